@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/kinds/grid.h"
+
 static bool is_one_of(const char *name, const char *const *names)
 {
     for (size_t i = 0; names[i]; i++)
@@ -135,4 +137,78 @@ double noc_costed_router(const noc_system *system, int router, const char *figur
     if (strcmp(figure, "allocator_area_mm2") == 0)
         return 1e-6 * (area[NOC_COMPONENT_SWITCH_ALLOCATOR] + area[NOC_COMPONENT_VC_ALLOCATOR]);
     return 1e-6 * noc_router_area_um2(&cost);
+}
+
+/* ---- routes --------------------------------------------------------------------------------- */
+
+/* Sets of virtual channels, none of which has one of another's. */
+typedef struct vc_sets {
+    uint32_t set[NOC_VCS_MAX];
+    int count;
+} vc_sets;
+
+/* Joins `vcs` and the sets that share a virtual channel with it. */
+static void join(vc_sets *sets, uint32_t vcs)
+{
+    int kept = 0;
+    for (int i = 0; i < sets->count; i++) {
+        if (sets->set[i] & vcs)
+            vcs |= sets->set[i];
+        else
+            sets->set[kept++] = sets->set[i];
+    }
+    sets->set[kept] = vcs;
+    sets->count = kept + 1;
+}
+
+static int sets_of_network(const noc_system *system, uint16_t network)
+{
+    vc_sets sets = {.count = 0};
+    for (uint32_t h = 0; h < system->routes.hop_count; h++) {
+        const noc_hop *hop = &system->routes.hops[h];
+        const noc_channel *channel = &system->graph.channels[hop->channel];
+        if (channel->kind == NOC_LINK && channel->network == network) join(&sets, hop->vcs);
+    }
+    return sets.count;
+}
+
+static bool takes_second_set(const noc_system *system, const noc_flow *flow, const noc_path *path)
+{
+    for (uint32_t h = path->first; h != NOC_NONE; h = system->routes.hops[h].next) {
+        const noc_hop *hop = &system->routes.hops[h];
+        const noc_channel *channel = &system->graph.channels[hop->channel];
+        const uint32_t vcs = system->graph.networks[channel->network].vcs[flow->class];
+        if (channel->kind == NOC_LINK && !(hop->vcs & noc_vcs_lower_half(vcs))) return true;
+    }
+    return false;
+}
+
+static double second_set(const noc_system *system)
+{
+    double all = 0.0, second = 0.0;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        const noc_path *paths = &system->routes.paths[flow->route.first_path];
+        all += flow->rate;
+        for (uint32_t p = 0; p < flow->route.paths; p++)
+            if (takes_second_set(system, flow, &paths[p]))
+                second += flow->rate * paths[p].probability;
+    }
+    return second / all;
+}
+
+bool noc_costed_routes_has(const char *figure)
+{
+    return strcmp(figure, "vc_sets") == 0 || strcmp(figure, "second_set") == 0;
+}
+
+double noc_costed_routes(const noc_system *system, const char *figure)
+{
+    int most = 0;
+    if (strcmp(figure, "second_set") == 0) return second_set(system);
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const int sets = sets_of_network(system, n);
+        most = sets > most ? sets : most;
+    }
+    return most;
 }

@@ -122,6 +122,11 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
         snprintf(n->figure, sizeof n->figure, "%s", text + 6);
         return noc_counted_has(n->figure);
     }
+    if (starts(text, "routes.")) {
+        n->kind = NOC_NAMED_ROUTES;
+        snprintf(n->figure, sizeof n->figure, "%s", text + 7);
+        return noc_costed_routes_has(n->figure);
+    }
     if (starts(text, "cost.")) return take_cost(text + 5, n);
     if (starts(text, "network["))
         return take_member(NOC_NAMED_NETWORK, text + 8, noc_costed_network_has, n);
@@ -266,6 +271,7 @@ static noc_term setting_of(const noc_bench_answer *a, const noc_named *n)
 
 static double cost_of(noc_quantity_source *s, noc_bench_answer *a, const noc_named *n)
 {
+    if (n->kind == NOC_NAMED_ROUTES) return noc_costed_routes(a->system, n->figure);
     if (n->kind == NOC_NAMED_ROUTER) return noc_costed_router(a->system, n->member, n->figure);
     if (n->kind == NOC_NAMED_COUNT) {
         const noc_components *c = noc_bench_components(s->bench, a);

@@ -14,6 +14,7 @@
  *                            wire_area_mm2, leakage_mw, dynamic_mw
  *   x.router[N].FIGURE       of one router, by its number: area_mm2, buffer_area_mm2,
  *                            crossbar_area_mm2, allocator_area_mm2, inputs, outputs
+ *   x.routes.FIGURE          of routes: vc_sets, second_set (studies/costed.h)
  *   row("ID")                our figure of another row
  *   published("ID")          what another row prints */
 #ifndef NOC_STUDIES_QUANTITIES_H
@@ -38,6 +39,7 @@ typedef enum noc_quantity_kind {
     NOC_NAMED_COST,
     NOC_NAMED_NETWORK,
     NOC_NAMED_ROUTER,
+    NOC_NAMED_ROUTES,
     NOC_NAMED_ROW,
     NOC_NAMED_PUBLISHED,
 } noc_quantity_kind;

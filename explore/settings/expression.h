@@ -3,8 +3,9 @@
  *
  * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
  * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
- * min, max, mean, above(limit, x, ...) how many are above it, round(x, digits), abs, sqrt, exp, ln,
- * log2, pow, floor, ceil. A figure that is missing makes what depends on it unknown.
+ * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) how many are above
+ * it, round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A figure that is missing makes
+ * what depends on it unknown.
  *
  * A number may have a unit of the kind that the name before it has: clock_mhz <= 1.5GHz.
  *

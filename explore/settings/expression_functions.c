@@ -29,6 +29,17 @@ static double most(const double *a, int count)
     return isnan(a[0]) ? NAN : value;
 }
 
+/* Position of the largest, from 1; the first of those that are equal. */
+static double place_of_most(const double *a, int count)
+{
+    int place = 0;
+    for (int i = 0; i < count; i++) {
+        if (isnan(a[i])) return NAN;
+        if (a[i] > a[place]) place = i;
+    }
+    return place + 1;
+}
+
 static double mean(const double *a, int count)
 {
     double sum = 0.0;
@@ -110,6 +121,7 @@ static const struct {
     {"loss", 2, 2, loss},
     {"min", 1, NOC_ARGUMENTS_MAX, least},
     {"max", 1, NOC_ARGUMENTS_MAX, most},
+    {"argmax", 1, NOC_ARGUMENTS_MAX, place_of_most},
     {"mean", 1, NOC_ARGUMENTS_MAX, mean},
     {"above", 2, NOC_ARGUMENTS_MAX, above},
     {"round", 1, 2, rounded},
@@ -144,5 +156,7 @@ double noc_function_value(int function, const double *arguments, int count)
 
 const char *noc_function_names(void)
 {
-    return "gain, loss, min, max, mean, above, round, abs, sqrt, exp, ln, log2, pow, floor, ceil";
+    return "gain, loss, min, max, argmax, mean, above, round, abs, sqrt, exp, ln, log2, pow, "
+           "floor, "
+           "ceil";
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "studies/costed.h"
 #include "studies/recipe.h"
 #include "studies/studies.h"
 #include "tests/support/helpers.h"
@@ -165,6 +166,40 @@ static void a_workload_that_is_none_is_told(void **state)
     noc_bench_clear(&bench);
 }
 
+/* ---- routes --------------------------------------------------------------------------------- */
+
+/* Packets that te13 4.2 routes YX: its three cases, where the tile in the destination's column and
+ * the source's row is a half router. */
+static double packets_by_yx(const noc_system *system)
+{
+    double all = 0.0, yx = 0.0;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        const noc_terminal *from = &system->graph.terminals[flow->source];
+        const noc_terminal *to = &system->graph.terminals[flow->destination];
+        all += flow->rate;
+        if (from->row != to->row && (to->column + from->row) % 2 == 1) yx += flow->rate;
+    }
+    return yx / all;
+}
+
+static void routes_need_their_sets_of_virtual_channels(void **state)
+{
+    noc_diag diag = {0};
+    noc_bench bench = {.resolve = resolve, .diag = &diag};
+    (void)state;
+    const noc_bench_answer *both = noc_bench_ask(&bench, "te13-cp-cr", "");
+    const noc_bench_answer *xy = noc_bench_ask(&bench, "te13-cp-dor-4vc", "");
+    assert_non_null(both);
+    assert_non_null(xy);
+    const double share = noc_costed_routes(both->system, "second_set");
+    assert_in_range((int)(100.0 * share), 35, 45);
+    assert_near(share, packets_by_yx(both->system), 1e-12);
+    assert_near(noc_costed_routes(both->system, "vc_sets"), 4.0, 0.0); /* classes times orders */
+    assert_near(noc_costed_routes(xy->system, "vc_sets"), 2.0, 0.0);   /* classes */
+    noc_bench_clear(&bench);
+}
+
 /* ---- what is made --------------------------------------------------------------------------- */
 
 static noc_status look_at_clocks(void *context, const noc_study *study, noc_diag *diag)
@@ -219,6 +254,7 @@ static const struct {
     {"a sample of something else is stale", a_sample_of_something_else_is_stale},
     {"a workload that is none is told", a_workload_that_is_none_is_told},
     {"clocks need no bench", clocks_need_no_bench},
+    {"routes need their sets of virtual channels", routes_need_their_sets_of_virtual_channels},
     {"a taker that fails ends it", a_taker_that_fails_ends_it},
 };
 
