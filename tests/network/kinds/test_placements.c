@@ -30,6 +30,7 @@ static const paper_case papers[] = {
     {"peripheral-row", 6, 6, 8, {{1, 0}, {3, 0}, {5, 0}, {0, 5}, {2, 5}, {4, 5}, {0, 3}, {5, 2}}},
     {"peripheral-col", 6, 6, 8, {{0, 1}, {0, 3}, {0, 5}, {5, 0}, {5, 2}, {5, 4}, {3, 0}, {2, 5}}},
     {"scattered", 6, 6, 8, {{5, 0}, {0, 3}, {1, 2}, {1, 4}, {2, 1}, {3, 4}, {4, 1}, {4, 3}}},
+    {"apart", 6, 6, 8, {{5, 0}, {1, 0}, {2, 1}, {4, 3}, {0, 3}, {5, 4}, {1, 4}, {2, 5}}},
     {"bottom-rows", 8, 8, 8, {{0, 7}, {1, 7}, {2, 7}, {3, 7}, {4, 7}, {5, 7}, {6, 7}, {7, 7}}},
     {"bottom-rows", 6, 4, 8, {{0, 3}, {1, 3}, {2, 3}, {3, 3}, {4, 3}, {5, 3}, {2, 2}, {3, 2}}},
 };
@@ -176,15 +177,62 @@ static void staircase_keeps(const placed *p)
     for (int x = 0; x < p->columns; x++) assert_true(in_line(p, false, x) <= 1);
 }
 
+static int distance(noc_point a, noc_point b)
+{
+    return abs(a.column - b.column) + abs(a.row - b.row);
+}
+
+static bool is_central(const placed *p, noc_point at)
+{
+    return abs(2 * at.column - p->columns + 1) <= 1 && abs(2 * at.row - p->rows + 1) <= 1;
+}
+
+/* Tiles of half routers off the centre; `far`: only those that are farther than that from all
+ * memory nodes. */
+static int half_routers_left(const placed *p, int far)
+{
+    int count = 0;
+    for (int y = 0; y < p->rows; y++)
+        for (int x = 0; x < p->columns; x++) {
+            const noc_point tile = {x, y};
+            bool is_left = (x + y) % 2 && !is_central(p, tile);
+            for (int i = 0; i < p->count && is_left && far >= 0; i++)
+                is_left = distance(p->at[i], tile) > far;
+            count += is_left;
+        }
+    return count;
+}
+
+/* No two are adjacent and none is central while half routers are left; no such tile is farther from
+ * all memory nodes than the nearest two are from each other, which bounds how far apart any
+ * placement has them by twice that. */
+static void apart_keeps(const placed *p)
+{
+    int nearest = p->columns + p->rows;
+    if (p->count > half_routers_left(p, -1)) return;
+    assert_false(has_adjacent(p));
+    for (int i = 0; i < p->count; i++) {
+        assert_false(is_central(p, p->at[i]));
+        assert_true((p->at[i].column + p->at[i].row) % 2 == 1);
+        for (int k = 0; k < i; k++)
+            if (distance(p->at[i], p->at[k]) < nearest) nearest = distance(p->at[i], p->at[k]);
+    }
+    assert_int_equal(half_routers_left(p, nearest), 0);
+}
+
 typedef struct promise {
     const char *name;
     void (*keeps)(const placed *p);
 } promise;
 
 static const promise promises[] = {
-    {"top-bottom", top_bottom_keeps},         {"bottom-rows", bottom_rows_keeps},
-    {"peripheral-row", peripheral_row_keeps}, {"peripheral-col", peripheral_col_keeps},
-    {"scattered", scattered_keeps},           {"staircase", staircase_keeps},
+    {"top-bottom", top_bottom_keeps},
+    {"bottom-rows", bottom_rows_keeps},
+    {"peripheral-row", peripheral_row_keeps},
+    {"peripheral-col", peripheral_col_keeps},
+    {"scattered", scattered_keeps},
+    {"staircase", staircase_keeps},
+    {"apart", apart_keeps},
 };
 
 /* Every grid up to 16x16 and every count that fits: each memory node on a tile of its own, and what
@@ -212,6 +260,89 @@ static void promises_are_kept(void **state)
             }
 }
 
+/* ---- the reading of te13 Figure 30(c) ------------------------------------------------------- */
+
+enum { SIDE = 6, NODES = 8, CANDIDATES = 16, LINKS = 4 * SIDE * SIDE };
+
+/* Flits of a packet on each link of its way along the row and then the column. */
+static void walk(noc_point from, noc_point to, int flits, int *links)
+{
+    while (from.column != to.column || from.row != to.row) {
+        const bool along = from.column != to.column;
+        const int step = along ? (to.column > from.column ? 1 : -1) : (to.row > from.row ? 1 : -1);
+        links[4 * (SIDE * from.row + from.column) + 2 * along + (step > 0)] += flits;
+        *(along ? &from.column : &from.row) += step;
+    }
+}
+
+/* The largest load of a link: 1.4 flits of request and 3.7 of reply for each pair, in tenths. */
+static int largest_load(const noc_point *at)
+{
+    int links[LINKS] = {0}, largest = 0;
+    for (int tile = 0; tile < SIDE * SIDE; tile++) {
+        const noc_point core = {tile % SIDE, tile / SIDE};
+        bool memory = false;
+        for (int m = 0; m < NODES; m++) memory |= distance(at[m], core) == 0;
+        for (int m = 0; m < NODES && !memory; m++) {
+            walk(core, at[m], 14, links);
+            walk(at[m], core, 37, links);
+        }
+    }
+    for (int i = 0; i < LINKS; i++) largest = links[i] > largest ? links[i] : largest;
+    return largest;
+}
+
+/* What the reading compares placements by, the first difference first. */
+typedef struct score {
+    int pairs, lacks_corner, load, edge;
+} score;
+
+static score score_of(const noc_point *at)
+{
+    score s = {0, 1, largest_load(at), 0};
+    for (int i = 0; i < NODES; i++) {
+        const bool is_first = at[i].column == 0 || at[i].row == 0;
+        s.edge += is_first || at[i].column == SIDE - 1 || at[i].row == SIDE - 1;
+        s.lacks_corner &= at[i].column != SIDE - 1 || at[i].row != 0;
+        for (int k = 0; k < i; k++) s.pairs += distance(at[i], at[k]) == 2;
+    }
+    return s;
+}
+
+static int compare(score a, score b)
+{
+    if (a.pairs != b.pairs) return a.pairs - b.pairs;
+    if (a.lacks_corner != b.lacks_corner) return a.lacks_corner - b.lacks_corner;
+    return a.load != b.load ? a.load - b.load : a.edge - b.edge;
+}
+
+static void reading_is_the_only_best(void **state)
+{
+    (void)state;
+    noc_point tiles[CANDIDATES], at[NODES];
+    const placed grid = {.columns = SIDE, .rows = SIDE};
+    int count = 0, as_good = 0;
+    for (int tile = 0; tile < SIDE * SIDE; tile++) {
+        const noc_point t = {tile % SIDE, tile / SIDE};
+        if ((t.column + t.row) % 2 && !is_central(&grid, t)) tiles[count++] = t;
+    }
+    assert_int_equal(count, CANDIDATES);
+    named("apart")->place(SIDE, SIDE, NODES, at);
+    const score reading = score_of(at);
+    assert_true(reading.edge < NODES);
+    for (unsigned set = 0; set < 1u << CANDIDATES; set++) {
+        if (__builtin_popcount(set) != NODES) continue;
+        int used = 0;
+        for (int i = 0; i < CANDIDATES; i++)
+            if (set >> i & 1) at[used++] = tiles[i];
+        const score other = score_of(at);
+        if (other.edge == NODES) continue;
+        assert_true(compare(reading, other) <= 0);
+        as_good += compare(reading, other) == 0;
+    }
+    assert_int_equal(as_good, 1);
+}
+
 /* No placement is without a promise. */
 static void all_promise(void **state)
 {
@@ -229,6 +360,7 @@ int main(void)
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "as in the paper", papers, papers_are_met);
     TEST_TABLE_PREFIXED(&list, "any grid", promises, promises_are_kept);
+    test_add(&list, "the reading of te13 Figure 30(c)", reading_is_the_only_best);
     test_add(&list, "all promise something", all_promise);
     return test_run("placements", &list);
 }

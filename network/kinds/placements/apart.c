@@ -1,0 +1,104 @@
+/* te13's other scattered placement, on 6x6 tiles with 8 memory nodes, and for any grid the rules
+ * that te13 5.7 states: on half-router tiles, of which no two are adjacent; not on the central
+ * tiles; away from each other.
+ *
+ * The figure's numbers are lost; this is a reading: of all placements on these tiles that are not
+ * on the edge alone, those with the fewest pairs of memory nodes two tiles apart, which is as near
+ * as half routers come; of these the one that holds (5,0), has the smallest largest channel load
+ * under XY routing, and has most of its nodes off the edge.
+ *
+ * Elsewhere each memory node takes the first of the tiles that are farthest from those before it,
+ * from the top right on. No placement has its nearest two more than twice as far apart (Gonzalez
+ * 1985). The other tiles follow where there are more nodes, the central ones last. */
+#include <stdlib.h>
+
+#include "base/min_max.h"
+#include "network/kinds/kinds.h"
+
+enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
+
+static const noc_point paper[PAPER_NODES] = {{5, 0}, {1, 0}, {2, 1}, {4, 3},
+                                             {0, 3}, {5, 4}, {1, 4}, {2, 5}};
+
+/* In the order in which tiles are used. */
+typedef enum tile_class { HALF_ROUTERS, OTHERS, CENTRAL, CLASSES } tile_class;
+
+typedef struct grid {
+    int columns, rows;
+    int *apart; /* by tile: links to the nearest memory node so far */
+} grid;
+
+static bool is_middle(int at, int count)
+{
+    return at == (count - 1) / 2 || at == count / 2;
+}
+
+static tile_class class_of(const grid *g, int column, int row)
+{
+    if (is_middle(column, g->columns) && is_middle(row, g->rows)) return CENTRAL;
+    return (column + row) % 2 ? HALF_ROUTERS : OTHERS;
+}
+
+static int farthest(const grid *g, tile_class class)
+{
+    int most = 0;
+    for (int row = 0; row < g->rows; row++)
+        for (int column = 0; column < g->columns; column++)
+            if (g->apart[row * g->columns + column] > most && class_of(g, column, row) == class)
+                most = g->apart[row * g->columns + column];
+    return most;
+}
+
+/* A memory node comes, which is so far from all others: only tiles nearer than that are nearer to
+ * it. */
+static void add(const grid *g, noc_point at, int apart)
+{
+    const int top = max_int(0, at.row - apart), bottom = min_int(g->rows - 1, at.row + apart);
+    for (int row = top; row <= bottom; row++) {
+        const int left = apart - abs(row - at.row);
+        const int end = min_int(g->columns - 1, at.column + left);
+        for (int column = max_int(0, at.column - left); column <= end; column++) {
+            int *tile = &g->apart[row * g->columns + column];
+            *tile = min_int(*tile, abs(row - at.row) + abs(column - at.column));
+        }
+    }
+}
+
+/* Nodes on tiles of a class, at most until there are `count` of all; returns how many there are. */
+static int fill(const grid *g, tile_class class, int used, int count, noc_point *at)
+{
+    for (int apart = farthest(g, class); apart > 0 && used < count; apart = farthest(g, class)) {
+        for (int row = 0; row < g->rows; row++) {
+            for (int column = g->columns - 1; column >= 0 && used < count; column--) {
+                if (g->apart[row * g->columns + column] != apart) continue;
+                if (class_of(g, column, row) != class) continue;
+                at[used] = (noc_point){column, row};
+                add(g, at[used++], apart);
+            }
+        }
+    }
+    return used;
+}
+
+static bool place(int columns, int rows, int count, noc_point *at)
+{
+    if (columns == PAPER_SIDE && rows == PAPER_SIDE && count == PAPER_NODES) {
+        for (int i = 0; i < count; i++) at[i] = paper[i];
+        return true;
+    }
+    const grid g = {columns, rows, malloc((size_t)columns * (size_t)rows * sizeof(int))};
+    if (!g.apart) return false;
+    for (int tile = 0; tile < columns * rows; tile++) g.apart[tile] = columns + rows;
+    int used = 0;
+    for (int class = 0; class < CLASSES; class ++)
+        used = fill(&g, (tile_class) class, used, count, at);
+    free(g.apart);
+    return true;
+}
+
+const noc_placement_kind noc_placement_apart = {
+    .name = "apart",
+    .summary = "as far from each other as can be, none at the centre, no two adjacent",
+    .source = "te13 Figure 30(c), 5.7",
+    .place = place,
+};
