@@ -82,10 +82,15 @@ typedef struct noc_network_model_kind {
      * `network` counts those of the design that have queues, each with all its slices, which come
      * to their fixed points each by itself */
 
-    /* Makes a model with 5 % less of the channels of the set `derated` of kinds of resources
-     * (network/graph/resources.h). NULL when out of memory. System and map must outlive it. */
-    void *(*create)(const noc_system *system, const noc_flow_map *map, unsigned derated);
+    /* NULL when out of memory. System and map must outlive the model. */
+    void *(*create)(const noc_system *system, const noc_flow_map *map);
     void (*destroy)(void *model);
+
+    /* Changes a model, in the memory that it has, to one with 5 % less of the channels of the set
+     * `kinds` of resources (network/graph/resources.h), or, by 0, back. States keep their size;
+     * what the last sweeps found is lost. False when out of memory: then no answer of the model is
+     * to be used. */
+    bool (*derate)(void *model, unsigned kinds);
     uint32_t (*networks)(const void *model);
 
     /* Doubles that save the state of a network's queues, and how many of these, the first, are of

@@ -305,8 +305,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
-static void describe_pair(noc_contention *c, uint32_t pair, double leaving,
-                          const noc_pair_shares *shares, noc_transition *x)
+static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
@@ -317,7 +316,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving,
     const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
     const double multiplicity = leaving * from->multiplicity,
                  coming = multiplicity / to->multiplicity;
-    const noc_pair_shares *s = &shares[pair];
+    const noc_pair_shares *s = &c->shares[pair];
     const double out_flits = c->loads->channel_flits[out];
     const double in_flits = c->loads->channel_flits[from->channel];
     const double others = out_flits * max_of(0.0, 1.0 - s->port);
@@ -353,9 +352,10 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving,
 }
 
 /* In the order of the queues that they come from, for each of which its first group stands. */
-static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
+static void describe_pairs(noc_contention *c)
 {
     const uint64_t *colours = c->symmetry.pairs;
+    c->transition_count = 0;
     for (uint32_t q = 0; q < c->queue_count; q++) {
         const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first[q]];
         c->first_transition[q] = c->transition_count;
@@ -367,7 +367,7 @@ static void describe_pairs(noc_contention *c, const noc_pair_shares *shares)
                 met |= is_alike && j < k;
                 alike += is_alike;
             }
-            if (!met) describe_pair(c, k, alike, shares, &c->transitions[c->transition_count++]);
+            if (!met) describe_pair(c, k, alike, &c->transitions[c->transition_count++]);
         }
     }
     c->first_transition[c->queue_count] = c->transition_count;
@@ -413,6 +413,7 @@ static void describe_groups(noc_contention *c)
     const noc_parts *parts = &c->symmetry.groups;
     c->queue_count = parts->count;
     find_input_speedups(c);
+    for (int k = 0; k < NOC_CLASSES; k++) c->class_rate[k] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_group *group = &c->loads->groups[parts->first[i]];
         noc_class_queue *q = &c->queues[i];
@@ -476,24 +477,34 @@ static bool make_sweeps(noc_contention *c)
     return true;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
-                                   unsigned derated)
+/* Describes queues and transitions. False when out of memory. */
+static bool describe(noc_contention *c)
+{
+    describe_groups(c);
+    describe_pairs(c);
+    if (c->derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
+    if (!noc_contention_find_circles(c) || !noc_contention_find_paces(c)) return false;
+    noc_contention_find_lost_in_runs(c);
+    return true;
+}
+
+bool noc_contention_derate(noc_contention *c, unsigned kinds)
+{
+    c->derated = kinds;
+    if (!describe(c)) return false;
+    for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->describe(c->networks[n].sweep);
+    return true;
+}
+
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map)
 {
     noc_contention *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
     c->loads = &map->loads;
-    c->derated = derated;
+    c->shares = map->shares;
     c->symmetry = map->symmetry;
-    if (make_room(c)) {
-        describe_groups(c);
-        describe_pairs(c, map->shares);
-        if (derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
-        if (noc_contention_find_circles(c) && noc_contention_find_paces(c)) {
-            noc_contention_find_lost_in_runs(c);
-            if (make_sweeps(c)) return c;
-        }
-    }
+    if (make_room(c) && describe(c) && make_sweeps(c)) return c;
     noc_contention_free(c);
     return NULL;
 }

@@ -195,10 +195,11 @@ typedef struct noc_swept_network {
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
-    unsigned derated;            /* kinds of resources whose channels are derated */
-    noc_symmetry symmetry;       /* the map's */
-    noc_transition *transitions; /* transitions of one `from` after another */
-    uint32_t *first_transition;  /* each queue, and one more */
+    const noc_pair_shares *shares; /* the map's */
+    unsigned derated;              /* kinds of resources whose channels are derated */
+    noc_symmetry symmetry;         /* the map's */
+    noc_transition *transitions;   /* transitions of one `from` after another */
+    uint32_t *first_transition;    /* each queue, and one more */
     /* each part of the groups: those of one network after another, each after those that it leads
      * to */
     noc_class_queue *queues;

@@ -5,7 +5,7 @@
 
 static void save(const noc_network_sweeps *s, const noc_moving_network *n, double *state)
 {
-    n->kind->save(s->kinds.of[n->kind->switching], n->number, state);
+    n->kind->save(s->models[n->kind->switching], n->number, state);
 }
 
 static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *kind, const void *of)
@@ -25,28 +25,28 @@ static bool make_networks(noc_network_sweeps *s)
 {
     s->networks = calloc(s->system->graph.network_count + 1u, sizeof *s->networks);
     for (int k = 0; s->networks && k < NOC_SWITCHINGS; k++)
-        if (s->kind[k] && !add_networks(s, s->kind[k], s->kinds.of[k])) return false;
+        if (s->kind[k] && !add_networks(s, s->kind[k], s->models[k])) return false;
     return s->networks;
 }
 
-static void free_kinds(const noc_network_sweeps *s, noc_kind_models *of)
+static bool make_models(noc_network_sweeps *s)
 {
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->destroy(of->of[k]);
-    free(of->gates.list);
-}
-
-/* Those of them are freed in any case. */
-static bool make_kinds(const noc_network_sweeps *s, unsigned derated, noc_kind_models *of)
-{
-    *of = (noc_kind_models){.derated = derated};
-    bool made = noc_gates_find(s->system, derated, &of->gates) == NOC_OK;
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
         if (!s->kind[k]) continue;
-        of->of[k] = s->kind[k]->create(s->system, s->map, derated);
-        made = made && of->of[k];
+        s->models[k] = s->kind[k]->create(s->system, s->map);
+        if (!s->models[k]) return false;
     }
-    return made;
+    return noc_gates_find(s->system, 0, &s->gates) == NOC_OK;
+}
+
+/* Changes the models to what sweeps are to have less of. A lack of memory is noted
+ * (base/shortage.h): answers are not shown then. */
+static void derate_models(noc_network_sweeps *s)
+{
+    if (s->modelled == s->derated) return;
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k]) s->kind[k]->derate(s->models[k], s->derated);
+    s->modelled = s->derated;
 }
 
 static void find_kinds(noc_network_sweeps *s)
@@ -71,15 +71,15 @@ static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
 void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 {
     const double rate = noc_system_packet_rate(s->system, load);
+    derate_models(s);
     s->packet_rate = rate;
-    if (s->has_closed_forms)
-        noc_closed_forms_waits(&s->forms, rate, s->kinds.derated, s->closed_waits);
+    if (s->has_closed_forms) noc_closed_forms_waits(&s->forms, rate, s->derated, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
         const double *start =
             noc_trials_start(s->trials, n->part, load, noc_mixing_from(&n->mixing));
         noc_mixing_begin(&n->mixing, start);
-        n->kind->begin(s->kinds.of[n->kind->switching], n->number, rate, start);
+        n->kind->begin(s->models[n->kind->switching], n->number, rate, start);
         n->rests = false;
     }
 }
@@ -88,7 +88,7 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 static void mix(noc_network_sweeps *s, noc_moving_network *n)
 {
     save(s, n, noc_mixing_reached(&n->mixing));
-    n->kind->go_on(s->kinds.of[n->kind->switching], n->number,
+    n->kind->go_on(s->models[n->kind->switching], n->number,
                    noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
 }
 
@@ -108,8 +108,8 @@ static double gates_used(const noc_network_sweeps *s, const noc_gate **fullest)
 {
     double most = 0.0;
     *fullest = NULL;
-    for (unsigned i = 0; i < s->kinds.gates.count; i++) {
-        const noc_gate *gate = &s->kinds.gates.list[i];
+    for (unsigned i = 0; i < s->gates.count; i++) {
+        const noc_gate *gate = &s->gates.list[i];
         const double used = noc_gate_used(gate, s->packet_rate);
         if (*fullest && used <= most) continue;
         most = used;
@@ -134,7 +134,7 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
         noc_moving_network *n = &s->networks[i];
         if (!n->rests) {
             if (k > 0) mix(s, n);
-            n->kind->sweep(s->kinds.of[n->kind->switching], n->number, &n->waits);
+            n->kind->sweep(s->models[n->kind->switching], n->number, &n->waits);
             n->rests = has_settled(s, &n->waits);
         }
         add_waits(&n->waits, waits);
@@ -151,7 +151,7 @@ noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
     if (gate) most = (noc_most_used){NOC_STATION_NETWORK, gate->channel, used};
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
         if (!s->kind[k]) continue;
-        const noc_most_used own = s->kind[k]->most_used(s->kinds.of[k]);
+        const noc_most_used own = s->kind[k]->most_used(s->models[k]);
         if (own.utilization >= most.utilization) most = own;
     }
     return most;
@@ -165,18 +165,18 @@ void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, 
     const double of_gates = gates_used(s, &fullest);
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kind[k])
-            s->kind[k]->find_injectors(s->kinds.of[k], overflow, growth, of_gates, injectors);
+            s->kind[k]->find_injectors(s->models[k], overflow, growth, of_gates, injectors);
 }
 
 void noc_network_sweeps_used(const noc_network_sweeps *s, double used[NOC_RESOURCES])
 {
-    for (unsigned i = 0; i < s->kinds.gates.count; i++) {
-        const noc_gate *gate = &s->kinds.gates.list[i];
+    for (unsigned i = 0; i < s->gates.count; i++) {
+        const noc_gate *gate = &s->gates.list[i];
         double *most = &used[noc_resource_of_network(&s->system->graph, gate->network)];
         *most = fmax(*most, noc_gate_used(gate, s->packet_rate));
     }
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->used_of_kinds(s->kinds.of[k], used);
+        if (s->kind[k]) s->kind[k]->used_of_kinds(s->models[k], used);
 }
 
 double noc_waits_moved(const noc_waits *w)
@@ -196,14 +196,14 @@ noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s, noc_most_use
     const noc_network_model_kind *kind = s->kind[network->switching];
     if (overflows.station == NOC_STATION_NETWORK || !kind)
         return (noc_ceiling){NOC_HELD_BY_FLITS, overflows.channel, 0};
-    return kind->ceiling(s->kinds.of[network->switching], overflows);
+    return kind->ceiling(s->models[network->switching], overflows);
 }
 
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->profile(s->kinds.of[k], p);
+        if (s->kind[k]) s->kind[k]->profile(s->models[k], p);
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -213,32 +213,35 @@ bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, 
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     find_kinds(s);
-    return make_kinds(s, 0, &s->kinds) && make_networks(s) &&
-           noc_closed_forms_make(system, &s->forms);
+    return make_models(s) && make_networks(s) && noc_closed_forms_make(system, &s->forms);
 }
 
 void noc_network_sweeps_clear(noc_network_sweeps *s)
 {
-    free_kinds(s, &s->kinds);
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k]) s->kind[k]->destroy(s->models[k]);
+    free(s->gates.list);
     for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
     free(s->networks);
     noc_closed_forms_clear(&s->forms);
 }
 
-bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_kind_models *own)
+bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_gates *own)
 {
-    noc_kind_models less;
-    *own = s->kinds;
-    if (make_kinds(s, kinds, &less)) {
-        s->kinds = less;
-        return true;
+    noc_gates less = {.list = NULL};
+    if (noc_gates_find(s->system, kinds, &less) != NOC_OK) {
+        free(less.list);
+        return false;
     }
-    free_kinds(s, &less);
-    return false;
+    *own = s->gates;
+    s->gates = less;
+    s->derated = kinds;
+    return true;
 }
 
-void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_kind_models *own)
+void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_gates *own)
 {
-    free_kinds(s, &s->kinds);
-    s->kinds = *own;
+    free(s->gates.list);
+    s->gates = *own;
+    s->derated = 0;
 }

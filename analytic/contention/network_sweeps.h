@@ -18,21 +18,15 @@ typedef struct noc_moving_network {
     bool rests;
 } noc_moving_network;
 
-/* Models of the kinds of networks, with 5 % less of `derated` kinds of resources. */
-typedef struct noc_kind_models {
-    unsigned derated;
-    void *of
-        /* NULL of those with a closed form, and those that the design has no network of */
-        [NOC_SWITCHINGS];
-    noc_gates gates;
-} noc_kind_models;
-
 typedef struct noc_network_sweeps {
     const noc_system *system;
     const noc_flow_map *map;
     noc_trials *trials;                                 /* borrowed: where sweeps begin */
     const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
-    noc_kind_models kinds;
+    void *models[NOC_SWITCHINGS];                       /* of these kinds */
+    unsigned modelled; /* kinds of resources that the models have 5 % less of */
+    unsigned derated;  /* kinds that sweeps have less of, from where they begin on */
+    noc_gates gates;   /* with less of these */
     bool has_closed_forms;
     noc_closed_forms forms;
     double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
@@ -49,13 +43,14 @@ bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, 
                              noc_network_sweeps *sweeps);
 void noc_network_sweeps_clear(noc_network_sweeps *sweeps);
 
-/* Models with less of a set of kinds of resources take the place of others, which it returns, until
- * these come back. False when out of memory: nothing is changed. */
-bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_kind_models *own);
-void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_kind_models *own);
+/* Sweeps that begin from now on have 5 % less of a set of kinds of resources, until they have all
+ * of them again; its gates take the place of others, which it returns. False when out of memory:
+ * nothing is changed. */
+bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_gates *own);
+void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_gates *own);
 
 /* Begins at a load, flits per cycle of an injecting node; `k`: sweeps since then. The sum of the
- * waits of all networks. */
+ * waits of all networks. Of what was found before nothing is left. */
 void noc_network_sweeps_begin(noc_network_sweeps *sweeps, double load);
 void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits);
 

@@ -1,6 +1,7 @@
 #include "analytic/contention/trials.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/min_max.h"
 
@@ -9,11 +10,28 @@ bool noc_trial_ran_away(const noc_trial *t)
     return t->reached[NOC_GOAL_OVERFLOW] >= noc_runaway;
 }
 
+double *noc_trials_add(noc_trials *t, const noc_trial *trial)
+{
+    double *state = malloc((t->size + 1) * sizeof *state);
+    if (!state) state = t->states[0];
+    if (!state) return NULL;
+    t->list[t->count] = *trial;
+    t->states[t->count++] = state;
+    return state;
+}
+
+void noc_trials_clear(noc_trials *t)
+{
+    for (int i = 1; i < t->count; i++)
+        if (t->states[i] != t->states[0]) free(t->states[i]);
+    free(t->states[0]);
+}
+
 /* ---- where solves begin --------------------------------------------------------------------- */
 
 const double *noc_trials_state(const noc_trials *t, noc_state_part n, int i)
 {
-    return t->states + (size_t)i * t->size + n.first;
+    return t->states[i] + n.first;
 }
 
 /* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if

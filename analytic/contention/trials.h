@@ -23,9 +23,9 @@ typedef struct noc_trial {
 
 typedef struct noc_trials {
     noc_trial list[NOC_TRIALS_MOST];
+    double *states[NOC_TRIALS_MOST]; /* states of all queues, by trial */
     int count;
-    double *states; /* states of all queues, one trial's after the other */
-    size_t size;    /* of one */
+    size_t size; /* of a state */
 } noc_trials;
 
 /* A network's part of a state. */
@@ -40,6 +40,12 @@ bool noc_trial_ran_away(const noc_trial *trial);
 
 /* To what share of the load limits are found. */
 static const double noc_limit_precision = 1e-3;
+
+/* Keeps a trial, and returns the room of its state, which the caller fills. A trial that there is no
+ * memory for has that of the first one: the lack is noted (base/shortage.h), so that no answer is
+ * shown. NULL: there is none for the first one. */
+double *noc_trials_add(noc_trials *trials, const noc_trial *trial);
+void noc_trials_clear(noc_trials *trials);
 
 /* A part of the state of the i-th trial. */
 const double *noc_trials_state(const noc_trials *trials, noc_state_part part, int i);

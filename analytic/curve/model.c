@@ -39,26 +39,22 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-static void keep_trial(noc_model *m, const noc_trial *tried)
+/* False when out of memory. */
+static bool keep_trial(noc_model *m, const noc_trial *tried)
 {
-    noc_trials *t = &m->trials;
-    double *state = t->states + (size_t)t->count * t->size;
-    noc_network_sweeps_save(&m->sweeps, state);
-    t->list[t->count++] = *tried;
+    double *state = noc_trials_add(&m->trials, tried);
+    if (state) noc_network_sweeps_save(&m->sweeps, state);
+    return state;
 }
 
 static bool make_room(noc_model *m)
 {
-    noc_trials *t = &m->trials;
     m->injectors.of = m->map->symmetry.terminals.of;
     m->injectors.parts = m->map->symmetry.terminals.count;
     m->injectors.list = malloc((NOC_CLASSES * m->injectors.parts + 1) * sizeof *m->injectors.list);
     for (uint32_t i = 0; m->injectors.list && i < NOC_CLASSES * m->injectors.parts; i++)
         m->injectors.list[i] = (noc_injector){0.0, INFINITY, INFINITY};
-    if (!m->injectors.list) return false;
-    t->states = malloc((NOC_TRIALS_MOST * t->size + 1) * sizeof *t->states);
-    if (t->states) keep_trial(m, &(noc_trial){0});
-    return t->states;
+    return m->injectors.list && keep_trial(m, &(noc_trial){0});
 }
 
 noc_model *noc_model_new(const noc_system *system)
@@ -103,7 +99,7 @@ void noc_model_free(noc_model *m)
 {
     if (!m) return;
     noc_network_sweeps_clear(&m->sweeps);
-    free(m->trials.states);
+    noc_trials_clear(&m->trials);
     free(m->injectors.list);
     noc_full_shares_clear(&m->full);
     noc_flow_map_clear(&m->own);
@@ -241,7 +237,7 @@ noc_overload noc_model_overload(noc_model *m)
 {
     noc_model_limits limits;
     noc_model_find_limits(m, &limits);
-    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.kinds.gates, NULL};
+    return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.gates, NULL};
 }
 
 /* A window has whole packets, so what it counts may be a little more than a channel passes. */
@@ -342,7 +338,7 @@ static void find_injectors(noc_model *m, double overflow)
 
 static double saturation_of(const noc_model *m, double overflow, const noc_injectors *injectors)
 {
-    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.kinds.gates, NULL};
+    const noc_overload overload = {injectors, 1.0, overflow, &m->sweeps.gates, NULL};
     return min_of(noc_overload_saturation(&overload), noc_model_highest(m));
 }
 
@@ -501,7 +497,7 @@ static double saturation_beyond(noc_model *m, double overflow, double growth)
     if (!injectors.list) return overflow;
     memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
     noc_network_sweeps_injectors(&m->sweeps, overflow, growth, &injectors);
-    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.kinds.gates, NULL};
+    const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.gates, NULL};
     const double saturation = noc_overload_saturation(&overload);
     free(injectors.list);
     return saturation;
@@ -519,7 +515,7 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
 /* Where the first gate is full, of networks that have nothing else. */
 static double overflow_of_gates(const noc_model *m)
 {
-    return min_of(noc_gates_bound(m->system, &m->sweeps.kinds.gates), noc_model_highest(m));
+    return min_of(noc_gates_bound(m->system, &m->sweeps.gates), noc_model_highest(m));
 }
 
 /* Over the limits that it has otherwise; its kinds are derated. */
@@ -540,7 +536,7 @@ noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
     noc_derated_limits left = {1.0, 1.0};
     noc_model_find_limits(m, &limits);
     if (costs_nothing(m, kinds)) return left;
-    noc_kind_models own;
+    noc_gates own;
     if (!noc_network_sweeps_derate(&m->sweeps, kinds, &own)) return left;
     left = left_of(m, &limits);
     noc_network_sweeps_restore(&m->sweeps, &own);

@@ -106,9 +106,14 @@ static double unsent(const noc_system *system, uint32_t first)
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-static void *create(const noc_system *system, const noc_flow_map *map, unsigned derated)
+static void *create(const noc_system *system, const noc_flow_map *map)
 {
-    return noc_contention_new(system, map, derated);
+    return noc_contention_new(system, map);
+}
+
+static bool derate(void *of, unsigned kinds)
+{
+    return noc_contention_derate(of, kinds);
 }
 
 static void destroy(void *of)
@@ -182,6 +187,7 @@ const noc_network_model_kind noc_network_model_vc = {
     .zero_load = zero_load,
     .unsent = unsent,
     .create = create,
+    .derate = derate,
     .destroy = destroy,
     .networks = networks,
     .state_size = state_size,

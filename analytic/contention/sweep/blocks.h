@@ -356,6 +356,8 @@ struct noc_sweep {
     uint32_t *places, *outputs;
     /* each part of the channels: share of the switch's grants that are accepted */
     double *efficiency;
+    struct seat *seats; /* queues by block (lane_packing.h) */
+    uint32_t *of_queue; /* each queue of the contention: its place, as those of transitions */
 };
 
 /* A member of the queues at these places. */

@@ -209,8 +209,9 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static inline void count_blocks(noc_sweep *s, const seat *seats)
+static inline void count_blocks(noc_sweep *s)
 {
+    const seat *seats = s->seats;
     const uint32_t all = noc_queues_in(s->range);
     for (uint32_t i = 0, count; i < all; i += count) {
         count = queues_together(&seats[i], all - i);
@@ -260,9 +261,10 @@ static inline void describe_block(const noc_sweep *s, const seat *seats, queue_l
     put_transitions(c, seats, q, s->transitions);
 }
 
-static inline void fill_blocks(noc_sweep *s, const seat *seats)
+static inline void fill_blocks(noc_sweep *s)
 {
     const noc_contention *c = s->contention;
+    const seat *seats = s->seats;
     uint32_t transitions = 0, mates = 0, left = noc_queues_in(s->range);
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         queue_lanes *q = &s->queues[b];
@@ -284,8 +286,9 @@ static inline uint32_t place_in(uint32_t block, size_t size, uint32_t lane)
 }
 
 /* Until here transitions and mates have numbers of queues. */
-static inline void find_places(noc_sweep *s, uint32_t *of_queue)
+static inline void find_places(noc_sweep *s)
 {
+    uint32_t *of_queue = s->of_queue;
     for (uint32_t b = 0; b < s->queue_blocks; b++)
         for (uint32_t l = 0; l < s->queues[b].count; l++)
             of_queue[s->queues[b].of[l]] = place_in(b, sizeof *s->queues, l);
@@ -324,17 +327,27 @@ static void discard(noc_sweep *s)
     free(s->places);
     free(s->outputs);
     free(s->efficiency);
+    free(s->seats);
+    free(s->of_queue);
     free(s);
 }
 
-static inline bool make_blocks(noc_sweep *s, seat *seats, uint32_t *of_queue)
+/* Fills the blocks by what the contention says of its queues. */
+static void describe(noc_sweep *s)
 {
-    if (!seats || !of_queue) return false;
-    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, seats)) return false;
-    count_blocks(s, seats);
+    fill_blocks(s);
+    find_places(s);
+}
+
+static inline bool make_blocks(noc_sweep *s)
+{
+    s->seats = malloc((noc_queues_in(s->range) + 1) * sizeof *s->seats);
+    s->of_queue = malloc((s->contention->queue_count + 1) * sizeof *s->of_queue);
+    if (!s->seats || !s->of_queue) return false;
+    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, s->seats)) return false;
+    count_blocks(s);
     if (!make_room(s)) return false;
-    fill_blocks(s, seats);
-    find_places(s, of_queue);
+    describe(s);
     find_places_of_transitions(s);
     return true;
 }
@@ -350,12 +363,7 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
         .first_transition = c->first_transition[range.first],
         .transition_count = c->first_transition[range.end] - c->first_transition[range.first],
     };
-    seat *seats = malloc((noc_queues_in(range) + 1) * sizeof *seats);
-    uint32_t *of_queue = malloc((c->queue_count + 1) * sizeof *of_queue);
-    const bool made = make_blocks(s, seats, of_queue);
-    free(seats);
-    free(of_queue);
-    if (made) return s;
+    if (make_blocks(s)) return s;
     discard(s);
     return NULL;
 }

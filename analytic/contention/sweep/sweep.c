@@ -303,5 +303,5 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
 }
 
 extern const noc_sweeper NOC_SWEEPER;
-const noc_sweeper NOC_SWEEPER = {make,  discard, begin,       go_on,
+const noc_sweeper NOC_SWEEPER = {make,  discard, describe,    begin,        go_on,
                                  sweep, save,    look_at_use, look_at_waits};

@@ -14,6 +14,8 @@ typedef struct noc_sweeper {
      * when out of memory. */
     noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
     void (*discard)(noc_sweep *s);
+    /* Reads the constants of the contention anew; idle again. Queues have stayed of their kind. */
+    void (*describe)(noc_sweep *s);
     /* The same as noc_contention_begin, noc_contention_go_on, noc_contention_sweep,
      * noc_contention_save. */
     void (*begin)(noc_sweep *s, double rate, const double *state);

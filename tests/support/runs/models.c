@@ -23,7 +23,7 @@ void test_contention_of(test_system system, test_contention *t)
         skip();
     }
     assert_int_equal(noc_flow_map_new(t->system.system, &t->map), NOC_OK);
-    t->contention = noc_contention_new(t->system.system, &t->map, 0);
+    t->contention = noc_contention_new(t->system.system, &t->map);
     assert_non_null(t->contention);
 }
 
