@@ -19,7 +19,7 @@ static size_t queues_of(const noc_contention *c, uint32_t network)
 
 size_t noc_contention_state_size(const noc_contention *c, uint32_t network)
 {
-    return NOC_LEFT_PER_QUEUE * queues_of(c, network) + NOC_LANES_MOST;
+    return c->sweeper->state_size(c->networks[network].sweep) + NOC_LANES_MOST;
 }
 
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network)

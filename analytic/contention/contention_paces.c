@@ -235,7 +235,7 @@ static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->transition_count; k++) {
         noc_transition *x = &c->transitions[k];
-        const double own = x->share.group, foreign = 1.0 - own;
+        const double own = x->share->group, foreign = 1.0 - own;
         if (foreign < 1e-9) continue;
         const double alike = (c->queues[x->to].inputs_alike - own * own) / (foreign * foreign);
         x->queued = max_of(0.0, 1.0 - alike / c->queues[x->from].vcs);
@@ -253,11 +253,11 @@ static bool find_fair_shares(noc_contention *c)
     if (!squares) return false;
     for (uint32_t i = 0; i < c->transition_count; i++) {
         const noc_transition *x = &c->transitions[i];
-        squares[c->queues[x->to].place] += x->channel_share * x->share.port;
+        squares[c->queues[x->to].place] += x->channel_share * x->share->port;
     }
     for (uint32_t i = 0; i < c->transition_count; i++) {
         noc_transition *x = &c->transitions[i];
-        const double port = x->share.port, others = 1.0 - port;
+        const double port = x->share->port, others = 1.0 - port;
         const double left = squares[c->queues[x->to].place] - port * port;
         x->fair = left > 1e-9 ? 1.0 / (1.0 + others * others / left) : 1.0;
     }

@@ -16,14 +16,14 @@
 typedef struct noc_transition {
     uint32_t from, to; /* queues */
     noc_stream unit;
-    double flits, biased; /* E[F], Fs */
-    double each;          /* 1 / E[F] */
-    noc_pair_shares share;
-    double multiplicity; /* pairs that it stands for */
-    double pace;         /* cycles a flit at the pace of its credits */
-    double others;       /* flits of other inputs on the output */
-    double own_group;    /* part of these of the output's group */
-    double along_port;   /* f_AB */
+    double flits, biased;         /* E[F], Fs */
+    double each;                  /* 1 / E[F] */
+    const noc_pair_shares *share; /* the map's */
+    double multiplicity;          /* pairs that it stands for */
+    double pace;                  /* cycles a flit at the pace of its credits */
+    double others;                /* flits of other inputs on the output */
+    double own_group;             /* part of these of the output's group */
+    double along_port;            /* f_AB */
     double elsewhere; /* flits of the input, over the crossbar's inputs for it, to other outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
     /* share of the input's packets to the output that are in another VC than a given one */

@@ -12,11 +12,9 @@ bool noc_trial_ran_away(const noc_trial *t)
 
 double *noc_trials_add(noc_trials *t, const noc_trial *trial)
 {
-    double *state = malloc((t->size + 1) * sizeof *state);
-    if (!state) state = t->states[0];
-    if (!state) return NULL;
+    double *state = noc_trial_ran_away(trial) ? NULL : malloc((t->size + 1) * sizeof *state);
     t->list[t->count] = *trial;
-    t->states[t->count++] = state;
+    t->states[t->count++] = state ? state : t->states[0];
     return state;
 }
 

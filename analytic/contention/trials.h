@@ -41,9 +41,9 @@ bool noc_trial_ran_away(const noc_trial *trial);
 /* To what share of the load limits are found. */
 static const double noc_limit_precision = 1e-3;
 
-/* Keeps a trial, and returns the room of its state, which the caller fills. A trial that there is no
- * memory for has that of the first one: the lack is noted (base/shortage.h), so that no answer is
- * shown. NULL: there is none for the first one. */
+/* Keeps a trial, and returns the room of its state, which the caller fills. NULL: nothing begins
+ * there, as the trial ran away, or memory is short, which is noted (base/shortage.h); the first
+ * trial's then stands for it. */
 double *noc_trials_add(noc_trials *trials, const noc_trial *trial);
 void noc_trials_clear(noc_trials *trials);
 

@@ -39,7 +39,7 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-/* False when out of memory. */
+/* False if its state is not kept. */
 static bool keep_trial(noc_model *m, const noc_trial *tried)
 {
     double *state = noc_trials_add(&m->trials, tried);

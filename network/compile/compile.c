@@ -32,9 +32,32 @@ typedef struct compiler {
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
 
 /* Bytes of the model for an input and an output of a router between which packets of a class pass:
- * measured on meshes that are their own mirror images. Without symmetry they are up to three times
- * as many. */
-enum { PAIR_BYTES = 600 };
+ * measured on meshes, those that are their own mirror images and others. */
+enum { PAIR_BYTES = 600, LONE_PAIR_BYTES = 950 };
+
+static bool has_memory_at(const noc_design *d, int column, int row)
+{
+    for (size_t i = 0; i < d->nodes.memory_at.count; i++) {
+        const noc_point *at = &d->nodes.memory_at.values[i];
+        if (at->column == column && at->row == row) return true;
+    }
+    return false;
+}
+
+/* Whether memory nodes lie where their mirror images do, left and right, or top and bottom, so that
+ * one queue of the model stands for two; or lie on no tiles. */
+static bool is_mirror_image(const noc_design *d)
+{
+    int columns, rows;
+    bool left = true, top = true;
+    if (!noc_design_tiles(d, &columns, &rows)) return true;
+    for (size_t i = 0; i < d->nodes.memory_at.count; i++) {
+        const noc_point *at = &d->nodes.memory_at.values[i];
+        left = left && has_memory_at(d, columns - 1 - at->column, at->row);
+        top = top && has_memory_at(d, at->column, rows - 1 - at->row);
+    }
+    return left || top;
+}
 
 /* Pairs of an input and an output between which packets pass, in a network whose routers have equal
  * numbers of ports. */
@@ -67,6 +90,7 @@ static double stored_bytes(const noc_network_spec *spec, const noc_size *one, do
 static noc_system_size size_of(const noc_design *d, bool merged)
 {
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
+    const double pair_bytes = is_mirror_image(d) ? PAIR_BYTES : LONE_PAIR_BYTES;
     noc_system_size all = {.flows = noc_flows_of(d)};
     all.bytes = nodes * sizeof(noc_terminal);
     all.bytes += merged ? noc_merging_bytes(d) : all.flows * (sizeof(noc_flow) + sizeof(noc_route));
@@ -81,7 +105,7 @@ static noc_system_size size_of(const noc_design *d, bool merged)
                    : stored_bytes(spec, &one, nodes, all.flows);
         all.routers += spec->slices * one.routers;
         all.model_bytes +=
-            spec->slices * classes * pairs_of(&one, nodes, all.flows / classes) * PAIR_BYTES;
+            spec->slices * classes * pairs_of(&one, nodes, all.flows / classes) * pair_bytes;
         all.bytes += spec->slices * (one.routers * sizeof(noc_router) +
                                      channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
                                      of_flows + one.bytes);

@@ -43,6 +43,11 @@ static const cli_case cases[] = {
     {"beyond its saturation, which is not played", /* measured: 38 MB */
      MERGED "\"$N\" query \"$D\"/merged.cfg --load 0.9 --max-memory 60MB", 0,
      "saturation is at 0.0488", NULL},
+    {"the model of a network without symmetry, and the search for its cause", /* counted: 19.5 MiB */
+     "printf 'nodes = { compute = 240; memory = 16; placement = \"scattered\"; }; network = { "
+     "topology = \"mesh\"; columns = 16; rows = 16; };' >\"$D\"/lone.cfg; \"$N\" query "
+     "\"$D\"/lone.cfg --max-memory 24MiB",
+     0, "limited by  the network", NULL},
     {"a run that nobody estimates", "\"$N\" describe keys --max-memory 1kB", 1, NULL,
      "the run would need "},
     {"a trace", ROWS(200000) "\"$N\" import trace \"$D\"/t.csv --max-memory 20MB", 3, NULL,

@@ -343,6 +343,7 @@ struct noc_sweep {
     noc_queue_range range; /* range of its own queues */
     uint32_t first_transition, transition_count;
     bool has_codecs;
+    bool queues_behind; /* some transition has a queue behind its switch */
     double rate;
     lanes most_used, moved_most; /* maxima over all queues so far, and noc_waits */
     queue_lanes *queues;

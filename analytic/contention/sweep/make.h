@@ -154,8 +154,8 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     x->of[lane] = transition;
     x->to[lane] = from->to; /* a place once all queues have theirs */
     x->place[lane] = to->place;
-    x->part.along[lane] = from->share.along;
-    x->part.packet[lane] = from->share.packet;
+    x->part.along[lane] = from->share->along;
+    x->part.packet[lane] = from->share->packet;
     x->load.passes[lane] =
         from->multiplicity * from->unit.packets / c->class_rate[c->queues[from->from].class];
     x->paced |= from->pace > at_once;
@@ -184,6 +184,13 @@ static inline void put_transitions(const noc_contention *c, const seat *seats, q
             if (nth >= from->transitions) weigh_nothing(l, &transitions[k]);
         }
     }
+}
+
+static inline bool has_queues_behind(const noc_sweep *s)
+{
+    for (uint32_t k = 0; k < s->transition_blocks; k++)
+        if (s->transitions[k].out.queues) return true;
+    return false;
 }
 
 /* ---- mates ---------------------------------------------------------------------------------- */
@@ -337,6 +344,7 @@ static void describe(noc_sweep *s)
 {
     fill_blocks(s);
     find_places(s);
+    s->queues_behind = has_queues_behind(s);
 }
 
 static inline bool make_blocks(noc_sweep *s)

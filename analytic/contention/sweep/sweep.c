@@ -213,12 +213,18 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
-    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits) X(brought.owning)       \
-    X(brought.queued)
-#define ONE(member) + 1
+    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
+/* Those that are 0 where no queue is behind a switch. */
+#define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
 /* clang-format on */
-_Static_assert(0 STATE_MEMBERS(ONE) == NOC_LEFT_PER_QUEUE, "a state has room for its members");
+
+static size_t state_size(const noc_sweep *s)
+{
+#define ONE(member) +1
+    const size_t members = 0 STATE_MEMBERS(ONE), behind = 0 STATE_MEMBERS_BEHIND(ONE);
 #undef ONE
+    return (s->queues_behind ? members + behind : members) * noc_queues_in(s->range);
+}
 
 static void save(const noc_sweep *s, double *state)
 {
@@ -226,6 +232,9 @@ static void save(const noc_sweep *s, double *state)
     for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) \
         store(state, s->queues[i].member);
     STATE_MEMBERS(SAVE)
+    if (s->queues_behind) {
+        STATE_MEMBERS_BEHIND(SAVE)
+    }
 #undef SAVE
     for (int l = 0; l < NOC_LANES_MOST; l++) state[l] = 0.0;
 }
@@ -237,6 +246,9 @@ static void go_on(noc_sweep *s, const double *state)
         s->queues[i].member = repeat_first(&s->queues[i], load(state));        \
     }
     STATE_MEMBERS(GO_ON)
+    if (s->queues_behind) {
+        STATE_MEMBERS_BEHIND(GO_ON)
+    }
 #undef GO_ON
 }
 
@@ -303,5 +315,5 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
 }
 
 extern const noc_sweeper NOC_SWEEPER;
-const noc_sweeper NOC_SWEEPER = {make,  discard, describe,    begin,        go_on,
-                                 sweep, save,    look_at_use, look_at_waits};
+const noc_sweeper NOC_SWEEPER = {make,  discard, describe,   begin,       go_on,
+                                 sweep, save,    state_size, look_at_use, look_at_waits};

@@ -22,6 +22,7 @@ typedef struct noc_sweeper {
     void (*go_on)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     void (*save)(const noc_sweep *s, double *state);
+    size_t (*state_size)(const noc_sweep *s); /* without that room */
     /* Fill in use and waits that the last sweep has found, by queue and transition of the
      * contention: those of others stay. */
     void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues,
@@ -33,7 +34,7 @@ typedef struct noc_sweeper {
 /* Numbers that one sweep leaves to the next, by queue: first those that are compared to mix sweeps.
  * Waits are not: those of terminals follow from services, and run away where these hardly move. A
  * state has room for a vector more. */
-enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LEFT_PER_QUEUE = 13, NOC_LANES_MOST = 8 };
+enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LANES_MOST = 8 };
 
 enum { NOC_SWEEPERS_MOST = 3 };
 

@@ -111,10 +111,11 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
         const uint32_t to = s->transitions[k].to[lane];
         add_at(&s->queues->brought.lag, to, b->lag[lane]);
         add_at(&s->queues->brought.filled, to, b->filled[lane]);
-        add_at(&s->queues->brought.owning, to, b->owning[lane]);
-        add_at(&s->queues->brought.queued, to, b->queued[lane]);
         add_at(&s->queues->brought.heads, to, b->heads[lane]);
         add_at(&s->queues->brought.upstream, to, b->upstream[lane]);
+        if (!s->transitions[k].out.queues) continue;
+        add_at(&s->queues->brought.owning, to, b->owning[lane]);
+        add_at(&s->queues->brought.queued, to, b->queued[lane]);
     }
 }
 
