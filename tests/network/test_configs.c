@@ -238,6 +238,81 @@ static void s_mesh_lacks_only_unused_links(void **state)
     }
 }
 
+/* The router at a place of a network; NOC_NONE: there is none. */
+static uint32_t router_at(const noc_graph *g, uint16_t network, int column, int row)
+{
+    const noc_network *net = &g->networks[network];
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
+        if (g->routers[r].column == column && g->routers[r].row == row) return r;
+    return NOC_NONE;
+}
+
+/* What a tailored butterfly lacks carries nothing, and the rest carries the same. Of the 10-ary
+ * 2-fly with 80 SMs and 16 slices 8 switches 10x2 and one each of 8x10 and 8x6 are left for
+ * requests, the reverse for replies. */
+static void tailored_butterfly_lacks_only_unused_links(void **state)
+{
+    (void)state;
+    test_system whole = test_compile_file("configs/cdx19-butterfly-80.cfg", NULL);
+    test_system rest = test_compile_file("configs/cdx19-butterfly-tailored-80.cfg", NULL);
+    const noc_graph *g = &whole.system->graph, *h = &rest.system->graph;
+    noc_loads loads, left;
+    assert_int_equal(noc_loads_new(whole.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(rest.system, &left), NOC_OK);
+    uint32_t links = 0, crosspoints = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->kind != NOC_LINK) continue;
+        const noc_router *a = &g->routers[channel->from], *b = &g->routers[channel->to];
+        const uint32_t from = router_at(h, channel->network, a->column, a->row);
+        const uint32_t to = router_at(h, channel->network, b->column, b->row);
+        const bool there = from != NOC_NONE && to != NOC_NONE;
+        const uint32_t same = there ? noc_graph_link(h, from, to) : NOC_NONE;
+        assert_true((same != NOC_NONE) == (loads.channel_flits[c] > 0.0));
+        if (same == NOC_NONE) continue;
+        assert_near(left.channel_flits[same], loads.channel_flits[c], 1e-9);
+        links++;
+    }
+    for (uint32_t r = 0; r < h->router_count; r++) {
+        assert_int_equal(h->routers[r].built.inputs, h->routers[r].inputs);
+        assert_int_equal(h->routers[r].built.outputs, h->routers[r].outputs);
+        crosspoints += h->routers[r].built.crosspoints;
+    }
+    assert_int_equal(links, 2 * 8 * 2);
+    assert_int_equal(h->router_count, 2 * (8 + 2));
+    assert_int_equal(crosspoints, 2 * (8 * 10 * 2 + 8 * 10 + 8 * 6));
+    assert_near(noc_zero_load_latency(whole.system), noc_zero_load_latency(rest.system), 1e-9);
+    noc_loads_clear(&loads);
+    noc_loads_clear(&left);
+    test_system_free(&whole);
+    test_system_free(&rest);
+}
+
+/* Each local crossbar of the cascade has one link to each global one, which carries the requests of
+ * its 10 SMs to 5 or 6 of 16 slices. */
+static void cascade_has_one_path(void **state)
+{
+    (void)state;
+    test_system t = test_compile_file("configs/cdx19-cascade-80.cfg", NULL);
+    const noc_graph *g = &t.system->graph;
+    static const int slices[] = {5, 5, 6};
+    noc_loads loads;
+    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    for (uint32_t local = 0; local < 8; local++) {
+        assert_int_equal(g->routers[local].built.crosspoints, 10 * 3);
+        for (uint32_t k = 0; k < 3; k++) {
+            const uint32_t channel = noc_graph_link(g, local, 8 + k);
+            assert_near(loads.channel_flits[channel], 10 * 1.4 * slices[k] / 16, 1e-9);
+            assert_int_equal(noc_graph_parallel_link(g, local, 8 + k, 1), NOC_NONE);
+            assert_int_equal(g->routers[8 + k].built.crosspoints, 8 * slices[k]);
+        }
+    }
+    for (size_t f = 0; f < t.system->traffic.flow_count; f++)
+        assert_int_equal(t.system->traffic.flows[f].route.paths, 1);
+    noc_loads_clear(&loads);
+    test_system_free(&t);
+}
+
 /* By the number of its source alone: of 10 SMs over 3 ports 4, 3 and 3 take each. */
 static void source_decides_on_the_port(void **state)
 {
@@ -460,6 +535,9 @@ int main(void)
         test_add_rows(&list, checks[i].prefix, designs, design_count, sizeof designs[0],
                       checks[i].check);
     TEST_TABLE(&list, spreads, symmetric_links_carry_the_same);
+    test_add(&list, "a tailored butterfly lacks only unused links",
+             tailored_butterfly_lacks_only_unused_links);
+    test_add(&list, "a cascade has one path", cascade_has_one_path);
     test_add(&list, "S-mesh lacks only unused links", s_mesh_lacks_only_unused_links);
     test_add(&list, "the source decides on the converged port", source_decides_on_the_port);
     return test_run("shipped designs", &list);

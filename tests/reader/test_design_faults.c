@@ -262,6 +262,11 @@ static const fault faults[] = {
      "  routing = \"xy\";",
      "};\nnetwork = {\n  topology = \"cdxbar\";\n  local_crossbars = 29;", "local_crossbars",
      {"network.local_crossbars = 29, but there are 28 compute nodes"}},
+    {"more global crossbars than memory nodes", test_design_gpu,
+     "placement = \"top-bottom\";\n};\nnetwork = {\n  topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n"
+     "  routing = \"xy\";",
+     "};\nnetwork = {\n  topology = \"cdxbar\";\n  global_crossbars = 9;", "global_crossbars",
+     {"network.global_crossbars = 9, but nodes.memory = 8"}},
     {"CD-Xbar without memory nodes", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
      "\"cdxbar\"", "cdxbar", {"topology \"cdxbar\" connects compute nodes to memory nodes"}},
     {"unknown choice of a converged port", test_design_gpu,

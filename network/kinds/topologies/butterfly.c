@@ -1,12 +1,16 @@
 /* k-ary n-fly: n stages of k x k switches, one path for every pair. Node numbers are read as n
  * digits to the base k; stage s sets the digit n-1-s of where the packet is to that of its
- * destination. Nodes take the ports in order; where there are fewer, the last ports stay unused. */
+ * destination. Nodes take the ports in order; where there are fewer, the last ports stay unused.
+ *
+ * A tailored one (cdx19 2.4) lacks the switches, ports and links that no packet takes: with compute
+ * and memory nodes only ways between the two kinds are left. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "network/kinds/kinds.h"
 #include "network/kinds/switches.h"
 
-enum { RADIX, STAGES, LINKS };
+enum { RADIX, STAGES, LINKS, TAILORED = LINKS + NOC_LINK_PARAMETERS };
 enum { NODES_MAX = 32768 }; /* columns of tiles are counted in 16 bits */
 
 static const noc_key keys[] = {
@@ -15,6 +19,9 @@ static const noc_key keys[] = {
     {"stages", NOC_INTEGER, NOC_PARAMETER(STAGES), 1, 16, 2, 0, NULL, "",
      "switches that every packet crosses (n)", "cdx19 2.2: 2", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LINK_KEYS(LINKS),
+    {"tailored", NOC_CHOICE, NOC_PARAMETER(TAILORED), 0, 0, 0, NOC_YOUNGER, noc_truth_name, "",
+     "whether switches, ports and links that no packet takes are left out", "cdx19 2.4", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
 };
 
 /* radix to the power n; stops growing beyond what a design may have. */
@@ -69,45 +76,177 @@ static int next_row(int radix, int stages, int stage, int row, int port)
     return row + (port - row / place % radix) * place;
 }
 
-static bool join_stages(const noc_switches *s, int stage)
+/* The switch at `row` of a stage; NOC_NONE where it is left out. */
+static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage, int row)
+{
+    uint32_t first = net->first_router, end = first + net->router_count;
+    while (first < end) { /* they lie in this order */
+        const uint32_t middle = first + (end - first) / 2;
+        const noc_router *r = &g->routers[middle];
+        if (r->column == stage && r->row == row) return middle;
+        if (r->column < stage || (r->column == stage && r->row < row))
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return NOC_NONE;
+}
+
+/* ---- what packets take ----------------------------------------------------------------------- */
+
+/* Of a stage: a switch has passed the high digits of its number on from destinations, and has the
+ * low ones, `place` numbers, from sources. */
+typedef struct stage_use {
+    int radix, place;
+    bool *source[NOC_CLASSES];      /* by the low digits: some node behind these sends */
+    bool *destination[NOC_CLASSES]; /* by the high digits and the output: some node gets */
+} stage_use;
+
+static void clear_use(stage_use *use)
+{
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        free(use->source[class]);
+        free(use->destination[class]);
+    }
+}
+
+/* False when out of memory. */
+static bool make_use(const noc_switches *s, int stage, stage_use *use)
+{
+    const noc_graph *g = s->graph;
+    const int stages = s->spec->parameters[STAGES].integer;
+    *use = (stage_use){.radix = s->spec->parameters[RADIX].integer};
+    use->place = power(use->radix, stages - 1 - stage);
+    for (int class = 0; class < NOC_CLASSES; class ++) {
+        bool *source = use->source[class] = calloc((size_t)use->place, sizeof *source);
+        bool *destination = use->destination[class] =
+            calloc((size_t)power(use->radix, stage + 1), sizeof *destination);
+        if (!source || !destination) return false;
+        for (uint32_t t = 0; t < g->terminal_count; t++) {
+            const bool is_memory = g->terminals[t].kind == NOC_MEMORY;
+            const bool carried = g->networks[s->network].carries[class] || g->memory_count == 0;
+            const bool any = g->memory_count == 0;
+            const int row = (int)t / use->radix;
+            if (!carried) continue;
+            if (any || is_memory == (class == NOC_REPLY)) source[row % use->place] = true;
+            if (any || is_memory == (class == NOC_REQUEST)) destination[(int)t / use->place] = true;
+        }
+    }
+    return true;
+}
+
+/* Whether packets take an output of a switch of the stage. */
+static bool is_taken(const stage_use *use, int row, int port)
+{
+    const int low = row % use->place, high = row / use->place * use->radix + port;
+    return (use->source[NOC_REQUEST][low] && use->destination[NOC_REQUEST][high]) ||
+           (use->source[NOC_REPLY][low] && use->destination[NOC_REPLY][high]);
+}
+
+static bool is_switch_taken(const stage_use *use, int row)
+{
+    for (int port = 0; port < use->radix; port++)
+        if (is_taken(use, row, port)) return true;
+    return false;
+}
+
+/* ---- building -------------------------------------------------------------------------------- */
+
+static bool is_tailored(const noc_switches *s)
+{
+    return s->spec->parameters[TAILORED].integer;
+}
+
+/* The switches of a stage, each with all of its ports; of a tailored one those that packets take,
+ * which get their ports when the links are there. */
+static bool add_stage(const noc_switches *s, int stage, const stage_use *use)
+{
+    const int radix = use->radix, stages = s->spec->parameters[STAGES].integer;
+    const int switches = power(radix, stages - 1);
+    bool added = true;
+    for (int row = 0; row < switches && added; row++) {
+        const uint32_t t = (uint32_t)(row * radix), end = t + (uint32_t)radix;
+        const int in = stage == 0 ? noc_switch_extra_ports(s, t, end, true) : 0;
+        const int out = stage == stages - 1 ? noc_switch_extra_ports(s, t, end, false) : 0;
+        if (!is_tailored(s))
+            added = noc_switch_add(s, stage, row, radix + in, radix + out) != NOC_NONE;
+        else if (is_switch_taken(use, row))
+            added = noc_switch_add(s, stage, row, 0, 0) != NOC_NONE;
+    }
+    return added;
+}
+
+/* The links behind a stage. */
+static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const noc_network *net = &s->graph->networks[s->network];
-    const int radix = s->spec->parameters[RADIX].integer;
     const int stages = s->spec->parameters[STAGES].integer;
-    const int switches = (int)net->router_count / stages;
+    const int switches = power(use->radix, stages - 1);
     for (int row = 0; row < switches; row++) {
-        for (int port = 0; port < radix; port++) {
-            const int to = next_row(radix, stages, stage, row, port);
-            if (!noc_switch_join(s, net->first_router + (uint32_t)(stage * switches + row),
-                                 net->first_router + (uint32_t)((stage + 1) * switches + to),
-                                 NOC_LONG))
+        for (int port = 0; port < use->radix; port++) {
+            if (is_tailored(s) && !is_taken(use, row, port)) continue;
+            const int to = next_row(use->radix, stages, stage, row, port);
+            if (!noc_switch_join(s, switch_at(s->graph, net, stage, row),
+                                 switch_at(s->graph, net, stage + 1, to), NOC_LONG))
                 return false;
         }
     }
     return true;
 }
 
+/* Does something for each stage with what packets take of it. */
+static bool for_stages(const noc_switches *s, int end,
+                       bool (*what)(const noc_switches *, int, const stage_use *))
+{
+    bool done = true;
+    for (int stage = 0; stage < end && done; stage++) {
+        stage_use use;
+        done = make_use(s, stage, &use) && what(s, stage, &use);
+        clear_use(&use);
+    }
+    return done;
+}
+
+static bool attach_nodes(const noc_switches *s)
+{
+    const noc_graph *g = s->graph;
+    const noc_network *net = &g->networks[s->network];
+    const int radix = s->spec->parameters[RADIX].integer;
+    const int last = s->spec->parameters[STAGES].integer - 1;
+    bool attached = true;
+    for (uint32_t t = 0; t < g->terminal_count && attached; t++) {
+        const int row = (int)t / radix;
+        attached = noc_switch_attach(s, t, switch_at(g, net, 0, row), switch_at(g, net, last, row),
+                                     NOC_LONG);
+    }
+    return attached;
+}
+
+/* Gives the switches of a tailored butterfly the ports that have a channel. */
+static void count_ports(noc_graph *g, uint16_t network)
+{
+    const noc_network *net = &g->networks[network];
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->network != network) continue;
+        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built.outputs++;
+        if (channel->kind != NOC_EJECTION) g->routers[channel->to].built.inputs++;
+    }
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        noc_crossbar *built = &g->routers[r].built;
+        built->crosspoints = (uint32_t)built->inputs * built->outputs;
+    }
+}
+
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
-    const int radix = spec->parameters[RADIX].integer, stages = spec->parameters[STAGES].integer;
-    const int switches = power(radix, stages - 1);
+    const noc_network_spec *spec = &design->networks[graph->networks[network].spec];
     const noc_switches s = {graph, network, spec, LINKS};
-    for (int i = 0; i < stages * switches; i++) {
-        const int stage = i / switches, row = i % switches;
-        const uint32_t t = (uint32_t)(row * radix), end = t + (uint32_t)radix;
-        const int in = stage == 0 ? noc_switch_extra_ports(&s, t, end, true) : 0;
-        const int out = stage == stages - 1 ? noc_switch_extra_ports(&s, t, end, false) : 0;
-        if (noc_switch_add(&s, stage, row, radix + in, radix + out) == NOC_NONE) return NOC_EFAILED;
-    }
-    for (uint32_t t = 0; t < graph->terminal_count; t++) {
-        const uint32_t first = net->first_router + t / (uint32_t)radix;
-        const uint32_t last = first + (uint32_t)((stages - 1) * switches);
-        if (!noc_switch_attach(&s, t, first, last, NOC_LONG)) return NOC_EFAILED;
-    }
-    for (int stage = 0; stage + 1 < stages; stage++)
-        if (!join_stages(&s, stage)) return NOC_EFAILED;
+    const int stages = spec->parameters[STAGES].integer;
+    if (!for_stages(&s, stages, add_stage) || !attach_nodes(&s) ||
+        !for_stages(&s, stages - 1, join_stage))
+        return NOC_EFAILED;
+    if (is_tailored(&s)) count_ports(graph, network);
     return NOC_OK;
 }
 
@@ -116,15 +255,13 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const int radix = spec->parameters[RADIX].integer, stages = spec->parameters[STAGES].integer;
-    const uint32_t switches = net->router_count / (uint32_t)stages;
     noc_paths_begin(out, 1.0);
     for (uint32_t at = from; at != to;) {
         const noc_router *r = &graph->routers[at];
         const int place = power(radix, stages - 2 - r->column);
         const int port = graph->routers[to].row / place % radix;
         const int row = next_row(radix, stages, r->column, r->row, port);
-        const uint32_t next =
-            net->first_router + (uint32_t)(r->column + 1) * switches + (uint32_t)row;
+        const uint32_t next = switch_at(graph, net, r->column + 1, row);
         noc_paths_step(out, noc_graph_link(graph, at, next), net->vcs[flow->class]);
         at = next;
     }
@@ -134,7 +271,10 @@ static void explain(const noc_design *design, int network, char *text, size_t si
 {
     const int ports = port_count(&design->networks[network]);
     const int nodes = noc_compute_terminals(design) + design->nodes.memory;
-    snprintf(text, size, "%d nodes on %d ports, %d stay unused", nodes, ports, ports - nodes);
+    snprintf(text, size, "%d nodes on %d ports, %d stay unused%s", nodes, ports, ports - nodes,
+             design->networks[network].parameters[TAILORED].integer
+                 ? "; what no packet takes is left out"
+                 : "");
 }
 
 /* Two stages reach radix x radix nodes. */
@@ -148,7 +288,7 @@ static void write_size(FILE *out, const noc_starter_counts *c)
 const noc_topology_kind noc_topology_butterfly = {
     .name = "butterfly",
     .summary = "k-ary n-fly, one path for every pair",
-    .source = "cdx19 2.2; Dally and Towles 2004, chapter 4",
+    .source = "cdx19 2.2, 2.4; Dally and Towles 2004, chapter 4",
     .keys = NOC_KEYS(keys),
     .size = size,
     .build = build,

@@ -1,7 +1,11 @@
 /* CD-Xbar (cdx19 3.2): local crossbars converge the requests of a group of SMs to a few converged
  * ports, a global crossbar diverges these to the memory nodes; replies go back the same way. The
  * converged ports of a group are parallel channels between the same two switches, and a rule picks
- * one for each packet. */
+ * one for each packet.
+ *
+ * Several global crossbars, each with its share of the memory nodes, make a cascade of crossbars
+ * (cdx19 2.4): each local crossbar has its converged ports to every one of them, and with one such
+ * port each a packet has a single path. */
 #include <stdio.h>
 
 #include "network/kinds/choices.h"
@@ -9,7 +13,7 @@
 #include "network/kinds/switches.h"
 #include "network/kinds/unread_conditions.h"
 
-enum { LOCALS, CONVERGED, CHOICE, LINKS };
+enum { LOCALS, CONVERGED, CHOICE, LINKS, GLOBALS = LINKS + NOC_LINK_PARAMETERS };
 
 static bool has_one_converged_port(const noc_unread_question *question)
 {
@@ -24,20 +28,24 @@ static const noc_key keys[] = {
      "local crossbars, which share the compute nodes as evenly as can be", "cdx19 4: 8", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
     {"converged_ports", NOC_INTEGER, NOC_PARAMETER(CONVERGED), 1, 64, 3, 0, NULL, "ports",
-     "channels between a local crossbar and the global one, each way", "cdx19 4: 3", NULL,
+     "channels between a local crossbar and a global one, each way", "cdx19 4: 3", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
     {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
      noc_link_choice_name, "", "the port that a packet takes ('nocsight describe channel-choices')",
      "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port), NOC_BY_ROUTES},
     NOC_LINK_KEYS(LINKS),
+    {"global_crossbars", NOC_INTEGER, NOC_PARAMETER(GLOBALS), 1, 1024, 1, NOC_YOUNGER, NULL,
+     "switches", "global crossbars, which share the memory nodes as evenly as can be", "cdx19 2.4",
+     NULL, NOC_BY_GRAPH | NOC_BY_COST},
 };
 
 static noc_size size(const noc_network_spec *spec)
 {
     const double locals = spec->parameters[LOCALS].integer;
+    const double globals = spec->parameters[GLOBALS].integer;
     return (noc_size){
-        .routers = locals + 1,
-        .links = 2 * locals * spec->parameters[CONVERGED].integer,
+        .routers = locals + globals,
+        .links = 2 * locals * globals * spec->parameters[CONVERGED].integer,
         .longest_path = 2,
     };
 }
@@ -51,6 +59,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     const int locals = spec->parameters[LOCALS].integer;
+    const int globals = spec->parameters[GLOBALS].integer;
     const int computes = noc_compute_terminals(design);
     if (design->nodes.memory == 0)
         return noc_design_conflict(
@@ -62,6 +71,12 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
             "network.local_crossbars = %d, but there are %d compute nodes (at most one local "
             "crossbar each)",
             locals, computes);
+    if (globals > design->nodes.memory)
+        return noc_design_conflict(
+            design, diag, network, NOC_PATHS("network.global_crossbars", "nodes.memory"),
+            "network.global_crossbars = %d, but nodes.memory = %d (at most one global crossbar "
+            "each)",
+            globals, design->nodes.memory);
     return NOC_OK;
 }
 
@@ -93,38 +108,60 @@ static bool join_converged(const noc_switches *s, uint32_t local, uint32_t globa
     return added;
 }
 
-/* The local crossbars come first, so router number `locals` of the network is the global one. In
- * the drawing requests go from left to right. */
+/* The local crossbars with their nodes, at one end of the drawing. */
+static bool add_locals(const noc_switches *s, int computes, int stage)
+{
+    const noc_parameter *own = s->spec->parameters;
+    const int locals = own[LOCALS].integer;
+    const int up = own[CONVERGED].integer * own[GLOBALS].integer;
+    bool added = true;
+    for (int g = 0; g < locals && added; g++) {
+        const int first = noc_group_start(computes, locals, g);
+        const int end = noc_group_start(computes, locals, g + 1);
+        const uint32_t local = add_switch(s, stage, g, end - first, (noc_memory_ports){up, up});
+        added = local != NOC_NONE;
+        for (int c = first; c < end && added; c++)
+            added = noc_switch_attach(s, s->graph->computes[c], local, local, NOC_SHORT);
+    }
+    return added;
+}
+
+/* The global crossbars, between the local ones in the drawing, with their nodes and links. */
+static bool add_globals(const noc_switches *s, int memories, int stage)
+{
+    const noc_parameter *own = s->spec->parameters;
+    const int locals = own[LOCALS].integer, globals = own[GLOBALS].integer;
+    const noc_memory_ports ports = noc_memory_ports_of(s->spec);
+    const uint32_t first_local = s->graph->networks[s->network].first_router;
+    bool added = true;
+    for (int g = 0; g < globals && added; g++) {
+        const int first = noc_group_start(memories, globals, g);
+        const int end = noc_group_start(memories, globals, g + 1), of_it = end - first;
+        const uint32_t global = add_switch(
+            s, stage, (2 * g + 1) * locals / (2 * globals), locals * own[CONVERGED].integer,
+            (noc_memory_ports){of_it * ports.injections, of_it * ports.ejections});
+        added = global != NOC_NONE;
+        for (int m = first; m < end && added; m++)
+            added = noc_switch_attach(s, s->graph->memories[m], global, global, NOC_LONG);
+        for (int l = 0; l < locals && added; l++)
+            added = join_converged(s, first_local + (uint32_t)l, global);
+    }
+    return added;
+}
+
+/* The local crossbars come first, so router number `locals` of the network is the first global one.
+ * In the drawing requests go from left to right. */
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec];
     const noc_switches s = {graph, network, spec, LINKS};
-    const int locals = spec->parameters[LOCALS].integer, computes = noc_compute_terminals(design);
-    const int converged = spec->parameters[CONVERGED].integer;
-    const noc_memory_ports of_memory = noc_memory_ports_of(spec);
-    const int memories = design->nodes.memory;
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
     net->vc.link_choice = spec->parameters[CHOICE].kind;
-    for (int g = 0; g < locals; g++) {
-        const int first = noc_group_start(computes, locals, g);
-        const int end = noc_group_start(computes, locals, g + 1);
-        const uint32_t local =
-            add_switch(&s, local_stage, g, end - first, (noc_memory_ports){converged, converged});
-        bool added = local != NOC_NONE;
-        for (int c = first; c < end && added; c++)
-            added = noc_switch_attach(&s, graph->computes[c], local, local, NOC_SHORT);
-        if (!added) return NOC_EFAILED;
-    }
-    const uint32_t global = add_switch(
-        &s, 1 - local_stage, locals / 2, locals * converged,
-        (noc_memory_ports){memories * of_memory.injections, memories * of_memory.ejections});
-    bool added = global != NOC_NONE;
-    for (uint32_t m = 0; m < graph->memory_count && added; m++)
-        added = noc_switch_attach(&s, graph->memories[m], global, global, NOC_LONG);
-    for (int g = 0; g < locals && added; g++)
-        added = join_converged(&s, net->first_router + (uint32_t)g, global);
-    return added ? NOC_OK : NOC_EFAILED;
+    return add_locals(&s, noc_compute_terminals(design), local_stage) &&
+                   add_globals(&s, design->nodes.memory, 1 - local_stage)
+               ? NOC_OK
+               : NOC_EFAILED;
 }
 
 /* A path for each converged port; the source alone decides on one (cdx19 3.3: PortID = SourceID %
@@ -147,12 +184,15 @@ static void explain(const noc_design *design, int network, char *text, size_t si
 {
     const noc_network_spec *spec = &design->networks[network];
     const int locals = spec->parameters[LOCALS].integer;
-    char groups[64];
+    const int globals = spec->parameters[GLOBALS].integer;
+    const int converged = spec->parameters[CONVERGED].integer;
+    char groups[64], shares[64], to[120] = "each";
     noc_group_text(noc_compute_terminals(design), locals, groups, sizeof groups);
-    snprintf(text, size,
-             "%d compute nodes at %d local crossbars (%s), %d converged ports each, %d in all",
-             noc_compute_terminals(design), locals, groups, spec->parameters[CONVERGED].integer,
-             locals * spec->parameters[CONVERGED].integer);
+    noc_group_text(design->nodes.memory, globals, shares, sizeof shares);
+    if (globals > 1) snprintf(to, sizeof to, "to each of %d global ones (%s)", globals, shares);
+    snprintf(
+        text, size, "%d compute nodes at %d local crossbars (%s), %d converged ports %s, %d in all",
+        noc_compute_terminals(design), locals, groups, converged, to, locals * globals * converged);
 }
 
 /* Local crossbars have about ten compute nodes each, as cdx19 has them for 80. */
@@ -164,8 +204,10 @@ static void write_size(FILE *out, const noc_starter_counts *c)
 
 const noc_topology_kind noc_topology_cdxbar = {
     .name = "cdxbar",
-    .summary = "converge-diverge crossbar: local crossbars, converged ports, a global crossbar",
-    .source = "cdx19 3.2, Figure 5",
+    .summary =
+        "converge-diverge crossbar: local crossbars, converged ports, a global crossbar; with "
+        "several global ones a cascade of crossbars",
+    .source = "cdx19 3.2, Figure 5; 2.4",
     .keys = NOC_KEYS(keys),
     .size = size,
     .local_switches = local_switches,
