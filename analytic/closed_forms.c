@@ -37,7 +37,7 @@ bool noc_closed_forms_make(const noc_system *s, noc_closed_forms *forms)
     forms->curves = calloc(s->graph.network_count, sizeof *forms->curves);
     const bool found = noc_gates_find(s, 0, &gates) == NOC_OK && forms->curves;
     for (uint16_t n = 0; found && n < s->graph.network_count; n++)
-        forms->curves[n].full = full_of(&gates, n);
+        forms->curves[n][0].full = forms->curves[n][1].full = full_of(&gates, n);
     free(gates.list);
     return found;
 }
@@ -52,7 +52,7 @@ static const double *knot(const noc_system *s, uint16_t network, noc_wait_curve 
 {
     if (!c->known[i] && i > 0)
         noc_network_model_of(&s->graph.networks[network])
-            ->waits(s, network, shares[i] * c->full, 1.0, c->waits[i]);
+            ->waits(s, network, (noc_arrivals){shares[i] * c->full, c->train}, 1.0, c->waits[i]);
     c->known[i] = true;
     return c->waits[i];
 }
@@ -83,7 +83,9 @@ static void add_remembered(const noc_system *s, uint16_t network, noc_wait_curve
         add_between(s, network, c, share, pace, waits);
     else
         noc_network_model_of(&s->graph.networks[network])
-            ->waits(s, network, fmax(rate, (1.0 + rounding) * pace * c->full), pace, waits);
+            ->waits(s, network,
+                    (noc_arrivals){fmax(rate, (1.0 + rounding) * pace * c->full), c->train}, pace,
+                    waits);
 }
 
 static double pace_of(const noc_system *s, uint16_t network, unsigned derated)
@@ -92,8 +94,16 @@ static double pace_of(const noc_system *s, uint16_t network, unsigned derated)
     return noc_resource_is_in(derated, resource) ? 1.0 - NOC_DERATED_SHARE : 1.0;
 }
 
-void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, unsigned derated,
-                            double waits[NOC_CLASSES])
+/* Forgets trains of another length. */
+static noc_wait_curve *curve_of(const noc_closed_forms *forms, uint16_t network, int train)
+{
+    noc_wait_curve *c = &forms->curves[network][train > 1];
+    if (c->train != train) *c = (noc_wait_curve){.full = c->full, .train = train};
+    return c;
+}
+
+void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, int train,
+                            unsigned derated, double waits[NOC_CLASSES])
 {
     const noc_system *s = forms->system;
     for (int k = 0; k < NOC_CLASSES; k++) waits[k] = 0.0;
@@ -102,8 +112,8 @@ void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, u
         if (!kind->waits) continue;
         const double pace = pace_of(s, n, derated);
         if (kind->waits_take_long)
-            add_remembered(s, n, &forms->curves[n], packet_rate, pace, waits);
+            add_remembered(s, n, curve_of(forms, n, train), packet_rate, pace, waits);
         else
-            kind->waits(s, n, packet_rate, pace, waits);
+            kind->waits(s, n, (noc_arrivals){packet_rate, train}, pace, waits);
     }
 }

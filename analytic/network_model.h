@@ -21,6 +21,13 @@ typedef struct noc_path_part {
 
 enum { NOC_PATH_PARTS = 4 };
 
+/* Packets that each injecting node creates a cycle; of those that a node sends, or gets answered, so
+ * many come together, for one node: 1, one by one. */
+typedef struct noc_arrivals {
+    double rate;
+    int train;
+} noc_arrivals;
+
 /* How waits are found of networks whose packets wait at their senders, the surest way first. */
 typedef enum noc_sender_kind {
     NOC_SENDERS_LINES,   /* slices, rings and tokens, exactly */
@@ -68,10 +75,10 @@ typedef struct noc_network_model_kind {
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
     /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all
-     * packets of the class, when each injecting node creates so many per cycle; `pace`: of what the
-     * network could do, the share that is left to it. NAN when out of memory. A pure function: the
+     * packets of the class, when so many come; `pace`: of what the network could do, the share that
+     * is left to it. Kinds that do not ask for trains have packets come one by one. NAN when out of memory. A pure function: the
      * closed loop asks it at any rate. */
-    void (*waits)(const noc_system *system, uint16_t network, double packet_rate, double pace,
+    void (*waits)(const noc_system *system, uint16_t network, noc_arrivals come, double pace,
                   double waits[NOC_CLASSES]);
     bool waits_take_long; /* a millisecond: closed_forms.h asks for them seldom */
 

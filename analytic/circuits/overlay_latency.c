@@ -21,14 +21,14 @@ enum {
     PERIODS_MAX =
         50, /* longer epochs are taken to be so long: their windows hardly vary any more */
     WARM_UP_SHARE = 8, /* the first eighth does not count */
-    /* packets that come in a time, drawn one by one; normally distributed where half as many
+    /* trains that come in a time, drawn one by one; normally distributed where half as many
      * come */
     PACKETS_MAX = 200,
 };
 
 enum { OTHERS, REACHABLE, CLASSES };
 
-/* Packets that come in a time: the mean number of packets of each class, and the chance of none. */
+/* Packets that come in a time: the mean number of trains of each class, and the chance of none. */
 typedef struct segment {
     double cycles, mean[CLASSES], none[CLASSES];
 } segment;
@@ -39,6 +39,7 @@ typedef struct node {
     double rate[CLASSES]; /* packets a cycle */
     double flits[CLASSES], young;
     double cut[CLASSES];             /* the chance that a packet of it is partly sent */
+    double alone, train_alone;       /* waits of a packet, and of one of a train, without others */
     double waiting, created;         /* packets times cycles, packets; of one epoch */
     double all_waiting, all_created; /* the same, of all epochs that count */
 } node;
@@ -58,10 +59,13 @@ typedef struct stream {
     const noc_overlay_load *load;
     double flits;  /* a packet, mean */
     double square; /* the mean of their square */
-    double cut;    /* flits that a packet counts more if it is partly sent */
+    int train;     /* packets that come together */
+    double train_flits,
+        train_square; /* of a train: its flits, mean, and the mean of their square */
+    double cut;       /* flits that a packet counts more if it is partly sent */
     noc_draws draws;
     double inverse[PACKETS_MAX + 1];   /* 1 / n */
-    double deviation[PACKETS_MAX + 1]; /* the flits of n packets */
+    double deviation[PACKETS_MAX + 1]; /* the flits of n trains */
     node *nodes;
     double *weights;
     int *windows;
@@ -76,16 +80,16 @@ typedef struct batch {
     double packets, flits;
 } batch;
 
-/* Draws many packets: a normal distribution will do, and their flits are the mean. */
+/* Draws many trains: a normal distribution will do, and their flits are the mean. */
 static batch draw_many(const stream *s, double mean, double u)
 {
     const double spread =
-        sqrt(mean * s->square) / s->flits; /* the deviation of their flits, in packets */
-    const double packets = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
-    return (batch){packets, packets * s->flits};
+        sqrt(mean * s->train_square) / s->train_flits; /* the deviation of their flits, in trains */
+    const double trains = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
+    return (batch){trains * s->train, trains * s->train_flits};
 }
 
-/* A Poisson number of packets by inversion, one random number each, so that a rate does not change
+/* A Poisson number of trains by inversion, one random number each, so that a rate does not change
  * what others meet. What the number leaves of it decides whether their flits are a standard
  * deviation more than on average, or less. */
 static batch draw(stream *s, const segment *g, int which)
@@ -99,15 +103,15 @@ static batch draw(stream *s, const segment *g, int which)
         sum += chance;
     }
     const double deviation = u < sum - 0.5 * chance ? s->deviation[n] : -s->deviation[n];
-    return (batch){n, n * s->flits + deviation};
+    return (batch){n * s->train, n * s->train_flits + deviation};
 }
 
 /* A long interval may reach beyond the end of its window, and a little into the next. */
-static segment segment_of(const node *m, double cycles)
+static segment segment_of(const stream *s, const node *m, double cycles)
 {
     segment g = {.cycles = fmax(0.0, cycles)};
     for (int which = 0; which < CLASSES; which++) {
-        g.mean[which] = m->rate[which] * g.cycles;
+        g.mean[which] = m->rate[which] * g.cycles / s->train;
         g.none[which] = exp(-g.mean[which]);
     }
     return g;
@@ -161,13 +165,20 @@ static double left_by_chance(double backlog, double end, double variance)
     return product > 0.0 ? left * exp(-product / variance) : left;
 }
 
+/* Packets of its train that are before a packet, mean. */
+static double before_in_train(const stream *s)
+{
+    return 0.5 * (s->train - 1);
+}
+
 /* Adds the waits in a window that has emptied the queue: for so many cycles it is one that is
  * always open, which forgets that it was empty in its relaxation time. */
 static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
 {
     const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
                  share = cycles / v->open.cycles;
-    m->waiting += share * flits * (interval + settled * v->wait / s->flits);
+    m->waiting +=
+        share * flits * (interval * (1.0 + before_in_train(s)) + settled * v->wait / s->flits);
     end_window(m, v, settled * v->load);
 }
 
@@ -178,7 +189,7 @@ static double flow(const stream *s, node *m, const visit *v, double backlog, bat
     const double net = (v->slots - b.flits) / v->open.cycles, end = backlog + b.flits - v->slots;
     const bool empties = net > 0.0 && end < 0.0;
     const double busy = empties ? backlog / net : v->open.cycles, left = empties ? 0.0 : end,
-                 more = left_by_chance(backlog, end, b.packets * s->square);
+                 more = left_by_chance(backlog, end, b.packets / s->train * s->train_square);
     m->waiting += busy * (0.5 * (backlog + left) / s->flits + s->cut);
     if (empties) {
         m->waiting += backlog / s->flits * v->swing * (1.0 - busy / v->open.cycles);
@@ -243,10 +254,10 @@ static slot slot_of(const stream *s, int window, bool as_partner)
 /* Pollaczek and Khinchine; relaxation after Newell's diffusion. */
 static visit visit_of(const stream *s, const node *m, const slot *at, double length)
 {
-    visit v = {segment_of(m, length), at->slots, at->as_partner, 0.0, 0.0, 1.0, 0.0};
+    visit v = {segment_of(s, m, length), at->slots, at->as_partner, 0.0, 0.0, 1.0, 0.0};
     const double others = at->as_partner ? 0.0 : m->rate[OTHERS],
                  rate = m->rate[REACHABLE] + others, interval = length / at->slots,
-                 square = rate * s->square * interval * interval;
+                 square = rate / s->train * s->train_square * interval * interval;
     v.load = rate * s->flits * interval;
     if (v.load >= 1.0 || rate == 0.0) return v;
     v.wait = 0.5 * square / (1.0 - v.load);
@@ -272,13 +283,13 @@ static timetable timetable_of(const stream *s, int memory)
     }
     for (int i = 0; i < t.count; i++) {
         const double length = slots[i].slots * s->overlay->inject_interval;
-        t.before[i] = segment_of(m, slots[i].start - end);
+        t.before[i] = segment_of(s, m, slots[i].start - end);
         t.visits[i] = visit_of(s, m, &slots[i], length);
         end = slots[i].start + length;
     }
-    t.first = segment_of(m, gom + slots[0].start);
-    t.wrap = segment_of(m, period - end + slots[0].start);
-    t.last = segment_of(m, period - end);
+    t.first = segment_of(s, m, gom + slots[0].start);
+    t.wrap = segment_of(s, m, period - end + slots[0].start);
+    t.last = segment_of(s, m, period - end);
     return t;
 }
 
@@ -333,11 +344,12 @@ static double filled_windows(const stream *s, double slots)
 }
 
 /* Wait that the flow finds for equal windows without contention: a wait for half of the time
- * between two windows for each that comes in it, a packet's own flits, and that time once more for
- * each end of a window that they meet. */
-static double alone(const stream *s, int memory)
+ * between two windows for each that comes in it, the flits of so many packets, those before it and
+ * its own, and that time once more for each end of a window that they meet. */
+static double alone(const stream *s, int memory, double packets)
 {
-    const double period = s->overlay->period_cycles, own = s->flits * s->overlay->inject_interval;
+    const double period = s->overlay->period_cycles,
+                 own = packets * s->flits * s->overlay->inject_interval;
     const node *m = &s->nodes[memory];
     const timetable t = timetable_of(s, memory);
     const double filled = filled_windows(s, t.visits[0].slots);
@@ -357,7 +369,7 @@ static bool begin(stream *s, const int *windows, double rate)
     const double variance = s->square - s->flits * s->flits;
     for (int n = 1; n <= PACKETS_MAX; n++) {
         s->inverse[n] = 1.0 / n;
-        s->deviation[n] = sqrt(n * variance);
+        s->deviation[n] = sqrt(n * s->train * variance);
     }
     const int count = s->load->memory_nodes;
     s->nodes = calloc((size_t)count, sizeof *s->nodes);
@@ -390,12 +402,23 @@ static void run(stream *s)
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
 }
 
-/* Memory nodes from which nothing came have no wait. */
-static void add_waits(const stream *s, double *waits)
+/* What a train takes of a packet beyond the time in which it is sent at one go, and so much of what
+ * others take. Memory nodes from which nothing came have no wait. */
+static void fill_waits(const stream *s, double share, double *waits)
 {
+    const double sent = before_in_train(s) * s->flits * s->overlay->inject_interval;
     for (int m = 0; m < s->load->memory_nodes; m++) {
         const node *n = &s->nodes[m];
-        waits[m] = n->all_created > 0.0 ? waits[m] + n->all_waiting / n->all_created : 0.0;
+        const double others = n->all_waiting / n->all_created - n->train_alone;
+        waits[m] = n->all_created > 0.0 ? n->train_alone - n->alone - sent + share * others : 0.0;
+    }
+}
+
+static void wait_alone(stream *s)
+{
+    for (int m = 0; m < s->load->memory_nodes; m++) {
+        s->nodes[m].alone = alone(s, m, 1.0);
+        s->nodes[m].train_alone = alone(s, m, 1.0 + before_in_train(s));
     }
 }
 
@@ -404,26 +427,31 @@ static void add_waits(const stream *s, double *waits)
  * how much comes in a time is random, when in that time is not, but for what a window loses by it.
  *
  * Fills in for each memory node the mean cycles by which a packet's latency is longer than without
- * any others and with equal windows, at a rate that all can carry. False when out of memory. */
+ * any others and with equal windows, at a rate that all can carry, but for the time that its train
+ * takes to send; of what others take so much as `share`. False when out of memory. */
 static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *load,
-                         const int *windows, int queue, double rate, double *waits)
+                         const int *windows, int queue, double rate, double share, double *waits)
 {
     const noc_reply_mix *mix = &load->mix;
     const double mean = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix);
+    const int train = max_int(1, load->train);
     stream s = {
         .overlay = overlay,
         .load = load,
         .flits = mean,
         .square = square,
+        .train = train,
+        .train_flits = train * mean,
+        .train_square = train * (square + (train - 1) * mean * mean),
         .cut = 1.0 - 0.5 * square / (mean * mean),
         .window_min = noc_overlay_window_min(overlay, max_int(mix->flits[0], mix->flits[1])),
         .queue = queue,
     };
     const bool made = begin(&s, windows, rate);
     if (made) {
-        for (int m = 0; m < load->memory_nodes; m++) waits[m] = -alone(&s, m);
+        wait_alone(&s);
         run(&s);
-        add_waits(&s, waits);
+        fill_waits(&s, share, waits);
     }
     noc_window_fill_clear(&s.fill);
     free(s.nodes);
@@ -450,6 +478,7 @@ static noc_window_queue queue_of(const noc_overlay *overlay, const noc_overlay_l
     noc_window_queue queue = {
         .rate = rate * load->shares[memory],
         .mix = load->mix,
+        .train = load->train,
         .interval = overlay->inject_interval,
         .flits = {room_of(overlay, load, windows[memory])},
         .windows = 1,
@@ -502,10 +531,8 @@ static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *lo
     const double full = noc_overlay_full(overlay, load, windows).rate;
     const bool few = overlay->windows == NOC_WINDOWS_EQUAL && rate < enough * full;
     const double at = few ? enough * full : rate;
-    const bool found = epochs_waits(overlay, load, windows, queue, at, waits);
-    for (int m = 0; few && m < load->memory_nodes; m++)
-        waits[m] *= rate / at * (full - at) / (full - rate);
-    return found;
+    const double share = few ? rate / at * (full - at) / (full - rate) : 1.0;
+    return epochs_waits(overlay, load, windows, queue, at, share, waits);
 }
 
 static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,

@@ -7,7 +7,8 @@
 #include "analytic/circuits/overlay_load.h"
 
 /* Fills in for each memory node the mean cycles by which its packets' latency is longer than
- * without any others and with equal windows, of these lengths, at a rate of packets (of all memory
+ * without any others, but for the time in which their trains are sent at one go, and with equal
+ * windows, of these lengths, at a rate of packets (of all memory
  * nodes, a cycle): INFINITY from the rate on at which one has no cycle to spare (noc_overlay_full).
  * `queue` is the room of a reply queue in packets, for normalised weights. False when out of
  * memory. */

@@ -23,12 +23,14 @@ static inline double noc_reply_mix_squared_flits(const noc_reply_mix *mix)
            mix->shares[1] * mix->flits[1] * mix->flits[1];
 }
 
-/* Who sends to whom. Every core gets the same share of a memory node's replies. */
+/* Who sends to whom. Every core gets the same share of a memory node's replies. Packets of a memory
+ * node come together in trains of `train` for one core; 0: one by one. */
 typedef struct noc_overlay_load {
     int memory_nodes, cores;
     const noc_point *memory_at, *core_at;
     const double *shares; /* of each memory node, of all replies; their sum is 1 */
     noc_reply_mix mix;
+    int train;
 } noc_overlay_load;
 
 #endif

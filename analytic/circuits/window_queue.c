@@ -39,7 +39,8 @@ typedef struct arrivals {
 } arrivals;
 
 typedef struct grid {
-    const noc_window_queue *queue;
+    const noc_window_queue *queue;  /* whose packets are trains */
+    int parts, counted;             /* packets of a train, and those that count, the first ones */
     double unit;                    /* flits */
     double sent;                    /* flits, in the last pass */
     double period;                  /* cycles */
@@ -83,8 +84,19 @@ static double period_of(const noc_window_queue *q)
     return sum;
 }
 
-bool noc_window_queue_is_small(const noc_window_queue *queue)
+/* Trains as packets. */
+static noc_window_queue of_trains(const noc_window_queue *queue)
 {
+    noc_window_queue trains = *queue;
+    const int train = max_int(1, queue->train);
+    trains.rate /= train;
+    for (int k = 0; k < NOC_REPLY_KINDS; k++) trains.mix.flits[k] *= train;
+    return trains;
+}
+
+bool noc_window_queue_is_small(const noc_window_queue *queue_of)
+{
+    const noc_window_queue trains = of_trains(queue_of), *queue = &trains;
     const double longest = longest_packet(queue);
     const double packets = queue->rate * period_of(queue) / STRIDES,
                  units = fmin(longest, fmax(1.0, longest * STEPS / queue->flits[0]));
@@ -174,7 +186,11 @@ static double unit_of(const noc_window_queue *q)
 
 static bool lay_grid(grid *g, const noc_window_queue *queue)
 {
-    *g = (grid){.queue = queue, .period = period_of(queue), .unit = unit_of(queue)};
+    *g = (grid){.queue = queue,
+                .parts = max_int(1, queue->train),
+                .counted = max_int(1, queue->train),
+                .period = period_of(queue),
+                .unit = unit_of(queue)};
     g->points = (int)points_needed(queue, g->unit);
     cut_packets(g);
     for (int w = 0; w < queue->windows; w++) {
@@ -255,20 +271,28 @@ static double more_than(const grid *g, const backlog *b, double units)
     return high + part * (low - high);
 }
 
-/* Cycles that a packet spends in closed windows that meets the backlog summed up and so many units
- * of room until the window before `window` closes. */
+/* Cycles that a packet spends in closed windows that may find so many units of the backlog summed up
+ * without going on to `window`. */
+static double closed_for(const grid *g, const backlog *b, double spare, int window)
+{
+    double sum = 0.0;
+    for (int w = window; spare < b->count - 1; w = (w + 1) % g->queue->windows) {
+        sum += g->queue->closed[w] * more_than(g, b, spare);
+        spare += g->steps[w];
+    }
+    return sum;
+}
+
+/* The same of packets that come now, with so many units of room until the window before `window`
+ * closes: a packet has those of its train before it. */
 static double closed_cycles(const grid *g, const backlog *b, double room, int window)
 {
     double sum = 0.0;
-    for (int k = 0; k < KINDS; k++) {
-        double spare =
-            room - g->size[k]; /* flits that it may find without going on to window `w` */
-        for (int w = window; spare < b->count - 1; w = (w + 1) % g->queue->windows) {
-            sum += g->share[k] * g->queue->closed[w] * more_than(g, b, spare);
-            spare += g->steps[w];
-        }
-    }
-    return sum;
+    for (int k = 0; k < KINDS; k++)
+        for (int part = 1; part <= g->counted; part++)
+            sum +=
+                g->share[k] * closed_for(g, b, room - (double)g->size[k] * part / g->parts, window);
+    return sum / g->counted;
 }
 
 /* Latencies summed over the cycles of a period in which packets come: of those before a window
@@ -409,6 +433,7 @@ static double alone(grid *g)
     g->step = (arrivals){{1.0}, 1};
     for (int w = 0; w < g->queue->windows; w++) g->last_step[w] = g->stride[w] = g->step;
     g->reached[0][0] = 1.0;
+    g->counted = 1;
     return pass_period(g, &(backlog){g->reached[0], 1});
 }
 
@@ -417,7 +442,7 @@ double noc_window_queue_wait(const noc_window_queue *queue)
     const double load = noc_window_queue_load(queue);
     if (load >= 1.0) return INFINITY;
     if (queue->rate <= 0.0) return 0.0;
-    noc_window_queue less = *queue;
+    noc_window_queue less = of_trains(queue);
     if (load > full) less.rate *= full / load;
     grid *g = malloc(sizeof *g);
     if (!g || !lay_grid(g, &less)) {

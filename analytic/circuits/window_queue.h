@@ -17,6 +17,7 @@
 typedef struct noc_window_queue {
     double rate; /* packets a cycle */
     noc_reply_mix mix;
+    int train;       /* packets that come together; 0: one by one */
     double interval; /* cycles a flit */
     double
         closed[NOC_OPENINGS_MAX]; /* cycles before each window opens, since the one before closed */
@@ -24,7 +25,8 @@ typedef struct noc_window_queue {
     int windows;
 } noc_window_queue;
 
-/* Mean cycles by which a packet's latency is longer than without any others. INFINITY at or above
+/* Mean cycles by which a packet's latency is longer than without any others, but for those that its
+ * train takes to send at one go. INFINITY at or above
  * what the windows hold, NAN when out of memory. */
 double noc_window_queue_wait(const noc_window_queue *queue);
 

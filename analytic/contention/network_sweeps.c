@@ -73,7 +73,8 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     const double rate = noc_system_packet_rate(s->system, load);
     derate_models(s);
     s->packet_rate = rate;
-    if (s->has_closed_forms) noc_closed_forms_waits(&s->forms, rate, s->derated, s->closed_waits);
+    if (s->has_closed_forms)
+        noc_closed_forms_waits(&s->forms, rate, 1, s->derated, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
         const double *start =

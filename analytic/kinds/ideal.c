@@ -155,14 +155,14 @@ static double left_over(const arrivals *a, double limit)
 /* Waits of the class that is alone in the queue, or first in it, follow from its own flits. At a
  * slower pace all takes longer. Requests are taken to be Bernoulli, and replies, which come after
  * the requests of their cycle, to be made as soon as their request is there. */
-static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
+static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {
     const double limit = s->graph.networks[network].ideal.flits_per_cycle;
     if (limit == 0.0) return;
     const packet_work w = work_of(s, network);
-    const arrivals requests = arrivals_of(&w, s->traffic.injectors, packet_rate / pace, false);
-    const arrivals all = arrivals_of(&w, s->traffic.injectors, packet_rate / pace, true);
+    const arrivals requests = arrivals_of(&w, s->traffic.injectors, come.rate / pace, false);
+    const arrivals all = arrivals_of(&w, s->traffic.injectors, come.rate / pace, true);
     const double of_requests = left_over(&requests, limit);
     const double of_all = left_over(&all, limit);
     const double of_replies = isfinite(of_all) ? of_all - of_requests : INFINITY;

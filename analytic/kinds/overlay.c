@@ -246,16 +246,17 @@ static double taken(const noc_system *s, uint16_t network, double room, double t
     return mean;
 }
 
-/* Replies come at random, however their requests came. */
-static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
+/* Replies come at random, in trains as their requests came. */
+static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {
     use u;
     double mean = NAN;
-    if (find_use(s, network, &u) &&
-        noc_overlay_waits(u.overlay, &u.load, u.windows,
-                          noc_reply_queue_weighed(&s->design->memory),
-                          packet_rate / pace * u.senders.packets, u.waits)) {
+    const bool found = find_use(s, network, &u);
+    u.load.train = come.train;
+    if (found && noc_overlay_waits(u.overlay, &u.load, u.windows,
+                                   noc_reply_queue_weighed(&s->design->memory),
+                                   come.rate / pace * u.senders.packets, u.waits)) {
         mean = 0.0;
         for (uint32_t m = 0; m < u.senders.count; m++)
             if (u.shares[m] > 0.0) mean += u.shares[m] * u.waits[m];

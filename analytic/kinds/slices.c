@@ -93,7 +93,7 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
 }
 
 /* Requests of different cores, and so their replies, come independently of each other. */
-static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
+static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {
     const int lines = lines_of(slices_of(s, network));
@@ -104,7 +104,7 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
         const noc_sender *sender = &senders.list[m];
         if (!(sender->packets > 0.0)) continue;
         const noc_batch batch = {sender->receivers,
-                                 packet_rate / pace * sender->packets / sender->receivers};
+                                 come.rate / pace * sender->packets / sender->receivers};
         all_waits[NOC_REPLY] +=
             sender->packets / senders.all * noc_slices_in_turn_wait(batch, &mix, lines) / pace;
     }

@@ -146,7 +146,7 @@ static double column_wait(const noc_slices *slices, const column *c, double rate
            idle_wait(c->cores, slices);
 }
 
-static void waits(const noc_system *s, uint16_t network, double packet_rate, double pace,
+static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {
     const noc_slices *slices = slices_of(s, network);
@@ -157,7 +157,7 @@ static void waits(const noc_system *s, uint16_t network, double packet_rate, dou
         const column c = column_of(&s->graph, &senders, i);
         if (c.packets > 0.0)
             all_waits[NOC_REQUEST] +=
-                c.packets / senders.all * column_wait(slices, &c, packet_rate / pace, &mix) / pace;
+                c.packets / senders.all * column_wait(slices, &c, come.rate / pace, &mix) / pace;
     }
     noc_senders_clear(&senders);
 }

@@ -76,12 +76,18 @@ static put_on put_on_at(const noc_closed_state *l, double rate)
     };
 }
 
+/* Requests for a node that follow each other. */
+static double in_train(const noc_closed_state *l)
+{
+    const noc_design *d = l->system->design;
+    return min_of(noc_lines_together(d, l->w), d->nodes.mshrs);
+}
+
 /* Requests for a node that follow each other, and their replies, are to others like one packet of
  * so many times the length: waits grow by as much, beside what these cost each other. */
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
-    const noc_design *d = l->system->design;
-    const double more = min_of(noc_lines_together(d, l->w), d->nodes.mshrs) - 1.0;
+    const double more = in_train(l) - 1.0;
     const noc_open_curve *c = l->curve;
     if (!isfinite(t.request + t.reply)) return t;
     t.request += more * (t.request - c->request[0]);
@@ -102,11 +108,12 @@ static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLA
 {
     enum { STEPS = 20 };
     double low = 1.0, high = noc_closed_group(l, INFINITY), replies[NOC_CLASSES];
-    noc_open_curve_waits(l->curve, p.packets, waits);
+    const int train = (int)in_train(l);
+    noc_open_curve_waits(l->curve, p.packets, train, waits);
     if (!(noc_closed_gain(l, high) > 1.0)) return;
     for (int i = 0; i < STEPS; i++) {
         const double group = (low + high) / 2.0;
-        noc_open_curve_waits(l->curve, p.packets / noc_closed_gain(l, group), replies);
+        noc_open_curve_waits(l->curve, p.packets / noc_closed_gain(l, group), train, replies);
         const double stays = replies[NOC_REPLY] + l->curve->reply[0];
         *(noc_closed_group(l, 1.0 + p.at_node * stays) > group ? &low : &high) = group;
     }

@@ -93,7 +93,7 @@ static void find_kinds(noc_open_curve *curve)
 static void add_knot(noc_open_curve *curve, double load, const noc_model_point *p)
 {
     double waits[NOC_CLASSES];
-    noc_open_curve_waits(curve, noc_system_packet_rate(curve->system, load), waits);
+    noc_open_curve_waits(curve, noc_system_packet_rate(curve->system, load), 1, waits);
     curve->load[curve->knots] = load;
     curve->request[curve->knots] = p->request_latency - waits[NOC_REQUEST];
     curve->reply[curve->knots++] = p->reply_latency - waits[NOC_REPLY];
@@ -152,7 +152,8 @@ double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double l
     return left > 0.0 ? idle + load / left : INFINITY;
 }
 
-void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, double waits[NOC_CLASSES])
+void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, int train,
+                          double waits[NOC_CLASSES])
 {
-    noc_closed_forms_waits(&c->forms, packet_rate, c->derated, waits);
+    noc_closed_forms_waits(&c->forms, packet_rate, train, c->derated, waits);
 }

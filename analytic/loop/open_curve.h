@@ -47,8 +47,8 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
 double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
 
 /* Mean cycles that packets of each class wait for networks that have a closed form, at a packet
- * rate of each core. */
-void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate,
+ * rate of each core, in trains of so many. */
+void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate, int train,
                           double waits[NOC_CLASSES]);
 
 #endif
