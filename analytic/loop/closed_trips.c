@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/circuits/senders.h"
 #include "analytic/loop/closed_replies.h"
 #include "analytic/loop/halving.h"
 #include "analytic/network_model.h"
@@ -9,7 +10,7 @@
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
     double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
-    double others, spacing;                       /* and of those without */
+    double others, spacing;                       /* and of those without, reads and writes alike */
 } sending;
 
 static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
@@ -19,8 +20,9 @@ static void add_network(const noc_system *s, int number, uint16_t n, sending *su
     const noc_network_model_kind *kind = noc_network_model_of(net);
     if (!net->carries[type->class]) return;
     if (kind->spacing) {
+        const noc_reply_mix mix = noc_mix_on(s, type->class, n);
         sum->others++;
-        sum->spacing += kind->spacing(s, n, type->flits[n]);
+        sum->spacing += kind->spacing(s, n, noc_reply_mix_flits(&mix));
     }
     if (!noc_network_has_buffers(net)) return;
     sum->links++;

@@ -179,6 +179,74 @@ static void window_queues_have_limits(void **state)
     assert_near(noc_window_queue_wait(&queue) / near, 2.0, 0.1);
 }
 
+/* ---- trains --------------------------------------------------------------------------------- */
+
+enum { TRAINS = 200000 };
+
+typedef struct train_case {
+    const char *name;
+    int train;
+    double closed, flits, load; /* of a window, a flit in 3 cycles */
+} train_case;
+
+static const train_case train_cases[] = {
+    {"one by one", 1, 875.0, 41.0, 0.5},
+    {"pairs", 2, 875.0, 41.0, 0.3},
+    {"as long as a window", 4, 875.0, 41.0, 0.4},
+    {"longer than two windows", 8, 875.0, 41.0, 0.6},
+    {"short in a long window", 4, 500.0, 166.0, 0.7},
+};
+
+/* The end of work that begins with the window open for `at` cycles, in cycles: a period is open at
+ * its end. */
+static double end_of(const train_case *c, double at)
+{
+    const double open = 3.0 * c->flits;
+    return at + c->closed * (1.0 + floor(at / open));
+}
+
+/* Cycles in which the window was open before. */
+static double opened_before(const train_case *c, double time)
+{
+    const double open = 3.0 * c->flits, period = c->closed + open, whole = floor(time / period);
+    return whole * open + fmax(0.0, time - whole * period - c->closed);
+}
+
+/* Trains of packets of 8 flits are sent in the order in which they come, one by one. */
+static double played(const train_case *c, double rate, int train)
+{
+    uint64_t seed = 1;
+    double now = 0.0, free_at = 0.0, sum = 0.0;
+    for (int t = 0; t < TRAINS; t++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        now -= log(1.0 - (double)(seed >> 11) * 0x1p-53) * train / rate;
+        double at = opened_before(c, now);
+        if (rate > 1e-6) at = fmax(at, free_at);
+        for (int packet = 0; packet < train; packet++) {
+            at += 3.0 * 8.0;
+            sum += end_of(c, nextafter(at, 0.0)) - now;
+        }
+        free_at = at;
+    }
+    return sum / TRAINS / train;
+}
+
+/* Packets wait as played, packet by packet. */
+static void trains_are_played(void **state)
+{
+    const train_case *c = *state;
+    const noc_window_queue queue = {.rate = c->load * c->flits / 8.0 / (c->closed + 3.0 * c->flits),
+                                    .mix = {{8, 8}, {1.0, 0.0}},
+                                    .train = c->train,
+                                    .interval = 3.0,
+                                    .closed = {c->closed},
+                                    .flits = {c->flits},
+                                    .windows = 1};
+    const double want =
+        played(c, queue.rate, c->train) - played(c, 1e-7, 1) - (c->train - 1) / 2.0 * 8.0 * 3.0;
+    assert_near(noc_window_queue_wait(&queue), want, 0.03 * want + 3.0);
+}
+
 int main(void)
 {
     static test_list list;
@@ -191,5 +259,6 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "always open", open_cases, open_windows_are_slices);
     test_add(&list, "two windows are one", two_windows_are_one);
     test_add(&list, "window queues have limits", window_queues_have_limits);
+    TEST_TABLE_PREFIXED(&list, "trains", train_cases, trains_are_played);
     return test_run("latency of overlays", &list);
 }

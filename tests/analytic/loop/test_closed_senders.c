@@ -71,10 +71,47 @@ static void longer_reply_queues_carry_more(void **state)
     }
 }
 
+/* Round trips as `nocsight sample --loop --set workload=CLASS --precision 0.05` had them at seed 1: the
+ * class burst has four requests at a time for one memory node, whose replies are a train. */
+typedef struct trip_case {
+    const char *name, *path, *workload, *windows;
+    double round_trip, tolerance;
+} trip_case;
+
+#define TRIP(design, class, windows, trip, tolerance)                                \
+    {                                                                                \
+        design ", " class ", " windows, "configs/" design ".cfg", "workload=" class, \
+            "network.windows=" windows, trip, tolerance                              \
+    }
+
+static const trip_case trips[] = {
+    TRIP("rapid18-macro-16", "even", "equal", 384.04, 0.04),
+    TRIP("rapid18-macro-16", "burst", "equal", 429.64, 0.04),
+    TRIP("rapid18-macro-16", "burst", "adaptive", 732.02, 0.08),
+    TRIP("rapid18-macro-64", "burst", "equal", 940.01, 0.04),
+    TRIP("rapid18-macro-64", "burst", "adaptive", 1426.45, 0.05),
+    TRIP("rapid18-rapid-64", "burst", "equal", 404.77, 0.05),
+    TRIP("rapid18-rapid-64", "burst", "adaptive", 477.80, 0.10),
+};
+
+static void trips_are_as_sampled(void **state)
+{
+    const trip_case *c = *state;
+    const char *const overrides[] = {c->workload, c->windows, NULL};
+    test_system t = test_compile_file(c->path, overrides);
+    noc_diag diag = {0};
+    noc_estimate e;
+    assert_int_equal(noc_estimate_model(t.system, NAN, &e, &diag), NOC_OK);
+    assert_near(e.metrics[NOC_METRIC_round_trip_cycles].value, c->round_trip,
+                c->tolerance * c->round_trip);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, cases, loops_are_as_sampled);
+    TEST_TABLE(&list, trips, trips_are_as_sampled);
     test_add(&list, "longer reply queues carry more", longer_reply_queues_carry_more);
     return test_run("closed loops of senders", &list);
 }
