@@ -21,8 +21,8 @@ typedef struct noc_path_part {
 
 enum { NOC_PATH_PARTS = 4 };
 
-/* Packets that each injecting node creates a cycle; of those that a node sends, or gets answered, so
- * many come together, for one node: 1, one by one. */
+/* Packets that each injecting node creates a cycle; of those that a node sends, or gets answered,
+ * so many come together, for one node: 1, one by one. */
 typedef struct noc_arrivals {
     double rate;
     int train;

@@ -271,8 +271,8 @@ static double more_than(const grid *g, const backlog *b, double units)
     return high + part * (low - high);
 }
 
-/* Cycles that a packet spends in closed windows that may find so many units of the backlog summed up
- * without going on to `window`. */
+/* Cycles that a packet spends in closed windows that may find so many units of the backlog summed
+ * up without going on to `window`. */
 static double closed_for(const grid *g, const backlog *b, double spare, int window)
 {
     double sum = 0.0;
