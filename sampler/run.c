@@ -26,6 +26,12 @@ static const noc_running_engine *engine_of(const noc_run *r, uint16_t network)
     return NULL;
 }
 
+static void drive(noc_run *r, const noc_running_engine *driver)
+{
+    r->driver = driver;
+    for (int k = 0; k < NOC_RUN_PHASES; k++) r->phases[k].early = r->phases[k].count;
+}
+
 static void add_phases(noc_run *r, const noc_engine_kind *kind, void *engine)
 {
     void (*const calls[NOC_RUN_PHASES])(void *) = {kind->arrive, kind->inject, kind->advance};
@@ -48,8 +54,10 @@ static bool make_engines(noc_run *r, const noc_load *load)
             r->system, &r->ports,
             (noc_engine_start){load->derating, load->seed, like ? like->engine : NULL});
         if (!engine) return false;
-        r->engines[r->engine_count++] = (noc_running_engine){kind, engine};
+        r->engines[r->engine_count] = (noc_running_engine){kind, engine};
+        if (kind->run) drive(r, &r->engines[r->engine_count]);
         add_phases(r, kind, engine);
+        r->engine_count++;
         r->leaps = r->leaps && kind->sees_packets;
     }
     return true;
@@ -239,30 +247,76 @@ static void after_injection(void *run)
     if (r->closed) noc_closed_loop_run_memories(r->closed);
 }
 
-static void run_phase(const noc_run_phase *p)
+static void run_phase(const noc_run_phase *p, unsigned first, unsigned end)
 {
-    for (unsigned i = 0; i < p->count; i++) p->call[i](p->engine[i]);
+    for (unsigned i = first; i < end; i++) p->call[i](p->engine[i]);
+}
+
+static void run_all(const noc_run_phase *p)
+{
+    run_phase(p, 0, p->count);
+}
+
+/* The part of a phase that comes before the engine that runs cycles by itself, and behind it. */
+static void run_early(const noc_run_phase *p)
+{
+    run_phase(p, 0, p->early);
+}
+
+static void run_late(const noc_run_phase *p)
+{
+    run_phase(p, p->early, p->count);
 }
 
 static void run_cycles(noc_run *r, uint64_t cycles)
 {
     for (; cycles > 0; cycles--) {
-        run_phase(&r->phases[0]);
+        run_all(&r->phases[0]);
         after_arrivals(r);
-        run_phase(&r->phases[1]);
+        run_all(&r->phases[1]);
         after_injection(r);
-        run_phase(&r->phases[2]);
+        run_all(&r->phases[2]);
         noc_ports_tick(&r->ports);
     }
 }
 
-/* A design of one kind has a loop of its own, if the kind has one. */
+static void before_driver(void *run)
+{
+    const noc_run *r = run;
+    run_early(&r->phases[0]);
+}
+
+static void after_all_arrivals(void *run)
+{
+    const noc_run *r = run;
+    run_late(&r->phases[0]);
+    after_arrivals(run);
+    run_early(&r->phases[1]);
+}
+
+static void after_all_injection(void *run)
+{
+    const noc_run *r = run;
+    run_late(&r->phases[1]);
+    after_injection(run);
+    run_early(&r->phases[2]);
+}
+
+static void after_driver(void *run)
+{
+    const noc_run *r = run;
+    run_late(&r->phases[2]);
+}
+
+/* An engine that runs cycles by itself has the others between its phases. */
 static void run_chunk(noc_run *r, uint64_t cycles)
 {
-    const noc_between between = {after_arrivals, after_injection, r};
-    const noc_running_engine *only = &r->engines[0];
-    if (r->engine_count == 1 && only->kind->run)
-        only->kind->run(only->engine, cycles, &between);
+    const noc_between alone = {NULL, after_arrivals, after_injection, NULL, r};
+    const noc_between beside_others = {before_driver, after_all_arrivals, after_all_injection,
+                                       after_driver, r};
+    if (r->driver)
+        r->driver->kind->run(r->driver->engine, cycles,
+                             r->engine_count == 1 ? &alone : &beside_others);
     else
         run_cycles(r, cycles);
     if (r->closed) noc_closed_loop_count(r->closed);

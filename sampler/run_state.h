@@ -22,6 +22,7 @@ typedef struct noc_run_phase {
     void (*call[NOC_RUN_ENGINES_MAX])(void *);
     void *engine[NOC_RUN_ENGINES_MAX];
     unsigned count;
+    unsigned early; /* of these, come before the engine that runs cycles by itself */
 } noc_run_phase;
 
 struct noc_run {
@@ -34,6 +35,7 @@ struct noc_run {
     size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
+    const noc_running_engine *driver; /* runs cycles by itself, the others between; NULL: none */
     noc_run_phase phases[NOC_RUN_PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
     uint32_t most_packets; /* packets that may be created between two looks at the pool */

@@ -27,10 +27,12 @@
 #include "network/graph/system.h"
 #include "sampler/ports/ports.h"
 
-/* Work beside the engines in a cycle, for an engine that runs cycles by itself. */
+/* Work beside an engine that runs cycles by itself: before, between and after its phases. */
 typedef struct noc_between {
+    void (*before)(void *run); /* NULL: nothing */
     void (*after_arrivals)(void *run);
     void (*after_injection)(void *run);
+    void (*after)(void *run); /* NULL: nothing */
     void *run;
 } noc_between;
 
@@ -66,13 +68,13 @@ typedef struct noc_engine_kind {
     double (*shared_bytes)(const noc_system *system); /* NULL: engines share nothing */
 
     /* The phases of cycle ports->now. Called once for all networks, so that no flit needs a call
-     * through a pointer. May be NULL. */
+     * through a pointer. May be NULL, and are where the kind runs cycles by itself. */
     void (*arrive)(void *engine);
     void (*inject)(void *engine);
     void (*advance)(void *engine);
 
-    /* The same for so many cycles of a design that has no other kind, as one loop: the phases, what
-     * happens between them, and noc_ports_tick. NULL: phases are called one by one. */
+    /* The same for so many cycles as one loop: the phases, what happens around them, and at the end
+     * of each noc_ports_tick. One kind at most has it. NULL: phases are called one by one. */
     void (*run)(void *engine, uint64_t cycles, const noc_between *between);
 
     /* If nothing is submitted or announced: the first cycle in which something happens that cannot

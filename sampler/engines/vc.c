@@ -239,11 +239,13 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
                            noc_mode m)
 {
     for (; cycles > 0; cycles--) {
+        if (between->before) between->before(between->run);
         arrive(e, m);
         between->after_arrivals(between->run);
         send(e, m);
         between->after_injection(between->run);
         advance(e, m);
+        if (between->after) between->after(between->run);
         noc_ports_tick(e->ports);
     }
 }
@@ -278,25 +280,6 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
         run_cycles(e, cycles, between, m);
 }
 
-/* Beside engines of other kinds phases are called one by one. */
-static void arrive_at_all(void *engine)
-{
-    noc_vc_engine *e = engine;
-    arrive(e, e->mode);
-}
-
-static void inject(void *engine)
-{
-    noc_vc_engine *e = engine;
-    send(e, e->mode);
-}
-
-static void advance_all(void *engine)
-{
-    noc_vc_engine *e = engine;
-    advance(e, e->mode);
-}
-
 static uint64_t quiet_until(const void *engine)
 {
     const noc_vc_engine *e = engine;
@@ -323,9 +306,6 @@ const noc_engine_kind noc_engine_vc = {
     .destroy = destroy,
     .bytes = noc_vc_bytes,
     .shared_bytes = noc_vc_shared_bytes,
-    .arrive = arrive_at_all,
-    .inject = inject,
-    .advance = advance_all,
     .run = run,
     .quiet_until = quiet_until,
     .channel_flits = channel_flits,
