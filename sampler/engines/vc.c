@@ -64,17 +64,15 @@ NOC_INLINE void start_credited(noc_vc_engine *e, uint32_t vc, noc_mode m)
     if (owner < NOC_SENDER && e->vcs[owner].count > 0) noc_request_switch(e, &e->vcs[owner], m);
 }
 
-/* Lines of a kind, and the entries of each that are due. */
-#define EACH_DUE(vc, e, kind)                                                  \
-    for (const noc_delay_line *line = &(e)->lines.all[(e)->lines.first[kind]]; \
-         line < &(e)->lines.all[(e)->lines.first[(kind) + 1]]; line++)         \
-        for (const uint32_t *vc = line->due.first, *end = line->due.end; vc < end; vc++)
+#define EACH_DUE(vc, e, kind)                                                              \
+    for (const uint32_t *vc = (e)->lines.due[kind].first, *end = (e)->lines.due[kind].end; \
+         vc < end; vc++)
 
 NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
 {
     uint32_t *found = e->found;
+    noc_delay_lines_turn(&e->lines, e->ports->now - e->now);
     e->now = e->ports->now;
-    noc_delay_lines_turn(&e->lines);
     EACH_DUE(vc, e, NOC_ARRIVAL_FLIT) found = noc_list_if(found, *vc, buffer_flit(e, *vc, m));
     for (const uint32_t *vc = e->found; vc < found; vc++) start_front(e, *vc, m);
     EACH_DUE(vc, e, NOC_ARRIVAL_EJECTION)
@@ -284,7 +282,7 @@ static uint64_t quiet_until(const void *engine)
 {
     const noc_vc_engine *e = engine;
     if (noc_paces_hold_credits(e)) return e->ports->now;
-    return noc_delay_lines_hold_credits(&e->lines) ? e->ports->now : UINT64_MAX;
+    return noc_delay_lines_next(&e->lines) != UINT64_MAX ? e->ports->now : UINT64_MAX;
 }
 
 static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class class)

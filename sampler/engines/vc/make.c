@@ -193,8 +193,7 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
             .credits = net->vc.buffer_flits,
             .out_vc = NOC_NONE,
             .bit = (uint16_t)(bit + label_of(net, v)),
-            .credit_line =
-                noc_delay_line_of(&e->lines, NOC_ARRIVAL_CREDIT, credit_cycles(net, channel)),
+            .credit_line = noc_delay_line_of(NOC_ARRIVAL_CREDIT, credit_cycles(net, channel)),
             .look_ahead = net->vc.route_cycles == 0,
             .feeding = output,
         };
@@ -217,8 +216,7 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->input_labels = labels_of_input(net);
     out->inputs = net->vc.input_speedup;
     out->traverses = traverses(net, channel);
-    out->flight_line =
-        noc_delay_line_of(&e->lines, arrival_of(channel), flight_cycles(net, channel));
+    out->flight_line = noc_delay_line_of(arrival_of(channel), flight_cycles(net, channel));
 }
 
 /* Numbers outputs and VCs, and tells each VC where it belongs. */
@@ -271,6 +269,7 @@ static unsigned longest_delay(const noc_graph *g)
     unsigned longest = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = noc_graph_network_of(g, c);
+        if (net->switching != NOC_SWITCHING_VC) continue;
         longest = max_unsigned(longest, flight_cycles(net, &g->channels[c]));
         longest = max_unsigned(longest, credit_cycles(net, &g->channels[c]));
     }
@@ -283,25 +282,24 @@ static uint32_t credits_at_once(const noc_network *net, const noc_channel *chann
     return (net->vc.input_speedup + 1u) * noc_most_at_once(channel);
 }
 
-static bool make_lines(noc_vc_engine *e)
+/* Entries of each kind that may arrive in a cycle, in networks of virtual channels. */
+static void count_arrivals(const noc_graph *g, uint32_t most[NOC_ARRIVALS])
 {
-    const noc_graph *g = &e->system->graph;
-    const unsigned longest = longest_delay(g);
-    const size_t delays = longest + 1u;
-    uint32_t *most = calloc(NOC_ARRIVALS * delays, sizeof *most);
-    if (!most) return false;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         const noc_network *net = noc_graph_network_of(g, c);
-        if (!noc_vc_is_own(e, channel->network)) continue;
-        most[(size_t)arrival_of(channel) * delays + flight_cycles(net, channel)] +=
-            noc_most_at_once(channel);
-        most[NOC_ARRIVAL_CREDIT * delays + credit_cycles(net, channel)] +=
-            credits_at_once(net, channel);
+        if (net->switching != NOC_SWITCHING_VC) continue;
+        most[arrival_of(channel)] += noc_most_at_once(channel);
+        most[NOC_ARRIVAL_CREDIT] += credits_at_once(net, channel);
     }
-    const bool made = noc_delay_lines_make(&e->lines, most, longest);
-    free(most);
-    return made;
+}
+
+static bool make_lines(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t most[NOC_ARRIVALS] = {0};
+    count_arrivals(g, most);
+    return noc_delay_lines_make(&e->lines, most, longest_delay(g));
 }
 
 /* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers
@@ -460,17 +458,11 @@ double noc_vc_shared_bytes(const noc_system *system)
     return (double)system->routes.hop_count * sizeof(noc_turn);
 }
 
-/* Lines have a list for each cycle of their delay. */
 static double line_bytes(const noc_graph *g)
 {
-    double entries = 0.0;
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_network *net = noc_graph_network_of(g, c);
-        const noc_channel *channel = &g->channels[c];
-        entries += (double)noc_most_at_once(channel) * (flight_cycles(net, channel) + 1u) +
-                   (double)credits_at_once(net, channel) * (credit_cycles(net, channel) + 1u);
-    }
-    return entries * sizeof(uint32_t);
+    uint32_t most[NOC_ARRIVALS] = {0};
+    count_arrivals(g, most);
+    return noc_delay_lines_bytes(most, longest_delay(g));
 }
 
 double noc_vc_bytes(const noc_system *system)
