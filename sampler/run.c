@@ -6,6 +6,7 @@
 #include "base/min_max.h"
 #include "sampler/engines/engine.h"
 #include "sampler/loop/answers.h"
+#include "sampler/ports/codecs.h"
 #include "sampler/ports/ports.h"
 #include "sampler/run_state.h"
 
@@ -308,15 +309,86 @@ static void after_driver(void *run)
     run_late(&r->phases[2]);
 }
 
-/* An engine that runs cycles by itself has the others between its phases. */
-static void run_chunk(noc_run *r, uint64_t cycles)
+/* ---- idle time ------------------------------------------------------------------------------ */
+
+static uint64_t quiet_of_creators(const noc_run *r)
 {
-    const noc_between alone = {NULL, after_arrivals, after_injection, NULL, r};
-    const noc_between beside_others = {before_driver, after_all_arrivals, after_all_injection,
-                                       after_driver, r};
+    if (r->eager) return noc_eager_quiet_until(r->eager);
+    return r->chains ? noc_chains_quiet_until(r->chains) : noc_sources_quiet_until(&r->sources);
+}
+
+/* The first cycle in which something happens beside the engine that runs cycles by itself, if that
+ * delivers nothing. */
+static uint64_t quiet_beside_driver(const void *run)
+{
+    const noc_run *r = run;
+    uint64_t quiet = r->closed ? noc_closed_loop_quiet_until(r->closed) : UINT64_MAX;
+    for (unsigned i = 0; i < r->engine_count && quiet > r->ports.now; i++) {
+        const noc_running_engine *e = &r->engines[i];
+        const uint64_t one = e == r->driver ? UINT64_MAX : e->kind->quiet_until(e->engine);
+        if (one < quiet) quiet = one;
+    }
+    if (quiet <= r->ports.now) return r->ports.now;
+    const uint64_t coded = r->ports.codecs ? noc_codecs_next(r->ports.codecs) : UINT64_MAX;
+    const uint64_t created = quiet_of_creators(r);
+    return min_u64(quiet, min_u64(coded, created));
+}
+
+/* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see
+ * packets, they know what comes next. Cores and memories of a closed loop work without packets,
+ * too. */
+uint64_t noc_run_quiet_until(const noc_run *r)
+{
+    const noc_packets *packets = &r->ports.packets;
+    if (!r->leaps && packets->free < packets->capacity) return r->ports.now;
+    const uint64_t driver =
+        r->driver ? r->driver->kind->quiet_until(r->driver->engine) : UINT64_MAX;
+    if (driver <= r->ports.now) return r->ports.now;
+    const uint64_t others = quiet_beside_driver(r);
+    return min_u64(driver, others);
+}
+
+/* The state is left as if each of the cycles had been run. */
+void noc_run_skip(noc_run *r, uint64_t cycles)
+{
+    noc_sources_skip(&r->sources, cycles);
+    for (unsigned i = 0; i < r->engine_count; i++)
+        if (r->engines[i].kind->skip) r->engines[i].kind->skip(r->engines[i].engine, cycles);
+    r->ports.now += cycles;
+    r->ports.tally.cycles += cycles;
+}
+
+static void skip_beside_driver(void *run, uint64_t cycles)
+{
+    noc_run_skip(run, cycles);
+}
+
+/* ---- chunks --------------------------------------------------------------------------------- */
+
+/* An engine that runs cycles by itself has the others between its phases. `skips`: cycles in which
+ * nothing happens are left out. */
+static void drive_cycles(noc_run *r, uint64_t cycles, bool skips)
+{
+    noc_between between = {
+        .after_arrivals = after_arrivals,
+        .after_injection = after_injection,
+        .quiet_until = skips ? quiet_beside_driver : NULL,
+        .skip = skip_beside_driver,
+        .run = r,
+    };
+    if (r->engine_count > 1) {
+        between.before = before_driver;
+        between.after_arrivals = after_all_arrivals;
+        between.after_injection = after_all_injection;
+        between.after = after_driver;
+    }
+    r->driver->kind->run(r->driver->engine, cycles, &between);
+}
+
+static void run_chunk(noc_run *r, uint64_t cycles, bool skips)
+{
     if (r->driver)
-        r->driver->kind->run(r->driver->engine, cycles,
-                             r->engine_count == 1 ? &alone : &beside_others);
+        drive_cycles(r, cycles, skips);
     else
         run_cycles(r, cycles);
     if (r->closed) noc_closed_loop_count(r->closed);
@@ -349,17 +421,22 @@ static noc_status reserve(noc_run *r)
     return noc_packets_reserve(&r->ports.packets, r->most_packets);
 }
 
-noc_status noc_run_step(noc_run *r, uint64_t cycles)
+static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips)
 {
     while (cycles > 0) {
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
         const uint64_t before = moves(r);
         if (reserve(r) != NOC_OK) return NOC_EFAILED;
-        run_chunk(r, chunk);
+        run_chunk(r, chunk, skips);
         if (is_stuck(r, before, chunk)) return NOC_EFAILED;
         cycles -= chunk;
     }
     return NOC_OK;
+}
+
+noc_status noc_run_step(noc_run *r, uint64_t cycles)
+{
+    return run_chunks(r, cycles, false);
 }
 
 /* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool
@@ -384,7 +461,7 @@ static noc_status run_on(noc_run *r, uint64_t end)
     const uint64_t quiet = noc_run_quiet_until(r), next = min_u64(quiet, end);
     if (next > r->ports.now) noc_run_skip(r, next - r->ports.now);
     const uint64_t left = end - next;
-    return noc_run_step(r, left < CHUNK_CYCLES ? left : CHUNK_CYCLES);
+    return run_chunks(r, left < CHUNK_CYCLES ? left : CHUNK_CYCLES, true);
 }
 
 noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
@@ -393,37 +470,6 @@ noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
     while (r->ports.now < end)
         if ((r->leaps ? leap(r, end) : run_on(r, end)) != NOC_OK) return NOC_EFAILED;
     return NOC_OK;
-}
-
-/* ---- idle time ------------------------------------------------------------------------------ */
-
-/* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see
- * packets, they know what comes next. Cores and memories of a closed loop work without packets,
- * too. */
-uint64_t noc_run_quiet_until(const noc_run *r)
-{
-    const noc_packets *packets = &r->ports.packets;
-    if (!r->leaps && packets->free < packets->capacity) return r->ports.now;
-    uint64_t quiet = r->closed ? noc_closed_loop_quiet_until(r->closed) : UINT64_MAX;
-    for (unsigned i = 0; i < r->engine_count && quiet > r->ports.now; i++) {
-        const uint64_t one = r->engines[i].kind->quiet_until(r->engines[i].engine);
-        if (one < quiet) quiet = one;
-    }
-    if (quiet <= r->ports.now) return r->ports.now;
-    const uint64_t created = r->eager    ? noc_eager_quiet_until(r->eager)
-                             : r->chains ? noc_chains_quiet_until(r->chains)
-                                         : noc_sources_quiet_until(&r->sources);
-    return min_u64(created, quiet);
-}
-
-/* The state is left as if each of the cycles had been run. */
-void noc_run_skip(noc_run *r, uint64_t cycles)
-{
-    noc_sources_skip(&r->sources, cycles);
-    for (unsigned i = 0; i < r->engine_count; i++)
-        if (r->engines[i].kind->skip) r->engines[i].kind->skip(r->engines[i].engine, cycles);
-    r->ports.now += cycles;
-    r->ports.tally.cycles += cycles;
 }
 
 /* ---- what a run has done -------------------------------------------------------------------- */

@@ -33,6 +33,10 @@ typedef struct noc_between {
     void (*after_arrivals)(void *run);
     void (*after_injection)(void *run);
     void (*after)(void *run); /* NULL: nothing */
+    /* The first cycle in which something happens around the engine's phases, at least ports->now,
+     * if nothing is delivered or sent before; NULL: all cycles are run. */
+    uint64_t (*quiet_until)(const void *run);
+    void (*skip)(void *run, uint64_t cycles); /* goes on by so many cycles before that */
     void *run;
 } noc_between;
 
@@ -74,7 +78,8 @@ typedef struct noc_engine_kind {
     void (*advance)(void *engine);
 
     /* The same for so many cycles as one loop: the phases, what happens around them, and at the end
-     * of each noc_ports_tick. One kind at most has it. NULL: phases are called one by one. */
+     * of each noc_ports_tick. Cycles in which nothing happens at all may be skipped. One kind at
+     * most has it. NULL: phases are called one by one. */
     void (*run)(void *engine, uint64_t cycles, const noc_between *between);
 
     /* If nothing is submitted or announced: the first cycle in which something happens that cannot

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/vc/allocation.h"
 #include "sampler/engines/vc/ejections.h"
@@ -233,10 +234,31 @@ static void destroy(void *engine)
     noc_vc_free(engine);
 }
 
+/* Whether no flit and no credit is anywhere but on its channel. */
+NOC_INLINE bool is_still(const noc_vc_engine *e, noc_mode m)
+{
+    return e->routing.now_end == e->routing.now &&
+           noc_set_empty(e->requests.switch_outputs, e->output_words) &&
+           noc_set_empty(e->requests.waiting_outputs, e->output_words) &&
+           noc_set_empty(e->ports->waiting, e->ports->door_words) &&
+           (!m.hold || e->holds.count == 0) && (!e->ejections || e->ejections->waiting == 0) &&
+           (!m.paced || noc_paces_are_empty(e));
+}
+
+/* Skips cycles in which nothing comes or goes, `left` at most. Returns their number. */
+static uint64_t skip(const noc_vc_engine *e, uint64_t left, const noc_between *between)
+{
+    const uint64_t arrivals = noc_delay_lines_next(&e->lines) - 1; /* from ports->now on */
+    const uint64_t quiet = between->quiet_until(between->run) - e->ports->now;
+    const uint64_t cycles = min_u64(left, min_u64(arrivals, quiet));
+    if (cycles > 0) between->skip(between->run, cycles);
+    return cycles;
+}
+
 NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between *between,
                            noc_mode m)
 {
-    for (; cycles > 0; cycles--) {
+    for (uint64_t left = cycles; left > 0;) {
         if (between->before) between->before(between->run);
         arrive(e, m);
         between->after_arrivals(between->run);
@@ -245,6 +267,8 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
         advance(e, m);
         if (between->after) between->after(between->run);
         noc_ports_tick(e->ports);
+        left--;
+        if (between->quiet_until && left > 0 && is_still(e, m)) left -= skip(e, left, between);
     }
 }
 
@@ -281,7 +305,7 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 static uint64_t quiet_until(const void *engine)
 {
     const noc_vc_engine *e = engine;
-    if (noc_paces_hold_credits(e)) return e->ports->now;
+    if (e->paces && !noc_paces_are_empty(e)) return e->ports->now;
     return noc_delay_lines_next(&e->lines) != UINT64_MAX ? e->ports->now : UINT64_MAX;
 }
 

@@ -47,4 +47,13 @@ bool noc_codecs_next_encoded(noc_codecs *codecs, uint64_t now, uint32_t *door);
 /* Takes out a packet that is delivered in this cycle; false: there is none. */
 bool noc_codecs_next_decoded(noc_codecs *codecs, uint64_t now, uint32_t *packet);
 
+/* The cycle in which the next one is ready; UINT64_MAX: none is at work. */
+static inline uint64_t noc_codecs_next(const noc_codecs *c)
+{
+    const noc_coding_ring *e = &c->encoding, *d = &c->decoding;
+    const uint64_t encoded = e->count > 0 ? e->all[e->first].ready : UINT64_MAX;
+    const uint64_t decoded = d->count > 0 ? d->all[d->first].ready : UINT64_MAX;
+    return encoded < decoded ? encoded : decoded;
+}
+
 #endif

@@ -131,6 +131,7 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
     if (!behind && let_in(e, vc, flit)) return false;
     in->count++;
     group->waiting++;
+    e->ejections->waiting++;
     return true;
 }
 
@@ -147,6 +148,7 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
         if (!let_in(e, vc, flit)) continue;
         in->count--;
         group->waiting--;
+        e->ejections->waiting--;
         channel->turn = turn;
         noc_eject(e, vc);
         return flit.packet & NOC_FLIT_HEAD;
@@ -171,6 +173,7 @@ static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
 
 void noc_ejections_step(noc_vc_engine *e)
 {
-    for (uint32_t i = 0; i < e->ejections->group_count; i++)
+    const noc_ejections *j = e->ejections;
+    for (uint32_t i = 0; j->waiting > 0 && i < j->group_count; i++)
         if (e->ejections->groups[i].waiting > 0) release_flits(e, &e->ejections->groups[i]);
 }

@@ -33,6 +33,7 @@ struct noc_ejections {
     noc_ejection *channels;
     noc_ejection_group *groups;
     uint32_t channel_count, group_count;
+    uint32_t waiting;     /* flits that wait, in all groups */
     noc_ejection_vc *vcs; /* by VC into terminals */
 };
 

@@ -227,8 +227,3 @@ uint64_t noc_paces_count(const noc_vc_engine *e, uint32_t *under_way)
     }
     return flits;
 }
-
-bool noc_paces_hold_credits(const noc_vc_engine *e)
-{
-    return e->paces && !noc_set_empty(e->paces->with_credits, e->paces->words);
-}
