@@ -101,10 +101,10 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 /* A step of the routers. */
 NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
-    noc_ask_for_switch(e, m);
+    const bool asked = noc_ask_for_switch(e, m);
     noc_allocate_vcs(e, false, m);
     if (m.hold) noc_end_holds(e, m);
-    noc_decide_switch(e, m);
+    if (asked) noc_decide_switch(e, m);
     noc_release_vcs(e, m);
     if (m.overlaps) noc_allocate_vcs(e, true, m);
     finish_routing(e, m);
@@ -132,6 +132,7 @@ NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
 
 NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 {
+    if (noc_set_empty(e->ports->waiting, e->ports->door_words)) return;
     if (m.paced)
         noc_senders_step_paced(e);
     else
@@ -234,12 +235,19 @@ static void destroy(void *engine)
     noc_vc_free(engine);
 }
 
-/* Whether no flit and no credit is anywhere but on its channel. */
-NOC_INLINE bool is_still(const noc_vc_engine *e, noc_mode m)
+/* Whether somebody asks for the switch or for a VC. */
+NOC_INLINE bool is_asked(noc_vc_engine *e)
 {
-    return e->routing.now_end == e->routing.now &&
-           noc_set_empty(e->requests.switch_outputs, e->output_words) &&
-           noc_set_empty(e->requests.waiting_outputs, e->output_words) &&
+    noc_requests *r = &e->requests;
+    if (r->some_switch) r->some_switch = !noc_set_empty(r->switch_outputs, e->output_words);
+    if (r->some_heads) r->some_heads = !noc_set_empty(r->waiting_outputs, e->output_words);
+    return r->some_switch | r->some_heads;
+}
+
+/* Whether no flit and no credit is anywhere but on its channel. */
+NOC_INLINE bool is_still(noc_vc_engine *e, noc_mode m)
+{
+    return e->routing.now_end == e->routing.now && !is_asked(e) &&
            noc_set_empty(e->ports->waiting, e->ports->door_words) &&
            (!m.hold || e->holds.count == 0) && (!e->ejections || e->ejections->waiting == 0) &&
            (!m.paced || noc_paces_are_empty(e));

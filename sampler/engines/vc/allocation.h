@@ -65,6 +65,7 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
 /* Of the routers that overlap packets, or of the others. */
 NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
+    if (!e->requests.some_heads) return;
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
     {
         noc_output *out = &e->outputs[o];
@@ -194,12 +195,18 @@ NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
     return e->allocation.open_outputs;
 }
 
-/* The first round of the switch's allocation, up to where inputs choose. */
-NOC_INLINE void noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
+/* The first round of the switch's allocation, up to where inputs choose. False: nobody asks. */
+NOC_INLINE bool noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
 {
+    bool asked = false;
+    if (!e->requests.some_switch && !(m.speculation && e->requests.some_heads)) return false;
     const uint64_t *open = noc_open_outputs(e, m);
     NOC_SET_EACH(o, open, e->output_words)
-    noc_pass_requests(e, (unsigned)o, 0, m);
+    {
+        noc_pass_requests(e, (unsigned)o, 0, m);
+        asked = true;
+    }
+    return asked;
 }
 
 /* Inputs choose among the outputs that reached them. */

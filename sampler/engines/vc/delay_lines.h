@@ -27,10 +27,9 @@ enum { NOC_DELAY_STRIDE = 4 };
 
 /* All 0: there is none. */
 typedef struct noc_delay_lines {
-    uint32_t **ends; /* of the lists: [cycle modulo the calendar's cycles * stride + kind] */
+    uint32_t **ends;   /* of the lists: [cycle modulo the calendar's cycles * stride + kind] */
+    uint32_t **starts; /* likewise */
     uint32_t *store;
-    size_t each;                   /* entries of the lists of a cycle */
-    size_t first[NOC_ARRIVALS];    /* entry of a cycle's that the list of a kind begins with */
     uint32_t at, mask;             /* place of this cycle's lists in `ends`; places, less one */
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
@@ -50,7 +49,16 @@ static inline uint16_t noc_delay_line_of(noc_arrival kind, unsigned delay)
 }
 
 /* So many cycles go by, without arrivals but in the last one: its arrivals are due. */
-void noc_delay_lines_turn(noc_delay_lines *lines, uint64_t cycles);
+NOC_INLINE void noc_delay_lines_turn(noc_delay_lines *lines, uint64_t cycles)
+{
+    const uint32_t at = (uint32_t)(lines->at + cycles * NOC_DELAY_STRIDE) & lines->mask;
+    lines->at = at;
+    for (unsigned kind = 0; kind < NOC_ARRIVALS; kind++) {
+        uint32_t *start = lines->starts[at + kind];
+        lines->due[kind] = (noc_delayed){start, lines->ends[at + kind]};
+        lines->ends[at + kind] = start;
+    }
+}
 
 NOC_INLINE void noc_delay_push(noc_delay_lines *lines, uint16_t line, uint32_t vc)
 {

@@ -19,6 +19,7 @@ NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_vc *in, noc_mode 
 {
     *noc_word_of(noc_switch_requests(e, in->output, m), in, m) |= in->member;
     noc_set_add(e->requests.switch_outputs, in->output);
+    e->requests.some_switch = true;
 }
 
 /* An input VC asks no more, if a condition holds, without a branch. */
@@ -35,6 +36,7 @@ NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
     in->state = NOC_VC_WAITING;
     *noc_word_of(noc_waiting_heads(e, in->output, m), in, m) |= in->member;
     noc_set_add(e->requests.waiting_outputs, in->output);
+    e->requests.some_heads = true;
 }
 
 /* ---- moves ---------------------------------------------------------------------------------- */

@@ -162,6 +162,7 @@ typedef struct noc_requests {
     uint64_t *speculations;        /* waiting heads that ask for the switch, too, in this cycle */
     uint64_t *switch_outputs;      /* outputs with switch requests */
     uint64_t *waiting_outputs;     /* outputs with waiting heads */
+    bool some_switch, some_heads;  /* there may be such outputs */
     uint64_t *speculative_outputs; /* outputs with speculations in this cycle */
 } noc_requests;
 
