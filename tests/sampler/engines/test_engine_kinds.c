@@ -10,7 +10,7 @@ static void every_kind_is_whole(void **state)
     for (; noc_engine_kind_at(count); count++) {
         const noc_engine_kind *k = noc_engine_kind_at(count);
         assert_ptr_equal(noc_engine_kind_of(k->switching), k);
-        assert_true(k->name && k->create && k->destroy && (k->arrive || k->inject) &&
+        assert_true(k->name && k->create && k->destroy && (k->arrive || k->inject || k->run) &&
                     k->quiet_until && k->channel_flits && k->check);
     }
     assert_int_equal(count, NOC_SWITCHINGS);
