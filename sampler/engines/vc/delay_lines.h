@@ -1,6 +1,6 @@
-/* sampler/engines/vc/delay_lines.h: flits and credits under way, as a calendar: a list for each cycle
- * of the near future and kind of arrival, of VCs that get something in that cycle. What left first
- * stands first, as lists are filled cycle by cycle. */
+/* sampler/engines/vc/delay_lines.h: flits and credits under way, as a calendar: a list for each
+ * cycle of the near future and kind of arrival, of VCs that get something in that cycle. What left
+ * first stands first, as lists are filled cycle by cycle. */
 #ifndef NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 #define NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 
