@@ -16,12 +16,11 @@ noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, dou
                              const char **why, noc_diag *diag)
 {
     noc_estimate e;
-    noc_kept kept = {NULL};
-    const noc_trial_question limits = {.calibration = noc_calibration_shipped(), .kept = &kept};
+    const noc_trial_question limits = {.calibration = noc_calibration_shipped(),
+                                       .kept = system->beside};
     const noc_status status = metric == NOC_METRIC_network_area_mm2
                                   ? noc_estimate_cost(system, &e, diag)
                                   : noc_estimate_trial(system, &limits, NAN, &e, diag);
-    noc_kept_clear(&kept);
     *value = NAN;
     if (status != NOC_OK) return status;
     *value = e.metrics[metric].value;
@@ -46,6 +45,7 @@ typedef struct search {
     point points[POINTS_MOST];
     size_t count;
     noc_config_memory texts;
+    noc_kept kept; /* finds of values before */
     noc_diag first_fault;
 } search;
 
@@ -78,7 +78,7 @@ static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
     const char *why;
     *metric = NAN;
     noc_status status = make(s, i, &design, &faults);
-    if (status == NOC_OK) status = noc_system_compile(design, &system, &faults);
+    if (status == NOC_OK) status = noc_system_compile_next(design, &s->kept, &system, &faults);
     if (status == NOC_OK)
         status = noc_match_measure(system, s->wish->metric, metric, &why, &faults);
     noc_system_free(system);
@@ -248,6 +248,7 @@ noc_status noc_match_find(const noc_source *source, const noc_design *from,
                                        wish->place, &s->allowed, diag);
     if (status == NOC_OK) status = run(s, design, match, diag);
     noc_config_memory_clear(&s->texts);
+    noc_kept_clear(&s->kept);
     noc_diag_clear(&s->first_fault);
     free(s);
     return status;

@@ -313,7 +313,8 @@ bool noc_design_path_read(const noc_design *d, const char *path, noc_design_path
     const size_t length = strcspn(path, ".");
     int network = 0, end = 0;
     *parts = (noc_design_path){.key = path[length] ? path + length + 1 : ""};
-    if (sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
+    if (strncmp(path, "networks[", strlen("networks[")) == 0 &&
+        sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
         parts->group = NOC_GROUP_NETWORK;
         parts->first = parts->last = network;
         return network >= 0 && network < d->network_count;

@@ -28,6 +28,8 @@ struct noc_model {
     double used[NOC_RESOURCES];
     noc_model_limits limits;
     bool limits_known;
+    noc_derated_limits derated[NOC_RESOURCES]; /* with less of one kind, by kind */
+    unsigned derated_known;                    /* kinds for which it has been found */
 };
 
 /* Latency at the knee over that at zero load: a queue is about to overflow. */
@@ -59,7 +61,7 @@ static bool make_room(noc_model *m)
 
 noc_model *noc_model_new(const noc_system *system)
 {
-    return noc_model_new_next(system, NULL);
+    return noc_model_new_next(system, system->beside);
 }
 
 static noc_flow_map *map_of(noc_model *m, noc_kept *kept)
@@ -530,7 +532,7 @@ static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
                                 min_of(saturation / limits->saturation, 1.0)};
 }
 
-noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
+static noc_derated_limits find_derated(noc_model *m, unsigned kinds)
 {
     noc_model_limits limits;
     noc_derated_limits left = {1.0, 1.0};
@@ -541,6 +543,17 @@ noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
     left = left_of(m, &limits);
     noc_network_sweeps_restore(&m->sweeps, &own);
     return left;
+}
+
+/* Those of one kind are asked for again: at each point of a curve, by designs with other cores. */
+noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
+{
+    const bool one = kinds && (kinds & (kinds - 1)) == 0;
+    const int kind = one ? __builtin_ctz(kinds) : 0;
+    if (!one) return find_derated(m, kinds);
+    if (!(m->derated_known & kinds)) m->derated[kind] = find_derated(m, kinds);
+    m->derated_known |= kinds;
+    return m->derated[kind];
 }
 
 noc_ceiling noc_model_ceiling_cause(noc_model *m)

@@ -35,7 +35,7 @@ typedef struct noc_model_limits {
 /* The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system);
 
-/* The same, with what is kept of systems before it; NULL: nothing. */
+/* The same, with other finds than those beside the system (system.h); NULL: none. */
 noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept);
 void noc_model_free(noc_model *model);
 

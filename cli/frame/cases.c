@@ -285,7 +285,8 @@ noc_status noc_cases_read(const char *const *words, size_t count, const noc_text
     noc_status status =
         noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0, &vary, diag);
     cases->sources = calloc(count + 1, sizeof *cases->sources);
-    if (!cases->sources) status = noc_fail_memory(diag);
+    cases->kept = calloc(1, sizeof *cases->kept);
+    if (!cases->sources || !cases->kept) status = noc_fail_memory(diag);
     for (size_t i = 0; i < count && cases->sources && vary.axes; i++) {
         const noc_status next = read_operand(words[i], sets, &vary, cases, diag);
         if (status == NOC_OK) status = next;
@@ -313,8 +314,9 @@ noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
 {
     const noc_design *design = cases->designs[i];
     const size_t before = diag->count, sets = cases->set_count;
-    const noc_status status = model_alone ? noc_system_compile_next(design, NULL, system, diag)
-                                          : noc_system_compile(design, system, diag);
+    const noc_status status = model_alone
+                                  ? noc_system_compile_next(design, cases->kept, system, diag)
+                                  : noc_system_compile(design, system, diag);
     if (status != NOC_OK && design->override_count > sets)
         name_vary(diag, before, (const char *const *)design->overrides + sets,
                   design->override_count - sets);
@@ -335,6 +337,8 @@ noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag)
 
 void noc_cases_clear(noc_cases *cases)
 {
+    if (cases->kept) noc_kept_clear(cases->kept);
+    free(cases->kept);
     for (size_t i = 0; i < cases->count; i++) noc_design_free(cases->designs[i]);
     for (size_t i = 0; i < cases->source_count; i++) noc_source_clear(&cases->sources[i]);
     free(cases->designs);

@@ -39,6 +39,7 @@ typedef struct noc_cases {
     size_t base;          /* position of the first source's base */
     size_t count, capacity;
     size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
+    noc_kept *kept;   /* finds of the designs that the model alone was asked for */
 } noc_cases;
 
 extern const noc_option_group noc_set_options;  /* a noc_texts: --set */
@@ -58,8 +59,9 @@ size_t noc_cases_base(const noc_cases *cases, size_t finished);
 /* Moves the base before the other designs, which stay in their order. */
 void noc_cases_put_base_first(noc_cases *cases);
 
-/* Builds the system of design `i`, for the model alone or for all readers, and names the --vary
- * that is to blame if it cannot be built. The caller frees *system (noc_system_free). */
+/* Builds the system of design `i`, for the model alone, with what is kept of other designs, or for
+ * all readers, and names the --vary that is to blame if it cannot be built. The caller frees *system
+ * (noc_system_free), of which nothing is asked once the cases are cleared. */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
                              noc_system **system, noc_diag *diag);
 

@@ -211,8 +211,10 @@ static const char *text_of(const config_setting_t *row, const char *key)
 
 static const noc_workload_row *find_row(const char *name)
 {
-    for (size_t i = 0; i < loaded.count; i++)
-        if (strcmp(loaded.rows[i].name, name) == 0) return &loaded.rows[i];
+    for (size_t i = 0; i < loaded.count; i++) {
+        const noc_workload_row *row = &loaded.rows[i];
+        if (row->name[0] == name[0] && strcmp(row->name, name) == 0) return row;
+    }
     return NULL;
 }
 

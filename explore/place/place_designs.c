@@ -87,6 +87,7 @@ noc_status noc_placer_open(const char *path, const char *const *sets, size_t cou
 void noc_placer_clear(noc_placer *t)
 {
     free(t->overrides);
+    noc_kept_clear(&t->kept);
     noc_source_clear(&t->source);
 }
 
@@ -126,11 +127,11 @@ static noc_status design_with(noc_placer *t, const char *placement, const noc_pl
 
 /* ---- what placements are worth -------------------------------------------------------------- */
 
-static noc_status ask(const noc_design *design, const noc_place_problem *p, noc_placement *row,
-                      noc_diag *diag)
+static noc_status ask(noc_placer *t, const noc_design *design, const noc_place_problem *p,
+                      noc_placement *row, noc_diag *diag)
 {
     noc_system *system = NULL;
-    noc_status status = noc_system_compile(design, &system, diag);
+    noc_status status = noc_system_compile_next(design, &t->kept, &system, diag);
     if (status == NOC_OK) status = noc_estimate_model(system, NAN, &row->estimate, diag);
     if (status == NOC_OK) noc_place_value(p, design->nodes.memory, &row->choice);
     noc_system_free(system);
@@ -164,7 +165,7 @@ static noc_status rank_found(noc_placer *t, const noc_place_problem *p,
     noc_design *design = NULL;
     noc_status status = design_with(t, "explicit", choice, &design, diag);
     row->choice = *choice;
-    if (status == NOC_OK) status = ask(design, p, row, diag);
+    if (status == NOC_OK) status = ask(t, design, p, row, diag);
     noc_design_free(design);
     return status;
 }
@@ -218,7 +219,7 @@ static bool rank_named(noc_placer *t, const noc_place_problem *p, const char *na
     noc_design *design = NULL;
     bool fits = design_with(t, name, NULL, &design, &unfit) == NOC_OK;
     if (fits) take_tiles(design, t->columns, &row->choice);
-    fits = fits && ask(design, p, row, &unfit) == NOC_OK;
+    fits = fits && ask(t, design, p, row, &unfit) == NOC_OK;
     noc_design_free(design);
     noc_diag_clear(&unfit);
     return fits;

@@ -30,6 +30,7 @@ typedef struct noc_placer {
     bool is_graph;                          /* its tiles are nodes at routers */
     bool is_rated;                          /* some link takes more or less than a flit a cycle */
     uint32_t routers[NOC_PLACE_TILES_MOST]; /* the nodes' routers in the first network */
+    noc_kept kept;                          /* finds of placements before */
 } noc_placer;
 
 /* Reads a design's file; `sets` are overrides "key=value". The caller clears *placer in either

@@ -157,13 +157,21 @@ void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
     sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
 }
 
+/* Value of a hexadecimal digit; below 0 if it is none. */
+static int value_of_digit(char digit)
+{
+    if (digit >= '0' && digit <= '9') return digit - '0';
+    return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
+}
+
 void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits)
 {
     unsigned char bytes[64];
     size_t count = 0;
-    unsigned byte;
-    while (count < sizeof bytes && sscanf(digits + 2 * count, "%2x", &byte) == 1)
-        bytes[count++] = (unsigned char)byte;
+    for (int high, low; count < sizeof bytes; digits += 2) {
+        if ((high = value_of_digit(digits[0])) < 0 || (low = value_of_digit(digits[1])) < 0) break;
+        bytes[count++] = (unsigned char)(16 * high + low);
+    }
     sqlite3_bind_blob(q, at, bytes, (int)count, SQLITE_TRANSIENT);
 }
 

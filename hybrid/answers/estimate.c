@@ -23,7 +23,8 @@
 typedef struct asked {
     const noc_system *system;
     const noc_calibration *calibration; /* NULL: the model as derived, without intervals */
-    noc_kept *kept;                     /* a sweep's, which has no time for causes; else NULL */
+    noc_kept *kept;                     /* finds of stages, of other systems; NULL: none */
+    bool guesses;                       /* at causes, as one of many */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
     noc_extent extent;                  /* extent that is asked for */
@@ -292,8 +293,9 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
 {
     double ipc;
     if (!has_loop(a, e->load)) return NOC_OK;
-    const noc_status status = noc_loop_model_put(a->system, a->calibration, model, a->kept,
-                                                 a->checking ? NULL : f, w, &ipc, e, diag);
+    const noc_status status =
+        noc_loop_model_put(a->system, a->calibration, model, a->guesses ? a->kept : NULL,
+                           a->checking ? NULL : f, w, &ipc, e, diag);
     if (status != NOC_OK) return status;
     if (a->checking) {
         e->check_ipc_predicted = ipc;
@@ -358,7 +360,7 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
 static void name_limit(const asked *a, const noc_corrected_model *model, noc_estimate *e)
 {
     if (has_loop(a, e->load)) return;
-    if (!a->kept)
+    if (!a->guesses)
         noc_cause_name(a->system, model, e->load, &e->bottleneck);
     else
         noc_cause_put(a->system, model, noc_cause_guess(a->system, model->model),
@@ -492,6 +494,7 @@ noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibrati
 {
     const asked a = {.system = system,
                      .calibration = calibration,
+                     .kept = system->beside,
                      .seen = channel_flits,
                      .extent = NOC_EXTENT_ALL};
     return answer(&a, load, e, diag);
@@ -506,8 +509,11 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
 noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
                                    noc_kept *kept, noc_estimate *e, noc_diag *diag)
 {
-    const asked a = {
-        .system = system, .calibration = noc_calibration_shipped(), .kept = kept, .extent = extent};
+    const asked a = {.system = system,
+                     .calibration = noc_calibration_shipped(),
+                     .kept = kept,
+                     .guesses = true,
+                     .extent = extent};
     return answer(&a, load, e, diag);
 }
 
@@ -517,6 +523,7 @@ noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question
     const asked a = {.system = system,
                      .calibration = q->calibration,
                      .kept = q->kept,
+                     .guesses = true,
                      .extent = q->loop || isfinite(load) ? NOC_EXTENT_ALL : NOC_EXTENT_LIMITS,
                      .trial = q};
     return answer(&a, load, e, diag);

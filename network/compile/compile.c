@@ -396,7 +396,9 @@ noc_status noc_system_compile_next(const noc_design *design, noc_kept *kept, noc
     compiler c = {.design = design, .diag = diag, .merges = noc_flows_can_merge(design)};
     if (!design->read.bytes) kept = NULL; /* nobody has written down what it is */
     *system = kept ? noc_system_recall(kept, design) : NULL;
-    return *system ? NOC_OK : compile(&c, kept, system);
+    const noc_status status = *system ? NOC_OK : compile(&c, kept, system);
+    if (status == NOC_OK) (*system)->beside = kept;
+    return status;
 }
 
 noc_status noc_system_mix(const noc_system *system, const noc_design *design, noc_system **mix,
