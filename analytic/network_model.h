@@ -76,8 +76,8 @@ typedef struct noc_network_model_kind {
 
     /* Adds to `waits` the mean cycles that the packets of each class wait for a network, over all
      * packets of the class, when so many come; `pace`: of what the network could do, the share that
-     * is left to it. Kinds that do not ask for trains have packets come one by one. NAN when out of memory. A pure function: the
-     * closed loop asks it at any rate. */
+     * is left to it. Kinds that do not ask for trains have packets come one by one. NAN when out
+     * of memory. A pure function: the closed loop asks it at any rate. */
     void (*waits)(const noc_system *system, uint16_t network, noc_arrivals come, double pace,
                   double waits[NOC_CLASSES]);
     bool waits_take_long; /* a millisecond: closed_forms.h asks for them seldom */

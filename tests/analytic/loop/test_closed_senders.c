@@ -71,8 +71,8 @@ static void longer_reply_queues_carry_more(void **state)
     }
 }
 
-/* Round trips as `nocsight sample --loop --set workload=CLASS --precision 0.05` had them at seed 1: the
- * class burst has four requests at a time for one memory node, whose replies are a train. */
+/* Round trips as `nocsight sample --loop --set workload=CLASS --precision 0.05` had them at seed 1:
+ * the class burst has four requests at a time for one memory node, whose replies are a train. */
 typedef struct trip_case {
     const char *name, *path, *workload, *windows;
     double round_trip, tolerance;
