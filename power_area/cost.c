@@ -174,12 +174,13 @@ void noc_cost_slowest(const noc_system *system, const noc_cost *cost, char *text
     const noc_router *r = &system->graph.routers[cost->bound.slowest_router];
     const noc_structure structure =
         noc_structure_of(system->design, &system->graph.networks[r->network]);
+    const bool by_dimension = system->graph.networks[r->network].by_dimension;
     if (structure.routers > 0)
         snprintf(text, size, "%s, %ux%u", structure.router, (unsigned)r->built.inputs,
                  (unsigned)r->built.outputs);
     else
-        snprintf(text, size, "router (%d,%d), %ux%u", r->column, r->row, (unsigned)r->built.inputs,
-                 (unsigned)r->built.outputs);
+        snprintf(text, size, "%s(%d,%d), %ux%u", by_dimension ? "a slice of " : "router ",
+                 r->column, r->row, (unsigned)r->built.inputs, (unsigned)r->built.outputs);
 }
 
 noc_status noc_cost_of(const noc_system *system, const noc_activity *activity, noc_cost *cost,

@@ -376,6 +376,20 @@ void noc_network_name(const noc_graph *g, uint16_t network, char *text, size_t s
     snprintf(text, size, "%s%s", name, slice);
 }
 
+void noc_router_name(const noc_graph *g, uint32_t router, char *text, size_t size)
+{
+    const noc_router *r = &g->routers[router];
+    const noc_network *net = &g->networks[r->network];
+    const uint32_t number = router - net->first_router;
+    if (net->is_numbered)
+        snprintf(text, size, "router %u", number);
+    else if (net->by_dimension)
+        snprintf(text, size, "slice %u of (%d,%d)", number < net->router_count / 2 ? 1 : 2,
+                 r->column, r->row);
+    else
+        snprintf(text, size, "(%d,%d)", r->column, r->row);
+}
+
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
 {
     const noc_channel *c = &g->channels[channel];
@@ -383,14 +397,11 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     noc_network_name(g, c->network, name, sizeof name);
     if (*name) snprintf(network, sizeof network, " of %s", name);
     if (c->kind == NOC_LINK) {
-        const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
         const noc_network *net = &g->networks[c->network];
-        if (net->is_numbered) {
-            snprintf(text, size, "router %u to %u%s", c->from - net->first_router,
-                     c->to - net->first_router, network);
-            return;
-        }
-        snprintf(text, size, "(%d,%d) to (%d,%d)%s", from->column, from->row, to->column, to->row,
+        char from[40], to[40];
+        noc_router_name(g, c->from, from, sizeof from);
+        noc_router_name(g, c->to, to, sizeof to);
+        snprintf(text, size, "%s to %s%s", from, net->is_numbered ? to + strlen("router ") : to,
                  network);
         return;
     }

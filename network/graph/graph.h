@@ -66,6 +66,7 @@ typedef struct noc_network {
     uint32_t first_router, router_count;
     int columns, rows; /* of the router grid, layers below each other; 0 where there is none */
     int layers;        /* of the grid, each of rows / layers rows; 0 as 1 */
+    bool by_dimension; /* two layers on the same tiles: the slices of routers for each dimension */
     bool fully_linked; /* each router to all of its row and column, else to its neighbours */
     int express;       /* pitches that an express channel of an edge row or column spans, 0: none */
     double nominal_inputs; /* input ports of all routers, as papers count them */
@@ -287,6 +288,10 @@ const char *noc_channel_kind_name(noc_channel_kind kind);
  * "networks[1]" as in the design; "slice 2" behind that, or alone where all are slices of one
  * network; "" for an only network. */
 void noc_network_name(const noc_graph *graph, uint16_t network, char *text, size_t size);
+
+/* A router in words: "(2,0)"; "slice 1 of (2,0)" where routers are sliced by dimension, the first
+ * that packets pass; "router 7" where they have numbers only. */
+void noc_router_name(const noc_graph *graph, uint32_t router, char *text, size_t size);
 
 /* Place of a channel in words, without the channel's kind: "(2,0) to (3,0)", "memory 3 of the reply
  * network". */

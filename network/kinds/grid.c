@@ -165,19 +165,20 @@ bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, noc_mem
 
 /* ---- crossbars ------------------------------------------------------------------------------ */
 
-static void count_links(noc_graph *g, uint16_t network)
+static void count_links(noc_graph *g, uint32_t first, uint32_t count)
 {
+    const uint16_t network = g->routers[first].network;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         if (channel->network != network || channel->kind != NOC_LINK) continue;
-        g->routers[channel->from].link_outputs++;
-        g->routers[channel->to].link_inputs++;
+        if (channel->from - first < count) g->routers[channel->from].link_outputs++;
+        if (channel->to - first < count) g->routers[channel->to].link_inputs++;
     }
 }
 
-static bool has_links(const noc_router *router, int links)
+static bool has_links(const noc_router *router, noc_grid_ports links)
 {
-    return router->link_inputs == links && router->link_outputs == links;
+    return router->link_inputs == links.inputs && router->link_outputs == links.outputs;
 }
 
 /* Adds the links to the ports of a router's nodes. */
@@ -188,20 +189,30 @@ static void widen_crossbar(noc_router *router)
     router->built.crosspoints = (uint32_t)router->built.inputs * router->built.outputs;
 }
 
-void noc_grid_crossbars(noc_graph *g, uint16_t network, int links)
+void noc_grid_shape_crossbars(noc_graph *g, uint32_t first, uint32_t count, noc_grid_ports links)
 {
-    noc_network *net = &g->networks[network];
-    noc_router *first = &g->routers[net->first_router], *end = first + net->router_count;
+    noc_network *net = &g->networks[g->routers[first].network];
+    noc_router *end = &g->routers[first + count];
     bool has_regular = false;
-    count_links(g, network);
-    for (const noc_router *r = first; r < end; r++) has_regular |= has_links(r, links);
-    for (noc_router *r = first; r < end; r++) {
+    count_links(g, first, count);
+    for (const noc_router *r = &g->routers[first]; r < end; r++) has_regular |= has_links(r, links);
+    for (noc_router *r = &g->routers[first]; r < end; r++) {
         r->own_inputs = (uint16_t)(r->built.inputs + r->link_inputs);
-        net->nominal_inputs += has_regular ? links : r->link_inputs;
+        net->nominal_inputs += has_regular ? links.inputs : r->link_inputs;
         net->has_edge |= has_regular && !has_links(r, links);
-        if (has_regular && !net->vc.trimmed) r->link_inputs = r->link_outputs = (uint16_t)links;
+        if (has_regular && !net->vc.trimmed) {
+            r->link_inputs = (uint16_t)links.inputs;
+            r->link_outputs = (uint16_t)links.outputs;
+        }
         widen_crossbar(r);
     }
+}
+
+void noc_grid_crossbars(noc_graph *g, uint16_t network, int links)
+{
+    const noc_network *net = &g->networks[network];
+    noc_grid_shape_crossbars(g, net->first_router, net->router_count,
+                             (noc_grid_ports){links, links});
 }
 
 /* ---- links ---------------------------------------------------------------------------------- */

@@ -76,6 +76,14 @@ bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration,
  * links that each has. */
 void noc_grid_crossbars(noc_graph *graph, uint16_t network, int links);
 
+/* The same for `count` of its routers from `first` on, the regular ones of which have these links.
+ */
+typedef struct noc_grid_ports {
+    int inputs, outputs;
+} noc_grid_ports;
+void noc_grid_shape_crossbars(noc_graph *graph, uint32_t first, uint32_t count,
+                              noc_grid_ports links);
+
 /* What joins a router to the next in its row, in its column, and in the layer below. */
 typedef struct noc_grid_links {
     int row_cycles, column_cycles, layer_cycles;

@@ -191,6 +191,8 @@ static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
         {{"wrap", "wrap-around link"}, built && any_network(s, noc_svg_grid_wraps)},
         {{"layer", "to the next layer (up), the one before (down)"},
          built && any_network(s, noc_svg_grid_has_layers)},
+        {{"layer", "to the second slice of the tile"},
+         built && any_network(s, noc_svg_grid_has_slices)},
     };
     double x = margin;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)

@@ -62,7 +62,13 @@ static bool has_wraps(const noc_system *system, uint16_t network)
 
 bool noc_svg_grid_has_layers(const noc_system *system, uint16_t network)
 {
-    return system->graph.networks[network].layers > 1;
+    const noc_network *net = &system->graph.networks[network];
+    return net->layers > 1 && !net->by_dimension;
+}
+
+bool noc_svg_grid_has_slices(const noc_system *system, uint16_t network)
+{
+    return system->graph.networks[network].by_dimension;
 }
 
 static map map_of(const noc_svg_panel *p)
@@ -74,7 +80,8 @@ static map map_of(const noc_svg_panel *p)
              .rows = noc_grid_layer_rows(net),
              .layers = net->layers > 1 ? net->layers : 1,
              .pitch = router_pitch * (tiles > 1 ? 1.5 : 1.0),
-             .shared = g->columns != net->columns || g->rows != net->rows};
+             .shared = g->columns != net->columns ||
+                       g->rows != (net->by_dimension ? noc_grid_layer_rows(net) : net->rows)};
     m.ring = m.layers == 1 && !m.shared && (m.columns == 1 || m.rows == 1) &&
              has_wraps(p->system, p->network);
     if (m.ring) m.pitch = fmin(m.pitch, wide_pitches / net->router_count);
@@ -304,10 +311,12 @@ void noc_svg_grid_draw(const noc_svg_panel *p)
 {
     const noc_graph *g = &p->system->graph;
     const map m = map_of(p);
+    const bool by_dimension = noc_svg_network(p)->by_dimension;
     place_routers(p, &m);
     for (int layer = 0; m.layers > 1 && layer < m.layers; layer++) {
         const point corner = corner_of(p, &m, layer);
-        fprintf(p->out, "<text x=\"%.1f\" y=\"%.1f\">layer %d</text>\n", corner.x, corner.y, layer);
+        fprintf(p->out, "<text x=\"%.1f\" y=\"%.1f\">%s %d</text>\n", corner.x, corner.y,
+                by_dimension ? "slice" : "layer", layer + by_dimension);
     }
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (g->channels[c].network == p->network && g->channels[c].kind == NOC_LINK)

@@ -16,16 +16,17 @@ static const char *const too_far =
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Routers of a grid: each has its block of tiles. */
+/* Routers of a grid: each has its block of tiles, or the slices of one have it together. */
 static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_router *at)
 {
     const int rows = noc_grid_layer_rows(net);
-    const int across = g->columns / net->columns, down = g->rows / net->rows;
+    const int across = g->columns / net->columns;
+    const int down = g->rows / (net->by_dimension ? rows : net->rows);
     for (uint32_t i = 0; i < net->router_count; i++) {
         const int place = (int)i, row = place / net->columns;
         at[i].column = place % net->columns * across;
         at[i].row = row % rows * down;
-        at[i].layer = row / rows;
+        at[i].layer = net->by_dimension ? 0 : row / rows;
         at[i].across = across;
         at[i].down = down;
     }
@@ -108,7 +109,7 @@ static void name_router(const noc_system *system, uint32_t router, char *name, s
     else if (net->is_numbered)
         snprintf(name, size, "%u", (unsigned)(router - net->first_router));
     else
-        snprintf(name, size, "(%d,%d)", r->column, r->row);
+        noc_router_name(&system->graph, router, name, size);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

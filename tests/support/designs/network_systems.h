@@ -33,6 +33,8 @@ static const char crossbar[] =
     "nodes = { compute = 10; memory = 2; placement = \"explicit\"; memory_at = ((3, 0), (7, 0)); "
     "};\n" TOPOLOGY("crossbar", "ports = 10;");
 
+static const char dimension_sliced[] =
+    NODES(28, 8) TOPOLOGY("dimension-sliced", "columns = 6; rows = 6;");
 static const char clos[] = NODES(20, 6) TOPOLOGY("clos", "m = 3; n = 5; r = 6;");
 static const char cdxbar[] =
     NODES(22, 4) TOPOLOGY("cdxbar", "local_crossbars = 4; converged_ports = 3;");
@@ -133,6 +135,11 @@ static const system_case systems[] = {
     {"one port for all", concentrated, {"network.ports=1"}, 1, 0, 5, 5, 176, 1},
     {"concentrators, uniform", concentrated, {"traffic.pattern=uniform", "nodes.memory=0"}, 1, 0, 6,
      6, 484, 1},
+    {"dimension-sliced", dimension_sliced, {NULL}, 72, 120 + 36, 36, 36, 448, 1},
+    {"dimension-sliced with memory ports", dimension_sliced, {"network.memory_ports=2",
+     "network.order=yx"}, 72, 120 + 36, 44, 44, 448, 2},
+    {"dimension-sliced, a row", dimension_sliced, {"network.columns=9", "network.rows=1",
+     "nodes.compute=7", "nodes.memory=2"}, 18, 16 + 9, 9, 9, 28, 1},
     {"S-mesh", smesh, {NULL}, 40, 2 * (30 + 16), 18, 18, 144, 1},
     {"S-mesh with memory nodes above", upside_down, {NULL}, 40, 2 * (30 + 16), 20, 20, 72, 1},
     {"requests by a switch, replies over tiles", switch_and_mesh, {NULL}, 37, 120, 17, 36, 448, 1},

@@ -111,6 +111,12 @@ const walk_base walk_bases[] = {
      "network = { topology = \"flattened-butterfly\"; columns = 3; rows = 3; };\n"
      "traffic = { pattern = \"uniform\"; };\n",
      false, "own"},
+    {"dimension-sliced",
+     "nodes = { compute = 12; memory = 4; };\n"
+     "network = { topology = \"dimension-sliced\"; columns = 4; rows = 4;\n"
+     "  virtual_channels = 4; };\n"
+     "traffic = { pattern = \"many-to-few\"; };\n",
+     false, "own"},
     {"smesh",
      "nodes = { compute = 12; memory = 4; placement = \"bottom-rows\"; };\n"
      "networks = ( { carries = \"request\"; topology = \"smesh\"; columns = 4; rows = 4; },\n"
@@ -167,6 +173,8 @@ static const struct {
     {"flattened butterfly",
      "network.concentration",
      {"network.concentration=2", "nodes.compute=18"}},
+    {"dimension-sliced", "network.columns", {"network.columns=8", "nodes.compute=28"}},
+    {"dimension-sliced", "network.rows", {"network.rows=8", "nodes.compute=28"}},
     {"smesh", "network.columns", {"network.columns=8", "nodes.compute=28"}},
     {"smesh", "network.rows", {"network.rows=8", "nodes.compute=28"}},
     {"adaptive overlay", "network.window_min_cycles", {"network.window_min_cycles=100"}},

@@ -1,0 +1,177 @@
+/* Mesh of dimension-sliced routers (Kessler and Schwarzmeier 1993, the Cray T3D's; named in te13
+ * 4.1): the crossbar of a router is split into one for each dimension. A packet comes from its node
+ * into the slice of the first dimension, goes along it, changes to the slice of the second one by a
+ * link in the tile, goes along that, and leaves there for its node.
+ *
+ * The slices of a dimension are a layer of the grid. What te13's text leaves open is a reading: a
+ * slice has the pipeline and the buffers of a router, the link between two takes a cycle, and a
+ * packet that needs no hop along a dimension passes its slice all the same. */
+#include <stdio.h>
+
+#include "network/kinds/grid_keys.h"
+
+enum { ORDER = NOC_GRID_ROWS + 1 };
+
+typedef enum order { ROWS_FIRST, COLUMNS_FIRST } order;
+
+NOC_NAMES(order_name, "xy", "yx")
+
+static const noc_key keys[] = {
+    NOC_GRID_KEYS(1024, ""),
+    {"order", NOC_CHOICE, NOC_PARAMETER(ORDER), 0, 0, ROWS_FIRST, NOC_OPTIONAL, order_name, "",
+     "slices in the order of packets: that of rows first (xy), or that of columns", "", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
+};
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
+                 rows = spec->parameters[NOC_GRID_ROWS].integer;
+    return (noc_size){
+        .routers = 2.0 * columns * rows,
+        .links = 5.0 * columns * rows,
+        .longest_path = columns + rows,
+    };
+}
+
+/* Whether the slices of a layer join the tiles of a row. */
+static bool is_along_rows(const noc_network_spec *spec, int layer)
+{
+    return (layer == 0) == (spec->parameters[ORDER].integer == ROWS_FIRST);
+}
+
+static uint32_t slice_at(const noc_network *net, int layer, int column, int row)
+{
+    const int rows = noc_grid_layer_rows(net);
+    return net->first_router + (uint32_t)((layer * rows + row) * net->columns + column);
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+static bool add_slices(noc_graph *g, uint16_t network, int layer, noc_memory_ports memory)
+{
+    const noc_network *net = &g->networks[network];
+    const int columns = net->columns, rows = noc_grid_layer_rows(net);
+    bool added = true;
+    for (int tile = 0; tile < columns * rows && added; tile++) {
+        const uint32_t t = g->terminal_at[tile];
+        const bool is_memory = t != NOC_NONE && g->terminals[t].kind == NOC_MEMORY;
+        const noc_memory_ports ports = is_memory ? memory : (noc_memory_ports){1, 1};
+        const noc_crossbar built = {(uint16_t)(layer == 0 ? ports.injections : 0),
+                                    (uint16_t)(layer == 0 ? 0 : ports.ejections), 0};
+        added = noc_graph_add_router(g, network, tile % columns, tile / columns, built) != NOC_NONE;
+    }
+    return added;
+}
+
+/* The nodes of the tiles, and the links from the first slice of each to the second. */
+static bool join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
+{
+    const noc_network *net = &g->networks[network];
+    const int columns = net->columns, rows = noc_grid_layer_rows(net);
+    bool joined = true;
+    for (int tile = 0; tile < columns * rows && joined; tile++) {
+        const uint32_t first = slice_at(net, 0, tile % columns, tile / columns);
+        const uint32_t second = slice_at(net, 1, tile % columns, tile / columns);
+        const uint32_t t = g->terminal_at[tile];
+        joined = (t == NOC_NONE ||
+                  noc_graph_attach(g, network, t, first, second, memory, noc_local_link_mm)) &&
+                 noc_graph_add_channel(g, NOC_LINK, network, first, second, 1, noc_local_link_mm) !=
+                     NOC_NONE;
+    }
+    return joined;
+}
+
+/* The links of a layer, along the rows of tiles or along the columns. */
+static bool join_layer(noc_graph *g, uint16_t network, const noc_network_spec *spec, int layer,
+                       double tile_mm)
+{
+    const noc_network *net = &g->networks[network];
+    const int columns = net->columns, rows = noc_grid_layer_rows(net);
+    const int right = is_along_rows(spec, layer), down = !right;
+    bool joined = true;
+    for (int row = 0; row + down < rows; row++)
+        for (int column = 0; column + right < columns && joined; column++)
+            joined = noc_grid_join(g, network, slice_at(net, layer, column, row),
+                                   slice_at(net, layer, column + right, row + down),
+                                   spec->channel_cycles, tile_mm);
+    return joined;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_memory_ports memory = noc_memory_ports_of(spec);
+    noc_grid_of_routers(spec, &net->columns, &net->rows);
+    const uint32_t tiles = (uint32_t)(net->columns * net->rows);
+    net->layers = 2;
+    net->rows *= net->layers;
+    net->by_dimension = true;
+    const bool added = add_slices(graph, network, 0, memory) &&
+                       add_slices(graph, network, 1, memory) &&
+                       join_tiles(graph, network, memory) &&
+                       join_layer(graph, network, spec, 0, design->chip.tile_mm) &&
+                       join_layer(graph, network, spec, 1, design->chip.tile_mm);
+    if (!added) return NOC_EFAILED;
+    noc_grid_shape_crossbars(graph, net->first_router, tiles, (noc_grid_ports){2, 3});
+    noc_grid_shape_crossbars(graph, net->first_router + tiles, tiles, (noc_grid_ports){3, 2});
+    return NOC_OK;
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+static uint32_t step(const noc_graph *graph, uint32_t at, uint32_t next, uint32_t vcs,
+                     noc_paths *out)
+{
+    noc_paths_step(out, noc_graph_link(graph, at, next), vcs);
+    return next;
+}
+
+static int towards(int from, int to)
+{
+    return from < to ? from + 1 : from - 1;
+}
+
+/* From the first slice of the tile of `from` to the second one of that of `to`. */
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const noc_router *goal = &graph->routers[to];
+    const noc_network *net = &graph->networks[goal->network];
+    const uint32_t vcs = net->vcs[flow->class];
+    int column = graph->routers[from].column, row = graph->routers[from].row;
+    uint32_t at = slice_at(net, 0, column, row);
+    noc_paths_begin(out, 1.0);
+    for (int layer = 0; layer < 2; layer++) {
+        if (layer == 1) at = step(graph, at, slice_at(net, layer, column, row), vcs, out);
+        while (is_along_rows(spec, layer) ? column != goal->column : row != goal->row) {
+            if (is_along_rows(spec, layer))
+                column = towards(column, goal->column);
+            else
+                row = towards(row, goal->row);
+            at = step(graph, at, slice_at(net, layer, column, row), vcs, out);
+        }
+    }
+}
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const bool rows_first = is_along_rows(&design->networks[network], 0);
+    snprintf(text, size, "packets pass the %s slice of a tile, then the %s one",
+             rows_first ? "row's" : "column's", rows_first ? "column's" : "row's");
+}
+
+const noc_topology_kind noc_topology_dimension_sliced = {
+    .name = "dimension-sliced",
+    .summary = "mesh whose routers have a crossbar for each dimension, in the order of packets",
+    .source = "te13 4.1; Kessler and Schwarzmeier 1993",
+    .keys = NOC_KEYS(keys),
+    .grid = noc_grid_of_routers,
+    .size = size,
+    .build = build,
+    .paths = paths,
+    .explain = explain,
+    .starters = NOC_STARTERS(
+        NOC_STARTER_ON_TILES("dimension-sliced", "flit_bytes = 16; virtual_channels = 4;")),
+};
