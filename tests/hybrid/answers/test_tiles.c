@@ -17,6 +17,7 @@ typedef struct placed_case {
 /* clang-format off */
 static const placed_case placed_cases[] = {
     {"mesh", "configs/te13-baseline.cfg", {"chip.technology_nm=22", NULL}, true},
+    {"dimension-sliced", "configs/te13-dimension-sliced.cfg", {"chip.technology_nm=22", NULL}, true},
     {"two networks", "configs/cdx19-mesh-20.cfg", {NULL}, true},
     {"two slices", "configs/te13-double-combined.cfg", {"chip.technology_nm=22", NULL}, true},
     {"concentrated mesh with express channels", "configs/te13-cmesh-express-64.cfg",

@@ -18,6 +18,7 @@ static uint32_t fewest_routers(const noc_network *net, const noc_router *from, c
     const int x = abs(from->column - to->column), y = abs(from->row - to->row);
     if (net->columns == 0) return (uint32_t)x + 1; /* as many as there are stages */
     if (net->express) return 0;                    /* depends on where the way crosses an edge */
+    if (net->by_dimension) return (uint32_t)(x + y) + 2; /* a slice of each dimension */
     return (uint32_t)(net->fully_linked ? (x > 0) + (y > 0) : x + y) + 1;
 }
 

@@ -136,6 +136,8 @@ static const grid_case grids[] = {
     {"upright ring", UNIFORM("9", TORUS("columns = 1; rows = 9;")), 9, 0, 0, 0},
     {"mesh in layers", UNIFORM("12", "topology = \"mesh\"; columns = 2; rows = 2; layers = 3;"), 12,
      0, 2 * 8 + 1, 0},
+    {"dimension-sliced", UNIFORM("12", "topology = \"dimension-sliced\"; columns = 4; rows = 3;"),
+     3 * 3 + 4 * 2, 0, 12 + 1, 12},
     /* both ends of the four links from the last layer to the first look like wrap-around links */
     {"torus in layers", UNIFORM("12", TORUS("columns = 2; rows = 2; layers = 3;")), 12,
      12 + 2 * 4 + 1, 2 * 8 + 1, 0},
