@@ -23,8 +23,10 @@ typedef struct search {
     char set[2 * NOC_STEP_CHARS + 8];
     noc_config_memory texts;
     noc_kept kept;
-    double sure;  /* ratio to the base's gauge, below which no gain is one for sure */
-    double least; /* gauge, below which no trial is a cure that is asked for */
+    const noc_metric *base; /* gauge without a step */
+    double sure;            /* ratio to it, below which no gain is one for sure */
+    /* IPC by what binds it, below which no trial is a cure that is asked for */
+    double least[NOC_BINDINGS];
 } search;
 
 static bool is_closed(const noc_estimate *base)
@@ -120,11 +122,11 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
                          noc_diag *diag)
 {
     const noc_estimate *base = s->question->base;
-    const noc_trial_question q = {.calibration = s->question->calibration,
-                                  .kept = &s->kept,
-                                  .loop = is_closed(base),
-                                  .least = s->least,
-                                  .first = base->bottleneck.workload};
+    noc_trial_question q = {.calibration = s->question->calibration,
+                            .kept = &s->kept,
+                            .loop = is_closed(base),
+                            .first = base->bottleneck.workload};
+    memcpy(q.least, s->least, sizeof q.least);
     if (isfinite(load) && noc_answer_grows(base->answer)) {
         const noc_status status = noc_estimate_trial(system, &q, NAN, e, diag);
         const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
@@ -140,22 +142,46 @@ static bool may_gain(const search *s, const noc_design *design)
     return noc_loop_highest_ipc(design) >= s->sure * s->cures->base.gauge;
 }
 
+/* Finds the gauge that a trial needs: `least` of the base's, and one that is surely higher than
+ * that, however far the interval reaches which its binding has. */
+static void find_least(search *s, const noc_system *system, double least, noc_estimate *e)
+{
+    static const double rounding = 1e-9;
+    const noc_widths widths = noc_widths_of_loop(system, s->question->calibration, e);
+    for (int b = 0; b < NOC_BINDINGS; b++) {
+        const noc_figure f = noc_widths_ipc(&widths, system, (noc_binding)b, s->base->value);
+        const noc_metric alike = {.value = f.value, .lo = f.lo, .hi = f.hi};
+        s->least[b] = (1.0 - rounding) *
+                      fmax(least * s->cures->base.gauge, noc_contrast_least(s->base, &alike));
+    }
+}
+
+/* Whether a step that moves a network alone may reach `least` of the base's gauge: what other
+ * resources take is found anew with it, and moves by less than this. */
+static bool may_reach(const search *s, const noc_cure_step *step, double least)
+{
+    static const double moves = 0.05;
+    if (s->question->all || s->cures->gauge != NOC_METRIC_ipc || !step->is_network) return true;
+    const double most =
+        noc_loop_most_without(s->design, &s->question->base->heaviest, step->network);
+    return (1.0 + moves) * most >= least * s->cures->base.gauge;
+}
+
 /* Whether a step may be the best by its cost, which is found in no time; s->least: the gauge that
  * it needs for that. */
 static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *system,
                         noc_estimate *e)
 {
-    static const double rounding = 1e-9;
     const noc_cure *best = best_fair(s->cures);
     double least = s->sure;
-    s->least = 0.0;
+    memset(s->least, 0, sizeof s->least);
     if (!step || s->question->all || noc_estimate_cost(system, e, NULL) != NOC_OK) return true;
     noc_cure c = {.step = *step, .figures = figures_of(e, s->cures->gauge)};
     judge(s, &c);
     if (best && !is_fair(&c)) return false;
     if (best) least = fmax(least, 1.0 + best->worth * cost_of(s, &c));
-    s->least = least * s->cures->base.gauge * (1.0 - rounding);
-    return true;
+    if (s->cures->gauge == NOC_METRIC_ipc) find_least(s, system, least, e);
+    return may_reach(s, step, least);
 }
 
 /* Answers the design with the first `overrides` overrides, which are those of a step, or NULL.
@@ -186,6 +212,7 @@ static void try_step(search *s, const noc_cure_step *step, const noc_estimate *b
 {
     const size_t own = s->design->override_count;
     if (step->is_network && !may_gain(s, s->design)) return;
+    if (!may_reach(s, step, s->sure)) return;
     snprintf(s->set, sizeof s->set, "%s=%s", step->path, step->to);
     s->overrides[own] = s->set;
     if (!try_design(s, own + 1, step, with)) return;
@@ -229,7 +256,7 @@ static bool find_base(search *s, noc_estimate *base)
     *base = *s->question->base;
     const bool checked = isfinite(base->check_measured) || isfinite(base->check_ipc_measured);
     if (checked && !try_design(s, s->design->override_count, NULL, base)) return false;
-    const noc_metric *gauge = &base->metrics[s->cures->gauge];
+    const noc_metric *gauge = s->base = &base->metrics[s->cures->gauge];
     s->cures->base = figures_of(base, s->cures->gauge);
     s->sure = fmax(1.0 + least_gain, isfinite(gauge->hi) ? gauge->hi / gauge->value : 0.0);
     return isfinite(s->cures->base.gauge);

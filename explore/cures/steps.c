@@ -168,7 +168,8 @@ static void add_network(lister *l, int network, const noc_bottleneck *limit)
     for (size_t i = 0; i < sizeof of_networks / sizeof of_networks[0]; i++) {
         const noc_cure_step kind = {.is_pointed = of_networks[i].reasons & reason,
                                     .may_cost = of_networks[i].is_costed,
-                                    .is_network = true};
+                                    .is_network = true,
+                                    .network = network};
         add_key(l, NOC_GROUP_NETWORK, network, of_networks[i].key, of_networks[i].move, &kind);
     }
 }

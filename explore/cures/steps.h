@@ -16,6 +16,7 @@ typedef struct noc_cure_step {
     bool is_pointed; /* the limit that was named points at it */
     bool may_cost;   /* the cost model may ask something for it */
     bool is_network; /* a setting of a network: what cores do at most stays as it is */
+    int network;     /* its number then */
     bool is_plan;    /* the step moves nodes on the chip, which the cost model asks nothing for */
 } noc_cure_step;
 

@@ -2,6 +2,7 @@
 #ifndef NOC_HYBRID_ANSWERS_ESTIMATE_H
 #define NOC_HYBRID_ANSWERS_ESTIMATE_H
 
+#include "analytic/loop/closed_loop.h"
 #include "hybrid/answers/figures/answer.h"
 #include "hybrid/answers/figures/sampling.h"
 
@@ -32,10 +33,11 @@ noc_status noc_estimate_calibrated(const noc_system *system,
 /* Question to trials of a design. */
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
-    struct noc_kept *kept; /* finds of stages, of the trials before */
-    bool loop;             /* IPC and costs alone; else, without a load, limits and costs */
-    double least;          /* IPC; where a trial cannot have as much it stays missing */
-    const char *first;     /* workload of a set whose IPC is found first; "": any */
+    struct noc_kept *kept;      /* finds of stages, of the trials before */
+    bool loop;                  /* IPC and costs alone; else, without a load, limits and costs */
+    double least[NOC_BINDINGS]; /* IPC by what binds it; a trial's that cannot be as much stays
+                                   missing */
+    const char *first;          /* workload of a set whose IPC is found first; "": any */
 } noc_trial_question;
 
 /* The same for one of several trials of a design, with a guess at what limits it. */

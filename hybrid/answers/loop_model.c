@@ -237,6 +237,28 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
     return status;
 }
 
+/* ---- shares in the mean ---------------------------------------------------------------------- */
+
+/* Least share that a workload has in the inverse of the set's IPC: that where every core issues all
+ * the time. */
+static double least_share_of(const noc_design *design, const noc_workload_part *part)
+{
+    const noc_nodes_spec *nodes = &design->nodes;
+    const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
+    return part->weight * issue / (part->workload.active_threads * nodes->compute);
+}
+
+static noc_heaviest heaviest_of(const noc_design *design, const noc_workload_part *part,
+                                const noc_closed_point *point)
+{
+    noc_heaviest h = {
+        .share = part->weight / (part->workload.active_threads * point->instructions),
+        .least = least_share_of(design, part),
+    };
+    for (int b = 0; b < NOC_BINDINGS; b++) h.room[b] = point->limits[b] / point->rate;
+    return h;
+}
+
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
@@ -271,22 +293,16 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
     if (status == NOC_OK)
         status = name_loop_cause(&mixes, mean.part, &points[mean.part - parts], kept != NULL,
                                  &e->bottleneck, diag);
-    if (status == NOC_OK) noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
+    if (status == NOC_OK) {
+        noc_bottleneck_put_workload(mean.part->name, count, &e->bottleneck);
+        e->heaviest = heaviest_of(system->design, mean.part, &points[mean.part - parts]);
+    }
     free_mixes(&mixes);
     noc_loop_activity_clear(&activity);
     return status;
 }
 
 /* ---- a trial -------------------------------------------------------------------------------- */
-
-/* Least share that a workload has in the inverse of the set's IPC: that where every core issues all
- * the time. */
-static double least_share_of(const noc_design *design, const noc_workload_part *part)
-{
-    const noc_nodes_spec *nodes = &design->nodes;
-    const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
-    return part->weight * issue / (part->workload.active_threads * nodes->compute);
-}
 
 double noc_loop_highest_ipc(const noc_design *design)
 {
@@ -297,11 +313,79 @@ double noc_loop_highest_ipc(const noc_design *design)
     return 1.0 / least;
 }
 
+/* Whether a network has a part in what a resource takes. */
+static bool is_part_of(const noc_design *design, int network, noc_binding binding)
+{
+    const int carries = design->networks[network].carries;
+    if (binding == NOC_BINDS_REQUESTS) return carries != NOC_CARRIES_REPLY;
+    return binding == NOC_BINDS_REPLIES && carries != NOC_CARRIES_REQUEST;
+}
+
+double noc_loop_most_without(const noc_design *design, const noc_heaviest *h, int network)
+{
+    const double highest = noc_loop_highest_ipc(design);
+    double room = INFINITY;
+    for (int b = 0; b < NOC_BINDINGS; b++)
+        if (!is_part_of(design, network, (noc_binding)b)) room = fmin(room, h->room[b]);
+    return 1.0 / (1.0 / highest + fmax(0.0, h->share / room - h->least));
+}
+
 static size_t part_named(const noc_workload_part *parts, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(parts[i].name, name) == 0) return i;
     return 0;
+}
+
+/* The inverse of a set's IPC, as far as its workloads are solved: their shares, and the least ones
+ * of the others. */
+typedef struct solved_shares {
+    double share[NOC_WORKLOAD_PARTS_MAX], sum;
+    bool is_solved[NOC_WORKLOAD_PARTS_MAX];
+    double slowest; /* of those that are solved */
+    size_t count;
+} solved_shares;
+
+static void begin_shares(const noc_design *design, const noc_workload_part *parts, size_t count,
+                         solved_shares *s)
+{
+    *s = (solved_shares){.count = count};
+    for (size_t i = 0; i < count; i++) s->sum += s->share[i] = least_share_of(design, &parts[i]);
+}
+
+static void solve_share(const noc_workload_part *part, const noc_closed_point *point, size_t i,
+                        solved_shares *s)
+{
+    const double share = part->weight / (part->workload.active_threads * point->instructions);
+    s->sum += share - s->share[i];
+    s->share[i] = share;
+    s->is_solved[i] = true;
+    s->slowest = fmax(s->slowest, share);
+}
+
+static double lowest(const double *least)
+{
+    double low = least[0];
+    for (int b = 1; b < NOC_BINDINGS; b++) low = fmin(low, least[b]);
+    return low;
+}
+
+/* Whether the IPC of the set may be the least that is asked for where a workload is its slowest,
+ * whose binding is then that of the set. */
+static bool may_do_with(const solved_shares *s, const noc_closed_point *points, const double *least,
+                        size_t i)
+{
+    static const double rounding = 1e-9;
+    const double more = s->slowest * (1.0 - rounding) - s->share[i];
+    if (s->is_solved[i]) return !(more > 0.0) && !(s->sum * least[points[i].binding] > 1.0);
+    return !((s->sum + fmax(more, 0.0)) * lowest(least) > 1.0);
+}
+
+static bool may_do(const solved_shares *s, const noc_closed_point *points, const double *least)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (may_do_with(s, points, least, i)) return true;
+    return false;
 }
 
 /* Solves `first` and then the others, as long as the IPC of all may still be the least that is
@@ -312,16 +396,14 @@ static noc_status solve_while(loop_mixes *m, const noc_loop_trial *t,
 {
     const size_t first = part_named(parts, count, t->first);
     noc_status status = NOC_OK;
-    double least = 1.0 / noc_loop_highest_ipc(m->system->design); /* inverse of the set's IPC */
+    solved_shares s;
+    begin_shares(m->system->design, parts, count, &s);
     *done = true;
     for (size_t k = 0; k < count && status == NOC_OK && *done; k++) {
         const size_t i = k == 0 ? first : k <= first ? k - 1 : k;
-        const double threads = parts[i].workload.active_threads;
         status = solve_part(m, &parts[i], &points[i], NULL, diag);
-        if (status == NOC_OK)
-            least += parts[i].weight / (threads * points[i].instructions) -
-                     least_share_of(m->system->design, &parts[i]);
-        *done = status == NOC_OK && !(least * t->least > 1.0);
+        if (status == NOC_OK) solve_share(&parts[i], &points[i], i, &s);
+        *done = status == NOC_OK && may_do(&s, points, t->least);
     }
     return status;
 }

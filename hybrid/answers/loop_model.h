@@ -27,11 +27,15 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
 /* The IPC of a design's loop where every core issues all the time: no network makes it higher. */
 double noc_loop_highest_ipc(const noc_design *design);
 
+/* The IPC, about, that a design's loop has at most with any other network in place of the one of
+ * that number: all other resources take as much of the heaviest workload as before. */
+double noc_loop_most_without(const noc_design *design, const noc_heaviest *heaviest, int network);
+
 /* Question of a trial of a design (estimate.h) to its loop. */
 typedef struct noc_loop_trial {
     const noc_calibration *calibration; /* NULL: nothing fitted */
     noc_kept *kept;                     /* finds of stages, of other designs */
-    double least;                       /* IPC; a lower one need not be found */
+    const double *least;                /* IPC, by what binds; a lower one need not be found */
     const char *first; /* workload of the set that is looked at first: the slowest ends a search */
 } noc_loop_trial;
 

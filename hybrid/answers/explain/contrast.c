@@ -268,13 +268,17 @@ typedef struct span {
     double down, up;
 } span;
 
+static span span_of(const noc_metric *m)
+{
+    if (!(m->value > 0.0) || !isfinite(m->lo) || !isfinite(m->hi)) return (span){0.0, 0.0};
+    return (span){m->lo > 0.0 ? fmax(0.0, log(m->value / m->lo)) : INFINITY,
+                  fmax(0.0, log(m->hi / m->value))};
+}
+
 static span counted_span(const noc_side *s, noc_metric_id id)
 {
     const noc_metric_id part = counted_part(s, id);
-    const noc_metric *m = part == NOC_METRICS ? NULL : &s->metrics[part];
-    if (!m || !(m->value > 0.0) || !isfinite(m->lo) || !isfinite(m->hi)) return (span){0.0, 0.0};
-    return (span){m->lo > 0.0 ? fmax(0.0, log(m->value / m->lo)) : INFINITY,
-                  fmax(0.0, log(m->hi / m->value))};
+    return part == NOC_METRICS ? (span){0.0, 0.0} : span_of(&s->metrics[part]);
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -309,6 +313,11 @@ noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_met
     c.hi = ratio * exp(hypot(b.up, a.down) + cost) - 1.0;
     c.within = c.lo <= 0.0 && c.hi >= 0.0;
     return c;
+}
+
+double noc_contrast_least(const noc_metric *base, const noc_metric *alike)
+{
+    return base->value * exp(hypot(span_of(alike).down, span_of(base).up));
 }
 
 double noc_cost_error(const noc_side *side, const noc_side *centre, noc_metric_id id)

@@ -24,6 +24,10 @@ typedef struct noc_contrast {
 
 noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_metric_id id);
 
+/* The least value of a metric that is no cost which can be told from the base's, above it, where
+ * its interval reaches as far as that of `alike`, as ratios. */
+double noc_contrast_least(const noc_metric *base, const noc_metric *alike);
+
 /* Warns in an answer of what makes it no fair comparison with a base: costs from another source,
  * the rest of the chip kept from another technology; with `plain` (a load in flits) that the same
  * load is other work. */

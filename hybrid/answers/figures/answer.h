@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "analytic/loop/closed_loop.h"
 #include "base/diag.h"
 #include "hybrid/answers/figures/channels.h"
 #include "hybrid/answers/figures/tiles.h"
@@ -95,6 +96,13 @@ typedef struct noc_work {
 double noc_work_payload(const noc_work *work);
 double noc_work_data(const noc_work *work); /* bytes of data only */
 
+/* The workload of a closed loop that weighs most in the mean, by the model. */
+typedef struct noc_heaviest {
+    double share;              /* share of the inverse of the set's IPC; 0: there is none */
+    double least;              /* the same where every core issues all the time */
+    double room[NOC_BINDINGS]; /* rate that each resource takes, over the workload's */
+} noc_heaviest;
+
 enum { NOC_COST_BASIS_CHARS = 80 };
 
 typedef struct noc_estimate {
@@ -110,6 +118,7 @@ typedef struct noc_estimate {
     noc_metric metrics[NOC_METRICS];
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
+    noc_heaviest heaviest;
     const noc_components
         *components; /* borrowed as the two below are; NULL unless they were asked for */
     const noc_channel_rates *channels;

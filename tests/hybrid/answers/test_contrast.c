@@ -290,6 +290,23 @@ static void check_antisymmetric(void **state)
 }
 
 /* A chip that is nearly all other area: its scale does not matter, neither alone nor in a ratio. */
+/* A value just above the least one is surely above the base's, one just below is not. */
+static void check_least(void **state)
+{
+    (void)state;
+    noc_metric base[NOC_METRICS] = {{.value = 0.0}}, with[NOC_METRICS] = {{.value = 0.0}};
+    const noc_metric_id ipc = NOC_METRIC_ipc;
+    base[ipc] = (noc_metric){.value = 100.0, .lo = 90.0, .hi = 108.0};
+    const noc_metric alike = {.value = 50.0, .lo = 44.0, .hi = 60.0};
+    const double least = noc_contrast_least(&base[ipc], &alike);
+    for (int above = 0; above < 2; above++) {
+        const double value = least * (above ? 1.0 + 1e-9 : 1.0 - 1e-9);
+        with[ipc] = (noc_metric){.value = value, .lo = value * 0.88, .hi = value * 1.2};
+        const noc_side a = {.metrics = base}, b = {.metrics = with};
+        assert_int_equal(noc_contrast_of(&a, &b, ipc).within, !above);
+    }
+}
+
 static void check_chip(void **state)
 {
     (void)state;
@@ -346,6 +363,7 @@ int main(void)
     test_add(&list, "two technologies share no scale", check_two_technologies);
     test_add(&list, "a design against itself", check_equal);
     test_add(&list, "there and back", check_antisymmetric);
+    test_add(&list, "the least that can be told apart", check_least);
     test_add(&list, "a chip of which the network is little", check_chip);
     TEST_TABLE_PREFIXED(&list, "flits are comparable", flits_cases, check_flits);
     return test_run("contrast", &list);
