@@ -21,18 +21,25 @@ typedef struct part {
     double rate;
 } part;
 
+/* Replies that take a channel. */
+typedef struct channel_replies {
+    double load; /* cycles of flits of all cores */
+    bool *used;  /* whether those of a memory node do */
+    double of[]; /* cycles of flits, by core */
+} channel_replies;
+
 typedef struct shape {
     const noc_system *system;
     uint32_t cores, memories, channels;
-    double *mean;     /* flits of packets */
-    double *requests; /* by channel and core: rate of requests that are one hop from their node */
+    double *mean; /* flits of packets */
+    /* by channel and core: rate of requests that are one hop from their node; NULL: none */
+    double **requests;
     side *sides;
     uint32_t side_count;
     part *parts;
-    size_t *first_part; /* starts by core, and behind the last one */
-    double *replies;    /* cycles of flits, by channel and core */
-    double *loads;      /* cycles of flits of all cores, by channel */
-    bool *used;         /* replies of a memory node take a channel: by channel and node */
+    size_t *first_part;        /* starts by core, and behind the last one */
+    channel_replies **replies; /* by channel; NULL: none */
+    bool failed;               /* out of memory */
 } shape;
 
 static bool make(shape *s, const noc_system *system)
@@ -45,28 +52,42 @@ static bool make(shape *s, const noc_system *system)
         .channels = g->channel_count,
     };
     s->mean = noc_mean_flits(system);
-    const size_t pairs = (size_t)s->channels * s->cores + 1;
-    s->requests = calloc(pairs, sizeof *s->requests);
+    s->requests = calloc(s->channels + 1, sizeof *s->requests);
     s->sides = malloc((s->channels + 1) * sizeof *s->sides);
-    s->parts = malloc(pairs * sizeof *s->parts);
     s->first_part = malloc((s->cores + 1) * sizeof *s->first_part);
-    s->replies = calloc(pairs, sizeof *s->replies);
-    s->loads = malloc((s->channels + 1) * sizeof *s->loads);
-    s->used = calloc((size_t)s->channels * s->memories + 1, sizeof *s->used);
-    return s->mean && s->requests && s->sides && s->parts && s->first_part && s->replies &&
-           s->loads && s->used;
+    s->replies = calloc(s->channels + 1, sizeof *s->replies);
+    return s->mean && s->requests && s->sides && s->first_part && s->replies;
 }
 
 static void clear(shape *s)
 {
+    for (uint32_t c = 0; c < s->channels && s->requests; c++) free(s->requests[c]);
+    for (uint32_t c = 0; c < s->channels && s->replies; c++) free(s->replies[c]);
     free(s->mean);
     free(s->requests);
     free(s->sides);
     free(s->parts);
     free(s->first_part);
     free(s->replies);
-    free(s->loads);
-    free(s->used);
+}
+
+/* Rates of a channel's requests; NULL when out of memory. */
+static double *requests_on(shape *s, uint32_t channel)
+{
+    if (!s->requests[channel])
+        s->requests[channel] = calloc(s->cores + 1, sizeof *s->requests[channel]);
+    s->failed |= !s->requests[channel];
+    return s->requests[channel];
+}
+
+static channel_replies *replies_on(shape *s, uint32_t channel)
+{
+    if (s->replies[channel]) return s->replies[channel];
+    const size_t of = sizeof(channel_replies) + s->cores * sizeof(double);
+    channel_replies *made = calloc(1, of + s->memories * sizeof(bool));
+    s->failed |= !made;
+    if (made) made->used = (bool *)((char *)made + of);
+    return s->replies[channel] = made;
 }
 
 /* ---- flows ---------------------------------------------------------------------------------- */
@@ -78,7 +99,8 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
     uint32_t hop = path->first;
     if (hops[hop].next == NOC_NONE) return; /* no router between */
     while (hops[hops[hop].next].next != NOC_NONE) hop = hops[hop].next;
-    s->requests[(size_t)hops[hop].channel * s->cores + core] += flow->rate * path->probability;
+    double *requests = requests_on(s, hops[hop].channel);
+    if (requests) requests[core] += flow->rate * path->probability;
 }
 
 /* Of a flit at the crossbar's output, and so on the channel. */
@@ -96,9 +118,10 @@ static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
     const uint32_t memory = system->graph.terminals[flow->source].number;
     const double flits = noc_path_flits(system, s->mean, flow, path);
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
-        s->replies[(size_t)hops[hop].channel * s->cores + core] +=
-            flits * flit_cycles(system, hops[hop].channel);
-        s->used[(size_t)hops[hop].channel * s->memories + memory] = true;
+        channel_replies *replies = replies_on(s, hops[hop].channel);
+        if (!replies) return;
+        replies->of[core] += flits * flit_cycles(system, hops[hop].channel);
+        replies->used[memory] = true;
     }
 }
 
@@ -149,8 +172,8 @@ static void add_channel(shape *s, uint32_t channel, double rate)
         noc_network_has_buffers(net) ? (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]) : 1u;
     of->rate += rate;
     if (of->channel == channel) return;
-    const double *from = &s->requests[(size_t)channel * s->cores];
-    double *to = &s->requests[(size_t)of->channel * s->cores];
+    const double *from = s->requests[channel];
+    double *to = s->requests[of->channel];
     for (uint32_t k = 0; k < s->cores; k++) to[k] += from[k];
 }
 
@@ -158,13 +181,15 @@ static void find_sides(shape *s)
 {
     size_t parts = 0;
     for (uint32_t c = 0; c < s->channels; c++) {
-        const double rate = sum_of(&s->requests[(size_t)c * s->cores], s->cores);
+        const double rate = s->requests[c] ? sum_of(s->requests[c], s->cores) : 0.0;
         if (rate > 0.0) add_channel(s, c, rate);
     }
-    for (uint32_t k = 0; k < s->cores; k++) {
+    s->parts = malloc(((size_t)s->side_count * s->cores + 1) * sizeof *s->parts);
+    s->failed |= !s->parts;
+    for (uint32_t k = 0; k < s->cores && s->parts; k++) {
         s->first_part[k] = parts;
         for (uint32_t i = 0; i < s->side_count; i++) {
-            const double rate = s->requests[(size_t)s->sides[i].channel * s->cores + k];
+            const double rate = s->requests[s->sides[i].channel][k];
             if (rate > 0.0) s->parts[parts++] = (part){i, rate};
         }
     }
@@ -175,9 +200,8 @@ static void find_sides(shape *s)
 
 /* Finds the loads that requests of each side make for a channel, which replies to few cores
  * take. */
-static void find_loads(const shape *s, uint32_t channel)
+static void find_loads(const shape *s, const double *replies)
 {
-    const double *replies = &s->replies[(size_t)channel * s->cores];
     for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
     for (uint32_t k = 0; k < s->cores; k++)
         for (size_t p = s->first_part[k]; replies[k] > 0.0 && p < s->first_part[k + 1]; p++)
@@ -186,10 +210,10 @@ static void find_loads(const shape *s, uint32_t channel)
 
 /* VCs times the relative variance of the load that a request makes for a channel, by the side that
  * it comes from. */
-static double variance(const shape *s, uint32_t channel)
+static double variance(const shape *s, const double *replies)
 {
     double all = 0.0, loads = 0.0, squares = 0.0, products = 0.0, vcs = 0.0;
-    find_loads(s, channel);
+    find_loads(s, replies);
     for (uint32_t i = 0; i < s->side_count; i++) {
         const side *from = &s->sides[i];
         all += from->rate;
@@ -203,10 +227,10 @@ static double variance(const shape *s, uint32_t channel)
                          : 0.0;
 }
 
-static uint32_t nodes_of(const shape *s, uint32_t channel)
+static uint32_t nodes_of(const shape *s, const channel_replies *replies)
 {
     uint32_t count = 0;
-    for (uint32_t m = 0; m < s->memories; m++) count += s->used[(size_t)channel * s->memories + m];
+    for (uint32_t m = 0; m < s->memories; m++) count += replies->used[m];
     return count;
 }
 
@@ -216,19 +240,21 @@ static noc_reply_bursts find_bursts(shape *s)
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
     noc_reply_bursts b = {0};
     for (uint32_t c = 0; c < s->channels; c++) {
-        const double load = sum_of(&s->replies[(size_t)c * s->cores], s->cores);
-        s->loads[c] = load;
+        channel_replies *replies = s->replies[c];
+        if (!replies) continue;
+        replies->load = sum_of(replies->of, s->cores);
         const bool injects = s->system->graph.channels[c].kind == NOC_INJECTION;
-        most = fmax(most, load);
-        if (injects) most_injected = fmax(most_injected, load);
+        most = fmax(most, replies->load);
+        if (injects) most_injected = fmax(most_injected, replies->load);
     }
     for (uint32_t c = 0; c < s->channels; c++) {
-        if (!(s->loads[c] > busy * most)) continue;
-        const double of_channel = variance(s, c) / nodes_of(s, c);
-        if (!(s->loads[c] * of_channel > greatest)) continue;
-        greatest = s->loads[c] * of_channel;
+        const channel_replies *replies = s->replies[c];
+        if (!replies || !(replies->load > busy * most)) continue;
+        const double of_channel = variance(s, replies->of) / nodes_of(s, replies);
+        if (!(replies->load * of_channel > greatest)) continue;
+        greatest = replies->load * of_channel;
         b.variance = of_channel;
-        b.load = s->loads[c];
+        b.load = replies->load;
     }
     b.ports = most > 0.0 ? most_injected / most : 0.0;
     return b;
@@ -241,7 +267,7 @@ noc_reply_bursts noc_reply_bursts_of(const noc_system *system)
     if (make(&s, system)) {
         add_flows(&s);
         find_sides(&s);
-        b = find_bursts(&s);
+        if (!s.failed) b = find_bursts(&s);
     }
     clear(&s);
     return b;

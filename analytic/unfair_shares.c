@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/loads.h"
+#include "base/min_max.h"
 
 /* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Where ways
  * meet there is a node; they are numbered from the terminal on, each node's children one after the
@@ -205,7 +206,7 @@ static void find_allowed(shares *s, double cap)
         const node *parent = &s->nodes[n];
         const double level = level_of(s, parent, s->allowed[n]);
         for (uint32_t c = parent->first_child; c < parent->end_child; c++)
-            s->allowed[c] = fmin(level, s->demand[c]);
+            s->allowed[c] = min_of(level, s->demand[c]);
     }
 }
 
@@ -223,7 +224,7 @@ static void cap_rates(double *rates, uint32_t count, double cap)
         }
         if (others > 0.0) next = (count - capped) / others;
     }
-    for (uint32_t k = 0; k < count; k++) rates[k] = fmin(scale * rates[k], cap);
+    for (uint32_t k = 0; k < count; k++) rates[k] = min_of(scale * rates[k], cap);
 }
 
 /* Cores send their requests in order, so each waits for this memory node at its own pace, for
@@ -269,7 +270,7 @@ static by_case busiest(shares *s)
             add_path(s, flow, &system->routes.paths[flow->route.first_path + i]);
     }
     for (uint32_t c = 0; c < system->graph.channel_count; c++)
-        for (uint32_t i = 0; i < CASES; i++) most.of[i] = fmax(most.of[i], s->flits[c].of[i]);
+        for (uint32_t i = 0; i < CASES; i++) most.of[i] = max_of(most.of[i], s->flits[c].of[i]);
     return most;
 }
 

@@ -102,13 +102,34 @@ double noc_node_full(double mean, double room)
     return pow(mean / (1.0 + mean), room);
 }
 
+/* Blocks at a node of which so many wait in front of it for room, by Newton's steps from below: the
+ * logarithm of those that wait is concave in that of the blocks. */
+static double blocks_with(double heads, double room)
+{
+    enum { STEPS = 40 };
+    static const double little = 1e-9;
+    const double log_heads = log(heads);
+    double blocks = heads, log_blocks = log_heads, step = 1.0;
+    for (int i = 0; i < STEPS && step > little; i++) {
+        const double over = log_blocks + room * (log_blocks - log1p(blocks)) - log_heads;
+        step = -over / (1.0 + room / (1.0 + blocks));
+        log_blocks += step;
+        blocks = exp(log_blocks);
+    }
+    return blocks;
+}
+
 double noc_at_node(double most, double heads, double room)
 {
+    static const double rounding = 1e-11;
     double low = 0.0, high = most;
     if (high * noc_node_full(high, room) <= heads) return high;
+    const double found = heads > 0.0 ? blocks_with(heads, room) : 0.0;
     for (int i = 0; i < 30; i++) {
         const double mean = (low + high) / 2.0;
-        *(mean * noc_node_full(mean, room) > heads ? &high : &low) = mean;
+        const bool is_near = fabs(mean - found) <= rounding * found;
+        const bool is_above = is_near ? mean * noc_node_full(mean, room) > heads : mean > found;
+        *(is_above ? &high : &low) = mean;
     }
     return high;
 }
