@@ -79,8 +79,9 @@ enum { LARGE_BYTES = 4 << 20 }; /* least size of an allocation that has pages of
 
 __attribute__((noinline)) static void grow_stack(void)
 {
-    char stack[STACK_BYTES];
-    explicit_bzero(stack, sizeof stack);
+    enum { PAGE_BYTES = 4096 };
+    volatile char stack[STACK_BYTES];
+    for (size_t i = sizeof stack; i >= PAGE_BYTES; i -= PAGE_BYTES) stack[i - PAGE_BYTES] = 0;
 }
 
 static void take_stack(void)

@@ -60,8 +60,8 @@ size_t noc_cases_base(const noc_cases *cases, size_t finished);
 void noc_cases_put_base_first(noc_cases *cases);
 
 /* Builds the system of design `i`, for the model alone, with what is kept of other designs, or for
- * all readers, and names the --vary that is to blame if it cannot be built. The caller frees *system
- * (noc_system_free), of which nothing is asked once the cases are cleared. */
+ * all readers, and names the --vary that is to blame if it cannot be built. The caller frees
+ * *system (noc_system_free), of which nothing is asked once the cases are cleared. */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
                              noc_system **system, noc_diag *diag);
 

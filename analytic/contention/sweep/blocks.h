@@ -202,6 +202,7 @@ typedef struct queue_lanes {
     unsigned count;         /* lanes that are there */
     lane_bits there;
     lane_bits requests; /* the class */
+    bool one_class;     /* all of them are of one */
     bool injects, ejects, atomic;
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
     bool from_queue;    /* sources: packets of a single VC that come from a queue of their own */

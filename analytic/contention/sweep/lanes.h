@@ -10,6 +10,7 @@
 #define NOC_ANALYTIC_CONTENTION_SWEEP_LANES_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #if defined __SSE2__
 #include <immintrin.h>
@@ -191,6 +192,7 @@ typedef struct whole_lanes {
     lanes number;
     lane_bits bits;
     uint32_t highest;
+    bool alike; /* all are the highest */
 } whole_lanes;
 
 /* Lanes come in order, from the first on. */
@@ -199,10 +201,23 @@ static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
     w->number[lane] = number;
     w->bits[lane] = number;
     if (lane == 0 || number > w->highest) w->highest = number;
+    w->alike = lane == 0 || (w->alike && number == w->bits[0]);
+}
+
+/* By the same steps as of exponents that differ. */
+static inline lanes power_of_one(lanes x, uint32_t exponent)
+{
+    lanes power = every(1.0), square = x;
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1) power *= square;
+        square *= square;
+    }
+    return power;
 }
 
 static inline lanes whole_power_of(lanes x, const whole_lanes *exponent)
 {
+    if (exponent->alike) return power_of_one(x, exponent->highest);
     lanes power = every(1.0), square = x;
     for (uint32_t bit = 1; bit && bit <= exponent->highest; bit <<= 1) {
         power = pick((exponent->bits & (int64_t)bit) != 0, power * square, power);

@@ -264,6 +264,7 @@ static inline void describe_block(const noc_sweep *s, const seat *seats, queue_l
         q->there[l] = (unsigned)l < q->count ? -1 : 0;
         put_queue(c, seats[(unsigned)l < q->count ? l : 0].queue, l, q);
         put_mates(c, q, l, s->mates);
+        q->one_class = l == 0 || (q->one_class && q->requests[l] == q->requests[0]);
     }
     put_transitions(c, seats, q, s->transitions);
 }

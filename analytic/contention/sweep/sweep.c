@@ -70,6 +70,11 @@ static lanes service_while_all_busy(const queue_lanes *q)
 /* Sums by class, queue after queue, so that they are the same whatever the lanes. */
 static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CLASSES])
 {
+    if (q->one_class) {
+        double *sum = &sums[q->requests[0] ? NOC_REQUEST : NOC_REPLY];
+        for (uint32_t l = 0; l < q->count; l++) *sum += numbers[l];
+        return;
+    }
     const lanes requests = pick(q->requests, numbers, every(0.0)), replies = numbers - requests;
     double of_requests = sums[NOC_REQUEST], of_replies = sums[NOC_REPLY];
     for (uint32_t l = 0; l < q->count; l++) {
