@@ -1,9 +1,9 @@
 /* design/slices.h: networks without conflicts: every sender, or column of senders, has routers and
  * links of its own.
- *
- * DA2: a mesh of bufferless routers for each memory node's replies. CENOC and cfNoC: one for the
- * requests of each column of cores, who send when they hold its token. HRCnet: a ring for each
- * memory node's replies. */
+ * DA2: a mesh of bufferless routers for each memory node's replies, or as many that all share.
+ * CENOC and cfNoC: one for the requests of each column of cores, who send when they hold its token.
+ * HRCnet: a ring for each memory node's replies. */
+
 #ifndef NOC_DESIGN_SLICES_H
 #define NOC_DESIGN_SLICES_H
 
@@ -17,6 +17,7 @@ typedef struct noc_slices {
     int columns, rows;
     int hop_cycles;        /* of a router and its link, or of a stop of a ring */
     int slices_per_memory; /* which a memory node's packets take in turn */
+    int shared;            /* 1: all memory nodes share them, a packet takes all at once */
     int token_hop_cycles;  /* from a core to the next one of its column */
     int stops;             /* of a ring; 0: a stop for each core */
 } noc_slices;
@@ -25,6 +26,18 @@ typedef struct noc_slices {
 static inline bool noc_slices_have_tokens(const noc_slices *slices)
 {
     return slices->token_hop_cycles > 0;
+}
+
+/* Slices over which a packet of one of so many memory nodes goes at once. */
+static inline int noc_slices_at_once(const noc_slices *slices, int memory_nodes)
+{
+    return slices->shared ? slices->slices_per_memory * memory_nodes : 1;
+}
+
+/* Cycles in which a packet of `flits` is sent over so many slices at once. */
+static inline int noc_slices_cycles(int flits, int slices)
+{
+    return (flits + slices - 1) / slices;
 }
 
 /* Whether a tile has a core: cores are wherever no memory node is. */

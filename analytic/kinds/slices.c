@@ -33,11 +33,18 @@ static uint32_t hops(const noc_system *s, uint32_t first)
            (uint32_t)abs(ends.to->row - ends.from->row);
 }
 
+static int at_once(const noc_system *s, const noc_slices *slices)
+{
+    return noc_slices_at_once(slices, (int)s->graph.memory_count);
+}
+
 /* A reply's first cycle is not the network's. */
 static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
 {
     const noc_slices *slices = slices_of(s, network_of(s, first));
-    return noc_slice_way(hops(s, first), slices->hop_cycles, (int)flits) - NOC_REPLY_WAIT_CYCLES;
+    return noc_slice_way(hops(s, first), slices->hop_cycles,
+                         noc_slices_cycles((int)flits, at_once(s, slices))) -
+           NOC_REPLY_WAIT_CYCLES;
 }
 
 static int parts(const noc_system *s, uint32_t first, unsigned flits,
@@ -48,8 +55,8 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
     list[0] = is_ring(slices)
                   ? (noc_path_part){"stops", "of the ring, to that of the core", way}
                   : (noc_path_part){"hops", "routers of the slice and their links", way};
-    list[1] =
-        (noc_path_part){"serialization", "a flit a cycle after the first", (double)flits - 1.0};
+    list[1] = (noc_path_part){"serialization", "a flit a cycle and slice after the first",
+                              noc_slices_cycles((int)flits, at_once(s, slices)) - 1.0};
     return 2;
 }
 
@@ -64,6 +71,30 @@ static int lines_of(const noc_slices *slices)
     return is_ring(slices) ? 1 : slices->slices_per_memory;
 }
 
+/* Cycles in which packets are sent. */
+static noc_reply_mix sent_mix(const noc_system *s, uint16_t network)
+{
+    noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
+    for (int k = 0; k < NOC_REPLY_KINDS; k++)
+        mix.flits[k] = noc_slices_cycles(mix.flits[k], at_once(s, slices_of(s, network)));
+    return mix;
+}
+
+/* Slices that all share are a limit of all memory nodes together. */
+static noc_gate shared_gate(const noc_system *s, uint16_t network, const noc_senders *senders)
+{
+    const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network), sent = sent_mix(s, network);
+    return (noc_gate){
+        .network = network,
+        .channel = noc_sender_channel(s, network, NOC_REPLY, 0),
+        .share[NOC_REPLY] = senders->packets / senders->all,
+        .flits[NOC_REPLY] = senders->packets * noc_reply_mix_flits(&mix),
+        .limit = noc_reply_mix_flits(&mix) / noc_reply_mix_flits(&sent),
+        .resource = "slice",
+        .scope = NOC_GATE_OF_ALL,
+    };
+}
+
 /* A line sends a flit a cycle. */
 static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
 {
@@ -71,7 +102,8 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
     noc_senders senders;
     bool added = noc_senders_find(s, network, NOC_REPLY, &senders) == NOC_OK;
-    for (uint32_t m = 0; added && m < senders.count; m++)
+    if (added && slices->shared) added = noc_gates_add(list, shared_gate(s, network, &senders));
+    for (uint32_t m = 0; added && !slices->shared && m < senders.count; m++)
         added = noc_gates_add(
             list, (noc_gate){
                       .network = network,
@@ -89,18 +121,31 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
 
 static double spacing(const noc_system *s, uint16_t network, double flits)
 {
-    return flits / lines_of(slices_of(s, network));
+    const noc_slices *slices = slices_of(s, network);
+    return fmax(1.0, flits / (slices->shared ? at_once(s, slices) : lines_of(slices)));
+}
+
+/* One queue of all memory nodes' replies to as many cores. */
+static double shared_wait(const noc_senders *senders, double rate, const noc_reply_mix *mix)
+{
+    double sources = 0.0;
+    for (uint32_t m = 0; m < senders->count; m++) sources += senders->list[m].receivers;
+    const noc_batch batch = {sources, rate * senders->packets / sources};
+    return senders->packets / senders->all * noc_batch_queue_wait(batch, mix);
 }
 
 /* Requests of different cores, and so their replies, come independently of each other. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {
-    const int lines = lines_of(slices_of(s, network));
-    const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
+    const noc_slices *slices = slices_of(s, network);
+    const int lines = lines_of(slices);
+    const noc_reply_mix mix = sent_mix(s, network);
     noc_senders senders;
     if (noc_senders_find(s, network, NOC_REPLY, &senders) != NOC_OK) all_waits[NOC_REPLY] = NAN;
-    for (uint32_t m = 0; senders.list && m < senders.count; m++) {
+    if (senders.list && slices->shared)
+        all_waits[NOC_REPLY] += shared_wait(&senders, come.rate / pace, &mix) / pace;
+    for (uint32_t m = 0; senders.list && !slices->shared && m < senders.count; m++) {
         const noc_sender *sender = &senders.list[m];
         if (!(sender->packets > 0.0)) continue;
         const noc_batch batch = {sender->receivers,

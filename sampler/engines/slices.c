@@ -2,8 +2,8 @@
  * only (design/slices.h).
  *
  * A line sends a flit a cycle. With several a memory node's packets take them in turn, and none
- * starts before the one before it. So where and when a packet is sent is known as soon as it
- * comes. */
+ * starts before the one before it. Slices that all share are one line, which sends a flit over
+ * each in a cycle. Where and when a packet is sent is known as soon as it comes. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -22,6 +22,7 @@ typedef struct slice_sender {
     uint32_t first_line, lines;
     uint32_t turn;       /* the line that the next packet takes */
     uint64_t last_start; /* tick */
+    int at_once;         /* flits that a line sends in a cycle */
     noc_rest rest;
 } slice_sender;
 
@@ -55,12 +56,17 @@ static uint32_t lines_of(const noc_slices *s)
     return is_ring(s) ? 1 : (uint32_t)s->slices_per_memory;
 }
 
+static size_t lines_of_network(const noc_system *system, uint16_t network)
+{
+    const noc_slices *s = settings_of(system, network);
+    return s->shared ? 1 : system->graph.memory_count * lines_of(s);
+}
+
 static size_t count_lines(const noc_system *system)
 {
     size_t count = 0;
     for (uint16_t n = 0; n < system->graph.network_count; n++)
-        if (is_sliced(system, n))
-            count += system->graph.memory_count * lines_of(settings_of(system, n));
+        if (is_sliced(system, n)) count += lines_of_network(system, n);
     return count;
 }
 
@@ -84,13 +90,16 @@ static void place_senders(slices *e, noc_derating derating)
     uint32_t next = 0;
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!is_sliced(e->hub.system, n)) continue;
-        const uint32_t lines = lines_of(settings_of(e->hub.system, n));
-        for (uint32_t m = 0; m < g->memory_count; m++, next += lines)
+        const noc_slices *s = settings_of(e->hub.system, n);
+        const uint32_t lines = s->shared ? 1 : lines_of(s);
+        for (uint32_t m = 0; m < g->memory_count; m++)
             e->senders[n * g->terminal_count + g->memories[m]] = (slice_sender){
-                .first_line = next,
+                .first_line = next + (s->shared ? 0 : m * lines),
                 .lines = lines,
-                .rest = noc_rest_of(&derating, noc_resource_of_network(g, n), m),
+                .at_once = noc_slices_at_once(s, (int)g->memory_count),
+                .rest = noc_rest_of(&derating, noc_resource_of_network(g, n), s->shared ? 0 : m),
             };
+        next += (uint32_t)lines_of_network(e->hub.system, n);
     }
 }
 
@@ -114,13 +123,18 @@ static slice_sender *sender_of(const slices *e, const noc_packet *packet)
                        source];
 }
 
+static uint64_t cycles_of(const slices *e, const noc_packet *packet)
+{
+    return (uint64_t)noc_slices_cycles(packet->flits, sender_of(e, packet)->at_once);
+}
+
 /* The tail of a line's first packet is to be sent. */
 static void plan_tail(slices *e, uint32_t line)
 {
     const uint32_t index = e->lines[line].packets.first;
     const noc_packet *packet = &e->hub.ports->packets.all[index];
     const noc_rest rest = sender_of(e, packet)->rest;
-    const uint64_t tail = noc_ticks_before(rest, packet->injected) + packet->flits - 1;
+    const uint64_t tail = noc_ticks_before(rest, packet->injected) + cycles_of(e, packet) - 1;
     noc_due_add(&e->due, (noc_due_packet){noc_cycle_of_tick(rest, tail), index, line});
 }
 
@@ -135,7 +149,7 @@ static void came(void *engine, uint32_t index)
                                    max_u64(line->free_at, s->last_start));
     s->turn = s->turn + 1 < s->lines ? s->turn + 1 : 0;
     s->last_start = start;
-    line->free_at = start + packet->flits;
+    line->free_at = start + cycles_of(e, packet);
     packet->injected = noc_cycle_of_tick(s->rest, start);
     noc_line_append(&e->hub.ports->packets, &line->packets, index);
     if (line->packets.count == 1) plan_tail(e, number);

@@ -11,6 +11,9 @@ static const noc_key keys[] = {
     {"slices_per_memory", NOC_INTEGER, NOC_SLICE_KEY(slices_per_memory), 1, 64, 1, 0, NULL,
      "slices", "that a memory node's packets take in turn", "rapid18 2", NULL,
      NOC_BY_CONTENTION | NOC_BY_COST},
+    {"shared", NOC_CHOICE, NOC_SLICE_KEY(shared), 0, 1, 0, 0, noc_truth_name, "",
+     "all memory nodes share the slices: a packet takes all of them at once, and is sent when those "
+     "before it are", "rapid18 2, 5.2", NULL, NOC_BY_CONTENTION},
 };
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
@@ -50,9 +53,12 @@ static noc_passage passage(const noc_design *design, int network, const noc_term
 
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
-    const int each = design->networks[network].conflict_free.slices_per_memory;
-    snprintf(text, size, "%d slices, %d for the replies of each memory node",
-             each * design->nodes.memory, each);
+    const noc_slices *slices = &design->networks[network].conflict_free;
+    const int each = slices->slices_per_memory, all = each * design->nodes.memory;
+    if (slices->shared)
+        snprintf(text, size, "%d slices, which replies of all memory nodes take together", all);
+    else
+        snprintf(text, size, "%d slices, %d for the replies of each memory node", all, each);
 }
 
 const noc_topology_kind noc_topology_slices = {

@@ -74,30 +74,30 @@ static void longer_reply_queues_carry_more(void **state)
 /* Round trips as `nocsight sample --loop --set workload=CLASS --precision 0.05` had them at seed 1:
  * the class burst has four requests at a time for one memory node, whose replies are a train. */
 typedef struct trip_case {
-    const char *name, *path, *workload, *windows;
+    const char *name, *path, *workload, *setting;
     double round_trip, tolerance;
 } trip_case;
 
-#define TRIP(design, class, windows, trip, tolerance)                                \
-    {                                                                                \
-        design ", " class ", " windows, "configs/" design ".cfg", "workload=" class, \
-            "network.windows=" windows, trip, tolerance                              \
+#define TRIP(design, class, setting, trip, tolerance)                                         \
+    {                                                                                         \
+        design ", " class ", " setting, "configs/" design ".cfg", "workload=" class, setting, \
+            trip, tolerance                                                                   \
     }
 
 static const trip_case trips[] = {
-    TRIP("rapid18-macro-16", "even", "equal", 384.04, 0.04),
-    TRIP("rapid18-macro-16", "burst", "equal", 429.64, 0.04),
-    TRIP("rapid18-macro-16", "burst", "adaptive", 732.02, 0.08),
-    TRIP("rapid18-macro-64", "burst", "equal", 940.01, 0.04),
-    TRIP("rapid18-macro-64", "burst", "adaptive", 1426.45, 0.05),
-    TRIP("rapid18-rapid-64", "burst", "equal", 404.77, 0.05),
-    TRIP("rapid18-rapid-64", "burst", "adaptive", 477.80, 0.10),
+    TRIP("rapid18-macro-16", "even", "network.windows=equal", 384.04, 0.04),
+    TRIP("rapid18-macro-16", "burst", "network.windows=equal", 429.64, 0.04),
+    TRIP("rapid18-macro-16", "burst", "network.windows=adaptive", 732.02, 0.08),
+    TRIP("rapid18-macro-64", "burst", "network.windows=equal", 940.01, 0.04),
+    TRIP("rapid18-macro-64", "burst", "network.windows=adaptive", 1426.45, 0.05),
+    TRIP("rapid18-rapid-64", "burst", "network.windows=equal", 404.77, 0.05),
+    TRIP("rapid18-rapid-64", "burst", "network.windows=adaptive", 477.80, 0.10),
 };
 
 static void trips_are_as_sampled(void **state)
 {
     const trip_case *c = *state;
-    const char *const overrides[] = {c->workload, c->windows, NULL};
+    const char *const overrides[] = {c->workload, c->setting, NULL};
     test_system t = test_compile_file(c->path, overrides);
     noc_diag diag = {0};
     noc_estimate e;

@@ -53,6 +53,20 @@ static void rings_and_empty_columns(void **state)
     assert_int_equal(noc_slices_column_cores(&slices, column, 3, 1), 0);
 }
 
+/* A read of 64 bytes over all slices of rapid18's Table 2 at once: 4 of 16 bits, 8 and 12 of 8. */
+static void shared_slices_are_taken_at_once(void **state)
+{
+    (void)state;
+    const noc_slices own = {.slices_per_memory = 3}, shared = {.slices_per_memory = 1, .shared = 1},
+                     more = {.slices_per_memory = 2, .shared = 1};
+    assert_int_equal(noc_slices_at_once(&own, 8), 1);
+    assert_int_equal(noc_slices_at_once(&more, 8), 16);
+    assert_int_equal(noc_slices_cycles(32, noc_slices_at_once(&own, 4)), 32);
+    assert_int_equal(noc_slices_cycles(32, noc_slices_at_once(&shared, 4)), 8);
+    assert_int_equal(noc_slices_cycles(64, noc_slices_at_once(&shared, 8)), 8);
+    assert_int_equal(noc_slices_cycles(64, noc_slices_at_once(&shared, 12)), 6);
+}
+
 static void slices_are_refused(void **state)
 {
     (void)state;
@@ -77,6 +91,7 @@ int main(void)
     static test_list list;
     TEST_TABLE(&list, slice_cases, slices_are_built_of);
     test_add(&list, "rings, and columns without cores", rings_and_empty_columns);
+    test_add(&list, "shared slices", shared_slices_are_taken_at_once);
     test_add(&list, "refused", slices_are_refused);
     return test_run("slices", &list);
 }
