@@ -92,6 +92,9 @@ static const trip_case trips[] = {
     TRIP("rapid18-macro-64", "burst", "network.windows=adaptive", 1426.45, 0.05),
     TRIP("rapid18-rapid-64", "burst", "network.windows=equal", 404.77, 0.05),
     TRIP("rapid18-rapid-64", "burst", "network.windows=adaptive", 477.80, 0.10),
+    TRIP("rapid18-da2-64", "even", "network.shared=true", 71.28, 0.02),
+    TRIP("rapid18-da2-64", "burst", "network.shared=true", 77.66, 0.03),
+    TRIP("rapid18-da2-144", "burst", "network.shared=true", 97.29, 0.08),
 };
 
 static void trips_are_as_sampled(void **state)
