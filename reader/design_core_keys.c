@@ -25,6 +25,11 @@ static bool shares_no_ports(question *q)
     return noc_cores_of_terminal(q->design) == 1;
 }
 
+static bool has_no_l1(question *q)
+{
+    return q->design->nodes.l1_lines == 0;
+}
+
 static bool has_no_table(question *q)
 {
     return q->design->cluster.merge_entries == 0;
@@ -54,6 +59,9 @@ static const noc_unread_condition
                           "different"},
     no_shared_ports = {shares_no_ports, false, NULL,
                        "every core has a port of its own (cluster.cores)"},
+    no_shared_lines = {noc_workloads_share_nothing, true, NULL,
+                       "each request has a line of its own (workload.sharing.same is 0)"},
+    no_l1 = {has_no_l1, false, NULL, "nodes.l1_lines is 0"},
     no_table = {has_no_table, false, NULL, "cluster.merge_entries is 0"},
     entries_for_all = {has_entries_for_all, false, NULL,
                        "there are entries for all lines that cores wait for "
@@ -85,6 +93,19 @@ static const noc_key nodes_keys[] = {
     {"mshrs", NOC_INTEGER, NODES(mshrs), 1, 4096, 64, 0, NULL, "requests",
      "closed loop: requests that a core may wait for at a time", "te13 Table II: 64",
      NOC_UNREAD(&told_all, &noc_unread_no_workload, &noc_unread_open_loop), NOC_BY_LOOP},
+    {"l1_lines", NOC_INTEGER, NODES(l1_lines), 0, 1048576, 0, 0, NULL, "lines",
+     "closed loop: lines of a core's first-level cache, which keeps what CTAs of the core touch "
+     "again; 0: a workload's requests are its misses already",
+     "icc Table 2: 384",
+     NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop,
+                &no_shared_lines),
+     NOC_BY_LOOP},
+    {"l1_ways", NOC_INTEGER, NODES(l1_ways), 1, 1048576, 4, 0, NULL, "lines",
+     "closed loop: lines of a set of that cache, of which the least recently used leaves",
+     "icc Table 2: 4",
+     NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop,
+                &no_shared_lines, &no_l1),
+     NOC_BY_LOOP},
     {"core_mhz", NOC_REAL, NODES(core_mhz), 0, 20000, 0, 0, NULL, "MHz",
      "closed loop: clock of the cores; 0: that of the network", "te13 Table II: 1296",
      NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload, &noc_unread_open_loop), NOC_BY_LOOP},

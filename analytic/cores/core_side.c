@@ -75,7 +75,7 @@ static double pace_of(const paces *p, double warps)
  * requests that are under way, which take any part up to twice their mean; the others all of it. */
 static double longest_of(const noc_read_shares *s, double blocks, double inside)
 {
-    const double soon = s->hits, some = s->own + s->merged, not_all = soon + some;
+    const double soon = s->l1 + s->hits, some = s->own + s->merged, not_all = soon + some;
     if (!(some > 0.0)) return 1.0 - pow(soon, blocks);
     const double before = 1.0 - inside;
     const double mean =
@@ -94,9 +94,11 @@ typedef struct reading {
 static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
 {
     const double share = longest_of(s, c->blocks, trip.inside / trip.all);
-    const double all = 1.0 - pow(s->hits + s->own + s->merged, c->blocks); /* chance that some are
+    const double all =
+        1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks); /* chance that some are
                                                                               sent */
-    const double hits = pow(s->hits, c->blocks) * (trip.all - trip.inside + hit_cycles);
+    const double hits = (pow(s->l1 + s->hits, c->blocks) - pow(s->l1, c->blocks)) *
+                        (trip.all - trip.inside + hit_cycles);
     const double mean = share * trip.all + all * trip.last + (s->hits > 0.0 ? hits : 0.0);
     const double part = share > all ? (share - all) * 2.0 / 3.0 : 0.0;
     const double longest = trip.all + trip.last;
@@ -202,7 +204,7 @@ static void add_class(const noc_core_class *c, const noc_core_flow *flow, noc_po
     port->requests += requests;
     port->sent_reads += reads * s->sent;
     port->sent += reads * s->sent + requests - reads;
-    port->reads += reads * (1.0 - s->own);
+    port->reads += reads * (1.0 - s->l1 - s->own);
     port->absorbed += reads * (s->merged + s->hits);
     port->held += c->cores * flow->held;
     if (c->sharing) port->entries += c->cores * c->ctas / c->sharing->s.ctas * s->entries;

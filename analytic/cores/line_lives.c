@@ -158,14 +158,16 @@ static void end_line(artist *a, size_t first, int kind)
     a->lives->count = kept;
 }
 
-/* A place that runs have together, of that time: a line of each run. */
-static void draw_shared_place(artist *a, double time)
+/* A place of every `stride`-th CTA from a number on: a line of each run. */
+static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
 {
     const double follows = noc_sharing_follows(a->s->sharing);
+    const noc_life_cta *last = NULL;
     size_t line = a->lives->count;
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const noc_life_cta *c = &a->s->ctas[i];
-        const double gap = i > 0 ? (double)(c->cta - a->s->ctas[i - 1].cta) : INFINITY;
+        if (c->cta % stride != number) continue;
+        const double gap = last ? (double)((c->cta - last->cta) / stride) : INFINITY;
         const bool goes_on = noc_draw(&a->draws) < pow(follows, gap);
         const double late = (noc_draw(&a->draws) - 0.5) * a->apart;
         if (!goes_on) {
@@ -173,8 +175,17 @@ static void draw_shared_place(artist *a, double time)
             line = a->lives->count;
         }
         if (noc_draw(&a->draws) >= a->off) add_cta(a, c, time + late, SHARED);
+        last = c;
     }
     if (!a->failed) end_line(a, line, SHARED);
+}
+
+/* A place that runs have together, of that time. */
+static void draw_shared_place(artist *a, double time)
+{
+    const uint64_t stride = noc_sharing_stride(a->s->sharing);
+    for (uint64_t number = 0; number < stride && !a->failed; number++)
+        draw_runs(a, time, number, stride);
 }
 
 /* One at which each CTA has a line of its own. */
@@ -262,6 +273,7 @@ typedef struct life {
     double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
     bool written, cached;
     double cached_since, used;
+    double asked_last; /* when a core of the cluster last asked for the line */
     sent sent[OUTSTANDING];
     unsigned count;
     double due; /* when the first of their replies comes; INFINITY: none does */
@@ -390,10 +402,32 @@ static void send_later(const life *l, double counts, noc_life_shares *sum)
     sum->held += counts * l->limits->open * l->limits->round_trip;
 }
 
-static void read(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+/* Chance that fewer than `ways` come when so many do in the mean (Poisson). */
+static double fewer_than(int ways, double mean)
 {
-    const bool waits = l->asked >> t->core & 1 && l->answered[t->core] > t->time;
+    double term = exp(-mean), sum = 0.0;
+    for (int n = 0; n < ways; n++) {
+        sum += term;
+        term *= mean / (n + 1);
+    }
+    return sum;
+}
+
+/* Whether a core that has got the line has it still. Chances of table and cache are independent. */
+static bool is_in_l1(const life *l, const noc_line_touch *t)
+{
+    if (!(l->limits->turn > 0.0) || !(l->asked >> t->core & 1)) return false;
+    const double since = (t->time - l->answered[t->core]) / l->limits->turn;
+    const double drawn = (double)t->chance * 4096.0;
+    return drawn - floor(drawn) < fewer_than(l->limits->ways, since);
+}
+
+/* A read misses in its core's cache. */
+static void miss(life *l, const noc_line_touch *t, bool waits, double counts, noc_life_shares *sum)
+{
     const uint64_t warp = (uint64_t)1 << t->warp;
+    if (t->time - l->asked_last <= l->limits->recent) sum->redundant += counts;
+    l->asked_last = t->time;
     if (waits && l->waiting[t->core] & warp) {
         send_later(l, counts, sum);
     } else if (waits) {
@@ -405,10 +439,29 @@ static void read(life *l, const noc_line_touch *t, double counts, noc_life_share
     }
 }
 
+static void read(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+{
+    const bool waits = l->asked >> t->core & 1 && l->answered[t->core] > t->time;
+    if (waits || !is_in_l1(l, t)) {
+        miss(l, t, waits, counts, sum);
+        return;
+    }
+    l->answered[t->core] = t->time;
+    sum->l1 += counts;
+}
+
+static void drop_from_l1(life *l, const noc_line_touch *t)
+{
+    const uint64_t core = (uint64_t)1 << t->core;
+    if (l->limits->turn > 0.0 && l->asked & core && l->answered[t->core] <= t->time)
+        l->asked &= ~core;
+}
+
 static void write(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
 {
     sum->writes += counts;
     if (l->cached) leave_cache(l, t->time + l->limits->before, sum);
+    drop_from_l1(l, t);
     l->written = true;
 }
 
@@ -422,6 +475,7 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
     l.asked = l.list = 0;
     l.count = 0;
     l.due = INFINITY;
+    l.asked_last = -INFINITY;
     l.written = l.cached = false;
     const uint32_t group = lives->touches[i].group;
     for (; i < lives->count && lives->touches[i].group == group; i++) {

@@ -1,13 +1,15 @@
 /* analytic/cores/line_lives.h: what becomes of the lines that CTAs of a cluster touch, as a
- * function of the round trip: merged by a core's MSHRs, merged by the cluster's table, kept by its
- * cache, or sent.
+ * function of the round trip: kept by a core's first-level cache, merged by its MSHRs, merged by
+ * the cluster's table, kept by its cache, or sent.
  *
  * An integral over lives of lines. Lines are drawn from a fixed stream as workloads have them
  * (design/cores/sharing.h): a run of neighbouring CTAs touches a place of a window, each at a time
  * of its own in there, and comes back to it; where and when these CTAs run their schedule says
  * (cta_course.h). Each line goes through the states of a cluster by itself. What lines do to each
  * other comes from outside: the chance that a table has an entry left, the time after which a cache
- * drops a line that nobody uses (sharing_curve.h).
+ * drops a line that nobody uses (sharing_curve.h). A core's cache is one of sets, of which the least
+ * recently used line leaves: so many other lines come to a set in between, a Poisson number, and a
+ * line is still there while these are fewer than its ways: a stack distance.
  *
  * Times are in touches: the mean time between two lines that a CTA touches for the first time. */
 #ifndef NOC_ANALYTIC_CORES_LINE_LIVES_H
@@ -70,11 +72,16 @@ typedef struct noc_life_limits {
     double before;     /* touches until a request gets there */
     double open;       /* chance that the table has an entry left */
     double unused;     /* touches after which the cache drops a line; 0: no cache */
+    double turn;       /* touches in which a line comes to each set of a core's cache, mean; 0: no
+                          cache */
+    int ways;          /* lines of a set */
+    double recent;     /* touches after which it is not redundant to ask for a line */
 } noc_life_limits;
 
 /* Reads by what becomes of them, for each first touch. */
 typedef struct noc_life_shares {
-    double own, merged, hits, entered, without, writes;
+    double l1, own, merged, hits, entered, without, writes;
+    double redundant; /* part of all but `l1`: the cluster asked for the line shortly before */
     double own_waits, merged_waits; /* sums of what these wait, in touches; the latter from the
                                        table on */
     double stay;                    /* touches that lines are in the cache */

@@ -45,7 +45,8 @@ static noc_life_shares lives_at(const noc_sharing_curve *c, double trip)
 {
     const double unused = c->s.cache_lines > 0.0 ? c->unused : 0.0;
     return noc_line_lives_at(c->s.lives,
-                             (noc_life_limits){trip, trip * c->before, c->open, unused});
+                             (noc_life_limits){trip, trip * c->before, c->open, unused,
+                                               c->s.l1_turn, c->s.l1_ways, c->s.recent});
 }
 
 /* Lines that the cache keeps. */
@@ -115,15 +116,17 @@ void noc_sharing_curve_begin(noc_sharing_curve *c, const noc_sharing_setup *setu
 
 static noc_read_shares shares_of(const noc_sharing_curve *c, double trip, const noc_life_shares *l)
 {
-    const double reads = l->own + l->merged + l->hits + l->entered + l->without;
+    const double reads = l->l1 + l->own + l->merged + l->hits + l->entered + l->without;
     const double each = reads > 0.0 ? 1.0 / reads : 0.0;
     if (!(reads > 0.0)) return noc_shares_of_none();
     return (noc_read_shares){
+        .l1 = l->l1 * each,
         .own = l->own * each,
         .merged = l->merged * each,
         .hits = l->hits * each,
         .sent = (l->entered + l->without) * each,
         .without = l->without * each,
+        .redundant = l->redundant * each,
         .own_waits = l->own > 0.0 ? l->own_waits / l->own / trip : 0.0,
         .merged_waits = l->merged > 0.0 ? l->merged_waits / l->merged / trip : 0.0,
         .entries = c->s.ctas * c->s.lines * l->held,
@@ -151,11 +154,13 @@ static double between(double a, double b, double up)
 static noc_read_shares mix(const noc_read_shares *a, const noc_read_shares *b, double up)
 {
     return (noc_read_shares){
+        .l1 = between(a->l1, b->l1, up),
         .own = between(a->own, b->own, up),
         .merged = between(a->merged, b->merged, up),
         .hits = between(a->hits, b->hits, up),
         .sent = between(a->sent, b->sent, up),
         .without = between(a->without, b->without, up),
+        .redundant = between(a->redundant, b->redundant, up),
         .own_waits = between(a->own_waits, b->own_waits, up),
         .merged_waits = between(a->merged_waits, b->merged_waits, up),
         .entries = between(a->entries, b->entries, up),

@@ -21,14 +21,19 @@ typedef struct noc_sharing_setup {
     double lines;                /* lines of a touch */
     double sources;              /* requests that can be outstanding there */
     double entries, cache_lines;
+    double l1_turn; /* touches in which a line comes to each set of a core's cache; 0: no cache */
+    int l1_ways;
+    double recent; /* touches after which it is not redundant to ask for a line */
 } noc_sharing_setup;
 
 /* Shares of the reads that cores make. */
 typedef struct noc_read_shares {
+    double l1;                      /* in the core's first-level cache */
     double own;                     /* merged by the core's MSHRs */
     double merged;                  /* reads merged by the table */
     double hits;                    /* in the cache */
     double sent;                    /* the others */
+    double redundant;               /* part of all but `l1` */
     double without;                 /* part of these, without an entry */
     double own_waits, merged_waits; /* round trips that one of these waits, mean: from the core on,
                                        from the table on */

@@ -50,6 +50,7 @@ static double threads_of(const noc_closed_cores *s, int kernel)
 static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_closed_ends *ends)
 {
     double instructions = 0.0, threads = 0.0, warps = 0.0, at_work = 0.0;
+    double misses = 0.0, redundant = 0.0;
     ends->own = ends->merged = ends->hits = 0.0;
     for (size_t i = 0; i < side->count; i++) {
         const noc_core_class *c = &side->classes[i];
@@ -59,6 +60,8 @@ static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_
         ends->own += reads * f->reads.own;
         ends->merged += reads * f->reads.merged;
         ends->hits += reads * f->reads.hits;
+        misses += reads * (1.0 - f->reads.l1);
+        redundant += reads * f->reads.redundant;
         instructions += share * c->workload->instructions;
         threads += share * c->workload->instructions * c->workload->active_threads;
         warps += c->cores * c->warps;
@@ -67,6 +70,7 @@ static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_
     ends->instructions = instructions;
     ends->threads = threads / instructions;
     ends->at_work = at_work / warps;
+    ends->redundant = misses > 0.0 ? redundant / misses : 0.0;
 }
 
 /* Entries of a table that reads take whose lines nobody shares: each has one from the bus to its
@@ -137,6 +141,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
                       s->curve->system->graph.compute_count * core_clocks(s->design);
     p->mshrs_used = flow->held / noc_cores_of_terminal(s->design);
     p->ends.sent_reads = flow->sent_reads / flow->sent;
+    p->read_requests = 1000.0 * flow->sent_reads / (flow->requests * p->ends.instructions);
     if (s->kernels.run) {
         p->ends.filled = s->kernels.filled;
         p->ends.fullest = s->kernels.fullest;

@@ -17,7 +17,7 @@ const noc_closed_terms noc_closed_coefficients = {
 #undef NOC_CLOSED_TERM
 };
 
-const noc_closed_ends noc_no_ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
+const noc_closed_ends noc_no_ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
                                      NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
 const char *noc_binding_name(noc_binding binding)
@@ -332,6 +332,7 @@ static noc_closed_point point_of(const noc_closed_state *l, const agreement *a)
         .request_latency = t->request,
         .reply_latency = t->reply,
         .round_trip = t->all,
+        .read_requests = 1000.0 * l->w->read_fraction / l->w->instructions,
         .mshrs_used = a->rate * noc_closed_held(l, t->all),
     };
     put_limits(l, a, &p);

@@ -83,6 +83,8 @@ typedef struct noc_closed_ends {
     /* Shares of what warps ask for that is not sent: merged by a core's MSHRs, by a cluster's
      * table, found in its cache. */
     double own, merged, hits;
+    double
+        redundant; /* share of the reads that miss in first-level caches (design/cores/sharing.h) */
     double instructions; /* instructions of a request that warps make */
     double threads;      /* threads of an instruction, mean */
     double at_work;      /* share of the warps of CTAs that are not done, mean */
@@ -129,7 +131,8 @@ typedef struct noc_closed_point {
     noc_closed_ends ends;
     noc_closed_replies replies;
     noc_closed_phases phases;
-    double mshrs_used; /* per core */
+    double read_requests; /* that are sent, over 1000 instructions of warps */
+    double mshrs_used;    /* per core */
     /* Parts of the round trip: without others, waits for them, and what requests are held back in
      * front of the resource that binds. */
     noc_trip idle, waits;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/min_max.h"
+
 /* ---- lines that CTAs share ------------------------------------------------------------------- */
 
 /* Share of the touches of a class's CTAs that are of lines that they did not touch before. */
@@ -85,6 +87,13 @@ static size_t take_ctas(const noc_closed_cores *s, const noc_cta_course *course,
     return count;
 }
 
+/* Touches of a CTA in which a line comes to each set of its core's cache. */
+static double l1_turn(const noc_nodes_spec *nodes, double lines)
+{
+    const double sets = nodes->l1_lines > nodes->l1_ways ? nodes->l1_lines / nodes->l1_ways : 1.0;
+    return nodes->l1_lines > 0 ? sets / lines : 0.0;
+}
+
 static void begin_curve(noc_closed_cores *s, int kernel)
 {
     noc_ends_kernel *o = &s->own[kernel];
@@ -102,6 +111,9 @@ static void begin_curve(noc_closed_cores *s, int kernel)
                 fmin(warps * k->workload->burst, together * k->share * s->design->nodes.mshrs),
             .entries = together > 1.0 ? s->design->cluster.merge_entries * k->share : 0.0,
             .cache_lines = together > 1.0 ? s->design->cluster.cache_lines * k->share : 0.0,
+            .l1_turn = l1_turn(&s->design->nodes, k->of_cluster / k->share / together * c.lines),
+            .recent = NOC_REDUNDANT_CYCLES * o->touches,
+            .l1_ways = min_int(s->design->nodes.l1_lines, s->design->nodes.l1_ways),
         });
     o->shares = true;
 }

@@ -38,6 +38,17 @@ static const char *merges_nothing(const noc_design *d)
                : "the design has no merge table (cluster.merge_entries)";
 }
 
+static const char *shares_nothing(const noc_design *d)
+{
+    noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
+    const size_t count = noc_design_workloads(d, parts);
+    bool shares = false;
+    for (size_t i = 0; i < count; i++) shares |= noc_sharing_is_any(&parts[i].workload.sharing);
+    for (int k = 0; k < d->kernel_name_count; k++)
+        shares |= noc_sharing_is_any(&d->kernels[k].sharing);
+    return shares ? NULL : "no lines are shared (workload.sharing)";
+}
+
 static const char *has_no_end(const noc_design *d)
 {
     if (noc_traffic_is_eager(&d->traffic))

@@ -28,6 +28,7 @@ noc_address_rule noc_address_rule_of(const noc_sharing *s, double requests, uint
         .window = (uint64_t)window,
         .same = s->same,
         .follows = noc_sharing_follows(s),
+        .stride = noc_sharing_stride(s),
         .again = reuse > 0.0 ? s->same : 0.0,
         .reuse_log = reuse > 0.0 ? log(reuse / (1.0 + reuse)) : 0.0,
     };
@@ -40,7 +41,8 @@ noc_address_stream noc_address_stream_of(const noc_address_rule *rule, uint64_t 
 
 static uint64_t first_of_run(const noc_address_rule *rule, uint64_t cta, uint64_t place)
 {
-    while (cta > 0 && drawn_uniform(rule, END_OF_RUN, cta, place) < rule->follows) cta--;
+    while (cta >= rule->stride && drawn_uniform(rule, END_OF_RUN, cta, place) < rule->follows)
+        cta -= rule->stride;
     return cta;
 }
 

@@ -23,6 +23,7 @@ typedef struct noc_address_rule {
     double slack;     /* places by which these may differ */
     double same;      /* share of places whose lines runs have together */
     double follows;   /* chance that a run goes on */
+    uint64_t stride;  /* CTAs from one of a run to the next */
     double again;     /* share of requests for a line that the CTA has touched */
     double reuse_log; /* how many lines it goes back: geometric, by logarithms; below 0 */
 } noc_address_rule;

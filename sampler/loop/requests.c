@@ -7,7 +7,12 @@
 #include "sampler/loop/blocks.h"
 #include "sampler/loop/outbox.h"
 #include "sampler/loop/warps.h"
+#include "sampler/policies/cluster.h"
 #include "sampler/policies/mshrs.h"
+
+typedef struct lately {
+    uint64_t line, cycle;
+} lately;
 
 struct noc_requests {
     noc_asked *asked;    /* by transaction */
@@ -22,7 +27,14 @@ struct noc_requests {
     noc_address_stream *streams; /* [core * slots + slot] */
     noc_block_place *places;
     uint32_t *all_waiting, *tags;
+    noc_line_cache *caches; /* [core * sets + set]: first-level caches of cores, set by set */
+    uint32_t sets;          /* of a core; 0: requests are misses of a cache that is not here */
+    /* [cluster * PLACES of each core]: lines by name that clusters have asked for, the last one
+     * that came to a place; so one of some hundred that were asked for lately is forgotten. */
+    lately *asked_lately;
 };
+
+enum { PLACES = 2048 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -55,6 +67,21 @@ static uint32_t longest_burst(const noc_closed_loop *c)
     for (int k = 0; k < NOC_KERNELS_MAX; k++) /* and phases */
         if (c->kernels[k].workload.burst > most) most = c->kernels[k].workload.burst;
     return (uint32_t)most;
+}
+
+/* What is left of the lines behind whole sets is not used. */
+static bool make_caches(noc_closed_loop *c)
+{
+    noc_requests *r = c->requests;
+    const uint32_t lines = (uint32_t)c->nodes->l1_lines, ways = (uint32_t)c->nodes->l1_ways;
+    if (lines == 0 || !r->named) return true;
+    const uint32_t sets = lines > ways ? lines / ways : 1;
+    r->caches = calloc((size_t)c->core_count * sets, sizeof *r->caches);
+    if (!r->caches) return false;
+    r->sets = sets;
+    for (size_t i = 0; i < (size_t)c->core_count * sets; i++)
+        if (!noc_line_cache_make(&r->caches[i], lines < ways ? lines : ways)) return false;
+    return true;
 }
 
 /* Requests that may wait for lines of a core. */
@@ -103,7 +130,10 @@ bool noc_requests_make(noc_closed_loop *c, const noc_loop_load *load)
     r->blocks = calloc((size_t)c->core_count * c->warps_of_core, sizeof *r->blocks);
     r->streams = calloc(c->core_count * slots, sizeof *r->streams);
     r->places = calloc(r->named ? NOC_BLOCK_PLACES : 1, sizeof *r->places);
-    return r->asked && r->asking && r->blocks && r->streams && r->places && make_cores(c);
+    r->asked_lately =
+        calloc(r->named ? (size_t)c->core_count * PLACES : 1, sizeof *r->asked_lately);
+    return r->asked_lately && r->asked && r->asking && r->blocks && r->streams && r->places &&
+           make_caches(c) && make_cores(c);
 }
 
 void noc_requests_clear(noc_closed_loop *c)
@@ -111,6 +141,10 @@ void noc_requests_clear(noc_closed_loop *c)
     noc_requests *r = c->requests;
     if (!r) return;
     for (uint32_t k = 0; r->mshrs && k < c->core_count; k++) noc_mshrs_clear(&r->mshrs[k]);
+    for (size_t i = 0; i < (size_t)c->core_count * r->sets; i++)
+        noc_line_cache_clear(&r->caches[i]);
+    free(r->caches);
+    free(r->asked_lately);
     free(r->asked);
     free(r->mshrs);
     free(r->waiting);
@@ -215,6 +249,40 @@ static bool is_awaited(const noc_requests *r, uint32_t core, uint64_t line)
     return noc_line_table_find(&r->mshrs[core].lines, line) != NULL;
 }
 
+/* ---- first-level caches --------------------------------------------------------------------- */
+
+/* Sets by the line's name, which is drawn: alike for all. */
+static noc_line_cache *set_of(const noc_requests *r, uint32_t core, uint64_t line)
+{
+    const uint64_t spread = line * 0x9e3779b97f4a7c15u >> 32;
+    return &r->caches[(size_t)core * r->sets + spread % r->sets];
+}
+
+/* A write goes on to memory, and drops the line. */
+static bool finds_in_cache(noc_closed_loop *c, uint32_t core, uint64_t line, bool writes)
+{
+    const noc_requests *r = c->requests;
+    if (r->sets == 0) return false;
+    if (!writes) return noc_line_cache_use(set_of(r, core, line), line);
+    noc_line_cache_drop(set_of(r, core, line), line);
+    return false;
+}
+
+static void count_miss(noc_closed_loop *c, uint32_t core, uint64_t line)
+{
+    const uint32_t together = c->cores_of_terminal;
+    const uint64_t place = (line * 0x9e3779b97f4a7c15u >> 32) % ((uint64_t)together * PLACES);
+    const size_t first = (size_t)(core / together) * together * PLACES;
+    lately *last = &c->requests->asked_lately[first + place];
+    const uint64_t now = c->ports->now;
+    c->ports->tally.ends.misses++;
+    c->ports->tally.ends.redundant +=
+        last->line == line && now - last->cycle <= NOC_REDUNDANT_CYCLES;
+    *last = (lately){line, now};
+}
+
+/* ---- asking --------------------------------------------------------------------------------- */
+
 bool noc_requests_ask(noc_closed_loop *c, noc_core *core, const noc_line_request *q)
 {
     noc_requests *r = c->requests;
@@ -241,10 +309,12 @@ bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
     const uint64_t line =
         r->blocks[(size_t)number * c->warps_of_core + w] + (c->lines_per_block - warp->left);
     const noc_line_request request = {.line = line, .origin = c->ports->now, .warp = w, .who = w};
-    if (!noc_requests_ask(c, core, &request)) return false;
+    const bool found = finds_in_cache(c, number, line, warp->writes);
+    if (!found && !noc_requests_ask(c, core, &request)) return false;
+    if (!found && !warp->writes && c->requests->named) count_miss(c, number, line);
     warp->left--;
     warp->to_send--;
-    warp->awaited += !warp->writes;
+    warp->awaited += !warp->writes && !found;
     return true;
 }
 
@@ -275,6 +345,7 @@ uint32_t noc_requests_answer(noc_closed_loop *c, uint32_t number, uint64_t line)
     const uint32_t count = noc_mshrs_answer(&r->mshrs[number], line, r->tags);
     if (count == 0) return 0;
     const uint32_t first = c->transactions[r->tags[0]].warp;
+    if (r->sets > 0) noc_line_cache_insert(set_of(r, number, line), line);
     settle(c, r->tags[0]);
     tell(c, core, first);
     for (uint32_t i = 1; i < count; i++) tell(c, core, r->tags[i]);

@@ -476,6 +476,7 @@ void noc_port_count(noc_ports *p, const noc_packet *packet)
     const noc_packet_type *type = &p->system->traffic.types[packet->type];
     noc_tally *tally = &p->tally;
     tally->delivered[type->class]++;
+    tally->read_requests += packet->type == NOC_READ_REQUEST;
     tally->last_delivery = p->now;
     tally->latency[type->class] += p->now - packet->created;
     tally->network_latency[type->class] += p->now - packet->injected;

@@ -32,10 +32,11 @@ typedef struct noc_ends_tally {
     uint64_t touches[NOC_KERNELS_MAX];      /* lines that a CTA asks for the first time */
     uint64_t cta_cycles[NOC_KERNELS_MAX];   /* CTAs that run, summed over cycles */
     uint64_t ctas[NOC_KERNELS_MAX];         /* that have ended */
-    uint64_t merged;                        /* reads that wait for one of their core */
-    uint64_t hits, merges, sent;            /* of clusters: reads in a cache, in the table, sent */
-    uint64_t entries;                       /* of all tables, summed over cycles */
-    uint64_t dropped;                       /* replies that nobody waited for any more */
+    uint64_t misses, redundant; /* reads that miss in first-level caches (design/cores/sharing.h) */
+    uint64_t merged;            /* reads that wait for one of their core */
+    uint64_t hits, merges, sent; /* of clusters: reads in a cache, in the table, sent */
+    uint64_t entries;            /* of all tables, summed over cycles */
+    uint64_t dropped;            /* replies that nobody waited for any more */
     /* Bytes of a trace with addresses that were sent, answers included: payload; its data. */
     uint64_t bytes, data;
 } noc_ends_tally;
@@ -53,6 +54,7 @@ typedef struct noc_tally {
     uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
     uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
     uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */
+    uint64_t read_requests;                /* delivered packets that ask for something */
     uint64_t last_delivery;                /* cycle of the last tail; no sum */
     uint64_t round_trips;                  /* replies delivered */
     uint64_t unanswered;                   /* writes that are done, and that no packet answers */

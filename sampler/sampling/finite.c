@@ -85,6 +85,8 @@ static const size_t figures[] = {
     FIGURE(inputs_full),
     FIGURE(dram_used),
     FIGURE(memory_stalled),
+    FIGURE(read_requests),
+    FIGURE(redundant),
     FIGURE(mshrs_used),
     FIGURE(cores_issuing),
     FIGURE(dram_queued),

@@ -83,8 +83,9 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
         const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
 #define ADD(field) sum.field += to->field - from->field
         ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
-        ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses), ADD(dram.row_hits);
-        ADD(dram_full), ADD(inputs_full);
+        ADD(read_requests), ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses),
+            ADD(dram.row_hits);
+        ADD(dram_full), ADD(inputs_full), ADD(ends.misses), ADD(ends.redundant);
         ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
 #undef ADD
     }
@@ -95,6 +96,8 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
     sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
     sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
     sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
+    sample->redundant = (double)sum.ends.redundant / fmax(1.0, (double)sum.ends.misses);
+    sample->read_requests = 1000.0 * (double)sum.read_requests / (double)sum.instructions;
     sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * cores);
     sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
     sample->bank_parallelism = (double)sum.dram.bank_clocks / (double)sum.dram.queued_clocks;
@@ -232,7 +235,8 @@ static void blank_loop(noc_sample *sample)
 {
     sample->replies = (noc_sample_replies){NAN, NAN, NAN, NAN};
     sample->memory_stalled = sample->cores_issuing = sample->cores_blocked = NAN;
-    sample->mshrs_used = sample->row_hit_rate = sample->bank_parallelism = NAN;
+    sample->redundant = sample->read_requests = sample->mshrs_used = sample->row_hit_rate =
+        sample->bank_parallelism = NAN;
     sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
 }
 
