@@ -7,7 +7,7 @@
  * of its own in there, and comes back to it; where and when these CTAs run their schedule says
  * (cta_course.h). Each line goes through the states of a cluster by itself. What lines do to each
  * other comes from outside: the chance that a table has an entry left, the time after which a cache
- * drops a line that nobody uses (sharing_curve.h). A core's cache is one of sets, of which the least
+ * drops a line that nobody uses (sharing_curve.h). A core's cache has sets, of which the least
  * recently used line leaves: so many other lines come to a set in between, a Poisson number, and a
  * line is still there while these are fewer than its ways: a stack distance.
  *

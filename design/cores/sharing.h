@@ -15,11 +15,11 @@ typedef struct noc_sharing {
     double
         same; /* share of the lines that others may touch; 0: every request has a line of its own */
     double distance; /* CTAs further on at which it has fallen to 1/e */
-    int stride;      /* CTAs from one of a run to the next: 1, or the width of a grid; 0: 1 */
     double window;   /* cycles within which neighbours that run side by side touch a line */
     /* mean number of other lines that a CTA touches before it comes back to one; 0: it does
      * not */
     double reuse;
+    int stride; /* CTAs from one of a run to the next: 1, or the width of a grid; 0: 1 */
 } noc_sharing;
 
 /* A read that misses in its core's cache is *redundant* if its cluster asked for the line within so

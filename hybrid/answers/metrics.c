@@ -44,7 +44,7 @@ static const char *shares_nothing(const noc_design *d)
     const size_t count = noc_design_workloads(d, parts);
     bool shares = false;
     for (size_t i = 0; i < count; i++) shares |= noc_sharing_is_any(&parts[i].workload.sharing);
-    for (int k = 0; k < d->kernel_name_count; k++)
+    for (size_t k = 0; k < d->kernel_name_count; k++)
         shares |= noc_sharing_is_any(&d->kernels[k].sharing);
     return shares ? NULL : "no lines are shared (workload.sharing)";
 }

@@ -9,14 +9,16 @@
 
 enum { CTAS = 400, CORES = 8, LINES = 4000 };
 
-/* A cluster at a time runs neighbours, one a core, side by side and at the same pace. */
-static void make_lives(const noc_sharing *sharing, double window, int cores, noc_line_lives *lives)
+/* A cluster at a time runs neighbours, one a core or all on one, side by side and at the same
+ * pace. */
+static void make_lives_on(const noc_sharing *sharing, double window, int neighbours, bool one_core,
+                          noc_line_lives *lives)
 {
     static noc_life_cta ctas[CTAS];
     for (int i = 0; i < CTAS; i++)
         ctas[i] = (noc_life_cta){.cta = (uint64_t)i,
-                                 .cluster = i / cores,
-                                 .core = i % cores,
+                                 .cluster = i / neighbours,
+                                 .core = one_core ? 0 : i % neighbours,
                                  .end = LINES,
                                  .lines = LINES,
                                  .late = 1.0};
@@ -30,9 +32,14 @@ static void make_lives(const noc_sharing *sharing, double window, int cores, noc
     assert_true(noc_line_lives_make(&setup, lives));
 }
 
+static void make_lives(const noc_sharing *sharing, double window, int cores, noc_line_lives *lives)
+{
+    make_lives_on(sharing, window, cores, false, lives);
+}
+
 static double reads_of(const noc_life_shares *s)
 {
-    return s->own + s->merged + s->hits + s->entered + s->without;
+    return s->l1 + s->own + s->merged + s->hits + s->entered + s->without;
 }
 
 typedef struct merging {
@@ -51,10 +58,11 @@ static const merging mergings[] = {
 static void merges_as_in_closed_form(void **state)
 {
     const merging *m = *state;
-    const noc_sharing sharing = {m->same, m->distance, m->window, 0.0};
+    const noc_sharing sharing = {m->same, m->distance, m->window, 0.0, 1};
     noc_line_lives lives;
     make_lives(&sharing, m->window, CORES, &lives);
-    const noc_life_shares s = noc_line_lives_at(&lives, (noc_life_limits){m->round_trip, 0, 1, 0});
+    const noc_life_shares s = noc_line_lives_at(
+        &lives, (noc_life_limits){.round_trip = m->round_trip, .open = 1, .unused = 0});
     const oracle_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
     assert_near((s.merged + s.own) / reads_of(&s),
                 oracle_sharing_traffic_of(&sharing, &load).absorbed, 0.03);
@@ -66,7 +74,7 @@ static void merges_as_in_closed_form(void **state)
 static void comes_back_as_in_closed_form(void **state)
 {
     static const double trips[] = {0.3, 1.0, 4.0};
-    const noc_sharing sharing = {0.5, 2.0, 100.0, 20.0};
+    const noc_sharing sharing = {0.5, 2.0, 100.0, 20.0, 1};
     const double again = 1.0, decay = log(21.0 / 20.0);
     noc_line_lives lives;
     (void)state;
@@ -74,7 +82,8 @@ static void comes_back_as_in_closed_form(void **state)
     for (size_t i = 0; i < TEST_COUNT(trips); i++) {
         const double first = decay * trips[i];
         const double sent = log1p(again * first * exp(-first)) / first;
-        const noc_life_shares s = noc_line_lives_at(&lives, (noc_life_limits){trips[i], 0, 1, 0});
+        const noc_life_shares s = noc_line_lives_at(
+            &lives, (noc_life_limits){.round_trip = trips[i], .open = 1, .unused = 0});
         assert_near((s.entered + s.without) / reads_of(&s), (1.0 + sent) / (1.0 + again), 0.04);
     }
     noc_line_lives_clear(&lives);
@@ -84,18 +93,70 @@ static void comes_back_as_in_closed_form(void **state)
  * for. */
 static void limits_hold(void **state)
 {
-    const noc_sharing sharing = {0.8, 10.0, 50.0, 0.0};
+    const noc_sharing sharing = {0.8, 10.0, 50.0, 0.0, 1};
     noc_line_lives lives;
     (void)state;
     make_lives(&sharing, 50.0, CORES, &lives);
-    const noc_life_shares none = noc_line_lives_at(&lives, (noc_life_limits){20, 0, 0, 0});
+    const noc_life_shares none =
+        noc_line_lives_at(&lives, (noc_life_limits){.round_trip = 20, .open = 0, .unused = 0});
     assert_true(none.merged == 0.0 && none.entered == 0.0 && none.held == 0.0);
-    const noc_life_shares plain = noc_line_lives_at(&lives, (noc_life_limits){20, 0, 1, 0});
+    const noc_life_shares plain =
+        noc_line_lives_at(&lives, (noc_life_limits){.round_trip = 20, .open = 1, .unused = 0});
     assert_true(plain.hits == 0.0 && plain.merged > 0.0);
     assert_near(plain.held, 20.0 * plain.entered, 1e-9 * plain.held);
-    const noc_life_shares cached = noc_line_lives_at(&lives, (noc_life_limits){20, 0, 1, 1e6});
+    const noc_life_shares cached =
+        noc_line_lives_at(&lives, (noc_life_limits){.round_trip = 20, .open = 1, .unused = 1e6});
     assert_true(cached.entered < plain.entered && cached.hits > 0.0 && cached.stay > 0.0);
     assert_near(reads_of(&cached), reads_of(&plain), 1e-9);
+    noc_line_lives_clear(&lives);
+}
+
+/* A core's cache without end keeps what its CTAs touch after the first round trip, so whatever that
+ * is they ask for a line once: as a table does that merges for a whole window. A cache of one line
+ * a set keeps a line as long as no other comes: with chance exp(-time / turn). */
+static void a_core_keeps_its_lines(void **state)
+{
+    static const double trips[] = {1.0, 20.0, 60.0}, window = 50.0;
+    const noc_sharing sharing = {0.8, 10.0, window, 0.0, 1};
+    const oracle_sharing_load all = {CORES, 1, 1.0, window, HUGE_VAL};
+    const double saved = oracle_sharing_traffic_of(&sharing, &all).absorbed;
+    noc_line_lives lives;
+    (void)state;
+    make_lives_on(&sharing, window, CORES, true, &lives);
+    for (size_t i = 0; i < TEST_COUNT(trips); i++) {
+        const noc_life_limits limits = {
+            .round_trip = trips[i], .turn = 1e9, .ways = 4, .recent = window};
+        const noc_life_shares s = noc_line_lives_at(&lives, limits);
+        assert_near((s.l1 + s.own) / reads_of(&s), saved, 0.045);
+        /* a warp that waits for a line asks for it once more when it has it */
+        assert_true(s.redundant >= s.own);
+        if (trips[i] > window) assert_near(s.redundant / reads_of(&s), saved, 0.03);
+    }
+    const noc_life_limits small = {.round_trip = 0.01, .turn = 5.0, .ways = 1};
+    const noc_life_limits large = {.round_trip = 0.01, .turn = 5.0, .ways = 40};
+    const noc_life_shares few = noc_line_lives_at(&lives, small);
+    const noc_life_shares many = noc_line_lives_at(&lives, large);
+    assert_true(few.l1 > 0.0 && few.l1 < 0.8 * many.l1);
+    assert_near(many.l1 / reads_of(&many), saved, 0.03);
+    noc_line_lives_clear(&lives);
+}
+
+/* CTAs of one column of a grid share, others do not: a cluster of neighbours in a row has no line
+ * twice. */
+static void columns_share(void **state)
+{
+    const noc_sharing sharing = {0.9, 100.0, 50.0, 0.0, CORES};
+    noc_line_lives lives;
+    (void)state;
+    make_lives(&sharing, 50.0, CORES, &lives);
+    const noc_life_limits limits = {.round_trip = 60.0, .open = 1.0};
+    const noc_life_shares row = noc_line_lives_at(&lives, limits);
+    assert_near(row.merged + row.own, 0.0, 1e-12);
+    noc_line_lives_clear(&lives);
+    make_lives(&sharing, 50.0, 2 * CORES, &lives);
+    const noc_life_shares two = noc_line_lives_at(&lives, limits);
+    /* the second of each two, while its run goes on: P(d) of design/cores/sharing.h */
+    assert_near(two.merged / reads_of(&two), 0.5 * 0.9 * exp(-CORES / 100.0), 0.03);
     noc_line_lives_clear(&lives);
 }
 
@@ -107,7 +168,7 @@ static void lines_are_those_of_streams(void **state)
     (void)state;
     for (size_t r = 0; r < TEST_COUNT(reuses); r++)
         for (int touches = 30; touches <= 3000; touches *= 10) {
-            const noc_sharing sharing = {0.7, 2.0, 100.0, reuses[r]};
+            const noc_sharing sharing = {0.7, 2.0, 100.0, reuses[r], 1};
             const noc_address_rule rule = noc_address_rule_of(&sharing, 0.1, 5);
             double lines = 0.0;
             for (int i = 0; i < STREAMS; i++) {
@@ -140,6 +201,8 @@ int main(void)
     TEST_TABLE(&list, mergings, merges_as_in_closed_form);
     test_add(&list, "comes back as in closed form", comes_back_as_in_closed_form);
     test_add(&list, "limits hold", limits_hold);
+    test_add(&list, "a core keeps its lines", a_core_keeps_its_lines);
+    test_add(&list, "columns share", columns_share);
     test_add(&list, "entries are left as Erlang says", entries_are_left_as_erlang_says);
     test_add(&list, "lines are those of streams", lines_are_those_of_streams);
     return test_run("lives of lines", &list);

@@ -51,7 +51,7 @@ static icc_rig *run_cluster(const sharing_case *c, const noc_sharing *sharing, u
 static void streams_agree(void **state)
 {
     const sharing_case *c = *state;
-    const noc_sharing sharing = {c->same, c->distance, c->window, 0.0};
+    const noc_sharing sharing = {c->same, c->distance, c->window, 0.0, 1};
     uint64_t cycles;
     icc_rig *rig = run_cluster(c, &sharing, &cycles);
     const oracle_sharing_load load = {c->cores, c->apart, c->reads, c->round_trip,

@@ -288,6 +288,43 @@ static void merging_saves_what_the_form_says(void **state)
     test_system_free((test_system *)&t);
 }
 
+/* Four neighbours on a core whose cache never fills: each line is asked for once. In columns of a
+ * grid of four none of them share. */
+static const form_case cached_cases[] = {
+    {"neighbours", 0.1, {NULL}},
+    {"in columns", 0.02, {"workload.sharing.stride=4"}},
+};
+
+static const char on_one_core[] =
+    "chip = { clock_mhz = 1000.0; };\n"
+    "nodes = { compute = 16; memory = 8; mshrs = 64; simd_width = 32; l1_lines = 65536; };\n"
+    "network = { topology = \"ideal\"; };\n"
+    "traffic = { pattern = \"many-to-few\"; };\n"
+    "memory = { clock_mhz = 1000.0; l2_cycles = 120; l2_banks = 4; };\n"
+    "workload = { instructions = 20.0; warps = 16; burst = 1; read_fraction = 1.0;\n"
+    "             l2_hit_rate = 1.0; sharing = { same = 0.8; distance = 8.0; window = 1500.0; }; "
+    "};\n"
+    "cta = { scheduler = \"distributed\"; clusters = 16; slots = 4; length = 3000; };\n";
+
+static void caches_save_what_the_form_says(void **state)
+{
+    const form_case *c = *state;
+    const test_system t = test_compile(on_one_core, c->over);
+    const noc_sample_options options = {
+        .precision = 0.01, .seed = 3, .jobs = 2, .workload = &t.design->workload};
+    const noc_sharing *sharing = &t.design->workload.sharing;
+    const oracle_sharing_load all = {4, 1, 1.0, sharing->window, INFINITY};
+    const double saved =
+        sharing->stride > 1 ? 0.0 : oracle_sharing_traffic_of(sharing, &all).absorbed;
+    noc_sample sample;
+    noc_diag diag = {0};
+    assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, &diag), NOC_OK);
+    print_message("%s: %.3f reads, in closed form %.3f\n", c->name, sample.read_requests,
+                  50.0 * (1.0 - saved));
+    assert_near(sample.read_requests / (50.0 * (1.0 - saved)), 1.0, c->within);
+    test_system_free((test_system *)&t);
+}
+
 int main(void)
 {
     static test_list tests;
@@ -296,5 +333,6 @@ int main(void)
     test_add(&tests, "bus: a request a cycle", bus_takes_one_a_cycle);
     test_add(&tests, "bus: a cycle", bus_takes_a_cycle);
     TEST_TABLE_PREFIXED(&tests, "closed form", form_cases, merging_saves_what_the_form_says);
+    TEST_TABLE_PREFIXED(&tests, "first-level cache", cached_cases, caches_save_what_the_form_says);
     return test_run("clusters in the closed loop", &tests);
 }
