@@ -260,7 +260,7 @@ static void windows_against_samples(void **state)
 
 typedef struct slow_loop {
     const char *name, *design;
-    const char *overrides[12];
+    const char *overrides[16];
     uint64_t settled; /* cycles after which it is */
 } slow_loop;
 
@@ -280,7 +280,8 @@ static const slow_loop slow_loops[] = {
      "configs/cdx19-fc-real-120.cfg",
      {"workload=steady", "workload.instructions=4.95", "workload.warps=48", "workload.burst=1",
       "workload.read_fraction=1.0", "workload.l2_hit_rate=0.47", "workload.row_locality=0.75",
-      "memory.l2_bank_cycles=4", "memory.l2_banks=4"},
+      "memory.l2_bank_cycles=4", "memory.l2_banks=4", "memory.clock_mhz=1367.2",
+      "memory.bus_bytes=96", "memory.slices=2"},
      300000},
 };
 

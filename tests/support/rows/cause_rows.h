@@ -7,7 +7,7 @@
 
 #include "sampler/sampling/losses.h"
 
-enum { CAUSE_SETTINGS_MOST = 8 };
+enum { CAUSE_SETTINGS_MOST = 16 };
 
 typedef struct cause_row {
     char *line; /* owned; texts point into it */
