@@ -178,7 +178,7 @@ static const agree_case agree_cases[] = {
     {"waits for the DRAM",
      "configs/cdx19-fc-ideal-20.cfg",
      {"workload=steady", "workload.warps=4", "workload.burst=1", "workload.l2_hit_rate=0",
-      "workload.instructions=8", NULL},
+      "workload.instructions=8", "memory.slices=2", "memory.bus_bytes=16", NULL},
      0.05},
     {"slow caches",
      "configs/te13-2xbw.cfg",
