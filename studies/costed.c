@@ -167,7 +167,8 @@ static int sets_of_network(const noc_system *system, uint16_t network)
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const noc_channel *channel = &system->graph.channels[hop->channel];
-        if (channel->kind == NOC_LINK && channel->network == network) join(&sets, hop->vcs);
+        if (channel->kind == NOC_LINK && channel->network == network && hop->vcs)
+            join(&sets, hop->vcs);
     }
     return sets.count;
 }
@@ -178,7 +179,8 @@ static bool takes_second_set(const noc_system *system, const noc_flow *flow, con
         const noc_hop *hop = &system->routes.hops[h];
         const noc_channel *channel = &system->graph.channels[hop->channel];
         const uint32_t vcs = system->graph.networks[channel->network].vcs[flow->class];
-        if (channel->kind == NOC_LINK && !(hop->vcs & noc_vcs_lower_half(vcs))) return true;
+        if (channel->kind != NOC_LINK || !hop->vcs) continue;
+        if (!(hop->vcs & noc_vcs_lower_half(vcs))) return true;
     }
     return false;
 }

@@ -197,6 +197,13 @@ static void routes_need_their_sets_of_virtual_channels(void **state)
     assert_near(share, packets_by_yx(both->system), 1e-12);
     assert_near(noc_costed_routes(both->system, "vc_sets"), 4.0, 0.0); /* classes times orders */
     assert_near(noc_costed_routes(xy->system, "vc_sets"), 2.0, 0.0);   /* classes */
+    const noc_bench_answer *overlay = noc_bench_ask(&bench, "rapid18-rapid-16", "");
+    const noc_bench_answer *none = noc_bench_ask(&bench, "te13-ideal", "");
+    assert_non_null(overlay);
+    assert_non_null(none);
+    assert_in_range((int)noc_costed_routes(overlay->system, "vc_sets"), 0, 5);
+    assert_near(noc_costed_routes(none->system, "vc_sets"), 0.0, 0.0);
+    assert_near(noc_costed_routes(none->system, "second_set"), 0.0, 0.0);
     noc_bench_clear(&bench);
 }
 
