@@ -391,7 +391,6 @@ static void run_chunk(noc_run *r, uint64_t cycles, bool skips)
         drive_cycles(r, cycles, skips);
     else
         run_cycles(r, cycles);
-    if (r->closed) noc_closed_loop_count(r->closed);
 }
 
 /* ---- running -------------------------------------------------------------------------------- */
@@ -436,7 +435,9 @@ static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips)
 
 noc_status noc_run_step(noc_run *r, uint64_t cycles)
 {
-    return run_chunks(r, cycles, false);
+    const noc_status status = run_chunks(r, cycles, false);
+    if (r->closed) noc_closed_loop_count(r->closed);
+    return status;
 }
 
 /* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool
@@ -467,9 +468,11 @@ static noc_status run_on(noc_run *r, uint64_t end)
 noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
 {
     const uint64_t end = r->ports.now + cycles;
-    while (r->ports.now < end)
-        if ((r->leaps ? leap(r, end) : run_on(r, end)) != NOC_OK) return NOC_EFAILED;
-    return NOC_OK;
+    noc_status status = NOC_OK;
+    while (r->ports.now < end && status == NOC_OK)
+        status = r->leaps ? leap(r, end) : run_on(r, end);
+    if (r->closed) noc_closed_loop_count(r->closed);
+    return status;
 }
 
 /* ---- what a run has done -------------------------------------------------------------------- */

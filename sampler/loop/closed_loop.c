@@ -4,6 +4,7 @@
 
 #include "sampler/loop/answers.h"
 #include "sampler/loop/clusters.h"
+#include "sampler/loop/core_clock.h"
 #include "sampler/loop/cores.h"
 #include "sampler/loop/kernels.h"
 #include "sampler/loop/memory.h"
@@ -141,6 +142,7 @@ void noc_closed_loop_count(noc_closed_loop *c)
 {
     if (c->clusters) noc_clusters_count(c);
     if (c->replay) return;
+    noc_cores_count(c);
     noc_kernels_count(c);
     noc_memories_count(c);
 }

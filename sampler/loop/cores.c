@@ -69,6 +69,7 @@ bool noc_cores_make(noc_closed_loop *c)
         core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
         core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
     }
+    if (!noc_core_clock_make(c)) return false;
     noc_phases_begin(c);
     if (!c->ctas && !c->replay) start_warps(c);
     return true;
@@ -76,6 +77,7 @@ bool noc_cores_make(noc_closed_loop *c)
 
 void noc_cores_clear(noc_closed_loop *c)
 {
+    noc_core_clock_clear(c);
     free(c->cores);
     free(c->transactions);
     free(c->lines);
@@ -131,6 +133,7 @@ void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
     noc_core *core = &c->cores[t->core];
     noc_transaction_give_back(c, transaction);
     core->outstanding--;
+    c->outstanding--;
     if (!t->write) noc_warp_answered(c, core, t->warp);
 }
 
@@ -175,21 +178,27 @@ static void stand_still(const noc_closed_loop *c, noc_core *core)
     if (core->issue_at > c->core_time) core->issue_at += 1.0;
 }
 
+static void run(noc_closed_loop *c, noc_core *core)
+{
+    noc_core_begin(c, core);
+    if (noc_rests(&c->derating, NOC_RESOURCE_CORES, c->core_cycle, (uint32_t)(core - c->cores))) {
+        stand_still(c, core);
+    } else {
+        issue(c, core);
+        access_memory(c, core);
+    }
+    noc_core_rest(c, core);
+}
+
 void noc_cores_step(noc_closed_loop *c)
 {
     for (c->core_phase += c->cores_per_cycle; c->core_phase >= 1.0; c->core_phase -= 1.0) {
         c->core_time += 1.0;
+        c->core_cycle++;
         c->ports->tally.core_cycles++;
         noc_phases_tick(c);
-        for (uint32_t k = 0; k < c->core_count; k++) {
-            if (noc_rests(&c->derating, NOC_RESOURCE_CORES, (uint64_t)c->core_time, k)) {
-                stand_still(c, &c->cores[k]);
-                continue;
-            }
-            issue(c, &c->cores[k]);
-            access_memory(c, &c->cores[k]);
-        }
+        NOC_SET_DRAIN(k, noc_core_calls(c), c->core_words)
+        if (noc_core_is_due(c, (uint32_t)k)) run(c, &c->cores[k]);
     }
-    for (uint32_t k = 0; k < c->core_count; k++)
-        c->ports->tally.outstanding += c->cores[k].outstanding;
+    c->ports->tally.outstanding += c->outstanding;
 }

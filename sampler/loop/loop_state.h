@@ -53,10 +53,15 @@ typedef struct noc_core {
     uint32_t free_transaction, outstanding;
     uint32_t registers; /* MSHRs */
     double issue_at;    /* core cycle from which on the pipeline takes an instruction */
+    uint64_t counted;   /* core cycle up to which all is done (core_clock.h) */
+    uint64_t wakes;     /* core cycle in which it runs next; UINT64_MAX: when it is roused */
     uint8_t phase;
     uint64_t phase_left; /* instructions of it */
     double round;        /* of all phases */
 } noc_core;
+
+/* Cycles of the cores' calendar: one lap. */
+enum { NOC_CORE_SLOTS = 64 };
 
 /* What comes out of the cache. */
 typedef struct noc_lookup {
@@ -128,9 +133,15 @@ struct noc_closed_loop {
     uint32_t *lines;  /* by transaction: of memory, as far as lines are told apart */
     uint32_t rows;    /* that rows are drawn from */
     uint16_t lines_per_block;
-    double issue_cycles;                   /* core cycles of an instruction */
-    double cores_per_cycle;                /* core clocks in a network cycle */
-    double core_time, core_phase;          /* in core clocks */
+    double issue_cycles;          /* core cycles of an instruction */
+    double cores_per_cycle;       /* core clocks in a network cycle */
+    double core_time, core_phase; /* in core clocks */
+    uint64_t core_cycle;          /* core_time */
+    uint64_t issue_clocks;        /* issue_cycles; 0: they are no whole number */
+    bool never_sleep;             /* cores run in every cycle */
+    uint64_t *calls; /* sets of cores by cycle: [core cycle modulo the slots * core_words] */
+    uint32_t core_words;
+    uint32_t outstanding;                  /* MSHRs in use, of all cores */
     uint64_t clock_khz, memory_khz, phase; /* memory clocks: exact, in integers */
     uint64_t memory_clocks;                /* since the start */
     uint32_t *all_ready, *all_misses, *all_inputs;

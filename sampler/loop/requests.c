@@ -326,6 +326,7 @@ static void settle(noc_closed_loop *c, uint32_t transaction)
     noc_asked *asked = &c->requests->asked[transaction];
     asked->answered = true;
     c->cores[c->transactions[transaction].core].outstanding--;
+    c->outstanding--;
     if (!asked->sent && !asked->waits) noc_transaction_give_back(c, transaction);
 }
 

@@ -49,6 +49,7 @@ static bool is_spare(const noc_closed_loop *c, const noc_core *core, uint32_t w)
 
 void noc_warp_resume(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
+    noc_core_rouse(c, core);
     if (is_spare(c, core, w))
         core->warps[w].rests = true;
     else

@@ -8,6 +8,7 @@
 #ifndef NOC_SAMPLER_LOOP_WARPS_H
 #define NOC_SAMPLER_LOOP_WARPS_H
 
+#include "sampler/loop/core_clock.h"
 #include "sampler/loop/loop_state.h"
 
 /* A core draws from the stream of its terminal. */
@@ -71,6 +72,7 @@ static inline uint32_t noc_transaction_take(noc_closed_loop *loop, noc_core *cor
     noc_transaction *t = &loop->transactions[index];
     core->free_transaction = t->next;
     core->outstanding++;
+    loop->outstanding++;
     t->warp = w;
     t->write = warp->writes;
     t->kernel = noc_kernel_of_warp(core, warp);
@@ -87,6 +89,7 @@ static inline void noc_transaction_give_back(noc_closed_loop *loop, uint32_t tra
 {
     noc_transaction *t = &loop->transactions[transaction];
     noc_core *core = &loop->cores[t->core];
+    noc_core_rouse(loop, core);
     t->next = core->free_transaction;
     core->free_transaction = transaction;
 }
