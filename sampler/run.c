@@ -322,6 +322,8 @@ static uint64_t quiet_of_creators(const noc_run *r)
 static uint64_t quiet_beside_driver(const void *run)
 {
     const noc_run *r = run;
+    const uint64_t created = quiet_of_creators(r);
+    if (created <= r->ports.now) return r->ports.now;
     uint64_t quiet = r->closed ? noc_closed_loop_quiet_until(r->closed) : UINT64_MAX;
     for (unsigned i = 0; i < r->engine_count && quiet > r->ports.now; i++) {
         const noc_running_engine *e = &r->engines[i];
@@ -330,7 +332,6 @@ static uint64_t quiet_beside_driver(const void *run)
     }
     if (quiet <= r->ports.now) return r->ports.now;
     const uint64_t coded = r->ports.codecs ? noc_codecs_next(r->ports.codecs) : UINT64_MAX;
-    const uint64_t created = quiet_of_creators(r);
     return min_u64(quiet, min_u64(coded, created));
 }
 
@@ -416,7 +417,8 @@ static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
 /* In a closed loop the pool is as large as it will ever be from the start on. */
 static noc_status reserve(noc_run *r)
 {
-    if (r->closed && r->ports.packets.capacity >= r->most_packets) return NOC_OK;
+    const noc_packets *packets = &r->ports.packets;
+    if ((r->closed ? packets->capacity : packets->free) >= r->most_packets) return NOC_OK;
     return noc_packets_reserve(&r->ports.packets, r->most_packets);
 }
 

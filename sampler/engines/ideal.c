@@ -49,7 +49,9 @@ static void refill_budgets(ideal *e)
         if (!is_ideal(e, n)) continue;
         const int64_t limit = g->networks[n].ideal.flits_per_cycle;
         if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
-        if (noc_rests(&e->derating, noc_resource_of_network(g, n), e->ports->now, n)) continue;
+        if (e->derating.kinds &&
+            noc_rests(&e->derating, noc_resource_of_network(g, n), e->ports->now, n))
+            continue;
         e->budget[n] += limit ? limit : INT64_MAX / 2;
     }
 }
