@@ -88,6 +88,19 @@ void noc_dram_push(noc_dram *d, noc_dram_access access)
         queue_up(d, access);
 }
 
+bool noc_dram_is_idle(const noc_dram *d)
+{
+    const noc_dram_front *front = d->scheduler->front;
+    return d->queued == 0 && d->data_count == 0 && (!front || front->is_empty(d->scheduled));
+}
+
+void noc_dram_idle_to(noc_dram *d, uint64_t clocks)
+{
+    const noc_dram_front *front = d->scheduler->front;
+    if (front && front->wait) front->wait(d->scheduled, clocks - d->now);
+    d->now = d->tally.clocks = clocks;
+}
+
 uint32_t noc_dram_ready(const noc_dram *d)
 {
     const noc_dram_datum *first = &d->data[d->data_first];

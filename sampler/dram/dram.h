@@ -45,6 +45,12 @@ void noc_dram_push(noc_dram *dram, noc_dram_access access);
  * it is full no column access is made. */
 void noc_dram_tick(noc_dram *dram);
 
+/* Whether a clock changes nothing but the count of clocks: nothing waits, nothing is on its way. */
+bool noc_dram_is_idle(const noc_dram *dram);
+
+/* An idle DRAM has come to so many clocks. */
+void noc_dram_idle_to(noc_dram *dram, uint64_t clocks);
+
 /* Tag of an access whose data is there, in the order of the bus; NOC_NONE if there is none.
  * noc_dram_take removes it. */
 uint32_t noc_dram_ready(const noc_dram *dram);

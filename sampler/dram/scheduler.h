@@ -37,6 +37,10 @@ typedef struct noc_dram_front {
 
     /* Once a clock, after the pick. True: `out` goes to the command queue, if that has room. */
     bool (*step)(void *state, uint64_t now, bool room, noc_dram_access *out);
+
+    /* Whether nothing is in these stages; what so many steps change then, NULL: nothing. */
+    bool (*is_empty)(const void *state);
+    void (*wait)(void *state, uint64_t steps);
 } noc_dram_front;
 
 struct noc_dram_scheduler {

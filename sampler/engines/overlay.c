@@ -32,10 +32,11 @@ static void came(void *engine, uint32_t packet)
     noc_circuit_came(&e->circuits[e->circuit_of[network]], packet);
 }
 
-static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal)
+static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,
+                           uint64_t *closed_until)
 {
     overlays *e = engine;
-    return noc_circuit_free_lanes(&e->circuits[e->circuit_of[network]], terminal);
+    return noc_circuit_free_lanes(&e->circuits[e->circuit_of[network]], terminal, closed_until);
 }
 
 static unsigned lane(const void *engine, uint16_t network, size_t flow)

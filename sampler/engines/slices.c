@@ -155,8 +155,10 @@ static void came(void *engine, uint32_t index)
     if (line->packets.count == 1) plan_tail(e, number);
 }
 
-static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal)
+static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,
+                           uint64_t *closed_until)
 {
+    (void)closed_until;
     const slices *e = engine;
     const slice_sender *s = &e->senders[network * e->hub.system->graph.terminal_count + terminal];
     return e->lines[s->first_line + s->turn].packets.count == 0;

@@ -126,6 +126,9 @@ struct noc_closed_loop {
     noc_core *cores;
     noc_memory *memories;
     noc_dram **drams;
+    uint64_t *busy; /* set of controllers with something to do at their nodes or in the DRAM */
+    uint32_t busy_words;
+    bool always_busy;       /* some rest now and then */
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
     uint32_t *number_of;    /* by terminal: among the cores, or memories */
     noc_transaction *transactions;

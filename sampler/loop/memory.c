@@ -24,6 +24,17 @@ static bool make_drams(noc_closed_loop *c, uint64_t seed)
     return c->drams != NULL;
 }
 
+/* All have something to do at first. */
+static bool make_busy(noc_closed_loop *c)
+{
+    c->busy_words = c->dram_count / 64 + 1;
+    c->busy = calloc(c->busy_words, sizeof *c->busy);
+    for (uint32_t d = 0; c->busy && d < c->dram_count; d++) noc_set_add(c->busy, d);
+    c->always_busy = noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_CACHE) ||
+                     noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_DRAM);
+    return c->busy;
+}
+
 bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
 {
     const noc_graph *g = &c->system->graph;
@@ -51,7 +62,7 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
         c->number_of[memory->terminal] = m;
         noc_port_limit(c->ports, memory->terminal, memory->input.capacity);
     }
-    return make_drams(c, seed) && noc_outboxes_make(c);
+    return make_drams(c, seed) && make_busy(c) && noc_outboxes_make(c);
 }
 
 void noc_memories_clear(noc_closed_loop *c)
@@ -59,6 +70,7 @@ void noc_memories_clear(noc_closed_loop *c)
     noc_outboxes_clear(c);
     for (uint32_t d = 0; c->drams && d < c->dram_count; d++) noc_dram_free(c->drams[d]);
     free(c->drams);
+    free(c->busy);
     free(c->memories);
     free(c->all_inputs);
     free(c->all_lookups);
@@ -67,9 +79,19 @@ void noc_memories_clear(noc_closed_loop *c)
 
 /* ---- requests that come --------------------------------------------------------------------- */
 
+/* A controller has something to do. */
+static void rouse(noc_closed_loop *c, uint32_t controller)
+{
+    if (noc_set_has(c->busy, controller)) return;
+    noc_set_add(c->busy, controller);
+    noc_dram_idle_to(c->drams[controller], c->memory_clocks);
+}
+
 void noc_memory_receive(noc_closed_loop *c, uint32_t terminal, uint32_t transaction)
 {
-    noc_ring_push(&c->memories[c->number_of[terminal]].input, transaction);
+    const uint32_t number = c->number_of[terminal];
+    noc_ring_push(&c->memories[number].input, transaction);
+    rouse(c, number / (uint32_t)c->memory->slices);
 }
 
 /* The request that came first leaves the input queue, which lets one more in. */
@@ -200,6 +222,7 @@ void noc_memories_count(noc_closed_loop *c)
 {
     noc_dram_tally sum = {0};
     for (uint32_t d = 0; d < c->dram_count; d++) {
+        if (!noc_set_has(c->busy, d)) noc_dram_idle_to(c->drams[d], c->memory_clocks);
         const noc_dram_tally *one = noc_dram_counts(c->drams[d]);
         sum.clocks += one->clocks;
         sum.accesses += one->accesses;
@@ -223,22 +246,34 @@ static void step(noc_closed_loop *c, noc_memory *m)
 static void tick_drams(noc_closed_loop *c)
 {
     c->memory_clocks++;
-    for (uint32_t d = 0; d < c->dram_count; d++)
-        if (!noc_rests(&c->derating, NOC_RESOURCE_DRAM, c->memory_clocks, d))
-            noc_dram_tick(c->drams[d]);
+    NOC_SET_EACH(d, c->busy, c->busy_words)
+    if (!noc_rests(&c->derating, NOC_RESOURCE_DRAM, c->memory_clocks, (uint32_t)d))
+        noc_dram_tick(c->drams[d]);
 }
 
 /* Slices of a controller take turns at the DRAM's queue: a place goes to the one after the last
  * that got one. */
-void noc_memories_step(noc_closed_loop *c)
+static void step_slices(noc_closed_loop *c, uint32_t controller)
 {
     const uint32_t slices = (uint32_t)c->memory->slices;
+    noc_memory *first = &c->memories[controller * slices];
+    const uint32_t turn = first->turn_of_slices;
+    bool works = c->always_busy;
+    for (uint32_t i = 0; i < slices; i++) {
+        noc_memory *m = &first[(turn + i) % slices];
+        step(c, m);
+        works = works || m->input.count > 0 || m->lookup_count > 0;
+    }
+    if (!works && noc_dram_is_idle(first->dram)) noc_set_remove(c->busy, controller);
+}
+
+void noc_memories_step(noc_closed_loop *c)
+{
     for (c->phase += c->memory_khz; c->phase >= c->clock_khz; c->phase -= c->clock_khz)
         tick_drams(c);
-    for (uint32_t d = 0; d < c->dram_count; d++) drain_dram(c, c->drams[d]);
-    for (uint32_t k = 0; k < c->memory_count; k += slices) {
-        const uint32_t turn = c->memories[k].turn_of_slices;
-        for (uint32_t i = 0; i < slices; i++) step(c, &c->memories[k + (turn + i) % slices]);
-    }
+    NOC_SET_EACH(d, c->busy, c->busy_words)
+    drain_dram(c, c->drams[d]);
+    NOC_SET_EACH(d, c->busy, c->busy_words)
+    step_slices(c, (uint32_t)d);
     if (c->outboxes) noc_outboxes_feed(c);
 }

@@ -56,7 +56,9 @@ static void leave(void *loop, uint32_t packet)
 {
     noc_closed_loop *c = loop;
     const noc_flow *flow = &c->system->traffic.flows[c->ports->packets.all[packet].flow];
-    noc_outbox *o = &c->outboxes->all[c->number_of[flow->source]];
+    const uint32_t memory = c->number_of[flow->source];
+    noc_outbox *o = &c->outboxes->all[memory];
+    noc_set_add(c->outboxes->stirred, memory);
     o->left[noc_reply_kind_of(&o->queues, c->outboxes->bursts[packet])]++;
 }
 
@@ -66,11 +68,13 @@ static bool make_all(noc_closed_loop *c)
     const noc_graph *g = &c->system->graph;
     const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
     b->packets = (uint32_t)noc_loop_packets(c);
+    b->words = c->memory_count / 64 + 1;
     b->all = calloc(c->memory_count + 1u, sizeof *b->all);
+    b->stirred = calloc(b->words, sizeof *b->stirred);
     b->entries = calloc((size_t)c->memory_count * places + 1, sizeof *b->entries);
     b->runs = calloc(g->terminal_count + 1u, sizeof *b->runs);
     b->bursts = calloc(b->packets + 1u, sizeof *b->bursts);
-    if (!b->all || !b->entries || !b->runs || !b->bursts) return false;
+    if (!b->all || !b->stirred || !b->entries || !b->runs || !b->bursts) return false;
     for (uint32_t m = 0; m < c->memory_count; m++)
         start_queues(c, m, &b->entries[(size_t)m * places]);
     c->ports->hearer = (noc_port_hearer){leave, c};
@@ -95,6 +99,7 @@ void noc_outboxes_clear(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     if (!b) return;
     free(b->all);
+    free(b->stirred);
     free(b->entries);
     free(b->runs);
     free(b->bursts);
@@ -131,6 +136,7 @@ void noc_outbox_join(noc_closed_loop *c, uint32_t transaction)
     t->along = NOC_NONE;
     t->lane = (uint8_t)noc_port_lane(c->ports, t->reply_flow);
     noc_reply_queues_join(&o->queues, transaction, t->burst);
+    noc_set_add(c->outboxes->stirred, t->home);
     noc_port_expect(c->ports, t->reply_flow, 1);
     o->unfit &= ~(1u << t->lane);
 }
@@ -255,14 +261,21 @@ static bool fits(const void *context, uint32_t transaction)
 
 static unsigned lanes_of(const noc_closed_loop *c, uint32_t memory)
 {
-    return noc_port_free_lanes(c->ports, c->memories[memory].terminal, NOC_REPLY);
+    noc_outbox *o = &c->outboxes->all[memory];
+    if (c->ports->now < o->closed_until) return 0;
+    return noc_port_free_lanes(c->ports, c->memories[memory].terminal, NOC_REPLY, &o->closed_until);
+}
+
+static bool is_empty(const noc_outbox *o)
+{
+    return o->queues.queues[0].count + o->queues.queues[1].count == 0;
 }
 
 /* The reply that goes next, if one of those that wait can. */
 static bool find_next(noc_closed_loop *c, uint32_t memory, noc_reply_pick *pick)
 {
     noc_outbox *o = &c->outboxes->all[memory];
-    if (o->queues.queues[0].count + o->queues.queues[1].count == 0) return false;
+    if (is_empty(o)) return false;
     const free_lanes f = {c, lanes_of(c, memory) & ~o->unfit};
     if (f.lanes == 0) return false;
     const bool found = noc_reply_queues_look(&o->queues, fits, &f, pick);
@@ -314,7 +327,13 @@ static void feed(noc_closed_loop *c, uint32_t memory)
 
 void noc_outboxes_feed(noc_closed_loop *c)
 {
-    for (uint32_t m = 0; m < c->memory_count; m++) feed(c, m);
+    NOC_SET_EACH(m, c->outboxes->stirred, c->outboxes->words)
+    {
+        feed(c, (uint32_t)m);
+        const noc_outbox *o = &c->outboxes->all[m];
+        const bool calm = is_empty(o) && o->next == NOC_NONE && o->left[0] + o->left[1] == 0;
+        if (calm) noc_set_remove(c->outboxes->stirred, (unsigned)m);
+    }
 }
 
 uint32_t noc_outbox_next(noc_closed_loop *c, const noc_packet *packet, uint32_t transaction)

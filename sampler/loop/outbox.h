@@ -16,12 +16,15 @@ typedef struct noc_outbox {
     uint32_t left[NOC_REPLY_QUEUES]; /* replies that have left in this cycle */
     uint64_t handed;                 /* cycle in which the port got one last */
     bool began;                      /* it ever did */
-    uint32_t next;  /* reply of a group that goes packet by packet; NOC_NONE: none is left */
-    unsigned unfit; /* lanes that no reply takes that waits */
+    uint32_t next;         /* reply of a group that goes packet by packet; NOC_NONE: none is left */
+    unsigned unfit;        /* lanes that no reply takes that waits */
+    uint64_t closed_until; /* cycle before which no lane is free */
 } noc_outbox;
 
 struct noc_outboxes {
     noc_outbox *all;   /* by memory node */
+    uint64_t *stirred; /* set of those where replies wait, or have left */
+    uint32_t words;
     uint32_t *entries; /* of their queues */
     bool bursts_first, coalesce, multicast;
     noc_burst_run *runs;            /* of requests, by terminal */

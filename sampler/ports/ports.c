@@ -560,24 +560,29 @@ void noc_port_expect(noc_ports *p, size_t flow, int packets)
 }
 
 /* Whoever chooses among several channels side by side has one lane. */
-static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal)
+static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal, uint64_t *closed_until)
 {
     const noc_channel *c = &p->system->graph.channels[channel];
     const noc_port_network *taker = &p->networks[c->network];
-    if (taker->free_lanes) return taker->free_lanes(taker->engine, c->network, terminal);
+    if (taker->free_lanes)
+        return taker->free_lanes(taker->engine, c->network, terminal, closed_until);
     if (taker->came) return p->places[terminal].kept[NOC_REPLY] == 0;
     if (!taker->has_doors) return 1;
     const noc_door *door = &p->doors[c->injector];
     return door->packet == NOC_NONE || door->sharers > 1;
 }
 
-unsigned noc_port_free_lanes(noc_ports *p, uint32_t terminal, noc_class class)
+unsigned noc_port_free_lanes(noc_ports *p, uint32_t terminal, noc_class class,
+                             uint64_t *closed_until)
 {
+    *closed_until = 0;
     const noc_terminal *t = &p->system->graph.terminals[terminal];
     unsigned lanes = 0;
     if (p->terminals[terminal].queues[class].count > 0) return 0;
     for (uint32_t i = 0; i < t->injections; i++)
-        lanes |= lanes_of(p, p->system->graph.injections[t->first_injection + i], terminal);
+        lanes |= lanes_of(p, p->system->graph.injections[t->first_injection + i], terminal,
+                          closed_until);
+    if (t->injections > 1) *closed_until = 0;
     return lanes;
 }
 

@@ -85,9 +85,10 @@ typedef struct noc_port_network {
     void (*came)(void *engine, uint32_t packet);
     /* Lanes of a terminal, as a set of bits, that would send a packet in the next cycle if they had
      * one; the lane that packets of a flow take. Both are for nodes that feed their ports
-     * (noc_port_feed). NULL: there is one lane, free while the engine has none of the terminal's
-     * packets. */
-    unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal);
+     * (noc_port_feed). *closed_until is 0 before, as for noc_port_free_lanes. NULL: there is one
+     * lane, free while the engine has none of the terminal's packets. */
+    unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal,
+                           uint64_t *closed_until);
     unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
     /* Packets of a flow come to wait at their node, or will not come after all (below 0); those
      * that come later were told of. NULL: nothing follows that. */
@@ -318,8 +319,10 @@ void noc_port_expect(noc_ports *ports, size_t flow, int packets);
 /* Channels side by side, and windows of overlays that are for some receivers only, are lanes. Those
  * of a terminal, as a set of bits, that a packet would take in the next cycle with none before it;
  * there is none while packets wait in the port's queue. Of an ideal network: once a cycle. Where
- * several terminals share a channel they take turns with what is in their queues. */
-unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class class);
+ * several terminals share a channel they take turns with what is in their queues. Of no lanes
+ * *closed_until is a cycle before which there is none whatever happens; 0: not known. */
+unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class class,
+                             uint64_t *closed_until);
 
 /* The lane of the packets of a flow. */
 unsigned noc_port_lane(const noc_ports *ports, size_t flow);

@@ -127,12 +127,27 @@ static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
     return true;
 }
 
+static bool is_empty(const void *state)
+{
+    const noc_amc *c = state;
+    return c->pool.used == 0 && c->staged_count == 0 && c->burst == 0;
+}
+
+/* The next queue's turn comes with each step. */
+static void wait(void *state, uint64_t steps)
+{
+    noc_amc *c = state;
+    c->turn = (uint32_t)((c->turn + steps) % c->queue_count);
+}
+
 static const noc_dram_front front = {
     .size = size,
     .start = start,
     .has_room = has_room,
     .enter = enter,
     .step = step,
+    .is_empty = is_empty,
+    .wait = wait,
 };
 
 const noc_dram_scheduler noc_dram_scheduler_amc = {

@@ -114,12 +114,19 @@ static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
     return true;
 }
 
+static bool is_empty(const void *state)
+{
+    const sms *s = state;
+    return s->pool.used == 0 && s->left == 0;
+}
+
 static const noc_dram_front front = {
     .size = size,
     .start = start,
     .has_room = has_room,
     .enter = enter,
     .step = step,
+    .is_empty = is_empty,
 };
 
 const noc_dram_scheduler noc_dram_scheduler_sms = {

@@ -353,18 +353,20 @@ static bool is_open(const noc_overlay_clock *clock, uint64_t now)
 }
 
 /* What comes now is sent from the next cycle on. */
-unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal)
+unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal, uint64_t *closed_until)
 {
     const uint32_t memory = terminal_of(c, terminal)->number;
     const noc_circuit_sender *s = &c->senders[memory];
     const uint64_t next = c->hub->ports->now + 1;
     noc_overlay_clock_go(&c->clock, c->hub->ports->now);
     const int owner = c->clock.window;
-    if (!is_open(&c->clock, next) || s->free_at > next) return 0;
-    if (owner == (int)memory)
-        return has_packets(s, false) ? 0 : 1u << NOC_BY_PARTNERS | 1u << NOC_BY_OWNERS;
-    return c->senders[owner].partner == (int)memory && !has_packets(s, true) ? 1u << NOC_BY_PARTNERS
-                                                                             : 0;
+    const bool owns = owner == (int)memory;
+    if (owner == NOC_NO_WINDOW || (!owns && c->senders[owner].partner != (int)memory)) {
+        *closed_until = c->clock.end;
+        return 0;
+    }
+    if (!is_open(&c->clock, next) || s->free_at > next || has_packets(s, !owns)) return 0;
+    return owns ? 1u << NOC_BY_PARTNERS | 1u << NOC_BY_OWNERS : 1u << NOC_BY_PARTNERS;
 }
 
 static void send_all(noc_circuit *c, uint64_t now)

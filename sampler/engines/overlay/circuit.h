@@ -64,8 +64,8 @@ void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
 
 /* Lanes (sampler/ports/ports.h) are where packets go: noc_sent_by. A lane is free while it has
  * no packet, and the window of the next cycle is for it; in its own window a memory node ends what
- * it has first. */
-unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal);
+ * it has first. In others' windows *closed_until is their end. */
+unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal, uint64_t *closed_until);
 unsigned noc_circuit_lane(const noc_circuit *circuit, size_t flow);
 
 /* What is sent, and what arrives, in this cycle. */
