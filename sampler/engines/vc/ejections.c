@@ -12,9 +12,10 @@ static noc_ejection_vc *vc_of(const noc_ejections *j, const noc_vc_engine *e, ui
     return &j->vcs[vc - e->first_terminal_vc];
 }
 
-static void begin_group(noc_ejections *j)
+static void begin_group(noc_ejections *j, uint32_t terminal)
 {
-    j->groups[j->group_count++] = (noc_ejection_group){.first = j->channel_count};
+    j->groups[j->group_count++] =
+        (noc_ejection_group){.first = j->channel_count, .terminal = terminal};
 }
 
 /* To the last group; terminals may share a channel. */
@@ -49,7 +50,7 @@ static void add_limited_terminals(noc_vc_engine *e)
     const noc_graph *g = &e->system->graph;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         if (!noc_port_is_limited(e->ports, t)) continue;
-        begin_group(e->ejections);
+        begin_group(e->ejections, t);
         for (uint32_t i = 0; i < g->terminals[t].ejections; i++)
             add_channel(e, g->ejections[g->terminals[t].first_ejection + i]);
     }
@@ -59,7 +60,7 @@ static void add_all_channels(noc_vc_engine *e)
 {
     for (uint32_t c = 0; c < e->system->graph.channel_count; c++) {
         if (e->system->graph.channels[c].kind != NOC_EJECTION) continue;
-        begin_group(e->ejections);
+        begin_group(e->ejections, NOC_NONE);
         add_channel(e, c);
     }
 }
@@ -115,8 +116,12 @@ static bool let_in(noc_vc_engine *e, uint32_t number, noc_flit flit)
         const uint32_t terminal = noc_port_destination(e->ports, flit.packet >> NOC_FLIT_BITS);
         vc->let_in = is_free(e, channel) && noc_port_admit(e->ports, terminal);
     }
-    if (vc->let_in && e->ports->codecs) occupy(e, channel, flit);
-    return vc->let_in;
+    if (!vc->let_in) return false;
+    if (e->ports->codecs) occupy(e, channel, flit);
+    noc_ejection_group *group = &e->ejections->groups[vc->group];
+    group->entering += (flit.packet & NOC_FLIT_HEAD) != 0;
+    group->entering -= (flit.packet & NOC_FLIT_TAIL) != 0;
+    return true;
 }
 
 bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
@@ -171,9 +176,17 @@ static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
     group->turn = last;
 }
 
+/* Whether a flit that waits may be let in: there is room, or its packet's head has found some. */
+static bool may_release(const noc_vc_engine *e, const noc_ejection_group *group)
+{
+    if (group->waiting == 0) return false;
+    return group->entering > 0 || group->terminal == NOC_NONE ||
+           e->ports->places[group->terminal].room > 0;
+}
+
 void noc_ejections_step(noc_vc_engine *e)
 {
     const noc_ejections *j = e->ejections;
     for (uint32_t i = 0; j->waiting > 0 && i < j->group_count; i++)
-        if (e->ejections->groups[i].waiting > 0) release_flits(e, &e->ejections->groups[i]);
+        if (may_release(e, &j->groups[i])) release_flits(e, &j->groups[i]);
 }
