@@ -34,21 +34,25 @@ static void consider(const noc_dram *d, search *s, unsigned i, bool first_of_ban
         ask(s, &s->open, i, noc_dram_opening_time(d, b), d->now);
 }
 
-static bool is_wanted(const noc_dram *d, unsigned window, uint16_t bank, uint32_t row)
+/* Marks banks whose open row is wanted. */
+static void mark_wanted(const noc_dram *d, unsigned window)
 {
-    for (unsigned k = 0; k < window; k++)
-        if (d->queue[k].bank == bank && d->queue[k].row == row) return true;
-    return false;
+    memset(d->seen, 0, (size_t)d->spec->banks);
+    for (unsigned i = 0; i < window; i++) {
+        const noc_dram_access *a = &d->queue[i];
+        d->seen[a->bank] |= d->banks[a->bank].row == a->row;
+    }
 }
 
 /* Rows that are open and wanted by nobody that waits, while somebody wants another one of the
  * bank. */
 static void consider_closing(const noc_dram *d, search *s, unsigned window)
 {
+    mark_wanted(d, window);
     for (unsigned i = 0; i < window && s->close == NOTHING; i++) {
         const uint16_t bank = d->queue[i].bank;
         const noc_dram_bank *b = &d->banks[bank];
-        if (b->row == NOC_DRAM_NO_ROW || is_wanted(d, window, bank, b->row)) continue;
+        if (b->row == NOC_DRAM_NO_ROW || d->seen[bank]) continue;
         ask(s, &s->close, i, b->may_close, d->now);
     }
 }
