@@ -3,8 +3,9 @@
  * instruction, or it waits for an MSHR. Such cycles are counted when the next one comes that
  * matters, all at once.
  *
- * Who changes what a core has before it rouses the core first (noc_core_rouse). Where cores rest now
- * and then, or an instruction takes no whole number of cycles, all with work run in every cycle. */
+ * Who changes what a core has before it rouses the core first (noc_core_rouse). Where cores rest
+ * now and then, or an instruction takes no whole number of cycles, all with work run in every
+ * cycle. */
 #ifndef NOC_SAMPLER_LOOP_CORE_CLOCK_H
 #define NOC_SAMPLER_LOOP_CORE_CLOCK_H
 
