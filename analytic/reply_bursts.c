@@ -36,6 +36,7 @@ typedef struct shape {
     double **requests;
     side *sides;
     uint32_t side_count;
+    double rate, vcs; /* requests of all sides; virtual channels of these, times their rates */
     part *parts;
     size_t *first_part;        /* starts by core, and behind the last one */
     channel_replies **replies; /* by channel; NULL: none */
@@ -194,6 +195,10 @@ static void find_sides(shape *s)
         }
     }
     s->first_part[s->cores] = parts;
+    for (uint32_t i = 0; i < s->side_count; i++) {
+        s->rate += s->sides[i].rate;
+        s->vcs += s->sides[i].vcs * s->sides[i].rate;
+    }
 }
 
 /* ---- both ----------------------------------------------------------------------------------- */
@@ -203,28 +208,31 @@ static void find_sides(shape *s)
 static void find_loads(const shape *s, const double *replies)
 {
     for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
-    for (uint32_t k = 0; k < s->cores; k++)
-        for (size_t p = s->first_part[k]; replies[k] > 0.0 && p < s->first_part[k + 1]; p++)
-            s->sides[s->parts[p].side].load += s->parts[p].rate * replies[k];
+    for (uint32_t k = 0; k < s->cores; k++) {
+        const part *end = s->parts + s->first_part[k + 1];
+        if (!(replies[k] > 0.0)) continue;
+        for (const part *p = s->parts + s->first_part[k]; p < end; p++)
+            s->sides[p->side].load += p->rate * replies[k];
+    }
 }
 
 /* VCs times the relative variance of the load that a request makes for a channel, by the side that
  * it comes from. */
 static double variance(const shape *s, const double *replies)
 {
-    double all = 0.0, loads = 0.0, squares = 0.0, products = 0.0, vcs = 0.0;
+    double loads = 0.0, squares = 0.0, products = 0.0;
     find_loads(s, replies);
     for (uint32_t i = 0; i < s->side_count; i++) {
         const side *from = &s->sides[i];
-        all += from->rate;
+        if (!(from->load > 0.0)) continue;
         loads += from->load;
         squares += from->vcs * from->load * from->load / from->rate;
         products += from->vcs * from->load;
-        vcs += from->vcs * from->rate;
     }
     /* The mean of vcs (load / rate / m - 1)^2 over requests, with m the mean of load / rate. */
-    return s->side_count ? squares * all / (loads * loads) - 2.0 * products / loads + vcs / all
-                         : 0.0;
+    return s->side_count
+               ? squares * s->rate / (loads * loads) - 2.0 * products / loads + s->vcs / s->rate
+               : 0.0;
 }
 
 static uint32_t nodes_of(const shape *s, const channel_replies *replies)

@@ -204,6 +204,7 @@ static void find_allowed(shares *s, double cap)
     s->allowed[0] = s->demand[0] / cap;
     for (uint32_t n = 0; n < s->node_count; n++) {
         const node *parent = &s->nodes[n];
+        if (parent->first_child == parent->end_child) continue;
         const double level = level_of(s, parent, s->allowed[n]);
         for (uint32_t c = parent->first_child; c < parent->end_child; c++)
             s->allowed[c] = min_of(level, s->demand[c]);
@@ -254,9 +255,11 @@ static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
     const double flits = noc_path_flits(system, s->mean, flow, path);
     if (!noc_network_has_channels(noc_graph_network_of(&system->graph, hops[path->first].channel)))
         return;
+    by_case added;
+    for (uint32_t i = 0; i < CASES; i++) added.of[i] = flits * rates->of[i];
     for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
         by_case *channel = &s->flits[hops[hop].channel];
-        for (uint32_t i = 0; i < CASES; i++) channel->of[i] += flits * rates->of[i];
+        for (uint32_t i = 0; i < CASES; i++) channel->of[i] += added.of[i];
     }
 }
 
