@@ -27,18 +27,19 @@ enum {
     ANY = (1u << NOC_HELD_CAUSES) - 1
 };
 
-/* A key of the networks; `reasons`: those that point at it; `is_costed`: the cost model has it. */
+/* A key of the networks; `reasons`: those that point at it; `is_costed`: the cost model has it. Those
+ * that cost little are first, about: where they gain they rule out others that cost more. */
 static const struct {
     const char *key;
     move move;
     unsigned reasons;
     bool is_costed;
 } of_networks[] = {
+    {"memory_ports", TWICE, ANY, true},
+    {"ports", TWICE, ANY, true},
     {"virtual_channels", TWICE, FRONTS | VCS | CREDITS | MATCHING, true},
     {"buffer_flits", TWICE, CREDITS, true},
     {"slices", TWICE, ANY, true},
-    {"memory_ports", TWICE, ANY, true},
-    {"ports", TWICE, ANY, true},
     {"flit_bytes", TWICE, FULL, true},
     {"converged_ports", ONE_MORE, FULL, true},
     {"slices_per_memory", TWICE, FULL, true},
