@@ -41,11 +41,13 @@ static const shipped_space shipped_spaces[] = {
     {"te13",
      NOC_SOURCE_DIR "/configs/te13.space",
      "configs/te13-",
-     {"-64", "-120", "xbar", "ideal", "bwlimit", "double-dedicated" /* two networks */}},
+     {"-64", "-120", "xbar", "ideal", "bwlimit", "double-dedicated" /* two networks */, "apart",
+      "dimension-sliced" /* readings, which the paper has no figure of */}},
     {"cdx19",
      NOC_SOURCE_DIR "/configs/cdx19.space",
      "configs/cdx19-",
-     {"-20", "-56", "-rr", "-aware", "-2kernels" /* CTA schedulers */}},
+     {"-20", "-56", "-rr", "-aware", "-2kernels" /* CTA schedulers */, "tailored",
+      "cascade" /* readings */}},
 };
 
 static bool is_other(const shipped_space *c, const char *name)
