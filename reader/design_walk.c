@@ -138,7 +138,7 @@ static void print_workload(FILE *out, const noc_workload *w, const char *prefix)
 {
     const noc_key_table table = noc_workload_keys();
     for (size_t i = 0; i < table.count; i++)
-        if (noc_workload_tells(w, &table.keys[i]))
+        if (noc_workload_tells(w, &table.keys[i]) && is_told(&table.keys[i], (const char *)w))
             print_key(out, &table.keys[i], (const char *)w, prefix);
 }
 

@@ -214,11 +214,37 @@ static void every_other_key_changes_the_hash(void **state)
     noc_design_free(before);
 }
 
+/* What was measured before a key was there has the hash that it was measured with. */
+static void younger_keys_at_their_defaults_are_left_out(void **state)
+{
+    (void)state;
+    int left_out = 0;
+    noc_design *design = test_design(plain, NULL);
+    char *text = noc_design_canonical(design);
+    assert_non_null(strstr(text, "\nworkload.sharing.same = "));
+    for (size_t g = 0; noc_design_group(g); g++) {
+        noc_key_table table;
+        for (size_t i = 0; noc_design_keys(design, g, 0, i, &table); i++)
+            for (size_t k = 0; k < table.count; k++) {
+                char line[120];
+                if (table.keys[k].standing != NOC_YOUNGER) continue;
+                snprintf(line, sizeof line, ".%s = ", table.keys[k].name);
+                assert_null(strstr(text, line));
+                left_out++;
+            }
+    }
+    assert_true(left_out > 3);
+    free(text);
+    noc_design_free(design);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE(&list, same_hashes, hashes_are_the_same);
     test_add(&list, "remembered texts change nothing", remembered_texts_change_nothing);
+    test_add(&list, "younger keys at their defaults are left out",
+             younger_keys_at_their_defaults_are_left_out);
     TEST_TABLE(&list, changes, value_changes_the_hash);
     test_add(&list, "every other key changes the hash", every_other_key_changes_the_hash);
     return test_run("design: hash", &list);
