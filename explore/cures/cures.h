@@ -47,9 +47,11 @@ typedef struct noc_cures_question {
  * cent or more, and surely something. Best first: those that are costed and run at the clock before
  * others, then those that the limit points at, then by worth. So the best is among those that the
  * limit points at, or else among those that may cost, and no others need be tried for it; it is not
- * looked for beyond these. In networks of many flows (network/compile/merged_flows.h), where every
- * trial takes as long as the answer, it is not looked for at all. NOC_EFAILED when out of memory.
- * The caller clears *cures in any case. */
+ * looked for beyond these. A step of a network is not tried where what other resources take of the
+ * slowest workload leaves no gain, and a trial ends as soon as it cannot be surely above the base.
+ * In networks of many flows (network/compile/merged_flows.h), where every trial takes as long as
+ * the answer, it is not looked for at all. NOC_EFAILED when out of memory. The caller clears *cures
+ * in any case. */
 noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
 void noc_cures_clear(noc_cures *cures);
 

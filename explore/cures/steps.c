@@ -27,8 +27,8 @@ enum {
     ANY = (1u << NOC_HELD_CAUSES) - 1
 };
 
-/* A key of the networks; `reasons`: those that point at it; `is_costed`: the cost model has it. Those
- * that cost little are first, about: where they gain they rule out others that cost more. */
+/* A key of the networks; `reasons`: those that point at it; `is_costed`: the cost model has it.
+ * Those that cost little are first, about: where they gain they rule out others that cost more. */
 static const struct {
     const char *key;
     move move;
