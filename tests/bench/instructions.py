@@ -3,8 +3,9 @@
 
   instructions.py PROGRAM                  compares commands with tests/reference/instructions.csv: 10 % either way
   instructions.py PROGRAM --update         writes that file anew
-  instructions.py PROGRAM --beside FOLDER  counts more commands, beside those of the last release, which is built in
-                                           FOLDER; and cycles of samples beside BookSim's, if $BOOKSIM names that program
+  instructions.py PROGRAM --beside FOLDER  counts more commands, and cycles of samples of overlays and at light loads,
+                                           beside those of the last release, which is built in FOLDER; and cycles of
+                                           samples beside BookSim's, if $BOOKSIM names that program
 
 Exit status: 0 done, 1 a command has other instructions or failed, 77 not comparable on this machine.
 """
@@ -38,6 +39,8 @@ GUARDED = (
     "pareto --store one.db",
     "sweep {speed}/closed.space --store closed.db -q --jobs 1 --shard 1/8",
     "sample te13-baseline --load 0.05 --cycles 1000 -q --jobs 1",
+    "sample rapid18-rapid-16 --set workload=steady --cycles 2000 --precision 1e-6 -q --jobs 1",
+    "sample synthetic-mesh --load 0.0005 --cycles 100000 --precision 1e-6 -q --jobs 1",
 )
 BESIDE = (
     "sweep {speed}/open.space --store open.db -q --jobs 1",
@@ -204,6 +207,40 @@ def show_beside_booksim(program, booksim):
     print(f"median {statistics.median(ratios):.1f}, least {min(ratios):.1f}")
 
 
+# ---- beside the last release's samples --------------------------------------------------------
+
+# Overlays at their workload, in closed loop, and in open loop; light loads, where most cycles have nothing to do.
+SAMPLES = tuple((design, option) for design in ("rapid18-rapid-64", "rapid18-macro-64", "rapid18-da2-64", "rapid18-cenoc-64",
+                                                "dapper-dapper-64", "dapper-dapper-amc-64", "cdx19-cfnoc-56", "cdx19-hrcnet-56")
+                for option in ("", "--load 30%"))
+SAMPLES += tuple((design, f"--load {share}%") for design in ("synthetic-mesh", "te13-baseline", "cdx19-cdxbar-80")
+                 for share in (0.1, 1, 10))
+
+
+def sample_of(shell, program, design, option, cycles):
+    """Instructions of a sample, its cycles and hops of flits."""
+    counted, printed = shell.count([program, "sample", design, *option.split(), "--precision", "1e-6", "--cycles", str(cycles),
+                                    "-q", "--jobs", "1", "--format", "json"])
+    told = json.loads(printed)
+    return counted, told["cycles_simulated"], told["flit_hops"]
+
+
+def cost_of_sample(shell, program, design, option):
+    """Instructions of a further cycle, and of a further hop."""
+    short, long = (sample_of(shell, program, design, option, cycles) for cycles in (4000, 12000))
+    return a_cycle(short, long), (long[0] - short[0]) / max(1, long[2] - short[2])
+
+
+def show_samples(program, folder):
+    release = build_release(folder)
+    print(f"\n{'instructions of a sample':<40} {'a hop':>8} {'a cycle':>8} {RELEASE[0]:>8} {'ratio':>6}")
+    with tempfile.TemporaryDirectory() as place:
+        for design, option in SAMPLES:
+            ours, hop = cost_of_sample(Shell(place), program, design, option)
+            theirs, _ = cost_of_sample(Shell(place), release, design, option)
+            print(f"{f'{design} {option}':<40} {hop:8.0f} {ours:8.0f} {theirs:8.0f} {ours / theirs:6.2f}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=Path)
@@ -214,6 +251,7 @@ def main():
     check_machine()
     if wanted.beside:
         show_beside(program, wanted.beside)
+        show_samples(program, wanted.beside)
         if "BOOKSIM" in os.environ:
             show_beside_booksim(program, os.environ["BOOKSIM"])
         return 0
