@@ -233,23 +233,21 @@ noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class 
     return core_flow(one, side->mshrs, behind_bus(side, others, trip), noc_shares_of_none());
 }
 
-noc_port_flow noc_core_side_flow(const noc_core_side *side, noc_core_trip trip)
+void noc_core_side_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port)
 {
     enum { ROUNDS = 3 };
-    noc_port_flow port;
-    memset(&port, 0, offsetof(noc_port_flow, classes));
+    memset(port, 0, offsetof(noc_port_flow, classes));
     for (int round = 0; round < (side->bus ? ROUNDS : 1); round++) {
-        const noc_core_trip t = behind_bus(side, &port, trip);
-        memset(&port, 0, offsetof(noc_port_flow, classes));
-        port.inside = t.inside;
+        const noc_core_trip t = behind_bus(side, port, trip);
+        memset(port, 0, offsetof(noc_port_flow, classes));
+        port->inside = t.inside;
         for (size_t i = 0; i < side->count; i++) {
             const noc_core_class *c = &side->classes[i];
-            const noc_read_shares first = round ? port.classes[i].reads : noc_shares_of_none();
-            port.classes[i] = core_flow(c, side->mshrs, t, first);
-            add_class(c, &port.classes[i], &port);
+            const noc_read_shares first = round ? port->classes[i].reads : noc_shares_of_none();
+            port->classes[i] = core_flow(c, side->mshrs, t, first);
+            add_class(c, &port->classes[i], port);
         }
     }
-    return port;
 }
 
 double noc_core_side_most(const noc_core_side *side)

@@ -86,7 +86,8 @@ noc_core_class noc_core_class_of(const noc_design *design, const noc_workload *w
 noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
                                 const noc_port_flow *others, noc_core_trip trip);
 
-noc_port_flow noc_core_side_flow(const noc_core_side *side, noc_core_trip trip);
+/* Fills in the flow: 9 kB, which loops ask for hundreds of times. */
+void noc_core_side_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port);
 
 /* Requests a cycle that pipelines could make if nothing took time. */
 double noc_core_side_most(const noc_core_side *side);

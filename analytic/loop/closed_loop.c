@@ -51,7 +51,8 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
 static double most_of_side(const noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
-    const noc_port_flow flow = noc_closed_flow(l, idle.all, idle.last);
+    noc_port_flow flow;
+    noc_closed_flow(l, idle.all, idle.last, &flow);
     return flow.requests > 0.0 ? noc_core_side_most(l->side) * flow.sent / flow.requests : 0.0;
 }
 
@@ -59,7 +60,8 @@ static double most_of_side(const noc_closed_state *l)
 static void limit_bus(noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
-    const noc_port_flow flow = noc_closed_flow(l, idle.all, idle.last);
+    noc_port_flow flow;
+    noc_closed_flow(l, idle.all, idle.last, &flow);
     if (!(flow.sent > 0.0)) return;
     const double presented = flow.reads + flow.sent - flow.sent_reads;
     const double flits = noc_system_class_flits(l->system, NOC_REPLY);
@@ -351,6 +353,6 @@ void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
     if (!side) return;
     found->trip =
         noc_closed_core_trip(&l, t->all, isfinite(t->last) ? t->last : noc_closed_last_reply(&l));
-    found->flow = noc_core_side_flow(side, found->trip);
+    noc_core_side_flow(side, found->trip, &found->flow);
     found->miss = l.memory.miss;
 }

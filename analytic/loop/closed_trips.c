@@ -203,9 +203,9 @@ noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip,
                            .room = l->room};
 }
 
-noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last)
+void noc_closed_flow(const noc_closed_state *l, double round_trip, double last, noc_port_flow *flow)
 {
-    return noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last));
+    noc_core_side_flow(l->side, noc_closed_core_trip(l, round_trip, last), flow);
 }
 
 double noc_closed_held(const noc_closed_state *l, double round_trip)
@@ -219,7 +219,11 @@ double noc_closed_held(const noc_closed_state *l, double round_trip)
  * exponential work), and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
-    if (l->side) return noc_closed_flow(l, round_trip, last).sent;
+    if (l->side) {
+        noc_port_flow flow;
+        noc_closed_flow(l, round_trip, last, &flow);
+        return flow.sent;
+    }
     const double away = l->w->read_fraction * max_of(0.0, round_trip + last - l->issuing);
     double queue = 0.0, rate = 0.0;
     for (int n = 1; n <= l->w->warps; n++) {

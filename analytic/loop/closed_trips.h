@@ -13,7 +13,8 @@ noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l); /* without othe
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last);
 /* All that goes on behind a compute node's port then, if the loop has a side of cores. */
 noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last);
-noc_port_flow noc_closed_flow(const noc_closed_state *l, double round_trip, double last);
+void noc_closed_flow(const noc_closed_state *l, double round_trip, double last,
+                     noc_port_flow *flow);
 double noc_closed_last_reply(const noc_closed_state *l); /* `last` where nothing waits */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate); /* its inverse */
 

@@ -245,8 +245,9 @@ static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
     if (!network || p->rate < backed_up * p->capacity) return 0.0;
     const double idle = p->idle.request + p->idle.memory + p->idle.reply;
     const noc_core_trip trip = {.all = idle, .room = INFINITY};
-    const double most = noc_core_side_flow(side, trip).sent / p->rate;
-    return noc_unfair_spread(&s->curve->unequal, fmax(1.0, most));
+    noc_port_flow flow;
+    noc_core_side_flow(side, trip, &flow);
+    return noc_unfair_spread(&s->curve->unequal, fmax(1.0, flow.sent / p->rate));
 }
 
 static void solve_level(run *r, const noc_filling *f, level *l)
