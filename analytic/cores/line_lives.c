@@ -163,12 +163,15 @@ static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
 {
     const double follows = noc_sharing_follows(a->s->sharing);
     const noc_life_cta *last = NULL;
+    double known = 0.0, chance = 1.0; /* a gap, mostly that of most CTAs, and its power */
     size_t line = a->lives->count;
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const noc_life_cta *c = &a->s->ctas[i];
         if (c->cta % stride != number) continue;
         const double gap = last ? (double)((c->cta - last->cta) / stride) : INFINITY;
-        const bool goes_on = noc_draw(&a->draws) < pow(follows, gap);
+        if (gap != known) chance = pow(follows, gap);
+        known = gap;
+        const bool goes_on = noc_draw(&a->draws) < chance;
         const double late = (noc_draw(&a->draws) - 0.5) * a->apart;
         if (!goes_on) {
             end_line(a, line, SHARED);
