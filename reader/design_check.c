@@ -103,7 +103,7 @@ static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
     char served[300], serving[200];
     noc_routing_topologies(routing, served, sizeof served);
     noc_topology_routings(topology, serving, sizeof serving);
-    if (topology->paths)
+    if (topology->layout == 0)
         return noc_design_conflict(
             d, diag, n, NOC_PATHS("network.routing"),
             "network.routing = \"%s\" does not apply: topology \"%s\" has one way for every pair "
@@ -120,7 +120,7 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     const noc_network_spec *net = &d->networks[n];
     const noc_topology_kind *topology = net->topology;
     const noc_routing_kind *routing = net->routing;
-    if (topology->paths && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
+    if (topology->layout == 0 && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
     if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
     const int vcs = fewest_vcs(d, n);
     if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has told */

@@ -60,7 +60,8 @@ static bool never_turns(question *q)
     for (uint16_t n = 0; n < g->network_count; n++)
         if (noc_unread_is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1)
             return false;
-    return noc_unread_spec(q)->topology->grid != NULL;
+    return noc_unread_spec(q)->topology->grid != NULL &&
+           noc_unread_spec(q)->routing->via == NOC_VIA_NONE;
 }
 
 static bool asks_for_rates(question *q)
@@ -86,7 +87,8 @@ static const noc_unread_condition
                      "no packet has so many flits that one of them is saved"},
     requests_only = {noc_unread_has_no_replies, false, NULL,
                      "without memory nodes all packets are requests"},
-    no_turns = {never_turns, false, NULL, "in a single row or column all routings are one"},
+    no_turns = {never_turns, false, NULL,
+                "in a single row or column all routings are one but those by a router in between"},
     given_rates = {asks_for_rates, true, NULL,
                    "packets are created at a load, or as a trace has them (leave out --load and "
                    "--trace)"},

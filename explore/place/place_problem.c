@@ -89,7 +89,7 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
     if (topology->paths)
         topology->paths(spec, g, first, last, &flow, paths);
     else
-        spec->routing->paths(g, network, first, last, class, paths);
+        spec->routing->paths(spec, g, network, first, last, class, paths);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
         b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);

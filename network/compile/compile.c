@@ -78,8 +78,8 @@ static double merged_bytes(double routers, double channels, double ports)
 static double stored_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
                            double flows)
 {
-    const bool is_routed = !spec->topology->paths; /* a way or two, by sets of virtual channels */
-    const double sets = is_routed ? spec->routing->vc_sets : 1.0, ways = sets * flows;
+    const bool is_routed = noc_routing_serves(spec->routing, spec->topology);
+    const double sets = is_routed ? noc_routing_ways(spec->routing, one) : 1.0, ways = sets * flows;
     const double per_destination = sets * one->routers * nodes,
                  per_way = ways * one->longest_path / 2;
     /* ways join, but for the first hop of each */

@@ -108,7 +108,7 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
     if (topology->paths)
         topology->paths(spec, g, from, to, at->flow, &c->paths);
     else
-        spec->routing->paths(g, at->network, from, to, at->flow->class, &c->paths);
+        spec->routing->paths(spec, g, at->network, from, to, at->flow->class, &c->paths);
 }
 
 /* All paths of a flow over one pair of terminal channels, which gets `share` of the network's

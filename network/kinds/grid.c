@@ -60,13 +60,20 @@ static int row_of_layer(const noc_graph *graph, uint32_t from, uint32_t to)
     return row - row % rows + graph->routers[to].row % rows;
 }
 
+/* The whole way in dimension order, added to the path that is under construction. */
+static void walk_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                    noc_paths *paths)
+{
+    uint32_t at = noc_grid_walk_x(graph, from, graph->routers[to].column, vcs, paths);
+    at = noc_grid_walk_y(graph, at, row_of_layer(graph, from, to), vcs, paths);
+    walk_z(graph, at, graph->routers[to].row, vcs, paths);
+}
+
 void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths)
 {
     noc_paths_begin(paths, probability);
-    uint32_t at = noc_grid_walk_x(graph, from, graph->routers[to].column, vcs, paths);
-    at = noc_grid_walk_y(graph, at, row_of_layer(graph, from, to), vcs, paths);
-    walk_z(graph, at, graph->routers[to].row, vcs, paths);
+    walk_xy(graph, from, to, vcs, paths);
 }
 
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
@@ -76,6 +83,29 @@ void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
     uint32_t at = noc_grid_walk_y(graph, from, row_of_layer(graph, from, to), vcs, paths);
     at = noc_grid_walk_x(graph, at, graph->routers[to].column, vcs, paths);
     walk_z(graph, at, graph->routers[to].row, vcs, paths);
+}
+
+bool noc_grid_end_at(const noc_graph *graph, uint32_t router, noc_paths *paths)
+{
+    struct noc_way *way = &paths->ways[paths->way_count - 1];
+    for (size_t i = 0; i < way->count; i++) {
+        if (graph->channels[paths->steps[way->first + i].channel].to != router) continue;
+        paths->step_count -= way->count - (i + 1);
+        way->count = i + 1;
+        return true;
+    }
+    return false;
+}
+
+void noc_grid_by(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to, uint32_t vcs,
+                 bool shortcut, double probability, noc_paths *paths)
+{
+    const uint32_t lower = noc_vcs_lower_half(vcs);
+    noc_paths_begin(paths, probability);
+    if (shortcut && from == to) return;
+    walk_xy(graph, from, via, lower, paths);
+    if (paths->failed || (shortcut && noc_grid_end_at(graph, to, paths))) return;
+    walk_xy(graph, via, to, vcs & ~lower, paths);
 }
 
 /* ---- links of ways, one by one --------------------------------------------------------------- */

@@ -51,6 +51,15 @@ void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 
+/* A way by the router `via`, from where it goes on (noc_via): in dimension order to it, in the lower
+ * half of the virtual channels, and from it, in the upper half. With `shortcut` it ends where it
+ * passes its destination. */
+void noc_grid_by(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to, uint32_t vcs,
+                 bool shortcut, double probability, noc_paths *paths);
+
+/* Ends the path that is under construction where it reaches a router; returns whether it does. */
+bool noc_grid_end_at(const noc_graph *graph, uint32_t router, noc_paths *paths);
+
 /* The link on which such a way begins, and the one on which it ends, between two routers of a grid
  * without express channels: what is left of the way is that from where the first one leads, or to
  * where the last one comes from. `y_first`: noc_grid_yx. */

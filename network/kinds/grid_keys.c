@@ -1,5 +1,7 @@
 #include "network/kinds/grid_keys.h"
 
+#include <string.h>
+
 #include "network/kinds/unread_conditions.h"
 
 static bool has_one_layer(const noc_unread_question *q)
@@ -18,9 +20,25 @@ static bool has_one_row(const noc_unread_question *q)
     return true;
 }
 
+static bool is_not_valiant(const noc_unread_question *q)
+{
+    return noc_unread_spec(q)->routing->via != NOC_VIA_ANY;
+}
+
 const noc_unread_condition noc_grid_one_row = {has_one_row, false, NULL, "the grid has one row"};
 const noc_unread_condition noc_grid_one_layer = {has_one_layer, false, NULL,
                                                  "the grid has one layer (network.layers)"};
+
+const noc_unread_condition noc_grid_not_valiant = {
+    is_not_valiant, false, NULL, "packets go by no router of the whole network (network.routing)"};
+
+bool noc_grid_has_shortcut(const noc_network_spec *spec)
+{
+    const noc_key *key = noc_key_find(spec->topology->keys, "valiant_shortcut");
+    int value = 0;
+    if (key) memcpy(&value, (const char *)spec + key->offset, sizeof value);
+    return value != 0;
+}
 
 void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows)
 {

@@ -9,6 +9,9 @@
 /* The grid has one row in a layer; it has one layer. */
 extern const noc_unread_condition noc_grid_one_row, noc_grid_one_layer;
 
+/* Packets pass no router drawn from the whole network. */
+extern const noc_unread_condition noc_grid_not_valiant;
+
 /* Their parameters; those of a topology's own follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION if it
  * has that. */
 enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
@@ -28,7 +31,13 @@ enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
      "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4", NULL, NOC_BY_GRAPH | NOC_BY_COST}
 
 /* Rows of a table of keys: layers of a grid, whose parameters begin at `first`. */
-enum { NOC_LAYER_COUNT, NOC_LAYER_COLUMN_CYCLES, NOC_LAYER_CYCLES, NOC_LAYER_MM };
+enum {
+    NOC_LAYER_COUNT,
+    NOC_LAYER_COLUMN_CYCLES,
+    NOC_LAYER_CYCLES,
+    NOC_LAYER_MM,
+    NOC_LAYER_PARAMETERS
+};
 #define NOC_LAYER_KEYS(first)                                                                      \
     {"layers", NOC_INTEGER, NOC_PARAMETER((first) + NOC_LAYER_COUNT), 1, 64, 1, 0, NULL, "layers", \
      "grids on top of each other, of columns x rows routers each; packets go from one to the "     \
@@ -43,6 +52,16 @@ enum { NOC_LAYER_COUNT, NOC_LAYER_COLUMN_CYCLES, NOC_LAYER_CYCLES, NOC_LAYER_MM 
      "length of a link between layers", "assumed: a through-silicon via of 50 um",                 \
      NOC_UNREAD(&noc_grid_one_layer), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES}
 /* clang-format on */
+
+/* A row of a table of keys, and its value. */
+/* clang-format off */
+#define NOC_GRID_SHORTCUT_KEY(parameter, fallback)                                                \
+    {"valiant_shortcut", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, fallback, NOC_YOUNGER,        \
+     noc_truth_name, "", "a packet that passes its destination on the way to the router in "      \
+     "between has arrived", "BookSim 2.0: flattened butterflies alone",                           \
+     NOC_UNREAD(&noc_grid_not_valiant), NOC_BY_ROUTES}
+/* clang-format on */
+bool noc_grid_has_shortcut(const noc_network_spec *spec);
 
 /* Latencies and lengths of a grid with layers, whose tiles are so wide. */
 noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);

@@ -1,6 +1,7 @@
 /* The registries: one list file each. */
 #include "network/kinds/kinds.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -119,6 +120,15 @@ const noc_placement_kind *noc_placement_called(const char *name)
     for (size_t i = 0; i < COUNT(placements); i++)
         if (strcmp(placements[i]->name, name) == 0) return placements[i];
     return NULL;
+}
+
+double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network)
+{
+    if (routing->via == NOC_VIA_ANY) return network->routers;
+    /* Rectangles of a grid hold a ninth of its routers on average, and a few more on small ones. */
+    if (routing->via == NOC_VIA_BETWEEN)
+        return fmin(network->routers, 4.0 + network->routers / 4.0);
+    return routing->vc_sets;
 }
 
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology)

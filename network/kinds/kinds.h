@@ -33,7 +33,18 @@ enum {
     NOC_LAYOUT_GRID = 1,
     /* Such a grid with a router for every tile, and links to neighbours only. */
     NOC_LAYOUT_MESH = 2,
+    /* Rings, whose topology finds the ways itself. */
+    NOC_LAYOUT_TORUS = 4,
 };
+
+/* Routers that packets of a routing pass on their way, one drawn for each packet, each router as
+ * likely: in phase 0 a packet goes to that router, in phase 1 from there to its destination, each
+ * phase with virtual channels of its own. */
+typedef enum noc_via {
+    NOC_VIA_NONE,    /* there is no such router */
+    NOC_VIA_BETWEEN, /* of the smallest rectangle that holds source and destination */
+    NOC_VIA_ANY,     /* of the whole network */
+} noc_via;
 
 typedef struct noc_topology_kind {
     const char *name;        /* the word in a design file */
@@ -89,8 +100,8 @@ typedef struct noc_topology_kind {
     noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
                                 noc_diag *diag);
 
-    /* The paths of a flow's packets from router to router, where the wiring leaves no choice of a
-     * routing; else NULL. As in noc_routing_kind. */
+    /* The paths of a flow's packets from router to router, where no rule of a grid finds them; else
+     * NULL. As in noc_routing_kind. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *paths);
 
@@ -121,6 +132,7 @@ typedef struct noc_routing_kind {
     unsigned serves; /* topologies of these layouts (NOC_LAYOUT_) */
     /* disjoint sets of virtual channels that a class needs, for freedom from deadlock */
     int vc_sets;
+    noc_via via;
     bool y_first[NOC_CLASSES]; /* packets of a class go along their column first */
     bool in_layers;            /* it goes from layer to layer of a grid, too */
     /* the only way is noc_grid_yx for classes with y_first, noc_grid_xy for others */
@@ -129,8 +141,8 @@ typedef struct noc_routing_kind {
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
      * router `to` of one network, with its probability; the probabilities sum to 1, or there is no
      * path if the routing has none. Injection and ejection channels are added by the caller. */
-    void (*paths)(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *paths);
+    void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                  uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
 
     /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May
      * be NULL. */
@@ -171,6 +183,9 @@ const noc_pattern_kind *noc_pattern_at(size_t i);
 /* By name; NULL if there is none. */
 const noc_topology_kind *noc_topology_called(const char *name);
 const noc_placement_kind *noc_placement_called(const char *name);
+
+/* The greatest number of ways that a routing gives a pair of routers of a network. */
+double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network);
 
 /* Whether a routing has paths on a topology. */
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);

@@ -47,9 +47,10 @@ void noc_checkerboard_paths(const noc_graph *graph, uint16_t network, uint32_t f
         paths_via(graph, from, to, xy, yx, out);
 }
 
-static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *out)
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
+    (void)spec;
     noc_checkerboard_paths(graph, network, from, to, class, false, out);
 }
 

@@ -2,9 +2,10 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/routings/checkerboard.h"
 
-static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *out)
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
+    (void)spec;
     noc_checkerboard_paths(graph, network, from, to, class, true, out);
 }
 

@@ -4,9 +4,10 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *out)
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
+    (void)spec;
     const uint32_t vcs = graph->networks[network].vcs[class];
     const uint32_t lower = noc_vcs_lower_half(vcs);
     noc_grid_xy(graph, from, to, lower, 0.5, out);

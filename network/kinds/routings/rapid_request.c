@@ -5,9 +5,10 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-static void paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                  noc_class class, noc_paths *out)
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
+    (void)spec;
     noc_grid_xy(graph, from, to, graph->networks[network].vcs[class], 1.0, out);
 }
 

@@ -2,7 +2,7 @@
  * 2006). */
 #include "network/kinds/grid_keys.h"
 
-enum { EXPRESS = NOC_GRID_CONCENTRATION + 1 };
+enum { EXPRESS = NOC_GRID_CONCENTRATION + 1, SHORTCUT };
 
 static const noc_key keys[] = {
     NOC_GRID_KEYS(1024, ""),
@@ -10,6 +10,7 @@ static const noc_key keys[] = {
     {"express", NOC_INTEGER, NOC_PARAMETER(EXPRESS), 0, 1023, 0, 0, NULL, "routers",
      "express channels along the edge rows and columns, between routers so many apart; 0: none",
      "te13 6.2; Balfour and Dally 2006: 2", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    NOC_GRID_SHORTCUT_KEY(SHORTCUT, 0),
 };
 
 static noc_size size(const noc_network_spec *spec)

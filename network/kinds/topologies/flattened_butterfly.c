@@ -3,9 +3,12 @@
  * spans. */
 #include "network/kinds/grid_keys.h"
 
+enum { SHORTCUT = NOC_GRID_CONCENTRATION + 1 };
+
 static const noc_key keys[] = {
     NOC_GRID_KEYS(64, "te13 6.2: 4"),
     NOC_GRID_CONCENTRATION_KEY,
+    NOC_GRID_SHORTCUT_KEY(SHORTCUT, 1),
 };
 
 static noc_size size(const noc_network_spec *spec)

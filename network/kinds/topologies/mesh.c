@@ -2,7 +2,7 @@
  * and below. */
 #include "network/kinds/grid_keys.h"
 
-enum { HALF = NOC_GRID_ROWS + 1, LAYERS };
+enum { HALF = NOC_GRID_ROWS + 1, LAYERS, SHORTCUT = LAYERS + NOC_LAYER_PARAMETERS };
 
 enum { REGULAR_LINKS = 4 }; /* links of a router with neighbours on all sides, in one layer */
 
@@ -18,6 +18,7 @@ static const noc_key keys[] = {
      "even in the next, and so on",
      "te13 4.1, 4.5", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LAYER_KEYS(LAYERS),
+    NOC_GRID_SHORTCUT_KEY(SHORTCUT, 0),
 };
 
 static void grid(const noc_network_spec *spec, int *columns, int *rows)

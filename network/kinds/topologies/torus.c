@@ -8,7 +8,13 @@
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/traffic_keys.h"
 
-enum { DATELINE = NOC_GRID_ROWS + 1, DIRECTIONS, LAYERS, DIMENSIONS = 3 };
+enum {
+    DATELINE = NOC_GRID_ROWS + 1,
+    DIRECTIONS,
+    LAYERS,
+    SHORTCUT = LAYERS + NOC_LAYER_PARAMETERS,
+    DIMENSIONS = 3
+};
 
 /* - as they enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
  *   mirrored there), or
@@ -27,6 +33,7 @@ static const noc_key keys[] = {
     {"directions", NOC_CHOICE, NOC_PARAMETER(DIRECTIONS), 0, 0, BOTH, 0, directions_name, "",
      "ways round a ring that it has links for", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LAYER_KEYS(LAYERS),
+    NOC_GRID_SHORTCUT_KEY(SHORTCUT, 0),
 };
 
 static void grid(const noc_network_spec *spec, int *columns, int *rows)
@@ -48,21 +55,29 @@ static int fewest_vcs(const noc_design *design, const noc_network_spec *spec)
     return min_int(requests, replies);
 }
 
-/* Ways of one link do not wait for each other, so rings of three do not lock. */
-static noc_status check(const noc_design *design, int network, noc_diag *diag)
+/* Whether packets can wait for each other all around a ring. Ways of one link do not wait for each
+ * other, so rings of three do not lock. */
+static bool can_lock(const noc_network_spec *spec)
 {
-    const noc_network_spec *spec = &design->networks[network];
     const int sides[] = {spec->parameters[NOC_GRID_COLUMNS].integer,
                          spec->parameters[NOC_GRID_ROWS].integer, spec->parameters[LAYERS].integer};
     const int free_of_locks = spec->parameters[DIRECTIONS].integer == BOTH ? 3 : 2;
     bool locks = false;
     for (int d = 0; d < DIMENSIONS; d++) locks |= sides[d] > free_of_locks;
-    if (!locks || fewest_vcs(design, spec) >= 2) return NOC_OK;
+    return locks;
+}
+
+/* Two halves of each phase. */
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int needed = spec->routing->vc_sets * (can_lock(spec) ? 2 : 1);
+    if (fewest_vcs(design, spec) >= needed) return NOC_OK;
     return noc_design_conflict(
-        design, diag, network, NOC_PATHS("network.virtual_channels"),
+        design, diag, network, NOC_PATHS("network.virtual_channels", "network.routing"),
         "network.virtual_channels = %d: packets can deadlock on the rings of a torus, unless each "
-        "class has 2 or more",
-        spec->virtual_channels);
+        "class has %d or more with routing \"%s\"",
+        spec->virtual_channels, needed, spec->routing->name);
 }
 
 /* ---- rings ---------------------------------------------------------------------------------- */
@@ -154,25 +169,34 @@ static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
     return count;
 }
 
+/* What a way's virtual channels depend on. */
+typedef struct lane {
+    uint32_t vcs; /* of the class */
+    dateline when;
+    int phase; /* 0 or 1 of a way by a router in between, else -1 */
+} lane;
+
 /* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done
  * so once this link is passed. The middle one of an odd number is BookSim's where the halves are;
- * else it goes to the half that carries more: all packets start in the lower one. */
-static uint32_t vcs_of(uint32_t vcs, dateline when, int by, bool wraps, bool wrapped)
+ * else it goes to the half that carries more: all packets start in the lower one. A phase has its
+ * part of either half. */
+static uint32_t vcs_of(const lane *l, int by, bool wraps, bool wrapped)
 {
-    const int count = __builtin_popcount(vcs), more = when == AT_CROSSING && count > 1;
-    const uint32_t lower = noc_vcs_lowest(vcs, (count + more) / 2);
-    const bool upper = when == AT_CROSSING ? wrapped : wraps == (by > 0);
-    if (lower == 0) return vcs;
-    return upper ? vcs & ~lower : lower;
+    const int count = __builtin_popcount(l->vcs), more = l->when == AT_CROSSING && count > 1;
+    const uint32_t lower = noc_vcs_lowest(l->vcs, (count + more) / 2);
+    const bool upper = l->when == AT_CROSSING ? wrapped : wraps == (by > 0);
+    uint32_t half = l->vcs;
+    if (lower != 0) half = upper ? l->vcs & ~lower : lower;
+    if (l->phase < 0) return half;
+    const uint32_t first = noc_vcs_lower_half(half);
+    return l->phase == 0 ? first : half & ~first;
 }
 
 /* Adds the links of a way to the path that is under construction; returns the position reached. In
  * a ring of two that has both directions the second of two links leads back. */
-static int walk(const noc_graph *graph, const noc_network *net, ring r, int from, way w,
-                const noc_network_spec *spec, uint32_t vcs, noc_paths *paths)
+static int walk(const noc_graph *graph, const noc_network *net, ring r, int from, way w, bool both,
+                const lane *l, noc_paths *paths)
 {
-    const bool both = (directions)spec->parameters[DIRECTIONS].integer == BOTH;
-    const dateline when = (dateline)spec->parameters[DATELINE].integer;
     const int first = place_on(r, from), last = first + w.by * w.steps;
     const bool wraps = last < 0 || last >= r.length;
     bool wrapped = false;
@@ -182,36 +206,86 @@ static int walk(const noc_graph *graph, const noc_network *net, ring r, int from
         const uint32_t parallel = both && r.length == 2 && w.by < 0;
         const uint32_t link = noc_graph_parallel_link(graph, net->first_router + (uint32_t)from,
                                                       net->first_router + (uint32_t)next, parallel);
-        noc_paths_step(paths, link, vcs_of(vcs, when, w.by, wraps, wrapped));
+        noc_paths_step(paths, link, vcs_of(l, w.by, wraps, wrapped));
         from = next;
     }
     return from;
 }
 
-/* All combinations of the ways along the rings of the three dimensions. */
+/* Ways from a place to another: all combinations of those along the rings. */
+typedef struct leg {
+    int start;
+    way ways[DIMENSIONS][2];
+    int counts[DIMENSIONS], all;
+} leg;
+
+static leg leg_of(const ring rings[DIMENSIONS], int start, int goal, directions allowed)
+{
+    leg l = {.start = start, .all = 1};
+    for (int d = 0; d < DIMENSIONS; d++) {
+        l.counts[d] = ways_along(rings[d], place_on(rings[d], start), place_on(rings[d], goal),
+                                 allowed, l.ways[d]);
+        l.all *= l.counts[d];
+    }
+    return l;
+}
+
+/* Adds a combination to the path that is under construction. */
+static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *whole,
+                     int combination, bool both, const lane *l, noc_paths *out)
+{
+    int at = whole->start;
+    ring rings[DIMENSIONS];
+    rings_of(net, rings);
+    for (int d = 0; d < DIMENSIONS; d++) {
+        const way w = whole->ways[d][combination % whole->counts[d]];
+        at = walk(graph, net, rings[d], at, w, both, l, out);
+        combination /= whole->counts[d];
+    }
+}
+
+/* Ways by a router in between; two phases. */
+static void paths_by(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, int via,
+                     uint32_t to, lane l, noc_paths *out)
+{
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
+    const bool shortcut = noc_grid_has_shortcut(spec);
+    ring rings[DIMENSIONS];
+    rings_of(net, rings);
+    const leg there = leg_of(rings, (int)(from - net->first_router), via, allowed);
+    const leg on = leg_of(rings, via, (int)(to - net->first_router), allowed);
+    for (int a = 0; a < there.all; a++) {
+        for (int b = 0; b < on.all; b++) {
+            noc_paths_begin(out, 1.0 / net->router_count / there.all / on.all);
+            if (shortcut && from == to) continue;
+            l.phase = 0;
+            walk_leg(graph, net, &there, a, allowed == BOTH, &l, out);
+            if (out->failed || (shortcut && noc_grid_end_at(graph, to, out))) continue;
+            l.phase = 1;
+            walk_leg(graph, net, &on, b, allowed == BOTH, &l, out);
+        }
+    }
+}
+
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
-    const int start = (int)(from - net->first_router), goal = (int)(to - net->first_router);
     const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
+    const lane l = {net->vcs[flow->class], (dateline)spec->parameters[DATELINE].integer, -1};
     ring rings[DIMENSIONS];
-    way ways[DIMENSIONS][2];
-    int counts[DIMENSIONS], all = 1;
-    rings_of(net, rings);
-    for (int d = 0; d < DIMENSIONS; d++) {
-        counts[d] = ways_along(rings[d], place_on(rings[d], start), place_on(rings[d], goal),
-                               allowed, ways[d]);
-        all *= counts[d];
+    if (spec->routing->via == NOC_VIA_ANY) {
+        for (int via = 0; via < (int)net->router_count; via++)
+            paths_by(spec, graph, from, via, to, l, out);
+        return;
     }
-    for (int choice = 0; choice < all; choice++) {
-        int at = start, rest = choice;
-        noc_paths_begin(out, 1.0 / all);
-        for (int d = 0; d < DIMENSIONS; d++) {
-            at = walk(graph, net, rings[d], at, ways[d][rest % counts[d]], spec,
-                      net->vcs[flow->class], out);
-            rest /= counts[d];
-        }
+    rings_of(net, rings);
+    const leg whole =
+        leg_of(rings, (int)(from - net->first_router), (int)(to - net->first_router), allowed);
+    for (int combination = 0; combination < whole.all; combination++) {
+        noc_paths_begin(out, 1.0 / whole.all);
+        walk_leg(graph, net, &whole, combination, allowed == BOTH, &l, out);
     }
 }
 
@@ -225,6 +299,7 @@ const noc_topology_kind noc_topology_torus = {
     .build = build,
     .check = check,
     .paths = paths,
+    .layout = NOC_LAYOUT_TORUS,
     .starters =
         NOC_STARTERS(NOC_STARTER_ON_TILES("torus", "flit_bytes = 16; virtual_channels = 4;"),
                      {

@@ -1,0 +1,46 @@
+/* ROMM, two phases (Nesson and Johnsson, SPAA 1995): by a router of the smallest rectangle that holds
+ * source and destination, drawn for each packet, in dimension order to it and from it. All ways are
+ * as short as can be; each phase has virtual channels of its own. */
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+
+/* A side of the rectangle: `count` places from `first`, by 1 or by -1. */
+typedef struct side {
+    int first, by, count;
+} side;
+
+static side side_of(int from, int to)
+{
+    return (side){from, from < to ? 1 : -1, (from < to ? to - from : from - to) + 1};
+}
+
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
+{
+    (void)spec;
+    const noc_network *net = &graph->networks[network];
+    const noc_router *s = &graph->routers[from], *d = &graph->routers[to];
+    const int rows = noc_grid_layer_rows(net);
+    const side x = side_of(s->column, d->column), y = side_of(s->row % rows, d->row % rows),
+               z = side_of(s->row / rows, d->row / rows);
+    const int all = x.count * y.count * z.count;
+    for (int i = 0; i < all; i++) {
+        const int column = x.first + x.by * (i % x.count);
+        const int row = y.first + y.by * (i / x.count % y.count);
+        const int layer = z.first + z.by * (i / x.count / y.count);
+        const uint32_t via = noc_grid_router(graph, network, column, layer * rows + row);
+        noc_grid_by(graph, from, via, to, net->vcs[class], false, 1.0 / all, out);
+    }
+}
+
+const noc_routing_kind noc_routing_romm = {
+    .name = "romm",
+    .summary = "by a router between source and destination, drawn for each packet; as short as can "
+               "be",
+    .source = "Nesson and Johnsson 1995; te13 4.6",
+    .serves = NOC_LAYOUT_GRID,
+    .vc_sets = 2,
+    .via = NOC_VIA_BETWEEN,
+    .in_layers = true,
+    .paths = paths,
+};
