@@ -99,8 +99,9 @@ typedef struct noc_memory_spec {
 typedef union noc_parameter {
     int integer;
     double real;
-    char *text;       /* owned; NULL where nothing is written */
-    const void *kind; /* kind that is chosen, of a choice among kinds */
+    char *text;            /* owned; NULL where nothing is written */
+    const void *kind;      /* kind that is chosen, of a choice among kinds */
+    noc_integers integers; /* owned */
 } noc_parameter;
 
 typedef struct noc_network_spec {

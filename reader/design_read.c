@@ -193,6 +193,16 @@ static bool is_key_of_traffic(const noc_traffic_spec *traffic, const char *key)
     return false;
 }
 
+/* Whether a topology has the routing that a setting names, or may have, for all that is known. */
+static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *topology)
+{
+    const char *name = config_setting_get_string(s->value);
+    for (size_t i = 0; name && noc_routing_at(i); i++)
+        if (strcmp(noc_routing_name(i), name) == 0)
+            return noc_routing_serves(noc_routing_at(i), topology);
+    return topology->layout != 0;
+}
+
 /* Does the file give this key for a topology or pattern that an override has replaced by one that
  * does not have it? */
 static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
@@ -204,7 +214,7 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
     const noc_topology_kind *new_topology = r->design->networks[network].topology;
     const noc_pattern_kind *pattern = r->filed_traffic.pattern;
     const noc_pattern_kind *new_pattern = r->design->traffic.pattern;
-    if (is_routing(s)) return !topology->paths && new_topology->paths;
+    if (is_routing(s)) return topology != new_topology && !value_serves(s, new_topology);
     if (is_place(s) && lost_its_tiles(r)) return true;
     if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
     if (noc_design_key(r->design, s->group, network, s->key)) return false;
@@ -333,6 +343,10 @@ static void apply_own_defaults(noc_reader *r, size_t group, int network)
     noc_key_table table;
     for (size_t i = 1; noc_design_keys(r->design, group, network, i, &table); i++)
         apply_defaults(r, table, group, network, cause);
+    if (group != NOC_GROUP_NETWORK) return;
+    noc_network_spec *spec = &r->design->networks[network];
+    const noc_routing_kind *usual = noc_routing_default(spec->topology);
+    if (usual) spec->routing = usual;
 }
 
 static void for_each_group(noc_reader *r, void (*apply)(noc_reader *, size_t group, int network))

@@ -124,6 +124,7 @@ const noc_placement_kind *noc_placement_called(const char *name)
 
 double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network)
 {
+    if (network->ways > 0.0) return network->ways;
     if (routing->via == NOC_VIA_ANY) return network->routers;
     /* Rectangles of a grid hold a ninth of its routers on average, and a few more on small ones. */
     if (routing->via == NOC_VIA_BETWEEN)
@@ -134,6 +135,13 @@ double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology)
 {
     return (routing->serves & topology->layout) != 0;
+}
+
+const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology)
+{
+    for (size_t i = 0; noc_routing_at(i); i++)
+        if (noc_routing_serves(noc_routing_at(i), topology)) return noc_routing_at(i);
+    return NULL;
 }
 
 /* Adds a name to a list. */

@@ -21,6 +21,7 @@
  * routers. Real numbers, so that nothing overflows. */
 typedef struct noc_size {
     double routers, links, longest_path;
+    double ways;  /* of a pair of routers, at most; 0: as the routing has them */
     double bytes; /* of tables besides */
 } noc_size;
 
@@ -35,6 +36,8 @@ enum {
     NOC_LAYOUT_MESH = 2,
     /* Rings, whose topology finds the ways itself. */
     NOC_LAYOUT_TORUS = 4,
+    /* Levels of routers (network/kinds/trees.h), whose topology finds the ways itself. */
+    NOC_LAYOUT_TREE = 8,
 };
 
 /* Routers that packets of a routing pass on their way, one drawn for each packet, each router as
@@ -140,7 +143,8 @@ typedef struct noc_routing_kind {
 
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
      * router `to` of one network, with its probability; the probabilities sum to 1, or there is no
-     * path if the routing has none. Injection and ejection channels are added by the caller. */
+     * path if the routing has none. Injection and ejection channels are added by the caller. NULL
+     * where the topologies that it serves find the ways. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
                   uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
 
@@ -186,6 +190,9 @@ const noc_placement_kind *noc_placement_called(const char *name);
 
 /* The greatest number of ways that a routing gives a pair of routers of a network. */
 double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network);
+
+/* The routing of a topology for which none is named: the first that serves it; NULL if none does. */
+const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology);
 
 /* Whether a routing has paths on a topology. */
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);

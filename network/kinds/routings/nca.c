@@ -1,0 +1,11 @@
+/* Nearest common ancestor: up to a router whose sub-tree holds the destination, over a link that is
+ * drawn at each router, then down. Ways that go up and then down close no circle. */
+#include "network/kinds/kinds.h"
+
+const noc_routing_kind noc_routing_nca = {
+    .name = "nca",
+    .summary = "up over links drawn at random to a router above both nodes, then down",
+    .source = "BookSim 2.0: nca",
+    .serves = NOC_LAYOUT_TREE,
+    .vc_sets = 1,
+};

@@ -1,0 +1,101 @@
+/* Tree with any number of up-links: a sub-tree with m routers at its top, u links up each, joins
+ * others under u routers, each of which has one link to every top router of every child. Links up
+ * are what a tree has too few of: with one each it is a plain tree, with more the root gets wider
+ * (BookSim 2.0: qtree and tree4). */
+#include <stdio.h>
+
+#include "network/kinds/trees.h"
+
+enum { UP_LINKS = NOC_TREE_PARAMETERS };
+
+static const noc_key keys[] = {
+    NOC_TREE_KEYS,
+    {"up_links", NOC_INTEGERS, NOC_PARAMETER(UP_LINKS), 1, 64, 0, NOC_OPTIONAL, NULL, "links",
+     "up from a router, of each level from the leaves up, but for the root's; without: 1 each",
+     "BookSim 2.0: qtree (1, 1), tree4 (2, 4)", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+};
+
+static noc_tree tree_of(const noc_network_spec *spec)
+{
+    noc_tree t = noc_tree_of(spec);
+    const noc_integers *up = &spec->parameters[UP_LINKS].integers;
+    for (int l = 1; l < t.levels; l++) t.tops[l] = (size_t)l <= up->count ? up->values[l - 1] : 1;
+    return t;
+}
+
+/* Links up from the routers of all levels. */
+static double links_up(const noc_tree *t)
+{
+    double links = 0.0;
+    for (int l = 0; l + 1 < t->levels; l++)
+        links += (double)noc_tree_routers(t, l) * t->tops[l + 1];
+    return links;
+}
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const noc_tree t = tree_of(spec);
+    return noc_tree_size(&t, links_up(&t));
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const noc_integers *up = &spec->parameters[UP_LINKS].integers;
+    const noc_tree t = tree_of(spec);
+    if (up->count && (int)up->count != t.levels - 1)
+        return noc_design_conflict(
+            design, diag, network, NOC_PATHS("network.up_links", "network.levels"),
+            "network.up_links has %zu numbers, and %d levels have links up (one number for each, "
+            "from the leaves up)",
+            up->count, t.levels - 1);
+    return noc_tree_check(design, network, &t, diag);
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    const noc_tree t = tree_of(&design->networks[graph->networks[network].spec]);
+    int down[NOC_TREE_LEVELS_MAX], up[NOC_TREE_LEVELS_MAX];
+    for (int l = 0; l < t.levels; l++) {
+        down[l] = l ? t.arity * t.tops[l - 1] : t.arity;
+        up[l] = l + 1 < t.levels ? t.tops[l + 1] : 0;
+    }
+    bool added = noc_tree_plant(graph, design, network, &t, down, up);
+    for (int level = 0; level + 1 < t.levels; level++) {
+        for (int p = 0; p < noc_tree_routers(&t, level); p++) {
+            const int parent = p / t.tops[level] / t.arity;
+            for (int u = 0; u < up[level] && added; u++)
+                added = noc_tree_join(graph, design, network, &t, level, p, parent * up[level] + u);
+        }
+    }
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const noc_tree t = tree_of(spec);
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    noc_tree_paths(&t, graph, from, to, net->vcs[flow->class], out);
+}
+
+/* Half as many links up as nodes below, at both levels. */
+static void write_size(FILE *out, const noc_starter_counts *c)
+{
+    int arity = 2;
+    while (arity * arity < c->compute + c->memory) arity++;
+    fprintf(out, " arity = %d; levels = 2; up_links = (%d);", arity, (arity + 1) / 2);
+}
+
+const noc_topology_kind noc_topology_tree = {
+    .name = "tree",
+    .summary = "tree of routers, with any number of links up at each level",
+    .source = "BookSim 2.0: qtree, tree4",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .build = build,
+    .check = check,
+    .paths = paths,
+    .layout = NOC_LAYOUT_TREE,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("tree", write_size)),
+};

@@ -1,0 +1,221 @@
+#include "network/kinds/trees.h"
+
+#include <math.h>
+
+#include "network/kinds/unread_conditions.h"
+
+typedef enum memory_leaves { SPREAD, LAST } memory_leaves;
+
+NOC_NAMES(memory_name, "spread", "last")
+
+const char *noc_tree_memory_name(size_t i)
+{
+    return memory_name(i);
+}
+
+const noc_unread_condition noc_tree_no_memory = {noc_unread_has_no_memory, false, NULL,
+                                                 "there are no memory nodes"};
+
+/* ---- sizes ---------------------------------------------------------------------------------- */
+
+noc_tree noc_tree_of(const noc_network_spec *spec)
+{
+    return (noc_tree){.arity = spec->parameters[NOC_TREE_ARITY].integer,
+                      .levels = spec->parameters[NOC_TREE_LEVELS].integer,
+                      .tops = {1}};
+}
+
+double noc_tree_nodes(const noc_tree *t)
+{
+    return pow(t->arity, t->levels);
+}
+
+int noc_tree_parts(const noc_tree *t, int level)
+{
+    int parts = 1;
+    for (int l = level + 1; l < t->levels; l++) parts *= t->arity;
+    return parts;
+}
+
+int noc_tree_routers(const noc_tree *t, int level)
+{
+    return noc_tree_parts(t, level) * t->tops[level];
+}
+
+double noc_tree_all_routers(const noc_tree *t)
+{
+    double routers = 0.0;
+    for (int l = 0; l < t->levels; l++) routers += pow(t->arity, t->levels - 1 - l) * t->tops[l];
+    return routers;
+}
+
+noc_size noc_tree_size(const noc_tree *t, double links_up)
+{
+    double ways = 1.0;
+    for (int l = 1; l < t->levels; l++) ways *= t->tops[l];
+    return (noc_size){.routers = noc_tree_all_routers(t),
+                      .links = 2.0 * links_up,
+                      .longest_path = 2.0 * t->levels - 1.0,
+                      .ways = fmin(ways, noc_tree_nodes(t))};
+}
+
+noc_status noc_tree_check(const noc_design *design, int network, const noc_tree *t, noc_diag *diag)
+{
+    const double most = noc_tree_nodes(t);
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
+    if (most <= NOC_TREE_NODES_MAX && nodes <= most) return NOC_OK;
+    if (most <= NOC_TREE_NODES_MAX)
+        return noc_design_conflict(
+            design, diag, network,
+            NOC_PATHS("network.arity", "network.levels", "nodes.compute", "nodes.memory"),
+            "nodes.compute + nodes.memory = %d + %d does not fit %d levels of arity %d (at most "
+            "%.0f nodes)",
+            noc_compute_terminals(design), design->nodes.memory, t->levels, t->arity, most);
+    return noc_design_conflict(design, diag, network, NOC_PATHS("network.levels", "network.arity"),
+                               "network.arity = %d and network.levels = %d make more than %d nodes",
+                               t->arity, t->levels, NOC_TREE_NODES_MAX);
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+uint32_t noc_tree_router(const noc_graph *g, uint16_t network, const noc_tree *t, int level,
+                         int place)
+{
+    int before = 0;
+    for (int l = 0; l < level; l++) before += noc_tree_routers(t, l);
+    return g->networks[network].first_router + (uint32_t)(before + place);
+}
+
+/* The place of each terminal among the leaves' ports: compute nodes take those that memory nodes
+ * leave. Memory node m is the last of the m-th of equal parts of the nodes. */
+static int place_of(const noc_graph *g, uint32_t terminal, memory_leaves where)
+{
+    const uint32_t nodes = g->terminal_count, memories = g->memory_count;
+    const noc_terminal *t = &g->terminals[terminal];
+    if (memories == 0 || where == LAST) return (int)terminal;
+    if (t->kind == NOC_MEMORY) return (int)((uint64_t)(t->number + 1) * nodes / memories - 1);
+    /* Memory nodes before compute node c: as many as have their place at or before its own. */
+    uint32_t before = 0;
+    while (before < memories && (uint64_t)(before + 1) * nodes / memories - 1 <= t->number + before)
+        before++;
+    return (int)(t->number + before);
+}
+
+static bool attach(noc_graph *g, const noc_design *design, uint16_t network, const noc_tree *t)
+{
+    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
+    const memory_leaves where = (memory_leaves)spec->parameters[NOC_TREE_MEMORY].integer;
+    const double length = sqrt(t->arity) / 2.0 * design->chip.tile_mm;
+    bool attached = true;
+    for (uint32_t n = 0; n < g->terminal_count && attached; n++) {
+        const uint32_t leaf = noc_tree_router(g, network, t, 0, place_of(g, n, where) / t->arity);
+        attached = noc_graph_attach(g, network, n, leaf, leaf, noc_memory_ports_of(spec), length);
+    }
+    return attached;
+}
+
+/* Ports of memory nodes beyond their first, at the leaf that has most of them: all leaves are built
+ * alike. */
+static int more_ports(const noc_graph *g, const noc_design *design, uint16_t network,
+                      const noc_tree *t, bool injects)
+{
+    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
+    const noc_memory_ports ports = noc_memory_ports_of(spec);
+    const memory_leaves where = (memory_leaves)spec->parameters[NOC_TREE_MEMORY].integer;
+    int most = 0, at_leaf = 0, leaf = -1;
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        const uint32_t node = g->memories[m];
+        const int here = place_of(g, node, where) / t->arity;
+        at_leaf = here == leaf ? at_leaf + 1 : 1;
+        leaf = here;
+        most = at_leaf > most ? at_leaf : most;
+    }
+    return most * ((injects ? ports.injections : ports.ejections) - 1);
+}
+
+bool noc_tree_plant(noc_graph *g, const noc_design *design, uint16_t network, const noc_tree *t,
+                    const int *down, const int *up)
+{
+    for (int level = 0; level < t->levels; level++) {
+        const int in =
+            level == 0 ? t->arity + more_ports(g, design, network, t, true) : down[level];
+        const int out =
+            level == 0 ? t->arity + more_ports(g, design, network, t, false) : down[level];
+        const noc_crossbar built = {(uint16_t)(in + up[level]), (uint16_t)(out + up[level]),
+                                    (uint32_t)(in + up[level]) * (uint32_t)(out + up[level])};
+        for (int place = 0; place < noc_tree_routers(t, level); place++)
+            if (noc_graph_add_router(g, network, level, place, built) == NOC_NONE) return false;
+    }
+    return attach(g, design, network, t);
+}
+
+bool noc_tree_join(noc_graph *g, const noc_design *design, uint16_t network, const noc_tree *t,
+                   int level, int lower, int upper)
+{
+    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
+    const uint32_t below = noc_tree_router(g, network, t, level, lower);
+    const uint32_t above = noc_tree_router(g, network, t, level + 1, upper);
+    const double length = sqrt(pow(t->arity, level + 2)) / 2.0 * design->chip.tile_mm;
+    return noc_graph_add_channel(g, NOC_LINK, network, below, above, spec->channel_cycles,
+                                 length) != NOC_NONE &&
+           noc_graph_add_channel(g, NOC_LINK, network, above, below, spec->channel_cycles,
+                                 length) != NOC_NONE;
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+/* A way under construction, link by link. */
+typedef struct climb {
+    const noc_tree *tree;
+    const noc_graph *graph;
+    uint32_t to; /* leaf */
+    uint32_t vcs;
+    uint32_t links[2 * NOC_TREE_LEVELS_MAX];
+    int count;
+    noc_paths *paths;
+} climb;
+
+/* Whether the sub-tree of a router holds the destination. */
+static bool holds(const climb *c, uint32_t router)
+{
+    const noc_router *r = &c->graph->routers[router], *leaf = &c->graph->routers[c->to];
+    int part = leaf->row;
+    for (int l = 0; l < r->column; l++) part /= c->tree->arity;
+    return r->row / c->tree->tops[r->column] == part;
+}
+
+/* Links that lead on: up while the sub-tree does not hold the destination, else down to it. */
+static bool leads_on(const climb *c, uint32_t at, bool down, uint32_t channel)
+{
+    const noc_channel *link = &c->graph->channels[channel];
+    if (link->kind != NOC_LINK) return false;
+    const bool goes_down = c->graph->routers[link->to].column < c->graph->routers[at].column;
+    return goes_down == down && (!down || holds(c, link->to));
+}
+
+static void go_on(climb *c, uint32_t at, double probability)
+{
+    const noc_router *r = &c->graph->routers[at];
+    const uint32_t *outputs = &c->graph->outputs[r->first_output];
+    const bool down = holds(c, at);
+    int ways = 0;
+    if (at == c->to) {
+        noc_paths_begin(c->paths, probability);
+        for (int i = 0; i < c->count; i++) noc_paths_step(c->paths, c->links[i], c->vcs);
+        return;
+    }
+    for (uint16_t o = 0; o < r->outputs; o++) ways += leads_on(c, at, down, outputs[o]);
+    for (uint16_t o = 0; o < r->outputs; o++) {
+        if (!leads_on(c, at, down, outputs[o])) continue;
+        c->links[c->count++] = outputs[o];
+        go_on(c, c->graph->channels[outputs[o]].to, probability / ways);
+        c->count--;
+    }
+}
+
+void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
+                    uint32_t vcs, noc_paths *paths)
+{
+    climb c = {.tree = tree, .graph = graph, .to = to, .vcs = vcs, .paths = paths};
+    go_on(&c, from, 1.0);
+}

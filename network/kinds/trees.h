@@ -1,0 +1,75 @@
+/* network/kinds/trees.h: what topologies of levels share, in which nodes hang below routers, routers
+ * below routers: fat trees and trees.
+ *
+ * A sub-tree of level h holds arity^(h + 1) nodes; `tops[h]` routers of level h stand at its top,
+ * each of which reaches all of its nodes downwards. Level 0 has the nodes. Routers are numbered
+ * level by level from the leaves, and sub-tree by sub-tree. */
+#ifndef NOC_NETWORK_KINDS_TREES_H
+#define NOC_NETWORK_KINDS_TREES_H
+
+#include "design/unread.h"
+#include "network/kinds/kinds.h"
+
+enum { NOC_TREE_LEVELS_MAX = 12, NOC_TREE_NODES_MAX = 32768 };
+
+/* The keys that they share: parameters from NOC_TREE_ARITY on, those of a topology's own follow
+ * NOC_TREE_MEMORY. */
+enum { NOC_TREE_ARITY, NOC_TREE_LEVELS, NOC_TREE_MEMORY, NOC_TREE_PARAMETERS };
+
+extern const noc_unread_condition noc_tree_no_memory;
+const char *noc_tree_memory_name(size_t i);
+
+/* clang-format off */
+#define NOC_TREE_KEYS                                                                             \
+    {"arity", NOC_INTEGER, NOC_PARAMETER(NOC_TREE_ARITY), 2, 128, 0, 1, NULL, "",                 \
+     "nodes below a leaf router, and sub-trees that are joined to the next larger one", "", NULL, \
+     NOC_BY_GRAPH | NOC_BY_COST},                                                                 \
+    {"levels", NOC_INTEGER, NOC_PARAMETER(NOC_TREE_LEVELS), 1, NOC_TREE_LEVELS_MAX, 2, 0, NULL,   \
+     "levels", "of routers: arity^levels nodes at most", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},   \
+    {"memory_leaves", NOC_CHOICE, NOC_PARAMETER(NOC_TREE_MEMORY), 0, 1, 0, 0,                      \
+     noc_tree_memory_name, "", "where memory nodes are: spread evenly over the leaves, or after "  \
+     "the compute nodes", "", NOC_UNREAD(&noc_tree_no_memory), NOC_BY_GRAPH | NOC_BY_WIRES}
+/* clang-format on */
+
+typedef struct noc_tree {
+    int arity, levels;
+    int tops[NOC_TREE_LEVELS_MAX];
+} noc_tree;
+
+/* Its arity and levels; the topology fills in the tops. */
+noc_tree noc_tree_of(const noc_network_spec *spec);
+
+double noc_tree_nodes(const noc_tree *tree); /* arity^levels */
+
+/* Sub-trees of a level; its routers. */
+int noc_tree_parts(const noc_tree *tree, int level);
+int noc_tree_routers(const noc_tree *tree, int level);
+
+/* Routers, and links that lead up, each of which has one that leads down beside it. */
+double noc_tree_all_routers(const noc_tree *tree);
+noc_size noc_tree_size(const noc_tree *tree, double links_up);
+
+/* Refuses a tree that the nodes do not fit. */
+noc_status noc_tree_check(const noc_design *design, int network, const noc_tree *tree,
+                          noc_diag *diag);
+
+/* Number of a router in the graph, by its level and its place there. */
+uint32_t noc_tree_router(const noc_graph *graph, uint16_t network, const noc_tree *tree, int level,
+                         int place);
+
+/* Adds the routers, with `down[h]` and `up[h]` links below and above each of level h, and attaches
+ * the nodes. Returns false when out of memory. */
+bool noc_tree_plant(noc_graph *graph, const noc_design *design, uint16_t network,
+                    const noc_tree *tree, const int *down, const int *up);
+
+/* Joins a router of a level with one of the next, both ways. Links are as long as half of the side
+ * of the square of tiles below the upper one. Returns false when out of memory. */
+bool noc_tree_join(noc_graph *graph, const noc_design *design, uint16_t network,
+                   const noc_tree *tree, int level, int lower, int upper);
+
+/* The ways of nearest common ancestors: up over any link, each as likely, until the sub-tree holds
+ * the destination, then down over any link that leads to it. */
+void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
+                    uint32_t vcs, noc_paths *paths);
+
+#endif
