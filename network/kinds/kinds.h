@@ -38,6 +38,8 @@ enum {
     NOC_LAYOUT_TORUS = 4,
     /* Levels of routers (network/kinds/trees.h), whose topology finds the ways itself. */
     NOC_LAYOUT_TREE = 8,
+    /* Groups of routers: a router's row is its group. */
+    NOC_LAYOUT_DRAGONFLY = 16,
 };
 
 /* Routers that packets of a routing pass on their way, one drawn for each packet, each router as

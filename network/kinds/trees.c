@@ -2,20 +2,6 @@
 
 #include <math.h>
 
-#include "network/kinds/unread_conditions.h"
-
-typedef enum memory_leaves { SPREAD, LAST } memory_leaves;
-
-NOC_NAMES(memory_name, "spread", "last")
-
-const char *noc_tree_memory_name(size_t i)
-{
-    return memory_name(i);
-}
-
-const noc_unread_condition noc_tree_no_memory = {noc_unread_has_no_memory, false, NULL,
-                                                 "there are no memory nodes"};
-
 /* ---- sizes ---------------------------------------------------------------------------------- */
 
 noc_tree noc_tree_of(const noc_network_spec *spec)
@@ -86,67 +72,27 @@ uint32_t noc_tree_router(const noc_graph *g, uint16_t network, const noc_tree *t
     return g->networks[network].first_router + (uint32_t)(before + place);
 }
 
-/* The place of each terminal among the leaves' ports: compute nodes take those that memory nodes
- * leave. Memory node m is the last of the m-th of equal parts of the nodes. */
-static int place_of(const noc_graph *g, uint32_t terminal, memory_leaves where)
-{
-    const uint32_t nodes = g->terminal_count, memories = g->memory_count;
-    const noc_terminal *t = &g->terminals[terminal];
-    if (memories == 0 || where == LAST) return (int)terminal;
-    if (t->kind == NOC_MEMORY) return (int)((uint64_t)(t->number + 1) * nodes / memories - 1);
-    /* Memory nodes before compute node c: as many as have their place at or before its own. */
-    uint32_t before = 0;
-    while (before < memories && (uint64_t)(before + 1) * nodes / memories - 1 <= t->number + before)
-        before++;
-    return (int)(t->number + before);
-}
-
-static bool attach(noc_graph *g, const noc_design *design, uint16_t network, const noc_tree *t)
-{
-    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
-    const memory_leaves where = (memory_leaves)spec->parameters[NOC_TREE_MEMORY].integer;
-    const double length = sqrt(t->arity) / 2.0 * design->chip.tile_mm;
-    bool attached = true;
-    for (uint32_t n = 0; n < g->terminal_count && attached; n++) {
-        const uint32_t leaf = noc_tree_router(g, network, t, 0, place_of(g, n, where) / t->arity);
-        attached = noc_graph_attach(g, network, n, leaf, leaf, noc_memory_ports_of(spec), length);
-    }
-    return attached;
-}
-
-/* Ports of memory nodes beyond their first, at the leaf that has most of them: all leaves are built
- * alike. */
-static int more_ports(const noc_graph *g, const noc_design *design, uint16_t network,
-                      const noc_tree *t, bool injects)
-{
-    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
-    const noc_memory_ports ports = noc_memory_ports_of(spec);
-    const memory_leaves where = (memory_leaves)spec->parameters[NOC_TREE_MEMORY].integer;
-    int most = 0, at_leaf = 0, leaf = -1;
-    for (uint32_t m = 0; m < g->memory_count; m++) {
-        const uint32_t node = g->memories[m];
-        const int here = place_of(g, node, where) / t->arity;
-        at_leaf = here == leaf ? at_leaf + 1 : 1;
-        leaf = here;
-        most = at_leaf > most ? at_leaf : most;
-    }
-    return most * ((injects ? ports.injections : ports.ejections) - 1);
-}
-
 bool noc_tree_plant(noc_graph *g, const noc_design *design, uint16_t network, const noc_tree *t,
                     const int *down, const int *up)
 {
+    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
+    const noc_leaves leaves = {g, network, t->arity, spec->parameters[NOC_TREE_MEMORY].integer,
+                               noc_memory_ports_of(spec)};
+    const noc_crossbar nodes = noc_leaf_ports(&leaves);
+    const double length = sqrt(t->arity) / 2.0 * design->chip.tile_mm;
     for (int level = 0; level < t->levels; level++) {
-        const int in =
-            level == 0 ? t->arity + more_ports(g, design, network, t, true) : down[level];
-        const int out =
-            level == 0 ? t->arity + more_ports(g, design, network, t, false) : down[level];
-        const noc_crossbar built = {(uint16_t)(in + up[level]), (uint16_t)(out + up[level]),
-                                    (uint32_t)(in + up[level]) * (uint32_t)(out + up[level])};
+        const int in = (level ? down[level] : nodes.inputs) + up[level];
+        const int out = (level ? down[level] : nodes.outputs) + up[level];
+        const noc_crossbar built = {(uint16_t)in, (uint16_t)out, (uint32_t)in * (uint32_t)out};
         for (int place = 0; place < noc_tree_routers(t, level); place++)
             if (noc_graph_add_router(g, network, level, place, built) == NOC_NONE) return false;
     }
-    return attach(g, design, network, t);
+    bool attached = true;
+    for (uint32_t n = 0; n < g->terminal_count && attached; n++) {
+        const uint32_t leaf = noc_tree_router(g, network, t, 0, noc_leaf_of(&leaves, n));
+        attached = noc_graph_attach(g, network, n, leaf, leaf, leaves.memory, length);
+    }
+    return attached;
 }
 
 bool noc_tree_join(noc_graph *g, const noc_design *design, uint16_t network, const noc_tree *t,

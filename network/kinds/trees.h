@@ -7,17 +7,14 @@
 #ifndef NOC_NETWORK_KINDS_TREES_H
 #define NOC_NETWORK_KINDS_TREES_H
 
-#include "design/unread.h"
 #include "network/kinds/kinds.h"
+#include "network/kinds/leaves.h"
 
 enum { NOC_TREE_LEVELS_MAX = 12, NOC_TREE_NODES_MAX = 32768 };
 
 /* The keys that they share: parameters from NOC_TREE_ARITY on, those of a topology's own follow
  * NOC_TREE_MEMORY. */
 enum { NOC_TREE_ARITY, NOC_TREE_LEVELS, NOC_TREE_MEMORY, NOC_TREE_PARAMETERS };
-
-extern const noc_unread_condition noc_tree_no_memory;
-const char *noc_tree_memory_name(size_t i);
 
 /* clang-format off */
 #define NOC_TREE_KEYS                                                                             \
@@ -26,9 +23,7 @@ const char *noc_tree_memory_name(size_t i);
      NOC_BY_GRAPH | NOC_BY_COST},                                                                 \
     {"levels", NOC_INTEGER, NOC_PARAMETER(NOC_TREE_LEVELS), 1, NOC_TREE_LEVELS_MAX, 2, 0, NULL,   \
      "levels", "of routers: arity^levels nodes at most", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},   \
-    {"memory_leaves", NOC_CHOICE, NOC_PARAMETER(NOC_TREE_MEMORY), 0, 1, 0, 0,                      \
-     noc_tree_memory_name, "", "where memory nodes are: spread evenly over the leaves, or after "  \
-     "the compute nodes", "", NOC_UNREAD(&noc_tree_no_memory), NOC_BY_GRAPH | NOC_BY_WIRES}
+    NOC_LEAVES_KEY(NOC_TREE_MEMORY)
 /* clang-format on */
 
 typedef struct noc_tree {

@@ -1,0 +1,36 @@
+/* network/kinds/leaves.h: which router the nodes of a topology hang at that has no tiles and no order
+ * of its own: nodes take the ports of the outer routers one after the other, compute nodes those
+ * that memory nodes leave. */
+#ifndef NOC_NETWORK_KINDS_LEAVES_H
+#define NOC_NETWORK_KINDS_LEAVES_H
+
+#include "design/unread.h"
+#include "network/graph/graph.h"
+
+extern const noc_unread_condition noc_leaves_no_memory;
+const char *noc_leaves_name(size_t i);
+
+/* A row of a table of keys. */
+/* clang-format off */
+#define NOC_LEAVES_KEY(parameter)                                                                 \
+    {"memory_leaves", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, 0, 0, noc_leaves_name, "",        \
+     "where memory nodes are: spread evenly over the outer routers, or after the compute nodes", "", \
+     NOC_UNREAD(&noc_leaves_no_memory), NOC_BY_GRAPH | NOC_BY_WIRES}
+/* clang-format on */
+
+/* Outer routers with `ports` nodes each, and the value of the key. */
+typedef struct noc_leaves {
+    const noc_graph *graph;
+    uint16_t network;
+    int ports, memory_leaves;
+    noc_memory_ports memory;
+} noc_leaves;
+
+/* The outer router of a terminal, counted from 0. */
+int noc_leaf_of(const noc_leaves *leaves, uint32_t terminal);
+
+/* Inputs and outputs for nodes of an outer router, all built alike: a port a node, and those that
+ * the memory nodes of one router have beyond their first, at most. */
+noc_crossbar noc_leaf_ports(const noc_leaves *leaves);
+
+#endif

@@ -1,0 +1,51 @@
+/* Every node sends to the nodes of the next group of a dragonfly, each alike: all of a group's packets
+ * have one link between groups. */
+#include "base/min_max.h"
+#include "network/kinds/patterns/synthetic.h"
+
+static const noc_topology_kind *dragonfly_of(const noc_design *design)
+{
+    const noc_topology_kind *topology = design->networks[0].topology;
+    return topology->layout & NOC_LAYOUT_DRAGONFLY ? topology : NULL;
+}
+
+static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
+{
+    if (!dragonfly_of(design))
+        return noc_design_conflict(design, diag, 0,
+                                   NOC_PATHS("traffic.pattern", "network.topology"),
+                                   "traffic.pattern = \"next-group\" needs the groups of topology "
+                                   "\"dragonfly\", and the topology is \"%s\"",
+                                   design->networks[0].topology->name);
+    return noc_check_packet_mix(design, columns, rows, diag);
+}
+
+/* The group of a node, as its router has it. */
+static int group_of(const noc_graph *g, uint32_t terminal)
+{
+    const uint32_t port = g->injections[g->terminals[terminal].first_injection];
+    return g->routers[g->channels[port].to].row;
+}
+
+/* Groups without nodes are passed over. */
+static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+{
+    int groups = 0;
+    uint32_t members = 0;
+    (void)design;
+    for (uint32_t t = 0; t < graph->terminal_count; t++)
+        groups = max_int(groups, group_of(graph, t) + 1);
+    const int next = (group_of(graph, source) + 1) % groups;
+    for (uint32_t d = 0; d < graph->terminal_count; d++) members += group_of(graph, d) == next;
+    for (uint32_t d = 0; d < graph->terminal_count; d++)
+        if (group_of(graph, d) == next) share[d] = 1.0 / members;
+}
+
+const noc_pattern_kind noc_pattern_next_group = {
+    .name = "next-group",
+    .summary = "a node sends to the nodes of the next group of a dragonfly alike",
+    .source = "BookSim 2.0: bad_dragon",
+    .has_memory = false,
+    .check = check,
+    .shares = shares,
+};

@@ -1,0 +1,11 @@
+/* The one shortest way of a dragonfly: to the router with the link to the destination's group, over
+ * it, and on. */
+#include "network/kinds/kinds.h"
+
+const noc_routing_kind noc_routing_minimal = {
+    .name = "minimal",
+    .summary = "of a dragonfly: over the link between both groups",
+    .source = "Kim et al. 2008; BookSim 2.0: min",
+    .serves = NOC_LAYOUT_DRAGONFLY,
+    .vc_sets = 2,
+};

@@ -1,0 +1,193 @@
+/* Dragonfly (Kim, Dally, Scott, Abts, ISCA 2008): groups of routers, every two of a group linked, and
+ * one global link between every two groups. A router has `concentration` nodes and
+ * `global_channels` global links; link x of group G, x from 0, leads to the x-th of the other groups,
+ * and belongs to router x / global_channels of the group. */
+#include <math.h>
+#include <stdio.h>
+
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/leaves.h"
+
+enum { CONCENTRATION, ROUTERS, GLOBALS, GLOBAL_CYCLES, MEMORY };
+enum { NODES_MAX = 32768 };
+
+static const noc_key keys[] = {
+    {"concentration", NOC_INTEGER, NOC_PARAMETER(CONCENTRATION), 1, 64, 0, 1, NULL, "nodes",
+     "nodes of a router", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    {"routers_per_group", NOC_INTEGER, NOC_PARAMETER(ROUTERS), 1, 128, 0, 1, NULL, "routers",
+     "routers of a group, every two of them linked", "Kim et al. 2008: twice the nodes of a router",
+     NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    {"global_channels", NOC_INTEGER, NOC_PARAMETER(GLOBALS), 1, 64, 0, 1, NULL, "links",
+     "from a router to other groups; there is a group more than such links of a group",
+     "Kim et al. 2008: as many as nodes of a router", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    {"global_channel_cycles", NOC_INTEGER, NOC_PARAMETER(GLOBAL_CYCLES), 0, 1000, 0, 0, NULL,
+     "cycles", "latency of the links between groups; 0: channel_cycles", "", NULL, NOC_BY_LOADS},
+    NOC_LEAVES_KEY(MEMORY),
+};
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+typedef struct shape {
+    int concentration, routers, globals, groups;
+} shape;
+
+static shape shape_of(const noc_network_spec *spec)
+{
+    const noc_parameter *own = spec->parameters;
+    const int links = own[ROUTERS].integer * own[GLOBALS].integer;
+    return (shape){own[CONCENTRATION].integer, own[ROUTERS].integer, own[GLOBALS].integer,
+                   links + 1};
+}
+
+static double nodes_of(const shape *s)
+{
+    return (double)s->concentration * s->routers * s->groups;
+}
+
+/* The number of the link of one group that leads to another, and the router that has it. */
+static int link_to(int group, int other)
+{
+    return other < group ? other : other - 1;
+}
+
+static int gate_to(const shape *s, int group, int other)
+{
+    return group * s->routers + link_to(group, other) / s->globals;
+}
+
+static noc_size size(const noc_network_spec *spec)
+{
+    const shape s = shape_of(spec);
+    const double routers = (double)s.routers * s.groups;
+    return (noc_size){.routers = routers,
+                      .links = routers * (s.routers - 1.0 + s.globals),
+                      .longest_path = 4,
+                      .ways = 1};
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const shape s = shape_of(&design->networks[network]);
+    const double most = nodes_of(&s);
+    const int nodes = noc_compute_terminals(design) + design->nodes.memory;
+    const char *const keys_of_size[] = {"network.routers_per_group",
+                                        "network.global_channels",
+                                        "network.concentration",
+                                        "nodes.compute",
+                                        "nodes.memory",
+                                        NULL};
+    if (most > NODES_MAX)
+        return noc_design_conflict(design, diag, network, keys_of_size,
+                                   "network.routers_per_group = %d, network.global_channels = %d "
+                                   "and network.concentration = %d make more than %d nodes",
+                                   s.routers, s.globals, s.concentration, NODES_MAX);
+    if (nodes <= most) return NOC_OK;
+    return noc_design_conflict(design, diag, network, keys_of_size,
+                               "nodes.compute + nodes.memory = %d + %d does not fit a dragonfly of "
+                               "%d groups of %d routers (at most %.0f nodes)",
+                               noc_compute_terminals(design), design->nodes.memory, s.groups,
+                               s.routers, most);
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+/* Routers, group by group, with their nodes. */
+static bool add_routers(noc_graph *g, const noc_design *design, uint16_t network, const shape *s)
+{
+    const noc_network *net = &g->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_leaves leaves = {g, network, s->concentration, spec->parameters[MEMORY].integer,
+                               noc_memory_ports_of(spec)};
+    const noc_crossbar nodes = noc_leaf_ports(&leaves);
+    const int links = s->routers - 1 + s->globals;
+    const int in = nodes.inputs + links, out = nodes.outputs + links;
+    const noc_crossbar built = {(uint16_t)in, (uint16_t)out, (uint32_t)in * (uint32_t)out};
+    bool added = true;
+    for (int group = 0; group < s->groups; group++)
+        for (int r = 0; r < s->routers && added; r++)
+            added = noc_graph_add_router(g, network, r, group, built) != NOC_NONE;
+    for (uint32_t n = 0; n < g->terminal_count && added; n++) {
+        const uint32_t router = net->first_router + (uint32_t)noc_leaf_of(&leaves, n);
+        added = noc_graph_attach(g, network, n, router, router, leaves.memory,
+                                 sqrt(s->concentration) / 2.0 * design->chip.tile_mm);
+    }
+    return added;
+}
+
+/* Links inside of groups are as long as half of a group's side, those between groups as half of the
+ * die's. */
+static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
+{
+    const noc_network_spec *spec = &design->networks[g->networks[network].spec];
+    const shape s = shape_of(spec);
+    const int far = spec->parameters[GLOBAL_CYCLES].integer;
+    const double tile = design->chip.tile_mm;
+    const double local_mm = sqrt((double)s.concentration * s.routers) / 2.0 * tile;
+    const double global_mm = sqrt(nodes_of(&s)) / 2.0 * tile;
+    const uint32_t first = g->networks[network].first_router;
+    bool added = add_routers(g, design, network, &s);
+    for (int group = 0; group < s.groups; group++) {
+        const uint32_t base = first + (uint32_t)(group * s.routers);
+        for (uint32_t a = 0; a < (uint32_t)s.routers; a++)
+            for (uint32_t b = a + 1; b < (uint32_t)s.routers && added; b++)
+                added =
+                    noc_grid_join(g, network, base + a, base + b, spec->channel_cycles, local_mm);
+        for (int other = group + 1; other < s.groups && added; other++)
+            added = noc_grid_join(g, network, first + (uint32_t)gate_to(&s, group, other),
+                                  first + (uint32_t)gate_to(&s, other, group),
+                                  far ? far : spec->channel_cycles, global_mm);
+    }
+    return added ? NOC_OK : NOC_EFAILED;
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+static uint32_t step(const noc_graph *g, uint32_t from, uint32_t to, uint32_t vcs, noc_paths *out)
+{
+    if (from != to) noc_paths_step(out, noc_graph_link(g, from, to), vcs);
+    return to;
+}
+
+/* To the router with the global link in the lower half of the virtual channels, over that link and
+ * on in the upper half: a packet takes local links before and after a global one, so one half for
+ * both would close a circle. */
+static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const shape s = shape_of(spec);
+    const noc_network *net = &g->networks[g->routers[from].network];
+    const int here = g->routers[from].row, there = g->routers[to].row;
+    const uint32_t vcs = net->vcs[flow->class], lower = noc_vcs_lower_half(vcs);
+    noc_paths_begin(out, 1.0);
+    if (here == there) {
+        step(g, from, to, lower, out);
+        return;
+    }
+    const uint32_t gate = net->first_router + (uint32_t)gate_to(&s, here, there);
+    const uint32_t beyond = net->first_router + (uint32_t)gate_to(&s, there, here);
+    step(g, step(g, from, gate, lower, out), beyond, vcs & ~lower, out);
+    step(g, beyond, to, vcs & ~lower, out);
+}
+
+/* The smallest balanced one, with twice as many routers of a group as nodes and global links of a
+ * router. */
+static void write_size(FILE *out, const noc_starter_counts *c)
+{
+    int p = 1;
+    while (2 * p * p * (2 * p * p + 1) < c->compute + c->memory) p++;
+    fprintf(out, " concentration = %d; routers_per_group = %d; global_channels = %d;", p, 2 * p, p);
+}
+
+const noc_topology_kind noc_topology_dragonfly = {
+    .name = "dragonfly",
+    .summary = "groups of routers, all linked, and a link between every two groups",
+    .source = "Kim et al. 2008; BookSim 2.0: dragonflynew",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .build = build,
+    .check = check,
+    .paths = paths,
+    .layout = NOC_LAYOUT_DRAGONFLY,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("dragonfly", write_size)),
+};
