@@ -60,13 +60,13 @@ static void note_ranges(noc_booksim_translation *t, int class, bool same, const 
     }
 }
 
-/* Datelines of rings, and both orders of dimensions, divide the virtual channels of a class, and
- * have none in common here; of an odd number BookSim gives the middle one to both sides
+/* Datelines of rings, both orders of dimensions, and both phases of a way by a router in between
+ * divide the virtual channels of a class, and have none in common here; of an odd number BookSim gives the middle one to both sides
  * (routefunc.cpp, dim_order_torus, xy_yx_mesh). */
 static int odd_class(const noc_booksim_translation *t)
 {
     const bool on_rings = strcmp(noc_booksim_text(t->config, "topology"), "torus") == 0;
-    if (!on_rings && !t->turns) return 0;
+    if (!on_rings && !t->halves) return 0;
     for (int c = 0; c < CLASSES; c++)
         if (t->vcs[c] > 1 && t->vcs[c] % 2) return t->vcs[c];
     return 0;
@@ -80,9 +80,8 @@ static void note_number(noc_booksim_translation *t, int idle)
     snprintf(here, sizeof here, "virtual_channels = %d", t->vcs[REQUEST] + t->vcs[REPLY]);
     if (odd)
         noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here,
-                         "%s %d into %d and %d here; BookSim shares one and can deadlock",
-                         t->turns ? "XY and YX divide" : "datelines divide", odd, odd / 2,
-                         odd - odd / 2);
+                         "%s divide %d into %d and %d here; BookSim shares one and can deadlock",
+                         t->halves ? t->halves : "datelines", odd, odd / 2, odd - odd / 2);
     else if (idle > 0)
         noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here, "%d of them are in no range",
                          idle);

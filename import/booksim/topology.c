@@ -11,8 +11,8 @@ static const noc_booksim_section in_network = NOC_BOOKSIM_IN_NETWORK;
 enum { LONGEST_SIDE = 1024 };
 
 typedef struct shape {
-    const char *name;                                   /* there */
-    noc_status (*translate)(noc_booksim_translation *); /* NULL: nothing is like it here */
+    const char *name; /* there */
+    noc_status (*translate)(noc_booksim_translation *);
     bool on_tiles;
 } shape;
 
@@ -179,6 +179,72 @@ static noc_status fly(noc_booksim_translation *t)
     return NOC_OK;
 }
 
+/* k-ary n-tree, whose channels take a cycle whatever use_noc_latency says. */
+static noc_status fattree(noc_booksim_translation *t)
+{
+    int k, n;
+    const noc_status status = sides(t, 12, &k, &n);
+    if (status != NOC_OK) return status;
+    t->nodes = power(k, n);
+    carry_name(t, "fat-tree");
+    noc_booksim_carry(t, in_network, "k", "arity = %d", k);
+    noc_booksim_carry(t, in_network, "n", "levels = %d", n);
+    noc_booksim_write(t, in_network, "channel_cycles = 1");
+    return NOC_OK;
+}
+
+/* BookSim has trees of 64 nodes alone. */
+static noc_status tree_of_64(noc_booksim_translation *t, const char *up_links)
+{
+    int k, n;
+    noc_status status = sides(t, 3, &k, &n);
+    if (status == NOC_OK && (k != 4 || n != 3))
+        status = noc_booksim_refuse(t, k != 4 ? "k" : "n",
+                                    "k = %d, n = %d: BookSim's %s has k = 4 and n = 3", k, n,
+                                    noc_booksim_text(t->config, "topology"));
+    if (status != NOC_OK) return status;
+    t->nodes = 64;
+    carry_name(t, "tree");
+    noc_booksim_carry(t, in_network, "k", "arity = %d", k);
+    noc_booksim_carry(t, in_network, "n", "levels = %d", n);
+    noc_booksim_write(t, in_network, "up_links = %s", up_links);
+    noc_booksim_write(t, in_network, "channel_cycles = 1");
+    return NOC_OK;
+}
+
+static noc_status qtree(noc_booksim_translation *t)
+{
+    return tree_of_64(t, "(1, 1)");
+}
+
+static noc_status tree4(noc_booksim_translation *t)
+{
+    return tree_of_64(t, "(2, 4)");
+}
+
+/* k nodes and k global links a router, 2 k routers a group. */
+static noc_status dragonfly(noc_booksim_translation *t)
+{
+    int k, n;
+    const noc_status status = sides(t, 1, &k, &n);
+    if (status != NOC_OK) return status;
+    if (k > 9)
+        return noc_booksim_refuse(
+            t, "k", "k = %d: a dragonfly has k up to 9 here, which are 26,406 nodes", k);
+    t->nodes = 2 * k * k * (2 * k * k + 1);
+    carry_name(t, "dragonfly");
+    noc_booksim_write(t, in_network, "concentration = %d", k);
+    noc_booksim_write(t, in_network, "routers_per_group = %d", 2 * k);
+    noc_booksim_write(t, in_network, "global_channels = %d", k);
+    noc_booksim_write(t, in_network, "channel_cycles = 10");
+    noc_booksim_write(t, in_network, "global_channel_cycles = 100");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "k",
+                     "concentration, routers_per_group, global_channels",
+                     "%d nodes, %d groups; links of 10 and 100 cycles", t->nodes, 2 * k * k + 1);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "n", "", "it is 1");
+    return NOC_OK;
+}
+
 /* ---- graphs --------------------------------------------------------------------------------- */
 
 /* The network's file, beside the configuration, else as BookSim opens it: from where the program
@@ -256,18 +322,18 @@ static const route routes[] = {
     {"mesh", "adaptive_xy_yx", "o1turn", no_load},
     {"mesh", "dim_order_ni", "xy", no_kept_vcs},
     {"mesh", "dim_order_pni", "xy", no_kept_vcs},
-    {"mesh", "romm", "o1turn", no_detours},
-    {"mesh", "romm_ni", "o1turn", no_detours},
+    {"mesh", "romm", "romm", NULL},
+    {"mesh", "romm_ni", "romm", no_kept_vcs},
     {"mesh", "min_adapt", "o1turn", no_load},
     {"mesh", "planar_adapt", "o1turn", no_load},
-    {"mesh", "valiant", "xy", no_detours},
+    {"mesh", "valiant", "valiant", NULL},
     {"mesh", "chaos", "xy", no_load},
     {"torus", "dim_order", NULL, NULL},
     {"torus", "dim_order_ni", NULL, no_kept_vcs},
     {"torus", "dim_order_bal", NULL, one_half},
     {"torus", "min_adapt", NULL, no_load},
-    {"torus", "valiant", NULL, no_detours},
-    {"torus", "valiant_ni", NULL, no_detours},
+    {"torus", "valiant", "valiant", NULL},
+    {"torus", "valiant_ni", "valiant", no_kept_vcs},
     {"torus", "chaos", NULL, no_load},
     {"cmesh", "dor_no_express", "xy", NULL},
     {"cmesh", "dor", "xy", by_express},
@@ -276,11 +342,18 @@ static const route routes[] = {
     {"flatfly", "ran_min", "xy", NULL},
     {"flatfly", "xyyx", "o1turn", NULL},
     {"flatfly", "adaptive_xyyx", "o1turn", no_load},
-    {"flatfly", "valiant", "xy", no_detours},
+    {"flatfly", "valiant", "valiant", NULL},
     {"flatfly", "ugal", "xy", no_detours},
     {"flatfly", "ugal_pni", "xy", no_detours},
     {"flatfly", "ugal_xyyx", "o1turn", no_detours},
     {"fly", "dest_tag", NULL, NULL},
+    {"fattree", "nca", "nca", NULL},
+    {"fattree", "anca", "nca", no_load},
+    {"qtree", "nca", "nca", NULL},
+    {"tree4", "nca", "nca", NULL},
+    {"tree4", "anca", "nca", no_load},
+    {"dragonflynew", "min", "minimal", NULL},
+    {"dragonflynew", "ugal", "minimal", no_detours},
     {"anynet", "min", NULL, NULL},
 };
 
@@ -326,6 +399,11 @@ static void write_express(noc_booksim_translation *t, const char *function)
 /* Shortest ways with BookSim's choice among them. */
 static const char min_here[] = "route_ties = \"booksim\"";
 
+static bool is_by_phases(const char *function)
+{
+    return strncmp(function, "romm", 4) == 0 || strncmp(function, "valiant", 7) == 0;
+}
+
 /* Writes the routing: the nearest that there is. NOC_EINPUT for a function that BookSim does not
  * have for the topology. */
 static noc_status write_routing(noc_booksim_translation *t)
@@ -338,7 +416,9 @@ static noc_status write_routing(noc_booksim_translation *t)
     if (r->ours) snprintf(here, sizeof here, "routing = \"%s\"", r->ours);
     if (strcmp(topology, "anynet") == 0) snprintf(here, sizeof here, "%s", min_here);
     t->out->fixed_ways = r->lost == no_load || r->lost == no_detours;
-    t->turns = strstr(function, "xy") != NULL; /* xy_yx, adaptive_xy_yx, xyyx, ... */
+    t->halves = strstr(function, "xy")   ? "XY and YX"
+                : is_by_phases(function) ? "both phases"
+                                         : NULL;
     if (*here) noc_booksim_write(t, in_network, "%s", here);
     if (strcmp(topology, "cmesh") == 0) write_express(t, function);
     noc_booksim_note(t, r->lost ? NOC_IMPORT_CHANGED : NOC_IMPORT_CARRIED, "routing_function", here,
@@ -352,10 +432,11 @@ static noc_status write_routing(noc_booksim_translation *t)
 /* ---- all ------------------------------------------------------------------------------------ */
 
 static const shape shapes[] = {
-    {"mesh", mesh, true},          {"torus", torus, true}, {"cmesh", cmesh, true},
-    {"flatfly", flatfly, true},    {"fly", fly, false},    {"anynet", anynet, false},
-    {"fattree", NULL, false},      {"qtree", NULL, false}, {"tree4", NULL, false},
-    {"dragonflynew", NULL, false},
+    {"mesh", mesh, true},        {"torus", torus, true},
+    {"cmesh", cmesh, true},      {"flatfly", flatfly, true},
+    {"fly", fly, false},         {"anynet", anynet, false},
+    {"fattree", fattree, false}, {"qtree", qtree, false},
+    {"tree4", tree4, false},     {"dragonflynew", dragonfly, false},
 };
 
 static const char *shape_name(size_t i)
@@ -375,11 +456,6 @@ noc_status noc_booksim_topology(noc_booksim_translation *t)
     const char *name = noc_booksim_text(t->config, "topology");
     const shape *s = find_shape(name);
     if (!s) return noc_booksim_unknown(t, "topology", name, shape_name);
-    if (!s->translate)
-        return noc_booksim_refuse(t, "topology",
-                                  "topology = %s has nothing like it here (mesh, torus, cmesh, "
-                                  "flatfly, fly and anynet have): describe it as an anynet",
-                                  name);
     const noc_status status = s->translate(t);
     return status == NOC_OK ? write_routing(t) : status;
 }

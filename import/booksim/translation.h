@@ -27,10 +27,10 @@ typedef struct noc_booksim_translation {
     bool replies;            /* requests are answered */
     int nodes;               /* of the network there */
     int flit_bytes;
-    bool apart;     /* requests and replies have networks of their own */
-    bool turns;     /* packets go XY or YX, each order with virtual channels of its own */
-    int vcs[2];     /* of requests, of replies: where they share a network, its parts */
-    int *memory_at; /* the numbers there of the memory nodes */
+    bool apart;         /* requests and replies have networks of their own */
+    const char *halves; /* that have virtual channels of their own: "XY and YX"; NULL: none */
+    int vcs[2];         /* of requests, of replies: where they share a network, its parts */
+    int *memory_at;     /* the numbers there of the memory nodes */
     struct {
         FILE *out;
         char *text; /* NULL until it is closed */

@@ -77,10 +77,42 @@ static void put_graph(FILE *out, const table *t)
                 file, keys[i][1]);
 }
 
+/* BookSim's names of routings, and ours. */
+static const char *routing_of(const table *t)
+{
+    static const char *const names[][2] = {
+        {"xy_yx", "o1turn"}, {"romm", "romm"},   {"valiant", "valiant"},
+        {"nca", "nca"},      {"min", "minimal"},
+    };
+    for (size_t i = 0; i < TEST_COUNT(names); i++)
+        if (is(t, "routing", names[i][0])) return names[i][1];
+    return "xy";
+}
+
+/* Levels of routers, and groups of them. Returns whether the topology is one. */
+static bool put_levels(FILE *out, const table *t)
+{
+    const int k = (int)number(t, "k"), n = (int)number(t, "n");
+    if (is(t, "topology", "fattree"))
+        fprintf(out, "topology = \"fat-tree\"; arity = %d; levels = %d;", k, n);
+    else if (is(t, "topology", "tree4") || is(t, "topology", "qtree"))
+        fprintf(out, "topology = \"tree\"; arity = 4; levels = 3; up_links = %s;",
+                is(t, "topology", "tree4") ? "(2, 4)" : "(1, 1)");
+    else if (is(t, "topology", "dragonflynew"))
+        fprintf(out,
+                "topology = \"dragonfly\"; concentration = %d; routers_per_group = %d;"
+                " global_channels = %d; global_channel_cycles = 100;",
+                k, 2 * k, k);
+    else
+        return false;
+    return true;
+}
+
 static void put_topology(FILE *out, const table *t)
 {
-    if (is(t, "topology", "mesh"))
-        fprintf(out, "routing = \"%s\"; ", is(t, "routing", "xy_yx") ? "o1turn" : "xy");
+    const bool has_routing = !is(t, "topology", "anynet") && !is(t, "topology", "fly");
+    if (has_routing) fprintf(out, "routing = \"%s\"; ", routing_of(t));
+    if (put_levels(out, t)) return;
     const int k = (int)number(t, "k"), n = (int)number(t, "n"), c = (int)number(t, "c");
     if (is(t, "topology", "mesh") || is(t, "topology", "torus"))
         fprintf(out, "topology = \"%s\"; columns = %d; rows = %d; layers = %d;",
@@ -92,8 +124,7 @@ static void put_topology(FILE *out, const table *t)
     else if (is(t, "topology", "fly"))
         fprintf(out, "topology = \"butterfly\"; radix = %d; stages = %d;", k, n);
     else
-        fprintf(out,
-                "topology = \"%s\"; columns = %d; rows = %d; concentration = %d; routing = \"xy\";",
+        fprintf(out, "topology = \"%s\"; columns = %d; rows = %d; concentration = %d;",
                 is(t, "topology", "cmesh") ? "cmesh" : "flattened-butterfly", k, k, c);
 }
 

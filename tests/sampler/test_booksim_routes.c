@@ -1,0 +1,69 @@
+/* Ways by routers in between, trees and dragonflies, by sampler and model, against curves measured
+ * with BookSim 2.0 (tests/reference/booksim.md). */
+#include <math.h>
+#include <string.h>
+
+#include "analytic/curve/corrected_model.h"
+#include "analytic/curve/model.h"
+#include "analytic/zero_load.h"
+#include "network/compile/compile.h"
+#include "sampler/sampling/limits.h"
+#include "tests/support/helpers.h"
+#include "tests/support/rows/booksim_rows.h"
+
+static booksim reference;
+
+/* Enumerated by hand, over all pairs and routes. */
+static void check_zero_load(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < reference.count; i++) {
+        const booksim_family *f = &reference.families[i];
+        test_system t = test_compile(f->design, NULL);
+        assert_near(noc_zero_load_latency(t.system), f->zero_load, 0.01);
+        test_system_free(&t);
+    }
+    assert_int_equal(reference.count, 7);
+}
+
+typedef struct family_case {
+    const char *name;
+} family_case;
+
+static const family_case families[] = {
+    {"mesh4-p5-v4b8-P4-romm-transpose"}, {"mesh4-p1-v4b8-P4-valiant-fx"},
+    {"torus4-p5-v4b8-P4-valiant-fx"},    {"flatfly4-p5-v2b8-P4-valiant"},
+    {"fattree4x2-p1-v2b8-P4-nca"},       {"tree4-p1-v2b8-P4-nca"},
+    {"dfly2-p5-v2b256-P4-min"},
+};
+
+/* Within 2 %, or within the noise of both. */
+static void check_latency(void **state)
+{
+    const booksim_family *f = booksim_find(&reference, ((const family_case *)*state)->name);
+    static const double shares[] = {0.30, 0.65};
+    test_system t = test_compile(f->design, NULL);
+    const noc_sample_options options = {.precision = 0.01, .seed = 1};
+    for (size_t i = 0; i < TEST_COUNT(shares); i++) {
+        const booksim_row *row = booksim_near(f, shares[i]);
+        noc_sample sample;
+        assert_int_equal(noc_sample_at(t.system, row->load, &options, &sample, NULL), NOC_OK);
+        const noc_interval *ours = &sample.quantities[NOC_SAMPLE_LATENCY];
+        const double noise = 3.0 * row->error + ours->half_width;
+        if (fabs(ours->mean - row->latency) > fmax(0.02 * row->latency, noise))
+            fail_msg("%s at load %g: %.2f +- %.2f cycles, BookSim %.2f, standard error %.2f",
+                     f->name, row->load, ours->mean, ours->half_width, row->latency, row->error);
+    }
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    reference = booksim_read("booksim-routes.csv");
+    test_add(&list, "zero load of all families", check_zero_load);
+    TEST_TABLE_PREFIXED(&list, "latency", families, check_latency);
+    const int failed = test_run("booksim: routes", &list);
+    booksim_free(&reference);
+    return failed;
+}
