@@ -32,7 +32,7 @@ enum {
 
 typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
 typedef enum noc_allocator {
-#define NOC_ALLOCATOR(id, ID) NOC_ALLOCATOR_##ID,
+#define NOC_ALLOCATOR(ID, name, summary, source) NOC_ALLOCATOR_##ID,
 #include "design/allocators.def"
 #undef NOC_ALLOCATOR
 } noc_allocator;
@@ -113,8 +113,9 @@ typedef struct noc_network_spec {
      * of all */
     int request_virtual_channels;
     int router_stages, channel_cycles;
-    int link_timing; /* noc_link_timing */
-    int allocator;   /* noc_allocator */
+    int link_timing;  /* noc_link_timing */
+    int allocator;    /* noc_allocator */
+    int vc_allocator; /* 0: as `allocator`, else a noc_allocator and 1 (noc_vc_allocator) */
     int allocator_iterations;
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */
@@ -135,6 +136,12 @@ typedef struct noc_network_spec {
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
     noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
 } noc_network_spec;
+
+/* The noc_allocator of virtual channels. */
+static inline int noc_vc_allocator(const noc_network_spec *spec)
+{
+    return spec->vc_allocator ? spec->vc_allocator - 1 : spec->allocator;
+}
 
 /* Virtual channels that requests have of a network which replies share; replies have the others. */
 static inline int noc_request_vcs(const noc_network_spec *spec)

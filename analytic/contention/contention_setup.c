@@ -162,11 +162,20 @@ static unsigned inputs_of(const noc_contention *c, uint16_t network)
                                                             : net->vc.virtual_channels;
 }
 
-/* Only iSLIP looks again at what its first round has left. */
+/* iSLIP looks again at what its first round has left; wavefronts leave nothing that could still be
+ * matched. */
 static double rounds_of(const noc_network *net)
 {
-    if (net->vc.allocator == NOC_ALLOCATOR_MAXIMUM) return INFINITY;
-    return net->vc.allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1.0;
+    switch (net->vc.allocator) {
+    case NOC_ALLOCATOR_ISLIP:
+        return net->vc.allocator_iterations;
+    case NOC_ALLOCATOR_MAXIMUM:
+    case NOC_ALLOCATOR_WAVEFRONT:
+    case NOC_ALLOCATOR_RR_WAVEFRONT:
+        return INFINITY;
+    default:
+        return 1.0;
+    }
 }
 
 /* In the buffers of a channel, less one. Those of a terminal wait for room at their source

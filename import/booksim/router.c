@@ -63,20 +63,20 @@ static noc_status carry_pipeline(noc_booksim_translation *t, bool islip)
 
 /* ---- allocators ----------------------------------------------------------------------------- */
 
-/* What Allocator::NewAllocator knows. */
+/* What Allocator::NewAllocator knows, and whether it has rounds: there, and here. */
 static const struct {
     const char *theirs, *ours;
-    bool same, iterates;
+    bool iterates, iterates_here;
 } allocators[] = {
     {"islip", "islip", true, true},
-    {"separable_input_first", "separable", true, false},
-    {"max_size", "maximum", true, false},
-    {"separable_output_first", "separable", false, false},
-    {"pim", "islip", false, true},
-    {"select", "islip", false, true},
-    {"loa", "separable", false, false},
-    {"wavefront", "maximum", false, false},
-    {"rr_wavefront", "maximum", false, false},
+    {"separable_input_first", "separable", false, false},
+    {"max_size", "maximum", false, false},
+    {"separable_output_first", "separable-output", false, false},
+    {"pim", "pim", true, false},
+    {"select", "select", true, false},
+    {"loa", "loa", false, false},
+    {"wavefront", "wavefront", false, false},
+    {"rr_wavefront", "rr-wavefront", false, false},
 };
 
 static const char *allocator_name(size_t i)
@@ -95,15 +95,26 @@ static void carry_iterations(noc_booksim_translation *t, size_t a, const char *a
 {
     const int iterations = iterations_of(t, allocator);
     const char *of = strchr(allocator, '(') ? "the allocator's name has it" : "";
-    if (!allocators[a].iterates) {
+    if (allocators[a].iterates_here) {
+        noc_booksim_write(t, in_network, "allocator_iterations = %d", iterations);
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "alloc_iters", "allocator_iterations", "%s", of);
+    } else if (allocators[a].iterates && iterations > 1) {
+        noc_booksim_note(t, NOC_IMPORT_CHANGED, "alloc_iters", "",
+                         "the allocator has one round here");
+    } else {
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "alloc_iters", "", "the allocator has no rounds");
-        return;
     }
-    noc_booksim_write(t, in_network, "allocator_iterations = %d", iterations);
-    noc_booksim_note(t, NOC_IMPORT_CARRIED, "alloc_iters", "allocator_iterations", "%s", of);
 }
 
-/* The switch's allocator is taken for both. */
+static void carry_allocator(noc_booksim_translation *t, const char *theirs, const char *key,
+                            size_t a)
+{
+    char text[60];
+    snprintf(text, sizeof text, "%s = \"%s\"", key, allocators[a].ours);
+    noc_booksim_write(t, in_network, "%s", text);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, theirs, text, "%s", "");
+}
+
 static noc_status carry_allocators(noc_booksim_translation *t, bool *islip)
 {
     const char *of_switch = noc_booksim_text(t->config, "sw_allocator"),
@@ -111,22 +122,19 @@ static noc_status carry_allocators(noc_booksim_translation *t, bool *islip)
     const size_t s = noc_booksim_called(of_switch, allocator_name),
                  v = noc_booksim_called(of_vcs, allocator_name);
     const bool piggyback = strcmp(of_vcs, "piggyback") == 0;
-    char text[40];
     if (!allocator_name(s))
         return noc_booksim_unknown(t, "sw_allocator", of_switch, allocator_name);
     if (!allocator_name(v) && !piggyback)
         return noc_booksim_unknown(t, "vc_allocator", of_vcs, allocator_name);
     *islip = strcmp(allocators[s].ours, "islip") == 0;
-    snprintf(text, sizeof text, "allocator = \"%s\"", allocators[s].ours);
-    noc_booksim_write(t, in_network, "%s", text);
-    noc_booksim_note(t, allocators[s].same ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED,
-                     "sw_allocator", text, "%s", allocators[s].same ? "" : "the nearest one");
-    if (strcmp(of_switch, of_vcs) == 0)
-        noc_booksim_note(t, allocators[s].same ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED,
-                         "vc_allocator", text, "%s", allocators[s].same ? "" : "the nearest one");
-    else
-        noc_booksim_note(t, NOC_IMPORT_CHANGED, "vc_allocator", text,
+    carry_allocator(t, "sw_allocator", "allocator", s);
+    if (piggyback)
+        noc_booksim_note(t, NOC_IMPORT_CHANGED, "vc_allocator", "",
                          "virtual channels are allocated as the switch is here");
+    else if (v == s)
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "vc_allocator", "allocator", "%s", "");
+    else
+        carry_allocator(t, "vc_allocator", "vc_allocator", v);
     carry_iterations(t, s, of_switch);
     return NOC_OK;
 }

@@ -201,6 +201,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.overlaps = noc_overlaps_packets(spec),
         .vc.atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .vc.allocator = (noc_allocator)spec->allocator,
+        .vc.vc_allocator = (noc_allocator)noc_vc_allocator(spec),
         .vc.allocator_iterations = (uint8_t)spec->allocator_iterations,
         .slice_choice = spec->slice_choice,
         .vc.port_choice = spec->port_policy,

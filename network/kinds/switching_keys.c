@@ -11,11 +11,17 @@
 static const char *allocator_name(size_t i)
 {
     static const char *const names[] = {
-#define NOC_ALLOCATOR(id, ID) #id,
+#define NOC_ALLOCATOR(ID, name, summary, source) name,
 #include "design/allocators.def"
 #undef NOC_ALLOCATOR
     };
     return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}
+
+/* "as-switch", then the allocators. */
+static const char *vc_allocator_name(size_t i)
+{
+    return i == 0 ? "as-switch" : allocator_name(i - 1);
 }
 NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
@@ -119,7 +125,8 @@ static bool has_packets_alone(question *q)
 
 static bool does_not_iterate(question *q)
 {
-    return noc_unread_spec(q)->allocator != NOC_ALLOCATOR_ISLIP;
+    const noc_network_spec *spec = noc_unread_spec(q);
+    return spec->allocator != NOC_ALLOCATOR_ISLIP && noc_vc_allocator(spec) != NOC_ALLOCATOR_ISLIP;
 }
 
 static bool has_one_slice(question *q)
@@ -236,9 +243,11 @@ static const noc_key rows[] = {
      "where their wire needs more at chip.clock_mhz and chip.technology_nm",
      "", NOC_UNREAD(&wires_in_time), NOC_BY_LOADS | NOC_BY_COST},
     {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
-     "of virtual channels and of the switch; separable: input first; maximum: the ideal, a "
-     "matching of maximum size",
+     "of the switch, and of virtual channels unless network.vc_allocator says otherwise "
+     "('nocsight describe allocators')",
      "te13 Table IV: iSLIP", NULL, NOC_BY_CONTENTION},
+    {"vc_allocator", NOC_CHOICE, NETWORK(vc_allocator), 0, 0, 0, NOC_YOUNGER, vc_allocator_name, "",
+     "of virtual channels alone", "BookSim 2.0: vc_allocator", NULL, NOC_BY_CONTENTION},
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", "", NOC_UNREAD(&no_iterations),
      NOC_BY_CONTENTION},

@@ -140,6 +140,18 @@ static void fill_patterns(noc_table *table)
     }
 }
 
+static void fill_allocators(noc_table *table)
+{
+    static const choice allocators[] = {
+#define NOC_ALLOCATOR(ID, name, summary, source) {name, summary, source, NULL},
+#include "design/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    add_choice_columns(table);
+    for (size_t i = 0; i < sizeof allocators / sizeof allocators[0]; i++)
+        add_choice(table, "allocator", allocators[i]);
+}
+
 static void fill_schedulers(noc_table *table)
 {
     add_choice_columns(table);
@@ -451,6 +463,7 @@ const noc_catalog *noc_catalog_at(size_t i)
         {"routings", "how packets can choose their path", fill_routings},
         {"placements", "where memory nodes can stand", fill_placements},
         {"patterns", "who can send to whom", fill_patterns},
+        {"allocators", "how routers pair inputs and outputs", fill_allocators},
         {"schedulers", "which request a DRAM serves next", fill_schedulers},
         {"cta-schedulers", "which CTA starts on which core", fill_cta_schedulers},
         {"coalescers", "what merges requests on their way to the network", fill_coalescers},

@@ -9,13 +9,10 @@
  * Routers that overlap packets allocate VCs after that: one whose tail leaves goes to the next
  * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
  *
- * An allocator is a file in allocators/ and a line in design/allocators.def, whose names the
- * functions bear that are called here:
- *   noc_NAME_vcs      gives the free VCs of one output to heads that ask for it
- *   noc_NAME_output   passes requests for one output on to their inputs (noc_mark_input)
- *   noc_NAME_input    chooses one of the outputs that reached an input, in each round
- * Those that match inputs and outputs in another way do it before inputs choose (maximum), or when
- * all have (separable).
+ * An allocator is a line in design/allocators.def that follows one of three rules (noc_rule_of):
+ * outputs grant and inputs accept, in rounds (islip.h); inputs choose one output first, and outputs
+ * grant when all have (separable.h); inputs and outputs of a router are matched before inputs choose
+ * (matching.h).
  *
  * noc_mode says what the design needs of all this. The functions are inlined, so where the caller
  * gives constants (vc.c) what is not needed is not there. */
@@ -23,7 +20,7 @@
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 
 #include "sampler/engines/vc/allocators/islip.h"
-#include "sampler/engines/vc/allocators/maximum.h"
+#include "sampler/engines/vc/allocators/matching.h"
 #include "sampler/engines/vc/allocators/separable.h"
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
@@ -38,13 +35,16 @@ NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint6
         noc_islip_vcs(e, out, heads, m);
         return;
     }
-    switch (out->allocator) {
-#define NOC_ALLOCATOR(id, ID)             \
-    case NOC_ALLOCATOR_##ID:              \
-        noc_##id##_vcs(e, out, heads, m); \
+    switch (noc_vc_rule_of((noc_allocator)out->vc_allocator)) {
+    case NOC_RULE_ROUNDS:
+        noc_islip_vcs(e, out, heads, m);
         return;
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
+    case NOC_RULE_INPUT_FIRST:
+        noc_separable_vcs(e, out, heads, m);
+        return;
+    case NOC_RULE_MATCHING:
+        noc_match_vcs(e, out, heads);
+        return;
     }
 }
 
@@ -62,10 +62,17 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
     noc_move_vc_pointers(e, out, vc, v, m);
 }
 
+/* Whether an output's VCs are given by a matching, which a lone head is part of. */
+NOC_INLINE bool noc_matches_vcs(const noc_output *out)
+{
+    return noc_vc_rule_of((noc_allocator)out->vc_allocator) == NOC_RULE_MATCHING;
+}
+
 /* Of the routers that overlap packets, or of the others. */
 NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
     if (!e->requests.some_heads) return;
+    if (m.mixed) e->vc_allocations++;
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
     {
         noc_output *out = &e->outputs[o];
@@ -73,7 +80,7 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
         if (m.paced && noc_paces_idle(e, (uint32_t)o)) continue;
         const uint64_t *heads = noc_waiting_heads(e, (uint32_t)o, m);
         if (!out->free_vcs) continue;
-        if (m.words == 1 && !(heads[0] & (heads[0] - 1)))
+        if (m.words == 1 && !(heads[0] & (heads[0] - 1)) && !(m.mixed && noc_matches_vcs(out)))
             noc_serve_head(e, (unsigned)o, m);
         else
             noc_share_out_vcs(e, out, heads, m);
@@ -116,14 +123,10 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
         noc_islip_output(e, o, round, m);
         return;
     }
-    switch (e->outputs[o].allocator) {
-#define NOC_ALLOCATOR(id, ID)              \
-    case NOC_ALLOCATOR_##ID:               \
-        noc_##id##_output(e, o, round, m); \
-        return;
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
-    }
+    if (noc_rule_of((noc_allocator)e->outputs[o].allocator) == NOC_RULE_ROUNDS)
+        noc_islip_output(e, o, round, m);
+    else if (round == 0)
+        noc_pass_all_requests(e, o, m);
 }
 
 /* The first of an input's outputs at or after its pointer; the set is empty afterwards. */
@@ -145,17 +148,13 @@ NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, 
     if (m.speculation && input->yields)
         for (unsigned w = 0; w < m.words; w++) e->allocation.yielding[i * m.words + w] = 0;
     if (!m.mixed) {
-        noc_islip_input(e, i, port, yields, round, m);
+        noc_islip_input(e, i, port, round, m);
         return;
     }
-    switch (input->allocator) {
-#define NOC_ALLOCATOR(id, ID)                           \
-    case NOC_ALLOCATOR_##ID:                            \
-        noc_##id##_input(e, i, port, yields, round, m); \
-        return;
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
-    }
+    if (noc_rule_of((noc_allocator)input->allocator) == NOC_RULE_ROUNDS)
+        noc_islip_input(e, i, port, round, m);
+    else
+        noc_separable_input(e, i, port, yields);
 }
 
 /* Outputs and inputs in the second cycle of a grant take no part. */
@@ -212,7 +211,7 @@ NOC_INLINE bool noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
 /* Inputs choose among the outputs that reached them. */
 NOC_INLINE void noc_decide_round(noc_vc_engine *e, unsigned round, noc_mode m)
 {
-    if (m.mixed && e->maximum) noc_maximum_match(e);
+    if (m.mixed && e->matching_count) noc_match_switch(e);
     NOC_SET_DRAIN(i, e->allocation.granted_inputs, e->input_words)
     noc_input_chooses(e, (unsigned)i, round, m);
     if (m.mixed) noc_separable_decide(e, m);

@@ -5,6 +5,36 @@
 
 #include "sampler/engines/vc/moves.h"
 
+/* ---- rules ---------------------------------------------------------------------------------- */
+
+/* Forms of allocators. */
+typedef enum noc_rule {
+    NOC_RULE_ROUNDS,      /* outputs grant, inputs accept */
+    NOC_RULE_INPUT_FIRST, /* inputs choose, outputs grant */
+    NOC_RULE_MATCHING,    /* all requests of a router at once */
+} noc_rule;
+
+/* With one round, and equal requests, output-first allocation and select are iSLIP (BookSim 2.0). */
+NOC_INLINE noc_rule noc_rule_of(noc_allocator allocator)
+{
+    switch (allocator) {
+    case NOC_ALLOCATOR_ISLIP:
+    case NOC_ALLOCATOR_SEPARABLE_OUTPUT:
+    case NOC_ALLOCATOR_SELECT:
+        return NOC_RULE_ROUNDS;
+    case NOC_ALLOCATOR_SEPARABLE:
+        return NOC_RULE_INPUT_FIRST;
+    default:
+        return NOC_RULE_MATCHING;
+    }
+}
+
+/* A matching of maximum size of the heads for one output is what iSLIP finds in enough rounds. */
+NOC_INLINE noc_rule noc_vc_rule_of(noc_allocator allocator)
+{
+    return allocator == NOC_ALLOCATOR_MAXIMUM ? NOC_RULE_ROUNDS : noc_rule_of(allocator);
+}
+
 /* ---- grants --------------------------------------------------------------------------------- */
 
 /* Distance from a pointer to a position on a circle. */

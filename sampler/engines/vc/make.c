@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/min_max.h"
+#include "sampler/engines/vc/allocators/matching.h"
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/paces.h"
@@ -81,6 +82,13 @@ static unsigned words_needed(const noc_vc_engine *e)
     return (largest + 63) / 64;
 }
 
+/* Rounds in which an output's VCs are given to heads. */
+static uint8_t vc_rounds_of(const noc_network *net)
+{
+    if (net->vc.vc_allocator == NOC_ALLOCATOR_MAXIMUM) return net->vc.virtual_channels;
+    return net->vc.vc_allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1;
+}
+
 /* What an output's and an input's allocators need of the router that they belong to. */
 static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc,
                             uint32_t first_input)
@@ -88,8 +96,8 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     const noc_graph *g = &e->system->graph;
     const noc_router *r = &g->routers[router];
     const noc_network *net = &g->networks[r->network];
-    const bool maximum = net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
-    const uint8_t rounds = net->vc.allocator_iterations;
+    const uint8_t iterations = net->vc.allocator_iterations;
+    const uint8_t rounds = net->vc.allocator == NOC_ALLOCATOR_ISLIP ? iterations : 1;
     const unsigned inputs = (unsigned)r->inputs * net->vc.input_speedup;
     const unsigned label_shift = log2_ceil(labels_of(net));
     for (unsigned port = 0; port < r->outputs; port++) {
@@ -100,9 +108,10 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->labels = (uint8_t)(1u << label_shift);
         out->first_label = (uint16_t)(port << label_shift);
         out->input_bits = (uint16_t)(inputs << stride_shift(net));
-        out->vc_rounds = maximum ? net->vc.virtual_channels : rounds;
+        out->vc_rounds = vc_rounds_of(net);
         out->switch_rounds = rounds;
-        out->allocator = (uint8_t)net->vc.allocator;
+        out->allocator = net->vc.allocator & 0xf;
+        out->vc_allocator = net->vc.vc_allocator & 0xf;
         out->speculative = net->vc.speculative;
         out->yields = net->vc.speculative && net->vc.speculation_yields;
         out->overlaps = net->vc.overlaps;
@@ -119,14 +128,14 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
             .allocator = (uint8_t)net->vc.allocator,
             .yields = net->vc.speculative && net->vc.speculation_yields,
         };
-    if (net->vc.allocator == NOC_ALLOCATOR_ISLIP && rounds > e->mode.rounds)
-        e->mode.rounds = rounds;
+    if (rounds > e->mode.rounds) e->mode.rounds = rounds;
     e->mode.speculation |= net->vc.speculative;
     e->mode.hold |= net->vc.allocation_hold != NOC_HOLD_NONE;
     e->mode.overlaps |= net->vc.overlaps;
     e->mode.spread |= net->vc.input_speedup > 1;
-    e->mode.mixed |= net->vc.allocator != NOC_ALLOCATOR_ISLIP;
-    e->maximum |= maximum;
+    e->mode.mixed |= noc_rule_of(net->vc.allocator) != NOC_RULE_ROUNDS ||
+                     noc_vc_rule_of(net->vc.vc_allocator) != NOC_RULE_ROUNDS;
+    e->maximum |= net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
 }
 
 /* First input VC of each router. */
@@ -424,6 +433,7 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     if (!make_arrays(e) || !make_lines(e) || !make_channels(e)) goto fail;
     if (!make_turns(e, start.like)) goto fail;
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
+    if (!noc_matchings_new(e, start.seed)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e)) goto fail;
     e->mode.forks = e->fork_count > 0;
     e->mode.rests = e->resting != NULL;
@@ -439,6 +449,7 @@ void noc_vc_free(noc_vc_engine *e)
 {
     if (!e) return;
     noc_forks_free(e);
+    noc_matchings_free(e);
     noc_ejections_free(e->ejections);
     noc_resting_channels_free(e->resting);
     noc_paces_free(e);

@@ -98,12 +98,12 @@ typedef struct noc_output {
     uint16_t port;          /* number among its router's outputs */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
-    uint8_t labels;                   /* number of its labels */
-    uint8_t shift;                    /* log2 of the stride */
-    uint8_t vc_rounds, switch_rounds; /* iterations of iSLIP */
-    uint8_t allocator;                /* noc_allocator */
-    uint8_t hold;                     /* noc_allocation_hold */
-    uint8_t inputs;                   /* crossbar inputs of a port, which its VCs are spread over */
+    uint8_t labels;                          /* number of its labels */
+    uint8_t shift;                           /* log2 of the stride */
+    uint8_t vc_rounds, switch_rounds;        /* iterations of iSLIP */
+    uint8_t allocator : 4, vc_allocator : 4; /* noc_allocator */
+    uint8_t hold;                            /* noc_allocation_hold */
+    uint8_t inputs; /* crossbar inputs of a port, which its VCs are spread over */
     bool speculative : 1, yields : 1, atomic : 1;
     bool overlaps : 1;              /* VCs are allocated as the cycle's flits leave them */
     bool queues : 1, traverses : 1; /* paces.h: flits queue for the channel; the crossbar takes a
@@ -192,6 +192,7 @@ typedef struct noc_routing_heads {
 
 typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
+typedef struct noc_matching noc_matching;
 typedef struct noc_resting_channels noc_resting_channels;
 typedef struct noc_ejections noc_ejections;
 typedef struct noc_paces noc_paces;
@@ -201,7 +202,12 @@ typedef struct noc_vc_engine {
     noc_ports *ports;
     uint64_t now; /* ports->now, while a cycle runs */
     noc_mode mode;
-    bool maximum; /* some allocator is a maximum matching */
+    bool maximum;            /* some allocator is a maximum matching */
+    noc_matching *matchings; /* routers whose allocators look at all requests */
+    uint32_t matching_count;
+    uint32_t *matching_of_input; /* of the first input of a router */
+    uint64_t vc_allocations;     /* so far, where matchings count */
+    noc_random matching_random;
 
     noc_input *inputs;
     noc_output *outputs;

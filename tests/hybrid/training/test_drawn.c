@@ -43,7 +43,7 @@ enum { DRAWN_DESIGNS = 100 };
 
 /* What the designs of a suite have between them. */
 typedef struct variety {
-    bool topologies[16], patterns[16], routings[16], allocators[3], stages[5], speedups[4];
+    bool topologies[32], patterns[16], routings[16], allocators[16], stages[5], speedups[4];
     int least_vcs, most_vcs, least_buffer, most_buffer, longest_channel, most_nodes;
     size_t uneven, two_networks, hot, long_channels;
 } variety;

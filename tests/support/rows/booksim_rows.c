@@ -133,9 +133,17 @@ static int stages_of(const table *t)
     return is(t, "speculative", "1") ? 2 : is(t, "routing_delay", "1") ? 4 : 3;
 }
 
+/* BookSim's names of allocators, and ours where they differ. */
+static const char *allocator_of(const table *t)
+{
+    if (is(t, "sw_allocator", "separable_input_first")) return "separable";
+    if (is(t, "sw_allocator", "separable_output_first")) return "separable-output";
+    return cell(t, "sw_allocator");
+}
+
 static void put_network(FILE *out, const table *t)
 {
-    const bool islip = is(t, "sw_allocator", "islip"), speculative = is(t, "speculative", "1");
+    const bool speculative = is(t, "speculative", "1");
     const int stages = stages_of(t);
     fprintf(out, "network = { carries = \"both\"; ");
     put_topology(out, t);
@@ -143,9 +151,11 @@ static void put_network(FILE *out, const table *t)
             cell(t, "num_vcs"), cell(t, "vc_buf_size"), stages);
     /* "2*distance": ours are per router spanned anyway */
     fprintf(out, " channel_cycles = %d; allocator = \"%s\";", (int)number(t, "channel_latency"),
-            islip ? "islip" : "separable");
+            allocator_of(t));
     if (number(t, "flit_bytes") > 0.0) fprintf(out, " flit_bytes = %s;", cell(t, "flit_bytes"));
-    if (speculative) fprintf(out, " speculation = \"%s\";", islip ? "equal" : "priority");
+    if (speculative)
+        fprintf(out, " speculation = \"%s\";",
+                is(t, "sw_allocator", "islip") ? "equal" : "priority");
     if (has_column(t, "input_speedup"))
         fprintf(out, " internal_speedup = %.2f; input_speedup = %s;", number(t, "internal_speedup"),
                 cell(t, "input_speedup"));

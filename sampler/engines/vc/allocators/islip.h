@@ -81,12 +81,11 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
 }
 
 /* Second half, for one input: it accepts the output that it prefers. */
-NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields,
-                                unsigned round, noc_mode m)
+NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, unsigned round,
+                                noc_mode m)
 {
     noc_input *input = &e->inputs[i];
     const unsigned o = input->first_output + port;
-    (void)yields;
     noc_grant_switch(e, port, input, round == 0, m);
     if (m.rounds == 1 || e->outputs[o].switch_rounds == 1) return;
     noc_set_add(e->allocation.taken_inputs, i);

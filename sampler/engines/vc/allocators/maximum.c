@@ -48,26 +48,12 @@ static void add_yielding(noc_vc_engine *e, unsigned words)
     }
 }
 
+/* Searches never take an output away from an input without another for it. */
 void noc_maximum_match(noc_vc_engine *e)
 {
     const unsigned words = e->mode.words;
-    for (uint32_t o = 0; o < e->output_count; o++) e->allocation.matched[o] = NOC_NONE;
     search_all(e, words);
-    if (e->mode
-            /* searches never take an output away from an input without another for it */
-            .speculation) {
-        add_yielding(e, words);
-        search_all(e, words);
-    }
-    for (uint32_t o = 0; o < e->output_count; o++)
-        if (e->allocation.matched[o] != NOC_NONE)
-            noc_grant_switch(e, e->outputs[o].port, &e->inputs[e->allocation.matched[o]], true,
-                             e->mode);
-    for (uint32_t i = 0; i < e->input_count; i++) {
-        if (e->inputs[i].allocator != NOC_ALLOCATOR_MAXIMUM) continue;
-        noc_set_remove(e->allocation.granted_inputs, i);
-        noc_set_remove(e->allocation.taken_inputs, i);
-        for (unsigned w = 0; w < words; w++)
-            noc_grants(e, i, e->mode)[w] = e->allocation.yielding[i * words + w] = 0;
-    }
+    if (!e->mode.speculation) return;
+    add_yielding(e, words);
+    search_all(e, words);
 }

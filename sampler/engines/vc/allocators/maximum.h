@@ -5,29 +5,9 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATORS_MAXIMUM_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATORS_MAXIMUM_H
 
-#include "sampler/engines/vc/allocators/islip.h"
+#include "sampler/engines/vc/state.h"
 
-NOC_INLINE void noc_maximum_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
-                                noc_mode m)
-{
-    noc_islip_vcs(e, out, heads, m);
-}
-
-/* An output that has requests may be matched with each of their inputs. */
-NOC_INLINE void noc_maximum_output(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
-{
-    if (round == 0) noc_pass_all_requests(e, o, m);
-}
-
-/* Inputs are matched before any chooses. */
-NOC_INLINE void noc_maximum_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields,
-                                  unsigned round, noc_mode m)
-{
-    (void)e, (void)i, (void)port, (void)yields, (void)round, (void)m;
-}
-
-/* Matches all inputs and outputs of these routers: no input of theirs has anything left to choose
- * from. */
+/* Matches the inputs and outputs of the routers that have it (allocation.matched, taken_inputs). */
 void noc_maximum_match(noc_vc_engine *engine);
 
 #endif

@@ -24,21 +24,13 @@ NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
-/* An output that has requests is wanted by all of their inputs. One iteration only. */
-NOC_INLINE void noc_separable_output(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
-{
-    if (round == 0) noc_pass_all_requests(e, o, m);
-}
-
 /* An input bids for the output that it prefers; of the bids for an output the first at or after its
  * pointer is the best. */
-NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields,
-                                    unsigned round, noc_mode m)
+NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields)
 {
     const noc_input *input = &e->inputs[i];
     const unsigned o = input->first_output + port;
     const noc_output *out = &e->outputs[o];
-    (void)round, (void)m;
     const unsigned turns = noc_turns(input->first_bit, out->grant_pointer, out->input_bits) +
                            (yields ? out->input_bits : 0u);
     if (noc_set_has(e->allocation.bid_outputs, o) && turns >= e->allocation.best_turns[o]) return;

@@ -1,0 +1,376 @@
+#include "sampler/engines/vc/allocators/matching.h"
+
+#include <stdlib.h>
+
+#include "sampler/engines/vc/allocators/maximum.h"
+
+static bool is_matched(noc_allocator allocator)
+{
+    return noc_rule_of(allocator) == NOC_RULE_MATCHING;
+}
+
+static void add_matching(noc_vc_engine *e, const noc_output *out, uint32_t first_output,
+                         uint32_t outputs)
+{
+    const noc_allocator vcs = (noc_allocator)out->vc_allocator;
+    if (!is_matched((noc_allocator)out->allocator) && !is_matched(vcs)) return;
+    e->matching_of_input[out->first_input] = e->matching_count;
+    e->matchings[e->matching_count++] = (noc_matching){
+        .first_input = out->first_input,
+        .inputs = (uint32_t)out->input_bits >> out->shift,
+        .first_output = first_output,
+        .outputs = outputs,
+        .allocator = out->allocator,
+        .vc_allocator = out->vc_allocator,
+    };
+}
+
+bool noc_matchings_new(noc_vc_engine *e, uint64_t seed)
+{
+    const noc_graph *g = &e->system->graph;
+    e->matchings = calloc(g->router_count + 1u, sizeof *e->matchings);
+    e->matching_of_input = calloc(e->input_count + 1u, sizeof *e->matching_of_input);
+    if (!e->matchings || !e->matching_of_input) return false;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_router *router = &g->routers[r];
+        if (!noc_vc_is_own(e, router->network) || router->outputs == 0) continue;
+        add_matching(e, &e->outputs[router->first_output], router->first_output, router->outputs);
+    }
+    e->matching_random = noc_random_stream(seed, g->terminal_count + 1);
+    return true;
+}
+
+void noc_matchings_free(noc_vc_engine *e)
+{
+    free(e->matchings);
+    free(e->matching_of_input);
+}
+
+static uint32_t draw(noc_vc_engine *e, uint32_t count)
+{
+    return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
+}
+
+/* ---- switch --------------------------------------------------------------------------------- */
+
+static bool wants(noc_vc_engine *e, const noc_matching *r, uint32_t input, uint32_t port)
+{
+    return noc_set_has(noc_grants(e, r->first_input + input, e->mode), port);
+}
+
+static void match(noc_vc_engine *e, const noc_matching *r, uint32_t input, uint32_t port)
+{
+    e->allocation.matched[r->first_output + port] = r->first_input + input;
+    noc_set_add(e->allocation.taken_inputs, r->first_input + input);
+}
+
+/* A sweep over the diagonals of the square of inputs and outputs. Returns the first that granted
+ * anything; NOC_NONE: none did. */
+static uint32_t sweep(noc_vc_engine *e, const noc_matching *r)
+{
+    const uint32_t size = r->inputs > r->outputs ? r->inputs : r->outputs;
+    uint32_t first = NOC_NONE;
+    for (uint32_t p = 0; p < size; p++) {
+        const uint32_t diagonal = (r->diagonal + p) % size;
+        for (uint32_t i = 0; i < r->inputs; i++) {
+            const uint32_t port = (diagonal + size - i) % size;
+            if (port >= r->outputs || noc_set_has(e->allocation.taken_inputs, r->first_input + i))
+                continue;
+            if (e->allocation.matched[r->first_output + port] != NOC_NONE || !wants(e, r, i, port))
+                continue;
+            match(e, r, i, port);
+            if (first == NOC_NONE) first = diagonal;
+        }
+    }
+    return first;
+}
+
+/* Requests that yield join the others. */
+static void add_yielding(noc_vc_engine *e, const noc_matching *r)
+{
+    for (uint32_t i = r->first_input; i < r->first_input + r->inputs; i++)
+        for (unsigned w = 0; w < e->mode.words && e->inputs[i].yields; w++)
+            noc_grants(e, i, e->mode)[w] |= e->allocation.yielding[i * e->mode.words + w];
+}
+
+/* BookSim 2.0: requests in classes of their priority, each class sweeps all diagonals. */
+static void match_wavefront(noc_vc_engine *e, noc_matching *r)
+{
+    const uint32_t size = r->inputs > r->outputs ? r->inputs : r->outputs;
+    uint32_t first = sweep(e, r);
+    if (e->mode.speculation) {
+        add_yielding(e, r);
+        const uint32_t second = sweep(e, r);
+        if (first == NOC_NONE) first = second;
+    }
+    const bool moves_past = r->allocator == NOC_ALLOCATOR_RR_WAVEFRONT && first != NOC_NONE;
+    r->diagonal = (uint16_t)(((moves_past ? first : r->diagonal) + 1) % size);
+}
+
+/* Inputs that want a port. */
+static uint32_t requests_of(noc_vc_engine *e, const noc_matching *r, uint32_t port)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->inputs; i++) count += wants(e, r, i, port);
+    return count;
+}
+
+/* The port with the fewest requests that an input wants, the first at or after its pointer of
+ * equals. */
+static uint32_t loneliest(noc_vc_engine *e, const noc_matching *r, uint32_t input)
+{
+    uint32_t best = NOC_NONE, fewest = UINT32_MAX;
+    for (uint32_t k = 0; k < r->outputs; k++) {
+        const uint32_t port = (e->inputs[r->first_input + input].accept_pointer + k) % r->outputs;
+        if (!wants(e, r, input, port)) continue;
+        const uint32_t requests = requests_of(e, r, port);
+        if (requests >= fewest) continue;
+        fewest = requests;
+        best = port;
+    }
+    return best;
+}
+
+/* BookSim 2.0: both pointers of a pair advance by one. */
+static void match_loa(noc_vc_engine *e, noc_matching *r)
+{
+    add_yielding(e, r);
+    for (uint32_t i = 0; i < r->inputs; i++) {
+        const uint32_t port = loneliest(e, r, i);
+        if (port == NOC_NONE) continue;
+        const noc_output *out = &e->outputs[r->first_output + port];
+        const uint32_t pointer = (uint32_t)out->grant_pointer >> out->shift;
+        const uint32_t rival = e->allocation.matched[r->first_output + port];
+        const unsigned turns = noc_turns(i, pointer, r->inputs);
+        if (rival != NOC_NONE && noc_turns(rival - r->first_input, pointer, r->inputs) < turns)
+            continue;
+        e->allocation.matched[r->first_output + port] = r->first_input + i;
+    }
+}
+
+/* One round: each output grants the first request from a drawn input on, each input accepts the
+ * first grant from a drawn output on. */
+static void match_pim(noc_vc_engine *e, noc_matching *r)
+{
+    uint32_t *matched = &e->allocation.matched[r->first_output];
+    add_yielding(e, r);
+    for (uint32_t port = 0; port < r->outputs; port++) {
+        const uint32_t start = draw(e, r->inputs);
+        for (uint32_t k = 0; k < r->inputs && matched[port] == NOC_NONE; k++)
+            if (wants(e, r, (start + k) % r->inputs, port))
+                matched[port] = r->first_input + (start + k) % r->inputs;
+    }
+    for (uint32_t i = 0; i < r->inputs; i++) {
+        const uint32_t start = draw(e, r->outputs);
+        bool accepted = false;
+        for (uint32_t k = 0; k < r->outputs; k++) {
+            uint32_t *grant = &matched[(start + k) % r->outputs];
+            if (*grant != r->first_input + i) continue;
+            if (accepted) *grant = NOC_NONE;
+            accepted = true;
+        }
+    }
+}
+
+static bool has_requests(const noc_vc_engine *e, const noc_matching *r)
+{
+    for (uint32_t i = r->first_input; i < r->first_input + r->inputs; i++)
+        if (noc_set_has(e->allocation.granted_inputs, i)) return true;
+    return false;
+}
+
+static void match_router(noc_vc_engine *e, noc_matching *r)
+{
+    switch ((noc_allocator)r->allocator) {
+    case NOC_ALLOCATOR_WAVEFRONT:
+    case NOC_ALLOCATOR_RR_WAVEFRONT:
+        match_wavefront(e, r);
+        return;
+    case NOC_ALLOCATOR_LOA:
+        match_loa(e, r);
+        return;
+    case NOC_ALLOCATOR_PIM:
+        match_pim(e, r);
+        return;
+    default: /* maximum: all routers together; others: virtual channels alone are matched */
+        return;
+    }
+}
+
+/* The pairs of a router get the switch. */
+static void grant_router(noc_vc_engine *e, const noc_matching *r)
+{
+    const bool by_one = r->allocator == NOC_ALLOCATOR_LOA;
+    for (uint32_t o = r->first_output; o < r->first_output + r->outputs; o++) {
+        if (e->allocation.matched[o] == NOC_NONE) continue;
+        noc_output *out = &e->outputs[o];
+        noc_input *input = &e->inputs[e->allocation.matched[o]];
+        if (by_one) {
+            input->accept_pointer = (uint16_t)((input->accept_pointer + 1) % r->outputs);
+            out->grant_pointer =
+                (uint16_t)((out->grant_pointer + (1u << out->shift)) % out->input_bits);
+        }
+        noc_grant_switch(e, out->port, input, !by_one, e->mode);
+    }
+}
+
+static void forget_requests(noc_vc_engine *e, const noc_matching *r)
+{
+    for (uint32_t i = r->first_input; i < r->first_input + r->inputs; i++) {
+        noc_set_remove(e->allocation.granted_inputs, i);
+        noc_set_remove(e->allocation.taken_inputs, i);
+        for (unsigned w = 0; w < e->mode.words; w++)
+            noc_grants(e, i, e->mode)[w] = e->allocation.yielding[i * e->mode.words + w] = 0;
+    }
+}
+
+void noc_match_switch(noc_vc_engine *e)
+{
+    for (uint32_t o = 0; o < e->output_count; o++) e->allocation.matched[o] = NOC_NONE;
+    if (e->maximum) noc_maximum_match(e);
+    for (uint32_t k = 0; k < e->matching_count; k++)
+        if (has_requests(e, &e->matchings[k])) match_router(e, &e->matchings[k]);
+    for (uint32_t k = 0; k < e->matching_count; k++)
+        if (is_matched((noc_allocator)e->matchings[k].allocator)) grant_router(e, &e->matchings[k]);
+    for (uint32_t k = 0; k < e->matching_count; k++)
+        if (is_matched((noc_allocator)e->matchings[k].allocator))
+            forget_requests(e, &e->matchings[k]);
+}
+
+/* ---- virtual channels ----------------------------------------------------------------------- */
+
+/* VCs of the output that a head asks for. */
+static uint32_t asked_of(const noc_vc_engine *e, const noc_output *out, uint32_t vc)
+{
+    return e->vcs[vc].permitted & out->free_vcs;
+}
+
+static unsigned vc_circle(const noc_matching *r, const noc_output *out)
+{
+    const unsigned wide = r->outputs * out->labels;
+    return wide > out->input_bits ? wide : out->input_bits;
+}
+
+/* A router's first diagonal moves on once an allocation, however many of its outputs take part. */
+static void start_wavefront(noc_vc_engine *e, noc_matching *r, unsigned circle)
+{
+    if (r->vc_turn == e->vc_allocations) return;
+    const bool moves_past = r->vc_allocator == NOC_ALLOCATOR_RR_WAVEFRONT;
+    r->vc_diagonal = (uint16_t)((r->vc_diagonal + (moves_past ? r->vc_granted : 0u) + 1u) % circle);
+    r->vc_granted = (uint16_t)circle;
+    r->vc_turn = e->vc_allocations;
+}
+
+/* A head, a VC that it asks for, and how many diagonals behind the first one the pair is. */
+typedef struct pair {
+    uint32_t head; /* NOC_NONE: there is none */
+    unsigned v, turns;
+} pair;
+
+/* The pair on the first diagonal that has one. */
+static pair first_pair(const noc_vc_engine *e, const noc_matching *r, const noc_output *out,
+                       const uint64_t *heads, unsigned circle)
+{
+    pair best = {NOC_NONE, 0, circle};
+    NOC_SET_EACH(bit, heads, e->mode.words)
+    {
+        const uint32_t head = out->first_input_vc + (uint32_t)bit;
+        for (uint32_t left = asked_of(e, out, head); left; left &= left - 1) {
+            const unsigned v = (unsigned)__builtin_ctz(left);
+            const unsigned diagonal = ((unsigned)bit + out->first_label + v) % circle;
+            const unsigned turns = noc_turns(diagonal, r->vc_diagonal, circle);
+            if (turns < best.turns) best = (pair){head, v, turns};
+        }
+    }
+    return best;
+}
+
+static void wavefront_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, const uint64_t *heads)
+{
+    const unsigned circle = vc_circle(r, out);
+    bool any = false;
+    NOC_SET_EACH(bit, heads, e->mode.words)
+    any |= asked_of(e, out, out->first_input_vc + (uint32_t)bit) != 0;
+    if (any) start_wavefront(e, r, circle);
+    for (;;) {
+        const pair next = first_pair(e, r, out, heads, circle);
+        if (next.head == NOC_NONE) return;
+        if (next.turns < r->vc_granted) r->vc_granted = (uint16_t)next.turns;
+        noc_grant_vc(e, out, next.head, next.v, false, e->mode);
+    }
+}
+
+/* A head asks for the VC with the fewest requests, a VC takes the first of these heads. */
+static void loa_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads)
+{
+    unsigned requests[NOC_VCS_MAX] = {0};
+    noc_vc_choice choice = {.granting = 0};
+    NOC_SET_EACH(bit, heads, e->mode.words)
+    for (uint32_t left = asked_of(e, out, out->first_input_vc + (uint32_t)bit); left;
+         left &= left - 1)
+        requests[__builtin_ctz(left)]++;
+    NOC_SET_EACH(bit, heads, e->mode.words)
+    {
+        const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+        const uint32_t asked = asked_of(e, out, vc);
+        uint32_t lonely = 0;
+        unsigned fewest = UINT32_MAX;
+        for (uint32_t left = asked; left; left &= left - 1) {
+            const unsigned v = (unsigned)__builtin_ctz(left);
+            if (requests[v] < fewest) lonely = 0;
+            if (requests[v] <= fewest) lonely |= 1u << v;
+            if (requests[v] < fewest) fewest = requests[v];
+        }
+        if (lonely)
+            noc_offer_vc(e, out, &choice, noc_preferred_vc(out, &e->vcs[vc], lonely, e->mode), vc);
+    }
+    for (; choice.granting; choice.granting &= choice.granting - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(choice.granting);
+        e->vcs[choice.candidate[v]].accept_pointer++;
+        e->vcs[out->first_vc + v].grant_pointer++;
+        noc_grant_vc(e, out, choice.candidate[v], v, false, e->mode);
+    }
+}
+
+/* Each VC grants the first head from a drawn place on, each head accepts the first from a drawn one
+ * on. */
+static void pim_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, const uint64_t *heads)
+{
+    noc_vc_choice choice = {.granting = 0};
+    for (uint32_t left = out->free_vcs; left; left &= left - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(left);
+        e->vcs[out->first_vc + v].grant_pointer = (uint16_t)draw(e, out->input_bits);
+    }
+    NOC_SET_EACH(bit, heads, e->mode.words)
+    {
+        const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+        for (uint32_t left = asked_of(e, out, vc); left; left &= left - 1)
+            noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
+    }
+    while (choice.granting) {
+        const uint32_t vc = choice.candidate[__builtin_ctz(choice.granting)];
+        uint32_t granting_it = 0;
+        for (uint32_t left = choice.granting; left; left &= left - 1)
+            if (choice.candidate[__builtin_ctz(left)] == vc) granting_it |= left & -left;
+        choice.granting &= ~granting_it;
+        e->vcs[vc].accept_pointer = (uint16_t)draw(e, r->outputs * out->labels);
+        noc_grant_vc(e, out, vc, noc_preferred_vc(out, &e->vcs[vc], granting_it, e->mode), false,
+                     e->mode);
+    }
+}
+
+void noc_match_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads)
+{
+    noc_matching *r = &e->matchings[e->matching_of_input[out->first_input]];
+    switch ((noc_allocator)r->vc_allocator) {
+    case NOC_ALLOCATOR_LOA:
+        loa_vcs(e, out, heads);
+        return;
+    case NOC_ALLOCATOR_PIM:
+        pim_vcs(e, r, out, heads);
+        return;
+    default:
+        wavefront_vcs(e, r, out, heads);
+        return;
+    }
+}
