@@ -67,7 +67,7 @@ static bool compares(const noc_judged *j)
 bool noc_judged_is_change(const noc_judged *j)
 {
     return compares(j) && noc_printed_of(j->row).form == NOC_PRINTED_NUMBER &&
-           strcmp(j->row->judge, "direction") != 0;
+           strcmp(j->row->judge, "direction") != 0 && strcmp(j->row->judge, "up-to") != 0;
 }
 
 static void add_change(noc_changes *c, const noc_judged *j)

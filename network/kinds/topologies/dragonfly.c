@@ -125,8 +125,8 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     const double tile = design->chip.tile_mm;
     const double local_mm = sqrt((double)s.concentration * s.routers) / 2.0 * tile;
     const double global_mm = sqrt(nodes_of(&s)) / 2.0 * tile;
-    const uint32_t first = g->networks[network].first_router;
     bool added = add_routers(g, design, network, &s);
+    const uint32_t first = g->networks[network].first_router;
     for (int group = 0; group < s.groups; group++) {
         const uint32_t base = first + (uint32_t)(group * s.routers);
         for (uint32_t a = 0; a < (uint32_t)s.routers; a++)

@@ -4,22 +4,33 @@
 
 #include "sampler/engines/vc/allocators/maximum.h"
 
+static uint32_t max_of(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 static bool is_matched(noc_allocator allocator)
 {
     return noc_rule_of(allocator) == NOC_RULE_MATCHING;
 }
 
-static void add_matching(noc_vc_engine *e, const noc_output *out, uint32_t first_output,
-                         uint32_t outputs)
+/* An allocator is that of the router as it is built: ports that lead nowhere are part of its
+ * square. */
+static void add_matching(noc_vc_engine *e, const noc_router *router)
 {
+    const noc_output *out = &e->outputs[router->first_output];
     const noc_allocator vcs = (noc_allocator)out->vc_allocator;
+    const uint32_t inputs = (uint32_t)out->input_bits >> out->shift;
+    const uint32_t built_inputs = (uint32_t)router->built.inputs * out->inputs;
     if (!is_matched((noc_allocator)out->allocator) && !is_matched(vcs)) return;
     e->matching_of_input[out->first_input] = e->matching_count;
     e->matchings[e->matching_count++] = (noc_matching){
         .first_input = out->first_input,
-        .inputs = (uint32_t)out->input_bits >> out->shift,
-        .first_output = first_output,
-        .outputs = outputs,
+        .inputs = inputs,
+        .first_output = router->first_output,
+        .outputs = router->outputs,
+        .size =
+            max_of(max_of(inputs, router->outputs), max_of(built_inputs, router->built.outputs)),
         .allocator = out->allocator,
         .vc_allocator = out->vc_allocator,
     };
@@ -34,7 +45,7 @@ bool noc_matchings_new(noc_vc_engine *e, uint64_t seed)
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router *router = &g->routers[r];
         if (!noc_vc_is_own(e, router->network) || router->outputs == 0) continue;
-        add_matching(e, &e->outputs[router->first_output], router->first_output, router->outputs);
+        add_matching(e, router);
     }
     e->matching_random = noc_random_stream(seed, g->terminal_count + 1);
     return true;
@@ -68,7 +79,7 @@ static void match(noc_vc_engine *e, const noc_matching *r, uint32_t input, uint3
  * anything; NOC_NONE: none did. */
 static uint32_t sweep(noc_vc_engine *e, const noc_matching *r)
 {
-    const uint32_t size = r->inputs > r->outputs ? r->inputs : r->outputs;
+    const uint32_t size = r->size;
     uint32_t first = NOC_NONE;
     for (uint32_t p = 0; p < size; p++) {
         const uint32_t diagonal = (r->diagonal + p) % size;
@@ -96,7 +107,6 @@ static void add_yielding(noc_vc_engine *e, const noc_matching *r)
 /* BookSim 2.0: requests in classes of their priority, each class sweeps all diagonals. */
 static void match_wavefront(noc_vc_engine *e, noc_matching *r)
 {
-    const uint32_t size = r->inputs > r->outputs ? r->inputs : r->outputs;
     uint32_t first = sweep(e, r);
     if (e->mode.speculation) {
         add_yielding(e, r);
@@ -104,7 +114,7 @@ static void match_wavefront(noc_vc_engine *e, noc_matching *r)
         if (first == NOC_NONE) first = second;
     }
     const bool moves_past = r->allocator == NOC_ALLOCATOR_RR_WAVEFRONT && first != NOC_NONE;
-    r->diagonal = (uint16_t)(((moves_past ? first : r->diagonal) + 1) % size);
+    r->diagonal = (uint16_t)(((moves_past ? first : r->diagonal) + 1) % r->size);
 }
 
 /* Inputs that want a port. */
@@ -247,8 +257,7 @@ static uint32_t asked_of(const noc_vc_engine *e, const noc_output *out, uint32_t
 
 static unsigned vc_circle(const noc_matching *r, const noc_output *out)
 {
-    const unsigned wide = r->outputs * out->labels;
-    return wide > out->input_bits ? wide : out->input_bits;
+    return max_of(r->size * out->labels, out->input_bits);
 }
 
 /* A router's first diagonal moves on once an allocation, however many of its outputs take part. */

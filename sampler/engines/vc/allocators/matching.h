@@ -8,6 +8,7 @@
 /* A router with such an allocator, of the switch or of virtual channels. */
 struct noc_matching {
     uint32_t first_input, inputs, first_output, outputs;
+    uint32_t size; /* inputs or outputs of the router as it is built, of which it has more */
     uint8_t allocator, vc_allocator; /* noc_allocator */
     uint16_t diagonal;               /* of a wavefront: the first one, of the switch */
     /* The same of virtual channels: diagonals from the first one on to the first that granted, and
