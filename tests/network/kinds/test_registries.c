@@ -246,7 +246,7 @@ static void lists_name_who_serves_whom(void **state)
     noc_routing_topologies(&none, text, sizeof text);
     assert_string_equal(text, "none");
     noc_routing_topologies(noc_routing_at(0), text, sizeof text);
-    assert_string_equal(text, "mesh, cmesh, flattened-butterfly");
+    assert_string_equal(text, "mesh, torus, cmesh, flattened-butterfly");
     const int rapid = test_position(noc_routing_name, "rapid-request");
     noc_routing_topologies(noc_routing_at((size_t)rapid), text, sizeof text);
     assert_string_equal(text, "mesh");
