@@ -241,7 +241,9 @@ static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int na
     if (!sample) return NAN;
     s->any_stale |= noc_bench_is_stale(s->bench, a, sample);
     const noc_metric *m = &sample->metrics[metric];
-    return moved(s, name, m->value, 0.5 * (m->hi - m->lo));
+    /* Costs are off by the same factor on both sides of a comparison. */
+    const bool cost = noc_metric_info_of((noc_metric_id)metric)->exact;
+    return moved(s, name, m->value, cost ? NAN : 0.5 * (m->hi - m->lo));
 }
 
 static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
