@@ -405,15 +405,19 @@ static void send_later(const life *l, double counts, noc_life_shares *sum)
     sum->held += counts * l->limits->open * l->limits->round_trip;
 }
 
-/* Chance that fewer than `ways` come when so many do in the mean (Poisson). */
-static double fewer_than(int ways, double mean)
+/* Whether a number that is drawn says that fewer than `ways` come, when so many do in the mean
+ * (Poisson): as many or more have a chance of mean^ways / ways! at most. */
+static bool draws_fewer(double drawn, int ways, double mean)
 {
+    double most = 1.0;
+    for (int n = 1; n <= ways; n++) most *= mean / n;
+    if (drawn < 1.0 - most) return true;
     double term = exp(-mean), sum = 0.0;
     for (int n = 0; n < ways; n++) {
         sum += term;
         term *= mean / (n + 1);
     }
-    return sum;
+    return drawn < sum;
 }
 
 /* Whether a core that has got the line has it still. Chances of table and cache are independent. */
@@ -422,7 +426,7 @@ static bool is_in_l1(const life *l, const noc_line_touch *t)
     if (!(l->limits->turn > 0.0) || !(l->asked >> t->core & 1)) return false;
     const double since = (t->time - l->answered[t->core]) / l->limits->turn;
     const double drawn = (double)t->chance * 4096.0;
-    return drawn - floor(drawn) < fewer_than(l->limits->ways, since);
+    return draws_fewer(drawn - floor(drawn), l->limits->ways, since);
 }
 
 /* A read misses in its core's cache. */
