@@ -51,12 +51,13 @@ static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_
 {
     double instructions = 0.0, threads = 0.0, warps = 0.0, at_work = 0.0;
     double misses = 0.0, redundant = 0.0;
-    ends->own = ends->merged = ends->hits = 0.0;
+    ends->l1 = ends->own = ends->merged = ends->hits = 0.0;
     for (size_t i = 0; i < side->count; i++) {
         const noc_core_class *c = &side->classes[i];
         const noc_core_flow *f = &flow->classes[i];
         const double share = c->cores * f->requests / flow->requests;
         const double reads = share * c->workload->read_fraction;
+        ends->l1 += reads * f->reads.l1;
         ends->own += reads * f->reads.own;
         ends->merged += reads * f->reads.merged;
         ends->hits += reads * f->reads.hits;

@@ -18,7 +18,7 @@ const noc_closed_terms noc_closed_coefficients = {
 };
 
 const noc_closed_ends noc_no_ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
-                                     NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+                                     NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
 const char *noc_binding_name(noc_binding binding)
 {

@@ -80,9 +80,9 @@ typedef struct noc_closed_ends {
     /* Kernels that end: their work a cycle, over what they would if slots were never empty; times
      * that all slots are filled. */
     double pace, waves;
-    /* Shares of what warps ask for that is not sent: merged by a core's MSHRs, by a cluster's
-     * table, found in its cache. */
-    double own, merged, hits;
+    /* Shares of what warps ask for that is not sent: found in a core's first-level cache, merged by
+     * its MSHRs, by a cluster's table, found in the cluster's cache. */
+    double l1, own, merged, hits;
     double
         redundant; /* share of the reads that miss in first-level caches (design/cores/sharing.h) */
     double instructions; /* instructions of a request that warps make */

@@ -116,7 +116,7 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_closed_ends *ends)
 {
-    const double sent = 1.0 - ends->own - ends->merged - ends->hits;
+    const double sent = 1.0 - ends->l1 - ends->own - ends->merged - ends->hits;
     const int node =
         noc_explanation_add(e, parent, NOC_MADE_RATIO, "requests for one that is sent", 1.0 / sent,
                             "", loop_source, "warps make more than their port sends");
@@ -124,6 +124,9 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
     const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "share that is sent", sent, "",
                                         loop_source, "what is merged or cached is not");
     noc_explanation_add(e, sum, NOC_MADE_LEAF, "all", 1.0, "", "", "requests of warps");
+    if (d->nodes.l1_lines > 0)
+        noc_explanation_add(e, sum, NOC_MADE_LEAF, "found in L1", -ends->l1, "", loop_source,
+                            "the first-level cache of its core, %d lines", d->nodes.l1_lines);
     noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged by MSHRs", -ends->own, "", loop_source,
                         "for lines that their core waits for");
     if (!(ends->absorbed >= 0.0)) return;
