@@ -61,8 +61,8 @@ static void note_ranges(noc_booksim_translation *t, int class, bool same, const 
 }
 
 /* Datelines of rings, both orders of dimensions, and both phases of a way by a router in between
- * divide the virtual channels of a class, and have none in common here; of an odd number BookSim gives the middle one to both sides
- * (routefunc.cpp, dim_order_torus, xy_yx_mesh). */
+ * divide the virtual channels of a class, and have none in common here; of an odd number BookSim
+ * gives the middle one to both sides (routefunc.cpp, dim_order_torus, xy_yx_mesh). */
 static int odd_class(const noc_booksim_translation *t)
 {
     const bool on_rings = strcmp(noc_booksim_text(t->config, "topology"), "torus") == 0;

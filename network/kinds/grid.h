@@ -51,9 +51,9 @@ void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 
-/* A way by the router `via`, from where it goes on (noc_via): in dimension order to it, in the lower
- * half of the virtual channels, and from it, in the upper half. With `shortcut` it ends where it
- * passes its destination. */
+/* A way by the router `via` (noc_via): in dimension order to it, in the lower half of the virtual
+ * channels, and from it, in the upper half. With `shortcut` the way ends where it passes its
+ * destination. */
 void noc_grid_by(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to, uint32_t vcs,
                  bool shortcut, double probability, noc_paths *paths);
 

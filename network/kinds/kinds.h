@@ -193,7 +193,7 @@ const noc_placement_kind *noc_placement_called(const char *name);
 /* The greatest number of ways that a routing gives a pair of routers of a network. */
 double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network);
 
-/* The routing of a topology for which none is named: the first that serves it; NULL if none does. */
+/* The routing where none is named: the first that serves the topology; NULL if none does. */
 const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology);
 
 /* Whether a routing has paths on a topology. */

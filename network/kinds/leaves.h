@@ -1,6 +1,6 @@
-/* network/kinds/leaves.h: which router the nodes of a topology hang at that has no tiles and no order
- * of its own: nodes take the ports of the outer routers one after the other, compute nodes those
- * that memory nodes leave. */
+/* network/kinds/leaves.h: the routers at which nodes hang, where a topology has no tiles: nodes
+ * take the ports of the outer routers one after the other, compute nodes those that memory nodes
+ * leave. */
 #ifndef NOC_NETWORK_KINDS_LEAVES_H
 #define NOC_NETWORK_KINDS_LEAVES_H
 

@@ -1,5 +1,5 @@
-/* network/kinds/trees.h: what topologies of levels share, in which nodes hang below routers, routers
- * below routers: fat trees and trees.
+/* network/kinds/trees.h: topologies of levels, in which nodes hang below routers, and routers below
+ * routers: fat trees and trees.
  *
  * A sub-tree of level h holds arity^(h + 1) nodes; `tops[h]` routers of level h stand at its top,
  * each of which reaches all of its nodes downwards. Level 0 has the nodes. Routers are numbered

@@ -1,5 +1,5 @@
-/* Ways by routers in between, trees, dragonflies and allocators, by sampler and model, against curves measured
- * with BookSim 2.0 (tests/reference/booksim.md). */
+/* Ways by routers in between, trees, dragonflies and allocators, by the sampler, against curves
+ * measured with BookSim 2.0 (tests/reference/booksim.md). */
 #include <math.h>
 #include <string.h>
 

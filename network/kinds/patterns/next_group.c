@@ -1,5 +1,5 @@
-/* Every node sends to the nodes of the next group of a dragonfly, each alike: all of a group's packets
- * have one link between groups. */
+/* Every node sends to the nodes of the next group of a dragonfly, each alike: all packets of a
+ * group have one link between groups. */
 #include "base/min_max.h"
 #include "network/kinds/patterns/synthetic.h"
 

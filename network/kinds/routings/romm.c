@@ -1,6 +1,6 @@
-/* ROMM, two phases (Nesson and Johnsson, SPAA 1995): by a router of the smallest rectangle that holds
- * source and destination, drawn for each packet, in dimension order to it and from it. All ways are
- * as short as can be; each phase has virtual channels of its own. */
+/* ROMM, two phases (Nesson and Johnsson, SPAA 1995): by a router of the smallest rectangle that
+ * holds source and destination, drawn for each packet, in dimension order to that router and from
+ * it. All ways are as short as can be; each phase has virtual channels of its own. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

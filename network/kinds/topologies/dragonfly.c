@@ -1,7 +1,7 @@
-/* Dragonfly (Kim, Dally, Scott, Abts, ISCA 2008): groups of routers, every two of a group linked, and
- * one global link between every two groups. A router has `concentration` nodes and
- * `global_channels` global links; link x of group G, x from 0, leads to the x-th of the other groups,
- * and belongs to router x / global_channels of the group. */
+/* Dragonfly (Kim, Dally, Scott, Abts, ISCA 2008): groups of routers, every two of a group linked,
+ * and one global link between every two groups. A router has `concentration` nodes and
+ * `global_channels` global links; link x of group G, x from 0, leads to the x-th of the other
+ * groups, and belongs to router x / global_channels of the group. */
 #include <math.h>
 #include <stdio.h>
 

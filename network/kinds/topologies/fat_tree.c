@@ -1,6 +1,6 @@
-/* Fat tree, k-ary n-tree (Petrini and Vanneschi, IPPS 1997): n levels of k^(n-1) routers, k ports down
- * and k up, so that no level is narrower than another. Router p of level h is joined with the k
- * routers of level h + 1 that differ from p in the digit of weight k^h, to the base k. */
+/* Fat tree, k-ary n-tree (Petrini and Vanneschi, IPPS 1997): n levels of k^(n-1) routers, k ports
+ * down and k up, so that no level is narrower than another. Router p of level h is joined with the
+ * k routers of level h + 1 that differ from p in the digit of weight k^h, to the base k. */
 #include <stdio.h>
 
 #include "network/kinds/trees.h"

@@ -10,8 +10,8 @@
  * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
  *
  * An allocator is a line in design/allocators.def that follows one of three rules (noc_rule_of):
- * outputs grant and inputs accept, in rounds (islip.h); inputs choose one output first, and outputs
- * grant when all have (separable.h); inputs and outputs of a router are matched before inputs choose
+ * outputs grant and inputs accept, in rounds (iSLIP); inputs choose one output first, and outputs
+ * grant when all have; inputs and outputs of a router are matched before inputs choose
  * (matching.h).
  *
  * noc_mode says what the design needs of all this. The functions are inlined, so where the caller
@@ -19,11 +19,145 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 
-#include "sampler/engines/vc/allocators/islip.h"
-#include "sampler/engines/vc/allocators/matching.h"
-#include "sampler/engines/vc/allocators/separable.h"
+#include "sampler/engines/vc/matching.h"
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
+
+/* ---- iSLIP ---------------------------------------------------------------------------------- */
+
+/* McKeown 1999: outputs grant, inputs accept, by pointers that move past the partner of the first
+ * iteration only. */
+
+/* For the VCs of one output: each free VC grants the first head at or after its pointer, each head
+ * accepts the first VC at or after its own. A head asks for one output, so outputs are
+ * independent. */
+NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads, noc_mode m)
+{
+    noc_vc_choice choice;
+    for (unsigned round = 0; round < out->vc_rounds && out->free_vcs; round++) {
+        choice.granting = 0;
+        NOC_SET_EACH(bit, heads, m.words)
+        { /* those that got a VC in an earlier round have left */
+            const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+            for (uint32_t left = e->vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
+                noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
+        }
+        if (!choice.granting) return;
+        while (choice.granting) { /* each head accepts one of the VCs that grant it */
+            const uint32_t vc = choice.candidate[__builtin_ctz(choice.granting)];
+            uint32_t granting_it = 0;
+            for (uint32_t left = choice.granting; left; left &= left - 1) {
+                const unsigned v = (unsigned)__builtin_ctz(left);
+                if (choice.candidate[v] == vc) granting_it |= 1u << v;
+            }
+            choice.granting &= ~granting_it;
+            const unsigned v = noc_preferred_vc(out, &e->vcs[vc], granting_it, m);
+            noc_grant_vc(e, out, vc, v, round == 0, m);
+        }
+    }
+}
+
+/* Drops the requests of matched inputs, and of those that are held. */
+NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, uint64_t *open)
+{
+    for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
+        const unsigned bit = p << out->shift;
+        if (noc_set_has(e->allocation.taken_inputs, out->first_input + p))
+            open[bit >> 6] &= ~((uint64_t)out->input_labels << (bit & 63));
+    }
+}
+
+/* The requests for an output that are still open in this round, without those of matched inputs.
+ * Speculative requests join the others, or stand in only where there is no other. */
+NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsigned o,
+                                  unsigned round, noc_mode m, uint64_t *open)
+{
+    const uint64_t *requests = noc_asked(e, o, m);
+    uint64_t any = 0;
+    for (unsigned w = 0; w < m.words; w++) any |= open[w] = requests[w];
+    if (m.hold) {
+        noc_drop_taken(e, out, open);
+        any = !noc_set_empty(open, m.words);
+    }
+    if (noc_has_speculations(e, out, o) && (!any || !out->yields))
+        for (unsigned w = 0; w < m.words; w++)
+            any |= open[w] |= e->requests.speculations[o * m.words + w];
+    if (round == 0 && !m.hold) return any != 0;
+    noc_drop_taken(e, out, open);
+    return !noc_set_empty(open, m.words);
+}
+
+/* First half: an output grants the first request at or after its pointer. */
+NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
+{
+    const noc_output *out = &e->outputs[o];
+    uint64_t open[NOC_SET_WORDS_MAX];
+    const uint64_t *asking = noc_asked(e, o, m), *requests = asking;
+    if ((m.speculation && out->speculative) || round > 0 || m.hold) {
+        if (!noc_open_requests(e, out, o, round, m, open)) return;
+        requests = open;
+    }
+    const unsigned bit = noc_set_first_from(requests, m.words, out->grant_pointer);
+    const unsigned i = out->first_input + (bit >> out->shift);
+    const bool yields = m.speculation && out->yields && !noc_set_has(asking, bit);
+    noc_mark_input(e, i, out, yields, m);
+}
+
+/* Second half, for one input: it accepts the output that it prefers. */
+NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, unsigned round,
+                                noc_mode m)
+{
+    noc_input *input = &e->inputs[i];
+    const unsigned o = input->first_output + port;
+    noc_grant_switch(e, port, input, round == 0, m);
+    if (m.rounds == 1 || e->outputs[o].switch_rounds == 1) return;
+    noc_set_add(e->allocation.taken_inputs, i);
+    noc_set_remove(e->allocation.open_outputs, o);
+}
+
+/* ---- input first ---------------------------------------------------------------------------- */
+
+/* Each head asks for one free VC, the first at or after its pointer; each VC
+ * takes the first of those that ask. Pointers move past the partner when the pair succeeds. */
+NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
+                                  noc_mode m)
+{
+    noc_vc_choice choice = {.granting = 0};
+    NOC_SET_EACH(bit, heads, m.words)
+    {
+        const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+        const noc_vc *in = &e->vcs[vc];
+        const uint32_t wanted = in->permitted & out->free_vcs;
+        if (wanted) noc_offer_vc(e, out, &choice, noc_preferred_vc(out, in, wanted, m), vc);
+    }
+    for (; choice.granting; choice.granting &= choice.granting - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(choice.granting);
+        noc_grant_vc(e, out, choice.candidate[v], v, true, m);
+    }
+}
+
+/* An input bids for the output that it prefers; of the bids for an output the first at or after its
+ * pointer is the best. */
+NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields)
+{
+    const noc_input *input = &e->inputs[i];
+    const unsigned o = input->first_output + port;
+    const noc_output *out = &e->outputs[o];
+    const unsigned turns = noc_turns(input->first_bit, out->grant_pointer, out->input_bits) +
+                           (yields ? out->input_bits : 0u);
+    if (noc_set_has(e->allocation.bid_outputs, o) && turns >= e->allocation.best_turns[o]) return;
+    noc_set_add(e->allocation.bid_outputs, o);
+    e->allocation.best_turns[o] = turns;
+    e->allocation.best_bid[o] = i;
+}
+
+/* Outputs grant the best bids. */
+NOC_INLINE void noc_separable_decide(noc_vc_engine *e, noc_mode m)
+{
+    NOC_SET_EACH(o, e->allocation.bid_outputs, e->output_words)
+    noc_grant_switch(e, e->outputs[o].port, &e->inputs[e->allocation.best_bid[o]], true, m);
+    for (unsigned w = 0; w < e->output_words; w++) e->allocation.bid_outputs[w] = 0;
+}
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@ typedef enum noc_rule {
     NOC_RULE_MATCHING,    /* all requests of a router at once */
 } noc_rule;
 
-/* With one round, and equal requests, output-first allocation and select are iSLIP (BookSim 2.0). */
+/* Output-first allocation and select are iSLIP with one round (BookSim 2.0). */
 NOC_INLINE noc_rule noc_rule_of(noc_allocator allocator)
 {
     switch (allocator) {

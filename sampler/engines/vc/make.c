@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/min_max.h"
-#include "sampler/engines/vc/allocators/matching.h"
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
+#include "sampler/engines/vc/matching.h"
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
 #include "sampler/engines/vc/senders.h"

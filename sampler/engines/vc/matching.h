@@ -1,7 +1,7 @@
-/* sampler/engines/vc/allocators/matching.h: allocators that look at all requests of a router at once:
- * maximum, wavefront, lonely output, parallel iterative matching. */
-#ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATORS_MATCHING_H
-#define NOC_SAMPLER_ENGINES_VC_ALLOCATORS_MATCHING_H
+/* sampler/engines/vc/matching.h: allocators that look at all requests of a router at once: maximum,
+ * wavefront, lonely output, parallel iterative matching. */
+#ifndef NOC_SAMPLER_ENGINES_VC_MATCHING_H
+#define NOC_SAMPLER_ENGINES_VC_MATCHING_H
 
 #include "sampler/engines/vc/grants.h"
 
@@ -21,8 +21,8 @@ struct noc_matching {
 bool noc_matchings_new(noc_vc_engine *engine, uint64_t seed);
 void noc_matchings_free(noc_vc_engine *engine);
 
-/* Matches inputs and outputs of these routers, and grants the pairs: no input of theirs has anything
- * left to choose from. */
+/* Matches inputs and outputs of these routers, and grants the pairs: none of their inputs has
+ * anything left to choose from. */
 void noc_match_switch(noc_vc_engine *engine);
 
 /* Gives the free virtual channels of one output to heads that ask for it. */
