@@ -170,6 +170,8 @@ static const noc_unread_condition
     slow_routers = {passes_no_more_than_a_flit, false, NULL,
                     "routers of one step a cycle (network.internal_speedup) pass an output no more "
                     "than a flit"},
+    switch_alone = {noc_unread_asks_model, true, " by the model",
+                    "the model has the rounds of the switch's allocator"},
     one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
     no_edge = {has_no_edge, false, NULL, "each router is built with the links that it has"};
 
@@ -247,7 +249,8 @@ static const noc_key rows[] = {
      "('nocsight describe allocators')",
      "te13 Table IV: iSLIP", NULL, NOC_BY_CONTENTION},
     {"vc_allocator", NOC_CHOICE, NETWORK(vc_allocator), 0, 0, 0, NOC_YOUNGER, vc_allocator_name, "",
-     "of virtual channels alone", "BookSim 2.0: vc_allocator", NULL, NOC_BY_CONTENTION},
+     "of virtual channels alone", "BookSim 2.0: vc_allocator", NOC_UNREAD(&switch_alone),
+     NOC_BY_CONTENTION},
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", "", NOC_UNREAD(&no_iterations),
      NOC_BY_CONTENTION},

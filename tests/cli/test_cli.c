@@ -35,7 +35,7 @@ static const cli_case cases[] = {
      "bound on throughput", NULL},
     {"lists", "\"$N\" describe", 0, "routings", NULL},
     {"a list", "\"$N\" describe routings", 0, "checkerboard", NULL},
-    {"values of a key that has no list", "\"$N\" describe allocators", 0, "network.allocator",
+    {"values of a key that has no list", "\"$N\" describe speculations", 0, "network.speculation",
      NULL},
     {"many of one", "\"$N\" describe 'virtual channels'", 0, "virtual_channels", NULL},
     {"help, short", "\"$N\" -h", 0, "Exit status:", NULL},
