@@ -12,10 +12,11 @@
 typedef enum noc_asked_kind {
     NOC_ASKED_ANY,   /* no answer in particular: what no answer reads */
     NOC_ASKED_MODEL, /* the model without a load: limits, and the closed loop where there is one */
-    NOC_ASKED_LOAD,  /* a load, or the search for saturation */
-    NOC_ASKED_LOOP,  /* a sample of the closed loop */
-    NOC_ASKED_EAGER, /* a sample of a batch, or of what nodes keep on the way */
-    NOC_ASKED_TRACE, /* a trace whose requests memory nodes answer */
+    NOC_ASKED_MODEL_LOAD,      /* the model at a load */
+    NOC_ASKED_LOAD,            /* a sample at a load, or the search for saturation */
+    NOC_ASKED_LOOP,            /* a sample of the closed loop */
+    NOC_ASKED_EAGER,           /* a sample of a batch, or of what nodes keep on the way */
+    NOC_ASKED_TRACE,           /* a trace whose requests memory nodes answer */
     NOC_ASKED_TRACE_REPLIES,   /* a trace with replies of its own */
     NOC_ASKED_TRACE_ADDRESSES, /* a trace whose requests have addresses */
 } noc_asked_kind;
@@ -82,7 +83,13 @@ typedef struct noc_unread_table {
 
 static inline bool noc_unread_asks_model(const noc_unread_question *question)
 {
-    return question->asked == NOC_ASKED_MODEL;
+    return question->asked == NOC_ASKED_MODEL || question->asked == NOC_ASKED_MODEL_LOAD;
+}
+
+/* A load is offered, by either method. */
+static inline bool noc_unread_asks_for_load(const noc_unread_question *question)
+{
+    return question->asked == NOC_ASKED_LOAD || question->asked == NOC_ASKED_MODEL_LOAD;
 }
 
 /* Requests of a trace have addresses, so cores ask for lines, which clusters and MSHRs merge. */

@@ -66,7 +66,7 @@ static bool never_turns(question *q)
 
 static bool asks_for_rates(question *q)
 {
-    return q->asked == NOC_ASKED_LOAD || noc_unread_plays_trace(q);
+    return noc_unread_asks_for_load(q) || noc_unread_plays_trace(q);
 }
 
 static bool has_no_more_packets(question *q)

@@ -464,7 +464,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     f.extent = a->extent;
     e->extent =
         a->extent == NOC_EXTENT_LIMITS && f.scope == NOC_SCOPE_LIMITS ? NOC_EXTENT_ALL : a->extent;
-    noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_LOAD, e);
+    noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_MODEL_LOAD, e);
     noc_warn_units(a->system->design, e);
     noc_warn_idle_columns(a->system, e);
     if (isnan(load)) noc_warn_closed_loop(a->system->design, e);

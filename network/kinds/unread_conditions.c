@@ -12,7 +12,7 @@ static bool is_eager(question *q)
 /* No workload runs, even if the design has one: at a load, or as nodes are eager. */
 static bool runs_nothing(question *q)
 {
-    return q->asked == NOC_ASKED_LOAD || (is_eager(q) && !noc_unread_plays_trace(q));
+    return noc_unread_asks_for_load(q) || (is_eager(q) && !noc_unread_plays_trace(q));
 }
 
 /* The design has no workload, and neither eager nodes nor a trace of addresses. */
