@@ -435,13 +435,6 @@ static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips)
     return NOC_OK;
 }
 
-noc_status noc_run_step(noc_run *r, uint64_t cycles)
-{
-    const noc_status status = run_chunks(r, cycles, false);
-    if (r->closed) noc_closed_loop_count(r->closed);
-    return status;
-}
-
 /* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool
  * may grow: a trace may have long pauses, and more packets between them than in so many cycles in a
  * row. */
@@ -467,10 +460,10 @@ static noc_status run_on(noc_run *r, uint64_t end)
     return run_chunks(r, left < CHUNK_CYCLES ? left : CHUNK_CYCLES, true);
 }
 
-noc_status noc_run_cycles(noc_run *r, uint64_t cycles)
+noc_status noc_run_cycles(noc_run *r, uint64_t cycles, bool skips)
 {
     const uint64_t end = r->ports.now + cycles;
-    noc_status status = NOC_OK;
+    noc_status status = skips ? NOC_OK : run_chunks(r, cycles, false);
     while (r->ports.now < end && status == NOC_OK)
         status = r->leaps ? leap(r, end) : run_on(r, end);
     if (r->closed) noc_closed_loop_count(r->closed);

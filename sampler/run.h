@@ -50,13 +50,11 @@ noc_run *noc_run_new(const noc_system *system, noc_load load);
 void noc_run_free(noc_run *run);
 
 /* Runs so many cycles. NOC_EFAILED when out of memory, or when the networks are stuck: no flit has
- * moved for NOC_STUCK_CYCLES while there were some under way (noc_run_explain tells which). Idle
- * time takes no time: it is skipped, up to where the next packet is created; where packets wait for
- * windows, lines and tokens only, so are the cycles in which none of them moves. */
-noc_status noc_run_cycles(noc_run *run, uint64_t cycles);
-
-/* The same, without skipping: what noc_run_cycles has to amount to, bit by bit. */
-noc_status noc_run_step(noc_run *run, uint64_t cycles);
+ * moved for NOC_STUCK_CYCLES while there were some under way (noc_run_explain tells which). With
+ * `skips` idle time takes no time, up to where the next packet is created; where packets wait for
+ * windows, lines and tokens only, nor do the cycles in which none of them moves. Without, every
+ * cycle is run, and all comes to the same, bit by bit. */
+noc_status noc_run_cycles(noc_run *run, uint64_t cycles, bool skips);
 
 /* First cycle in which something can happen: the current one while packets are in networks of
  * routers, or credits or debts of an ideal network under way, or a core of a trace with addresses

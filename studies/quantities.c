@@ -311,8 +311,3 @@ noc_term noc_quantity_value(void *context, int name, int network)
     if (n->kind == NOC_NAMED_SETTING) return setting_of(a, n);
     return number_term(cost_of(s, a, n));
 }
-
-bool noc_quantity_is_answer(noc_quantity_kind kind)
-{
-    return kind != NOC_NAMED_SETTING && kind != NOC_NAMED_PUBLISHED;
-}

@@ -91,7 +91,4 @@ typedef struct noc_quantity_source {
 
 noc_term noc_quantity_value(void *context, int name, int network);
 
-/* Whether a name is an answer of the program: no setting of the design, no printed figure. */
-bool noc_quantity_is_answer(noc_quantity_kind kind);
-
 #endif

@@ -38,7 +38,7 @@ static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_option
                             "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
                             delivered(tally), packets);
         noc_run_skip(engine, quiet - noc_run_now(engine));
-        if (noc_run_cycles(engine, STEP_CYCLES) != NOC_OK) {
+        if (noc_run_cycles(engine, STEP_CYCLES, true) != NOC_OK) {
             noc_run_explain(engine, diag);
             return NOC_EFAILED;
         }

@@ -43,9 +43,9 @@ static noc_status fly(const noc_system *system, noc_load load, noc_kernel_choice
     load.kernels = kernels;
     noc_run *run = noc_run_new(system, load);
     if (!run) return NOC_EFAILED;
-    noc_status status = noc_run_cycles(run, HALF_CYCLES);
+    noc_status status = noc_run_cycles(run, HALF_CYCLES, true);
     const noc_ends_tally half = noc_run_tally(run)->ends;
-    if (status == NOC_OK) status = noc_run_cycles(run, HALF_CYCLES);
+    if (status == NOC_OK) status = noc_run_cycles(run, HALF_CYCLES, true);
     if (status == NOC_OK) measure(&half, &noc_run_tally(run)->ends, kernels);
     noc_run_free(run);
     return NOC_OK;
@@ -152,10 +152,10 @@ static noc_status run_batch(noc_run *run, uint64_t cycles)
 {
     enum { LOOK_CYCLES = 256 };
     const noc_loop_end *end = noc_run_end(run);
-    if (!end) return noc_run_cycles(run, cycles);
+    if (!end) return noc_run_cycles(run, cycles, true);
     for (uint64_t left = cycles; left > 0 && !end->over;) {
         const uint64_t step = left < LOOK_CYCLES ? left : LOOK_CYCLES;
-        if (noc_run_cycles(run, step) != NOC_OK) return NOC_EFAILED;
+        if (noc_run_cycles(run, step, true) != NOC_OK) return NOC_EFAILED;
         left -= step;
     }
     return NOC_OK;

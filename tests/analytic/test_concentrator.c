@@ -72,7 +72,7 @@ static void nodes_get_equal_shares(void **state)
     noc_run *engine = noc_run_new(
         t.system, (noc_load){.packets_per_cycle = c.utilization / c.flits / c.nodes, .seed = 4});
     assert_non_null(engine);
-    assert_int_equal(noc_run_cycles(engine, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, 20000, true), NOC_OK);
     const noc_graph *g = &t.system->graph;
     double least = INFINITY, most = 0.0;
     for (uint32_t channel = 0; channel < g->channel_count; channel++) {

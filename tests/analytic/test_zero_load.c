@@ -333,7 +333,7 @@ static const noc_flow *flow_back(const noc_system *s, const noc_flow *flow)
 
 static void run(noc_run *engine, uint64_t cycles)
 {
-    assert_int_equal(noc_run_cycles(engine, cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, cycles, true), NOC_OK);
 }
 
 /* Not there after as many cycles as the latency, there one cycle later. */

@@ -35,7 +35,7 @@ static double million_cycles_a_second(const overlay_family *f, double rate)
     test_system t = overlay_compile(f, NULL);
     noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 1});
     const double start = seconds();
-    if (!run || noc_run_cycles(run, cycles) != NOC_OK) return 0.0;
+    if (!run || noc_run_cycles(run, cycles, true) != NOC_OK) return 0.0;
     const double took = seconds() - start;
     noc_run_free(run);
     test_system_free(&t);

@@ -67,11 +67,11 @@ static void time_engine(const bench_case *c, const noc_system *s, double share, 
     static const double budget = 0.5;
     const double rate = noc_system_packet_rate(s, share * saturation);
     noc_run *engine = noc_run_new(s, (noc_load){.packets_per_cycle = rate, .seed = 1});
-    if (!engine || noc_run_cycles(engine, WARMUP) != NOC_OK) abort();
+    if (!engine || noc_run_cycles(engine, WARMUP, true) != NOC_OK) abort();
     const noc_tally from = *noc_run_tally(engine), *to = noc_run_tally(engine);
     const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
     do {
-        if (noc_run_cycles(engine, CHUNK) != NOC_OK) abort();
+        if (noc_run_cycles(engine, CHUNK, true) != NOC_OK) abort();
     } while (seconds(CLOCK_PROCESS_CPUTIME_ID) - start < budget);
     const double took = seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     const double cycles = (double)(to->cycles - from.cycles);

@@ -389,9 +389,9 @@ static void send_alone(noc_run *engine, const noc_system *s, size_t f, int type)
     assert_int_equal(test_run_place(engine, f, type), NOC_OK);
     const noc_class last = reply < 0 ? NOC_REQUEST : NOC_REPLY;
     for (int tries = 0; tries < 1000 && now->delivered[last] == before.delivered[last]; tries++)
-        assert_int_equal(noc_run_cycles(engine, 40), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, 40, true), NOC_OK);
     assert_true(now->delivered[last] == before.delivered[last] + 1);
-    assert_int_equal(noc_run_cycles(engine, 40), NOC_OK); /* the credits come home */
+    assert_int_equal(noc_run_cycles(engine, 40, true), NOC_OK); /* the credits come home */
     const uint64_t cycles = now->latency[NOC_REQUEST] - before.latency[NOC_REQUEST];
     assert_true(some_path_takes(s, flow, &s->traffic.types[type], cycles));
     if (reply < 0) return;
@@ -428,7 +428,7 @@ static void no_flit_is_lost(void **state)
         noc_run *engine =
             noc_run_new(t.system, (noc_load){.packets_per_cycle = rates[i], .seed = 3});
         assert_non_null(engine);
-        assert_int_equal(noc_run_cycles(engine, 1500), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, 1500, true), NOC_OK);
         noc_diag diag = {0};
         if (noc_run_check(engine, &diag) != NOC_OK) test_print_messages(&diag);
         assert_int_equal(diag.count, 0);

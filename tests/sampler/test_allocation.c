@@ -70,9 +70,9 @@ static void check_loop(void **state)
         (noc_load){.packets_per_cycle = noc_system_packet_rate(t.system, c->load), .seed = 5});
     assert_non_null(e);
     assert_true(allocations > 0); /* the counters count */
-    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 20000, true), NOC_OK);
     const size_t before = allocations;
-    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 20000, true), NOC_OK);
     assert_int_equal(allocations, before);
     noc_run_free(e);
     test_system_free(&t);

@@ -153,7 +153,7 @@ static void count(const run_case *c, uint64_t counts[COUNTS])
                            .workload = closed ? &parts[0].workload : NULL};
     noc_run *e = noc_run_new(t.system, load);
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, c->cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, c->cycles, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(e);
     const uint64_t all[COUNTS] = {
         tally->delivered[NOC_REQUEST], tally->delivered[NOC_REPLY], tally->latency[NOC_REQUEST],

@@ -385,8 +385,8 @@ static void compare(const noc_system *s, noc_load load, uint64_t cycles)
     assert_non_null(skips);
     assert_non_null(steps);
     for (uint64_t done = 0; done < cycles; done += 777) {
-        assert_int_equal(noc_run_cycles(skips, 777), NOC_OK);
-        assert_int_equal(noc_run_step(steps, 777), NOC_OK);
+        assert_int_equal(noc_run_cycles(skips, 777, true), NOC_OK);
+        assert_int_equal(noc_run_cycles(steps, 777, false), NOC_OK);
         assert_alike(s, skips, steps);
     }
     assert_true(noc_run_tally(skips)->delivered[NOC_REPLY] > 20);

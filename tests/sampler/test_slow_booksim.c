@@ -41,9 +41,9 @@ static noc_pair latency_in_window(const noc_system *system, const booksim_row *r
                                .seed = seed};
         noc_run *engine = noc_run_new(system, load);
         assert_non_null(engine);
-        assert_int_equal(noc_run_cycles(engine, row->warmup), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, row->warmup, true), NOC_OK);
         const noc_tally from = *noc_run_tally(engine), *to = noc_run_tally(engine);
-        assert_int_equal(noc_run_cycles(engine, row->measured), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, row->measured, true), NOC_OK);
         const double latency = (double)(to->latency[NOC_REQUEST] - from.latency[NOC_REQUEST]) /
                                (double)(to->delivered[NOC_REQUEST] - from.delivered[NOC_REQUEST]);
         sum += latency;

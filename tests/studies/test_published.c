@@ -96,7 +96,8 @@ static void read_names(const noc_published *row, noc_quantities *quantities,
 
 static bool name_is_answer(const noc_named *name, int depth)
 {
-    if (name->kind != NOC_NAMED_ROW) return noc_quantity_is_answer(name->kind);
+    if (name->kind == NOC_NAMED_SETTING || name->kind == NOC_NAMED_PUBLISHED) return false;
+    if (name->kind != NOC_NAMED_ROW) return true;
     return depth < 4 && uses_answer(noc_published_find(name->figure, NULL), depth + 1);
 }
 

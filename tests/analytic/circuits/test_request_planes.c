@@ -185,7 +185,7 @@ static void rapid_uses_links_towards_memory_nodes(void **state)
     assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
     noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.02, .seed = 7});
     assert_non_null(run);
-    assert_int_equal(noc_run_cycles(run, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 20000, true), NOC_OK);
     int links = 0, used = 0, vertical = 0;
     for (uint32_t i = 0; i < g->channel_count; i++) {
         if (g->channels[i].kind != NOC_LINK) continue;
@@ -257,7 +257,7 @@ static void a_packet_takes_what_was_counted_by_hand(void **state)
     assert_int_equal(test_run_place(run, flow_between(t.system, c->core, c->memory),
                                     request_type(t.system, c->writes)),
                      NOC_OK);
-    assert_int_equal(noc_run_cycles(run, 200), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 200, true), NOC_OK);
     assert_int_equal(noc_run_tally(run)->delivered[c->class], 1);
     assert_int_equal(noc_run_tally(run)->latency[c->class], c->cycles);
     noc_run_free(run);

@@ -158,9 +158,9 @@ static double measured(const noc_system *s, size_t flow, int type, uint64_t crea
     assert_non_null(run);
     const noc_tally *tally = noc_run_tally(run);
     const noc_class class = s->traffic.flows[flow].class;
-    assert_int_equal(noc_run_cycles(run, created), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, created, true), NOC_OK);
     assert_int_equal(test_run_place(run, flow, type), NOC_OK);
-    while (tally->delivered[class] == 0) assert_int_equal(noc_run_cycles(run, 16), NOC_OK);
+    while (tally->delivered[class] == 0) assert_int_equal(noc_run_cycles(run, 16, true), NOC_OK);
     assert_int_equal(noc_run_check(run, NULL), NOC_OK);
     const double latency = (double)tally->latency[class];
     noc_run_free(run);

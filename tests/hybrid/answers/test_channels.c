@@ -174,7 +174,7 @@ static void check_engine(void **state)
     const double rate = noc_system_packet_rate(t.system, load_of(c, t.system));
     noc_run *engine = noc_run_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 1});
     assert_non_null(engine);
-    assert_int_equal(noc_run_cycles(engine, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, CYCLES, true), NOC_OK);
     for (int class = 0; class < NOC_CLASSES; class ++) {
         uint64_t carried = 0, ejections = 0;
         for (uint32_t i = 0; i < graph->channel_count; i++) {
@@ -308,7 +308,7 @@ static void check_long_run(void **state)
         t.system,
         (noc_load){.packets_per_cycle = noc_system_packet_rate(t.system, load), .seed = 1});
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, CYCLES, true), NOC_OK);
     double carried = 0.0, off = 0.0;
     for (uint32_t i = 0; i < rates.count; i++) {
         if (rates.channels[i].kind != NOC_LINK) continue;

@@ -135,7 +135,7 @@ static void packets_arrive(void **state)
     const double cycles = 40000;
     assert_non_null(e);
     assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
-    assert_int_equal(noc_run_cycles(e, (uint64_t)cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, (uint64_t)cycles, true), NOC_OK);
     assert_int_equal(noc_run_check(e, NULL), NOC_OK);
     for (uint32_t tile = 0; tile < TILES; tile++) {
         const uint32_t c = noc_graph_link(g, tile, TILES + tile);

@@ -56,8 +56,8 @@ static void acknowledgements_change_nothing(void **state)
         noc_run *a = run_at(plain.system, shares[i] * f->saturation, 3),
                 *b = run_at(acked.system, shares[i] * f->saturation, 3);
         for (int k = 0; k < 40; k++) {
-            assert_int_equal(noc_run_cycles(a, 1777), NOC_OK);
-            assert_int_equal(noc_run_cycles(b, 1777), NOC_OK);
+            assert_int_equal(noc_run_cycles(a, 1777, true), NOC_OK);
+            assert_int_equal(noc_run_cycles(b, 1777, true), NOC_OK);
             assert_alike(a, b);
         }
         assert_true(noc_run_tally(a)->delivered[NOC_REPLY] > 0);
@@ -111,7 +111,7 @@ static void packets_go_as_often_as_chance_has_it(void **state)
     const double p = hit_chance();
     test_system t = overlay_compile(f, c->overrides);
     noc_run *run = run_at(t.system, 0.5 * (1.0 - p) * f->saturation, 5);
-    assert_int_equal(noc_run_cycles(run, 3000000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 3000000, true), NOC_OK);
     const double packets = (double)noc_run_tally(run)->delivered[NOC_REPLY];
     const double error = sqrt(p / packets) / (1.0 - p), mean = transmissions(t.system, run);
     assert_true(packets > 10000.0);
@@ -133,8 +133,8 @@ static void the_same_again(void **state)
     noc_run *skips = run_at(t.system, 0.5 * f->saturation, 5),
             *steps = run_at(t.system, 0.5 * f->saturation, 5);
     for (int k = 0; k < 40; k++) {
-        assert_int_equal(noc_run_cycles(skips, 777), NOC_OK);
-        assert_int_equal(noc_run_step(steps, 777), NOC_OK);
+        assert_int_equal(noc_run_cycles(skips, 777, true), NOC_OK);
+        assert_int_equal(noc_run_cycles(steps, 777, false), NOC_OK);
         assert_alike(skips, steps);
     }
     assert_true(noc_run_tally(skips)->delivered[NOC_REPLY] > 0);
@@ -153,8 +153,8 @@ static void errors_delay_the_same_packets(void **state)
                 whole = overlay_compile(f, (const char *const[]){ACK, READS, NULL});
     noc_run *a = run_at(hit.system, 0.3 * f->saturation, 5),
             *b = run_at(whole.system, 0.3 * f->saturation, 5);
-    assert_int_equal(noc_run_cycles(a, 300000), NOC_OK);
-    assert_int_equal(noc_run_cycles(b, 300000), NOC_OK);
+    assert_int_equal(noc_run_cycles(a, 300000, true), NOC_OK);
+    assert_int_equal(noc_run_cycles(b, 300000, true), NOC_OK);
     const noc_tally *x = noc_run_tally(a), *y = noc_run_tally(b);
     assert_int_equal(x->created[NOC_REPLY], y->created[NOC_REPLY]);
     assert_true((double)x->latency[NOC_REPLY] / (double)x->delivered[NOC_REPLY] >
@@ -215,9 +215,9 @@ static void a_window_carries_so_many(void **state)
     memcpy(&overrides[1], c->overrides, sizeof c->overrides);
     test_system t = overlay_compile(overlay_family_of("dapper-16-fix"), overrides);
     noc_run *run = loop_of(&t);
-    assert_int_equal(noc_run_cycles(run, 4000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 4000, true), NOC_OK);
     const noc_tally from = *noc_run_tally(run);
-    assert_int_equal(noc_run_cycles(run, PERIODS * 1000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, PERIODS * 1000, true), NOC_OK);
     const noc_tally *to = noc_run_tally(run);
     assert_int_equal(to->flits_ejected[NOC_REPLY] - from.flits_ejected[NOC_REPLY],
                      PERIODS * 4 * c->window * c->flits);
@@ -235,7 +235,7 @@ static void output_queues_are_never_overfull(void **state)
     noc_run *run = loop_of(&t);
     double most = 0.0;
     for (int cycle = 0; cycle < 20000; cycle++) {
-        assert_int_equal(noc_run_step(run, 1), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, 1, false), NOC_OK);
         most = fmax(most, noc_run_backlog(run, NOC_REPLY));
     }
     assert_near(most, QUEUE * NODES, 0.0);

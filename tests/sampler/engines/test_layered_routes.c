@@ -45,7 +45,7 @@ static void check_full(void **state)
     for (uint64_t seed = 1; seed <= 4; seed++) {
         noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = 1.0, .seed = seed});
         assert_non_null(run);
-        assert_int_equal(noc_run_cycles(run, 20000), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, 20000, true), NOC_OK);
         assert_int_equal(noc_run_check(run, NULL), NOC_OK);
         noc_run_free(run);
     }

@@ -140,7 +140,7 @@ static void transfers_go_by_schedule(void **state)
         for (int i = 0; i < PACKETS && e->rows[i].flits; i++) add(&s, &e->rows[i]);
         noc_run *run = start(&s, t.system);
         for (int cycle = 0; cycle < 1100; cycle++) {
-            assert_int_equal(skip ? noc_run_cycles(run, 1) : noc_run_step(run, 1), NOC_OK);
+            assert_int_equal(noc_run_cycles(run, 1, skip), NOC_OK);
             assert_as_by_hand(e, run);
         }
         assert_int_equal(noc_run_check(run, &diag), NOC_OK);
@@ -161,7 +161,7 @@ static void flits_come_out_at_every_core(void **state)
     script s = {.trace = {.count = 0}};
     add(&s, &(row){1, 3, {10, 12, 5}, 8, 9, 26});
     noc_run *run = start(&s, t.system);
-    assert_int_equal(noc_run_cycles(run, 100), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 100, true), NOC_OK);
     assert_int_equal(carried(t.system, run, NOC_INJECTION), 8);
     assert_int_equal(carried(t.system, run, NOC_EJECTION), 3 * 8);
     noc_run_free(run);

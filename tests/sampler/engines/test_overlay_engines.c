@@ -142,7 +142,7 @@ static noc_run *start(script *c, const noc_system *s)
 
 static noc_status run_on(noc_run *run, uint64_t cycles, bool skip)
 {
-    return skip ? noc_run_cycles(run, cycles) : noc_run_step(run, cycles);
+    return noc_run_cycles(run, cycles, skip);
 }
 
 /* What arrives in each cycle is what the example has for it, by number and by the sum of latencies.
@@ -298,8 +298,8 @@ static void skipping_changes_nothing(void **state)
         noc_run *skips = run_at(t.system, shares[i] * f->saturation, 3),
                 *steps = run_at(t.system, shares[i] * f->saturation, 3);
         for (int k = 0; k < 40; k++) {
-            assert_int_equal(noc_run_cycles(skips, 777), NOC_OK);
-            assert_int_equal(noc_run_step(steps, 777), NOC_OK);
+            assert_int_equal(noc_run_cycles(skips, 777, true), NOC_OK);
+            assert_int_equal(noc_run_cycles(steps, 777, false), NOC_OK);
             assert_int_equal(noc_run_now(skips), noc_run_now(steps));
             assert_memory_equal(noc_run_tally(skips), noc_run_tally(steps), sizeof(noc_tally));
         }
@@ -322,9 +322,9 @@ static measured measure(const noc_system *s, noc_class class, double rate, uint6
     double sum = 0.0, squares = 0.0;
     for (int k = 0; k < runs; k++) {
         noc_run *run = run_at(s, rate, (uint64_t)k + 1);
-        assert_int_equal(noc_run_cycles(run, cycles / 6), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, cycles / 6, true), NOC_OK);
         const noc_tally from = *noc_run_tally(run);
-        assert_int_equal(noc_run_cycles(run, cycles), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, cycles, true), NOC_OK);
         const noc_tally *to = noc_run_tally(run);
         const double mean = (double)(to->latency[class] - from.latency[class]) /
                             (double)(to->delivered[class] - from.delivered[class]);
@@ -406,7 +406,7 @@ static double delivered_in_overload(const noc_system *s, const overlay_family *f
                            .derating = {rest ? 1u << kind : 0, rest}};
     noc_run *run = noc_run_new(s, load);
     assert_non_null(run);
-    assert_int_equal(noc_run_cycles(run, 200000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 200000, true), NOC_OK);
     const double flits = (double)noc_run_tally(run)->flits_ejected[overlay_class(f)];
     noc_run_free(run);
     return flits;
@@ -475,7 +475,7 @@ static void long_windows_are_no_deadlock(void **state)
     test_system t = overlay_compile_beside_mesh(overlay_family_of("macro-16-fix"), overrides);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .workload = &t.design->workload});
     assert_non_null(run);
-    assert_int_equal(noc_run_cycles(run, 120000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 120000, true), NOC_OK);
     assert_true(noc_run_tally(run)->round_trips > 500);
     noc_run_free(run);
     test_system_free(&t);

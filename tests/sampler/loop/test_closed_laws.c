@@ -31,9 +31,9 @@ static void lone_request_takes_its_time(void **state)
     const test_system t = test_compile(test_lone_core, over);
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, 2000), NOC_OK); /* the first access opens the row */
+    assert_int_equal(noc_run_cycles(e, 2000, true), NOC_OK); /* the first access opens the row */
     const noc_tally before = *noc_run_tally(e);
-    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 20000, true), NOC_OK);
     const noc_tally *after = noc_run_tally(e);
     const double trips = (double)(after->round_trips - before.round_trips);
     const double mean = (double)(after->round_trip - before.round_trip) / trips;
@@ -111,9 +111,9 @@ static void laws_hold(void **state)
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
     noc_diag diag = {0};
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, CYCLES / 2), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, CYCLES / 2, true), NOC_OK);
     const noc_tally from = *noc_run_tally(e);
-    assert_int_equal(noc_run_cycles(e, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, CYCLES, true), NOC_OK);
     const noc_tally *to = noc_run_tally(e);
     const double cycles = (double)(to->cycles - from.cycles);
     const double trips = (double)(to->round_trips - from.round_trips);
@@ -163,7 +163,7 @@ static void writes_need_no_answer(void **state)
     const test_system t = test_compile(test_lone_core, over);
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 3, .workload = &t.design->workload});
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, 100000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 100000, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(e);
     const double requests = (double)tally->delivered[NOC_REQUEST];
     const double replies = (double)tally->delivered[NOC_REPLY];
@@ -185,9 +185,9 @@ static void limit_is_used_up(void **state)
         (const char *const[]){"workload=steady", "network.flits_per_cycle=7", NULL});
     noc_run *e = noc_run_new(t.system, (noc_load){.seed = 7, .workload = &t.design->workload});
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, 5000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 5000, true), NOC_OK);
     const noc_tally from = *noc_run_tally(e);
-    assert_int_equal(noc_run_cycles(e, 20000), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, 20000, true), NOC_OK);
     const double flits = (double)(noc_run_tally(e)->flits_injected - from.flits_injected);
     assert_near(flits / 20000.0, 7.0, 0.005);
     noc_run_free(e);

@@ -85,9 +85,9 @@ static void nothing_gets_lost(void **state)
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
     assert_non_null(run);
     for (int i = 0; i < STEPS && !noc_run_end(run)->over; i++)
-        assert_int_equal(noc_run_cycles(run, STEP_CYCLES), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, STEP_CYCLES, true), NOC_OK);
     assert_true(noc_run_end(run)->over);
-    assert_int_equal(noc_run_cycles(run, DRAIN_CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, DRAIN_CYCLES, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
     noc_diag diag = {0};
     check_drained(test_run_closed_loop(run));
@@ -154,7 +154,7 @@ static noc_tally tally_of(const char *const *over)
     const test_system t = test_compile(clusters, over);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 9, .workload = &t.design->workload});
     assert_non_null(run);
-    assert_int_equal(noc_run_cycles(run, 6000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 6000, true), NOC_OK);
     noc_tally tally = *noc_run_tally(run);
     tally.ends.entries = 0;
     noc_run_free(run);
@@ -191,9 +191,9 @@ static void bus_takes_one_a_cycle(void **state)
     const test_system t = test_compile(clusters, over);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
     assert_non_null(run);
-    assert_int_equal(noc_run_cycles(run, 2000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 2000, true), NOC_OK);
     const uint64_t before = noc_run_tally(run)->created[NOC_REQUEST];
-    assert_int_equal(noc_run_cycles(run, 4000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 4000, true), NOC_OK);
     const double rate = (double)(noc_run_tally(run)->created[NOC_REQUEST] - before) / 4000.0 / 3.0;
     assert_true(rate <= 1.0);
     assert_near(rate, 1.0, 0.02);
@@ -221,7 +221,7 @@ static void bus_takes_a_cycle(void **state)
     const test_system t = test_compile(clusters, over);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
     assert_non_null(run);
-    assert_int_equal(noc_run_cycles(run, 400000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 400000, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
     assert_true(tally->round_trips > 100);
     assert_near((double)tally->round_trip / (double)tally->round_trips,

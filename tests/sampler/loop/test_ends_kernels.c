@@ -110,7 +110,7 @@ static void runs_follow_the_plan(void **state)
     plan(&p, t.design, ctas);
     for (uint64_t cycle = 0; cycle <= p.makespan; cycle++) {
         assert_false(noc_run_end(run)->over);
-        assert_int_equal(noc_run_cycles(run, 1), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, 1, true), NOC_OK);
         assert_int_equal(check_places(&p, ctas, cycle), count_running(&p, cycle));
     }
     assert_true(noc_run_end(run)->over);
@@ -135,7 +135,7 @@ static void blocks_take_their_time(void **state)
                           NULL};
     const test_system t = test_compile(busy, over);
     noc_run *run = run_of(&t, 11);
-    assert_int_equal(noc_run_cycles(run, 1000), NOC_OK);
+    assert_int_equal(noc_run_cycles(run, 1000, true), NOC_OK);
     assert_true(noc_run_end(run)->over);
     assert_int_equal(noc_run_end(run)->makespan, 48 / 12 * 200);
     noc_run_free(run);
@@ -241,7 +241,7 @@ static void requests_follow_instructions(void **state)
     const test_system t = test_compile(busy, over);
     noc_run *run = run_of(&t, 3);
     for (int i = 0; i < 100 && !noc_run_end(run)->over; i++)
-        assert_int_equal(noc_run_cycles(run, 1000), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, 1000, true), NOC_OK);
     const noc_loop_end *end = noc_run_end(run);
     uint64_t instructions = 0;
     assert_true(end->over && end->makespan > 10000);

@@ -105,7 +105,7 @@ static void every_request_has_one_answer(void **state)
     noc_run *e = start(&t, &part);
     noc_diag diag = {0};
     for (int i = 0; i < LOOKS; i++) {
-        assert_int_equal(noc_run_cycles(e, CYCLES / LOOKS), NOC_OK);
+        assert_int_equal(noc_run_cycles(e, CYCLES / LOOKS, true), NOC_OK);
         assert_int_equal(noc_run_check(e, &diag), NOC_OK);
         check_answers(e);
     }
@@ -147,8 +147,8 @@ static void changes_nothing(void **state)
         test_compile_file(c->file, (const char *const[]){"workload=steady", ANSWERED, NULL});
     const noc_workload_part part = first_part(&with);
     noc_run *a = start(&with, &part), *b = start(&without, &part);
-    assert_int_equal(noc_run_cycles(a, CYCLES), NOC_OK);
-    assert_int_equal(noc_run_cycles(b, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(a, CYCLES, true), NOC_OK);
+    assert_int_equal(noc_run_cycles(b, CYCLES, true), NOC_OK);
     assert_memory_equal(noc_run_tally(a), noc_run_tally(b), sizeof(noc_tally));
     noc_run_free(a);
     noc_run_free(b);
@@ -173,8 +173,8 @@ static void feeding_costs_nothing(void **state)
             test_compile_file(files[i], (const char *const[]){"workload=steady", NULL});
         const noc_workload_part part = first_part(&with);
         noc_run *a = start(&with, &part), *b = start(&without, &part);
-        assert_int_equal(noc_run_cycles(a, 5 * CYCLES), NOC_OK);
-        assert_int_equal(noc_run_cycles(b, 5 * CYCLES), NOC_OK);
+        assert_int_equal(noc_run_cycles(a, 5 * CYCLES, true), NOC_OK);
+        assert_int_equal(noc_run_cycles(b, 5 * CYCLES, true), NOC_OK);
         assert_near((double)noc_run_tally(a)->instructions / (double)noc_run_tally(b)->instructions,
                     1.0, 0.03);
         noc_run_free(a);

@@ -42,8 +42,8 @@ static void is_as_if_all_ran(void **state)
     noc_run *some = run_of(&t), *all = run_of(&t);
     all->closed->never_sleep = all->closed->always_busy = true;
     for (int i = 0; i < PIECES; i++) {
-        assert_int_equal(noc_run_cycles(some, CYCLES), NOC_OK);
-        assert_int_equal(noc_run_step(all, CYCLES), NOC_OK);
+        assert_int_equal(noc_run_cycles(some, CYCLES, true), NOC_OK);
+        assert_int_equal(noc_run_cycles(all, CYCLES, false), NOC_OK);
         assert_memory_equal(noc_run_tally(some), noc_run_tally(all), sizeof(noc_tally));
     }
     assert_true(noc_run_tally(all)->delivered[NOC_REQUEST] > 0);

@@ -68,7 +68,7 @@ static void list_is_answered(void **state)
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .schedule = &list});
     assert_non_null(run);
     while (noc_run_quiet_until(run) != UINT64_MAX)
-        assert_int_equal(noc_run_cycles(run, 64), NOC_OK);
+        assert_int_equal(noc_run_cycles(run, 64, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
     ends_assert_numbers(row, "answered", test_run_closed_loop(run)->replay->answered, list.count);
     assert_int_equal(tally->delivered[NOC_REQUEST] + tally->delivered[NOC_REPLY],

@@ -177,7 +177,7 @@ static noc_run *run(const noc_system *system, double load, uint64_t cycles)
     noc_run *e = noc_run_new(
         system, (noc_load){.packets_per_cycle = noc_system_packet_rate(system, load), .seed = 11});
     assert_non_null(e);
-    assert_int_equal(noc_run_cycles(e, cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(e, cycles, true), NOC_OK);
     assert_int_equal(noc_run_check(e, NULL), NOC_OK);
     return e;
 }
@@ -395,7 +395,7 @@ static void a_stuck_ring_is_explained(void **state)
     route_clockwise(t.system);
     noc_run *e = noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.2, .seed = 1});
     noc_diag diag = {0};
-    assert_int_equal(noc_run_cycles(e, 1000000), NOC_EFAILED);
+    assert_int_equal(noc_run_cycles(e, 1000000, true), NOC_EFAILED);
     noc_run_explain(e, &diag);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, "deadlock");

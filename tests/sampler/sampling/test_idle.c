@@ -87,8 +87,8 @@ static void compare(const noc_system *s, noc_load load, uint64_t cycles, uint64_
     assert_non_null(skips);
     assert_non_null(steps);
     for (uint64_t done = 0; done < cycles; done += piece) {
-        assert_int_equal(noc_run_cycles(skips, piece), NOC_OK);
-        assert_int_equal(noc_run_step(steps, piece), NOC_OK);
+        assert_int_equal(noc_run_cycles(skips, piece, true), NOC_OK);
+        assert_int_equal(noc_run_cycles(steps, piece, false), NOC_OK);
         assert_alike(s, skips, steps);
     }
     assert_true(noc_run_tally(steps)->delivered[NOC_REQUEST] > 0);
@@ -150,9 +150,9 @@ static void quiet_until_a_packet_comes(void **state)
     assert_int_equal(test_run_place(engine, 0, NOC_READ_REQUEST), NOC_OK);
     assert_true(noc_run_quiet_until(engine) == 1000000000000u);
     while (noc_run_tally(engine)->delivered[NOC_REQUEST] == 0)
-        assert_int_equal(noc_run_cycles(engine, 1), NOC_OK);
+        assert_int_equal(noc_run_cycles(engine, 1, true), NOC_OK);
     assert_true(noc_run_quiet_until(engine) == noc_run_now(engine)); /* a credit */
-    assert_int_equal(noc_run_cycles(engine, 64), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, 64, true), NOC_OK);
     assert_true(noc_run_quiet_until(engine) == UINT64_MAX);
     noc_run_free(engine);
     test_system_free(&t);

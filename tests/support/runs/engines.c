@@ -46,7 +46,7 @@ noc_run *test_engine_at(const noc_system *s, double load, uint64_t seed)
 
 void test_run_cycles(noc_run *engine, uint64_t cycles)
 {
-    assert_int_equal(noc_run_cycles(engine, cycles), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, cycles, true), NOC_OK);
 }
 
 noc_sample_options test_quick(double precision, uint64_t seed)

@@ -46,9 +46,9 @@ double test_accepted_share(const noc_system *s, double load)
     const double rate = noc_system_packet_rate(s, load);
     noc_run *engine = noc_run_new(s, (noc_load){.packets_per_cycle = rate, .seed = 21});
     assert_non_null(engine);
-    assert_int_equal(noc_run_cycles(engine, WARMUP), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, WARMUP, true), NOC_OK);
     const uint64_t before = noc_run_tally(engine)->delivered[last];
-    assert_int_equal(noc_run_cycles(engine, CYCLES), NOC_OK);
+    assert_int_equal(noc_run_cycles(engine, CYCLES, true), NOC_OK);
     const double delivered = (double)(noc_run_tally(engine)->delivered[last] - before);
     noc_run_free(engine);
     return delivered / (rate * s->traffic.injectors * CYCLES);

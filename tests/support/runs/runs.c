@@ -23,7 +23,7 @@ uint64_t test_lone_packet(const noc_system *system, size_t flow, int type, uint6
     if (engine && test_run_place(engine, flow, type) == NOC_OK) {
         const noc_tally *tally = noc_run_tally(engine);
         for (int i = 0; i < MOST_STEPS && tally->delivered[class] == 0; i++)
-            if (noc_run_cycles(engine, STEP) != NOC_OK) break;
+            if (noc_run_cycles(engine, STEP, true) != NOC_OK) break;
         latency = tally->delivered[class] ? tally->latency[class] : 0;
     }
     noc_run_free(engine);
