@@ -59,7 +59,7 @@ const shortage_case shortage_cases[] = {
      "r.html",
      999,
      23},
-    {"curve, page", {"curve", "tiny.cfg", "--points", "3", "-o", "r.html", "-q"}, "r.html", 95, 23},
+    {"curve, page", {"curve", "tiny.cfg", "--points", "3", "-o", "r.html", "-q"}, "r.html", 333, 23},
     {"a space to start from", {"new", "space", "tiny.cfg"}, NULL, 95, 1},
     {"manual page", {"man", "query"}, NULL, 11, 1},
     {"explain", {"explain", "tiny.cfg", "packet_latency_cycles"}, NULL, 47, 1},
