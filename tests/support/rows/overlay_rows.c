@@ -89,7 +89,7 @@ static void read_overlay(noc_overlay *o, char *const *fields)
     set(&o->period_cycles, fields, PERIOD);
     set(&o->gom_cycles, fields, GOM);
     set(&o->window_min_cycles, fields, WINDOW_MIN);
-    o->multiplex = multiplex_of(fields[MULTIPLEX]);
+    o->multiplex = (int)multiplex_of(fields[MULTIPLEX]);
 }
 
 static void read_places(overlay_family *f, const char *text)

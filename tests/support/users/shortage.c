@@ -142,7 +142,7 @@ typedef struct run {
 static void limit(int what, size_t most)
 {
     const struct rlimit both = {most, most};
-    if (setrlimit(what, &both) != 0) _exit(126);
+    if (setrlimit((__rlimit_resource_t)what, &both) != 0) _exit(126);
 }
 
 static char preloaded[64];
