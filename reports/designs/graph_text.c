@@ -293,8 +293,9 @@ noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag)
     char layers[200];
     noc_status status = NOC_OK;
     for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
-        if (!g->networks[n].is_numbered || g->networks[n].slice > 0) continue;
-        if (g->network_count > 1) fprintf(out, "// network %u\n", g->networks[n].spec);
+        const noc_network *net = &g->networks[n];
+        if (!noc_system_spec(system, n)->wiring || net->slice > 0) continue;
+        if (g->network_count > 1) fprintf(out, "// network %u\n", net->spec);
         status = print_network(system, n, out, diag);
     }
     noc_layers_explain(system, layers, sizeof layers);

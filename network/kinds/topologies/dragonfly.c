@@ -125,6 +125,7 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     const double tile = design->chip.tile_mm;
     const double local_mm = sqrt((double)s.concentration * s.routers) / 2.0 * tile;
     const double global_mm = sqrt(nodes_of(&s)) / 2.0 * tile;
+    g->networks[network].is_numbered = true; /* drawn as a graph, not in stages */
     bool added = add_routers(g, design, network, &s);
     const uint32_t first = g->networks[network].first_router;
     for (int group = 0; group < s.groups; group++) {
