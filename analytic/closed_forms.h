@@ -20,8 +20,9 @@ typedef struct noc_wait_curve {
 } noc_wait_curve;
 
 typedef struct noc_closed_forms {
-    const noc_system *system;    /* borrowed */
-    noc_wait_curve (*curves)[2]; /* by network, of single packets and of trains; NULL if no form
+    const noc_system *system; /* borrowed */
+    noc_wait_curve (
+        *curves)[2]; /* waits by network, of single packets and of trains; NULL if no form
                                   * takes long */
 } noc_closed_forms;
 

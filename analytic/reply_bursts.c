@@ -32,14 +32,14 @@ typedef struct shape {
     const noc_system *system;
     uint32_t cores, memories, channels;
     double *mean; /* flits of packets */
-    /* by channel and core: rate of requests that are one hop from their node; NULL: none */
+    /* rate of requests that are one hop from their node, by channel and core; NULL: none */
     double **requests;
     side *sides;
     uint32_t side_count;
     double rate, vcs; /* requests of all sides; virtual channels of these, times their rates */
     part *parts;
     size_t *first_part;        /* starts by core, and behind the last one */
-    channel_replies **replies; /* by channel; NULL: none */
+    channel_replies **replies; /* replies by channel; NULL: none */
     bool failed;               /* out of memory */
 } shape;
 

@@ -67,7 +67,7 @@ typedef struct noc_nodes_spec {
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
     noc_points empty_at;  /* tiles with a router and no node */
     int mshrs;            /* requests that a core may wait for at a time; closed loop only */
-    int l1_lines;         /* of a core's first-level cache; 0: requests are its misses already */
+    int l1_lines; /* lines of a core's first-level cache; 0: requests are its misses already */
     int l1_ways;
     double core_mhz; /* clock of the cores; 0: that of the network */
     int simd_width, warp_threads;

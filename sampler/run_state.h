@@ -22,7 +22,7 @@ typedef struct noc_run_phase {
     void (*call[NOC_RUN_ENGINES_MAX])(void *);
     void *engine[NOC_RUN_ENGINES_MAX];
     unsigned count;
-    unsigned early; /* of these, come before the engine that runs cycles by itself */
+    unsigned early; /* calls before the engine that runs cycles by itself */
 } noc_run_phase;
 
 struct noc_run {

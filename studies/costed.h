@@ -26,7 +26,7 @@ double noc_costed_network(const noc_network_cost *cost, const char *figure);
 bool noc_costed_router_has(const char *figure);
 double noc_costed_router(const noc_system *system, int router, const char *figure);
 
-/* What routes are made of. "vc_sets": sets of virtual channels that packets keep to on links, none
+/* Figures of routes. "vc_sets": sets of virtual channels that packets keep to on links, none
  * of which has one of another's, of the network with most; it needs no fewer virtual channels.
  * "second_set": share of packets that take the upper half of their class's virtual channels on a
  * link, which routings with two sets keep for their second order of dimensions (te13 4.2). Both are

@@ -44,6 +44,8 @@ static double half_of(const noc_expression *expression, noc_quantity_source *sou
     bool any = false;
     const int names = (int)source->quantities->name_count;
     for (source->moved = 0; source->moved < names; source->moved++) {
+        const noc_quantity_kind kind = source->quantities->names[source->moved].kind;
+        if (kind != NOC_NAMED_METRIC && kind != NOC_NAMED_ROW) continue;
         source->moved_by = NAN;
         const noc_term term = noc_expression_value(expression, noc_quantity_value, source);
         if (isnan(source->moved_by) || term.kind != NOC_TERM_NUMBER) continue;

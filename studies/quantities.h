@@ -85,7 +85,7 @@ typedef struct noc_quantity_source {
     bool any_metric;   /* a metric was asked for */
     bool any_stale;    /* a figure is of a sample that is stale */
     int moved;         /* name that has half of its interval more than its value; -1: none */
-    double moved_by;   /* that half; NAN: no interval is known */
+    double moved_by;   /* half of the interval; NAN: no interval is known */
     noc_status status; /* status of the first failure, which is told */
 } noc_quantity_source;
 

@@ -253,7 +253,7 @@ bool noc_unchanged_is_near(const noc_published *row)
     return verdict_by_distance(&p, p.is_ratio ? 1.0 : 0.0, 0.0) <= NOC_VERDICT_WITHIN_10;
 }
 
-/* What `judge` states without a figure of ours; NOC_VERDICTS if it wants one. */
+/* Verdict that `judge` states without a figure of ours; NOC_VERDICTS if it wants one. */
 static noc_verdict stated_of(const char *judge)
 {
     for (int v = NOC_VERDICT_INPUT; v <= NOC_VERDICT_TRACE; v++)

@@ -57,12 +57,11 @@ typedef struct visit {
 typedef struct stream {
     const noc_overlay *overlay;
     const noc_overlay_load *load;
-    double flits;  /* a packet, mean */
-    double square; /* the mean of their square */
-    int train;     /* packets that come together */
-    double train_flits,
-        train_square; /* of a train: its flits, mean, and the mean of their square */
-    double cut;       /* flits that a packet counts more if it is partly sent */
+    double flits;                     /* a packet, mean */
+    double square;                    /* the mean of their square */
+    int train;                        /* packets that come together */
+    double train_flits, train_square; /* flits of a train, mean, and the mean of their square */
+    double cut;                       /* flits that a packet counts more if it is partly sent */
     noc_draws draws;
     double inverse[PACKETS_MAX + 1];   /* 1 / n */
     double deviation[PACKETS_MAX + 1]; /* the flits of n trains */
@@ -402,8 +401,8 @@ static void run(stream *s)
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
 }
 
-/* What a train takes of a packet beyond the time in which it is sent at one go, and so much of what
- * others take. Memory nodes from which nothing came have no wait. */
+/* Adds a packet's wait in its train beyond the time in which it is sent at one go, and `share` of
+ * the waits of others. Memory nodes from which nothing came have no wait. */
 static void fill_waits(const stream *s, double share, double *waits)
 {
     const double sent = before_in_train(s) * s->flits * s->overlay->inject_interval;

@@ -39,7 +39,7 @@ typedef struct arrivals {
 } arrivals;
 
 typedef struct grid {
-    const noc_window_queue *queue;  /* whose packets are trains */
+    const noc_window_queue *queue;  /* queue whose packets are trains */
     int parts, counted;             /* packets of a train, and those that count, the first ones */
     double unit;                    /* flits */
     double sent;                    /* flits, in the last pass */

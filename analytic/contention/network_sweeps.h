@@ -23,10 +23,10 @@ typedef struct noc_network_sweeps {
     const noc_flow_map *map;
     noc_trials *trials;                                 /* borrowed: where sweeps begin */
     const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
-    void *models[NOC_SWITCHINGS];                       /* of these kinds */
+    void *models[NOC_SWITCHINGS];                       /* models of these kinds */
     unsigned modelled; /* kinds of resources that the models have 5 % less of */
     unsigned derated;  /* kinds that sweeps have less of, from where they begin on */
-    noc_gates gates;   /* with less of these */
+    noc_gates gates;   /* gates with less of these kinds */
     bool has_closed_forms;
     noc_closed_forms forms;
     double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */

@@ -25,7 +25,7 @@ typedef struct noc_trials {
     noc_trial list[NOC_TRIALS_MOST];
     double *states[NOC_TRIALS_MOST]; /* states of all queues, by trial */
     int count;
-    size_t size; /* of a state */
+    size_t size; /* doubles of a state */
 } noc_trials;
 
 /* A network's part of a state. */

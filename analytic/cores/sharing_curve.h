@@ -28,7 +28,7 @@ typedef struct noc_sharing_setup {
 
 /* Shares of the reads that cores make. */
 typedef struct noc_read_shares {
-    double l1;                      /* in the core's first-level cache */
+    double l1;                      /* share found in the core's first-level cache */
     double own;                     /* merged by the core's MSHRs */
     double merged;                  /* reads merged by the table */
     double hits;                    /* in the cache */

@@ -28,7 +28,7 @@ struct noc_model {
     double used[NOC_RESOURCES];
     noc_model_limits limits;
     bool limits_known;
-    noc_derated_limits derated[NOC_RESOURCES]; /* with less of one kind, by kind */
+    noc_derated_limits derated[NOC_RESOURCES]; /* limits with less of one kind, by kind */
     unsigned derated_known;                    /* kinds for which it has been found */
 };
 
@@ -545,7 +545,7 @@ static noc_derated_limits find_derated(noc_model *m, unsigned kinds)
     return left;
 }
 
-/* Those of one kind are asked for again: at each point of a curve, by designs with other cores. */
+/* Limits of one kind are kept: each point of a curve, and designs with other cores, ask again. */
 noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
 {
     const bool one = kinds && (kinds & (kinds - 1)) == 0;

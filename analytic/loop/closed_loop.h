@@ -131,7 +131,7 @@ typedef struct noc_closed_point {
     noc_closed_ends ends;
     noc_closed_replies replies;
     noc_closed_phases phases;
-    double read_requests; /* that are sent, over 1000 instructions of warps */
+    double read_requests; /* read requests sent, over 1000 instructions of warps */
     double mshrs_used;    /* per core */
     /* Parts of the round trip: without others, waits for them, and what requests are held back in
      * front of the resource that binds. */

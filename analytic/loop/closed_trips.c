@@ -10,7 +10,7 @@
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
     double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
-    double others, spacing;                       /* and of those without, reads and writes alike */
+    double others, spacing; /* networks without them, reads and writes alike */
 } sending;
 
 static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)

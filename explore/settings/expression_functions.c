@@ -47,7 +47,7 @@ static double mean(const double *a, int count)
     return sum / count;
 }
 
-/* How many are above the first. */
+/* Counts the values above the first. */
 static double above(const double *a, int count)
 {
     int sum = 0;

@@ -24,7 +24,7 @@ typedef struct asked {
     const noc_system *system;
     const noc_calibration *calibration; /* NULL: the model as derived, without intervals */
     noc_kept *kept;                     /* finds of stages, of other systems; NULL: none */
-    bool guesses;                       /* at causes, as one of many */
+    bool guesses;                       /* causes are guessed: the answer is one of many */
     const noc_sampling *checking;       /* NULL: no window is measured */
     double *seen;                       /* NULL, or where the rates of channels go */
     noc_extent extent;                  /* extent that is asked for */

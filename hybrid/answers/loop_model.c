@@ -342,7 +342,7 @@ static size_t part_named(const noc_workload_part *parts, size_t count, const cha
 typedef struct solved_shares {
     double share[NOC_WORKLOAD_PARTS_MAX], sum;
     bool is_solved[NOC_WORKLOAD_PARTS_MAX];
-    double slowest; /* of those that are solved */
+    double slowest; /* share of the slowest workload that is solved */
     size_t count;
 } solved_shares;
 

@@ -63,7 +63,7 @@ static noc_status carry_pipeline(noc_booksim_translation *t, bool islip)
 
 /* ---- allocators ----------------------------------------------------------------------------- */
 
-/* What Allocator::NewAllocator knows, and whether it has rounds: there, and here. */
+/* Allocators that Allocator::NewAllocator knows, and whether they have rounds: there, and here. */
 static const struct {
     const char *theirs, *ours;
     bool iterates, iterates_here;

@@ -28,7 +28,7 @@ typedef struct noc_booksim_translation {
     int nodes;               /* of the network there */
     int flit_bytes;
     bool apart;         /* requests and replies have networks of their own */
-    const char *halves; /* that have virtual channels of their own: "XY and YX"; NULL: none */
+    const char *halves; /* parts with virtual channels of their own: "XY and YX"; NULL: none */
     int vcs[2];         /* of requests, of replies: where they share a network, its parts */
     int *memory_at;     /* the numbers there of the memory nodes */
     struct {

@@ -40,7 +40,7 @@ typedef struct noc_vc_parameters {
     const noc_channel_choice_kind
         *link_choice; /* among the channels between the same two routers */
     noc_allocator allocator;
-    noc_allocator vc_allocator; /* of virtual channels; `allocator`: of the switch */
+    noc_allocator vc_allocator; /* allocator of virtual channels; `allocator` is the switch's */
     uint8_t allocator_iterations;
     double terminal_mm; /* length of terminal links; 0: as the topology has it */
     /* whose clock and wires say how long channels take, at least; NULL: as they are added */

@@ -30,8 +30,8 @@ typedef struct noc_system {
     /* What its readers keep of it, as long as it is kept (compile.h); NULL: it is not. */
     noc_kept *found;
     noc_kept_value *kept; /* itself */
-    /* What is kept of systems beside it, of which models take what is theirs, too; borrowed. NULL:
-     * nothing is. */
+    /* Values kept of the systems of one command, from which models take their own, too; borrowed.
+     * NULL: nothing is kept. */
     noc_kept *beside;
 } noc_system;
 

@@ -21,7 +21,7 @@
  * routers. Real numbers, so that nothing overflows. */
 typedef struct noc_size {
     double routers, links, longest_path;
-    double ways;  /* of a pair of routers, at most; 0: as the routing has them */
+    double ways;  /* most ways of a pair of routers; 0: as the routing has them */
     double bytes; /* of tables besides */
 } noc_size;
 
@@ -47,8 +47,8 @@ enum {
  * phase with virtual channels of its own. */
 typedef enum noc_via {
     NOC_VIA_NONE,    /* there is no such router */
-    NOC_VIA_BETWEEN, /* of the smallest rectangle that holds source and destination */
-    NOC_VIA_ANY,     /* of the whole network */
+    NOC_VIA_BETWEEN, /* a router of the smallest rectangle that holds source and destination */
+    NOC_VIA_ANY,     /* any router of the network */
 } noc_via;
 
 typedef struct noc_topology_kind {

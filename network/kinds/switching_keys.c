@@ -171,7 +171,7 @@ static const noc_unread_condition
                     "routers of one step a cycle (network.internal_speedup) pass an output no more "
                     "than a flit"},
     switch_alone = {noc_unread_asks_model, true, " by the model",
-                    "the model has the rounds of the switch's allocator"},
+                    "it knows the switch's allocator alone (nocsight sample reads it)"},
     one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
     no_edge = {has_no_edge, false, NULL, "each router is built with the links that it has"};
 

@@ -160,8 +160,17 @@ static void go_on(climb *c, uint32_t at, double probability)
 }
 
 void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
-                    uint32_t vcs, noc_paths *paths)
+                    const noc_flow *flow, noc_paths *paths)
 {
-    climb c = {.tree = tree, .graph = graph, .to = to, .vcs = vcs, .paths = paths};
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    climb c = {
+        .tree = tree, .graph = graph, .to = to, .vcs = net->vcs[flow->class], .paths = paths};
     go_on(&c, from, 1.0);
+}
+
+int noc_tree_starter_arity(const noc_starter_counts *counts)
+{
+    int arity = 2;
+    while (arity * arity < counts->compute + counts->memory) arity++;
+    return arity;
 }

@@ -65,6 +65,9 @@ bool noc_tree_join(noc_graph *graph, const noc_design *design, uint16_t network,
 /* The ways of nearest common ancestors: up over any link, each as likely, until the sub-tree holds
  * the destination, then down over any link that leads to it. */
 void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
-                    uint32_t vcs, noc_paths *paths);
+                    const noc_flow *flow, noc_paths *paths);
+
+/* The smallest arity with which two levels hold the nodes of a design to start from. */
+int noc_tree_starter_arity(const noc_starter_counts *counts);
 
 #endif

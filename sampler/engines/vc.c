@@ -256,7 +256,7 @@ NOC_INLINE bool is_still(noc_vc_engine *e, noc_mode m)
 /* Skips cycles in which nothing comes or goes, `left` at most. Returns their number. */
 static uint64_t skip(const noc_vc_engine *e, uint64_t left, const noc_between *between)
 {
-    const uint64_t arrivals = noc_delay_lines_next(&e->lines) - 1; /* from ports->now on */
+    const uint64_t arrivals = noc_delay_lines_next(&e->lines) - 1; /* cycles from ports->now on */
     const uint64_t quiet = between->quiet_until(between->run) - e->ports->now;
     const uint64_t cycles = min_u64(left, min_u64(arrivals, quiet));
     if (cycles > 0) between->skip(between->run, cycles);

@@ -56,7 +56,7 @@ static void issue(noc_closed_loop *c, noc_core *core, uint64_t instructions)
     core->phase_left -= instructions;
 }
 
-/* What a core has done up to a cycle, in which nothing else happens. */
+/* Counts the work of a core up to a cycle, in which nothing else happens. */
 static void count(noc_closed_loop *c, noc_core *core, uint64_t until)
 {
     if (until <= core->counted) return;

@@ -12,7 +12,7 @@
 #include "base/bitset.h"
 #include "sampler/loop/loop_state.h"
 
-/* For cores that are made, which all run in the first cycle. False when out of memory;
+/* Makes the clock of cores, which all run in the first cycle. False when out of memory;
  * noc_core_clock_clear frees what there is either way. */
 bool noc_core_clock_make(noc_closed_loop *loop);
 void noc_core_clock_clear(noc_closed_loop *loop);
@@ -23,7 +23,7 @@ void noc_core_rouse(noc_closed_loop *loop, noc_core *core);
 /* The same up to a cycle, in which it runs now. */
 void noc_core_begin(noc_closed_loop *loop, noc_core *core);
 
-/* It has run: it does so again when something happens, for as long as nobody rouses it. */
+/* A core has run: it rests until something happens, or somebody rouses it. */
 void noc_core_rest(noc_closed_loop *loop, noc_core *core);
 
 /* Counts of all cores are those of now. */

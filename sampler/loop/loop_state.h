@@ -138,7 +138,7 @@ struct noc_closed_loop {
     uint16_t lines_per_block;
     double issue_cycles;          /* core cycles of an instruction */
     double cores_per_cycle;       /* core clocks in a network cycle */
-    double core_time, core_phase; /* in core clocks */
+    double core_time, core_phase; /* time and phase, in core clocks */
     uint64_t core_cycle;          /* core_time */
     uint64_t issue_clocks;        /* issue_cycles; 0: they are no whole number */
     bool never_sleep;             /* cores run in every cycle */

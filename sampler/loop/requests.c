@@ -28,7 +28,7 @@ struct noc_requests {
     noc_block_place *places;
     uint32_t *all_waiting, *tags;
     noc_line_cache *caches; /* [core * sets + set]: first-level caches of cores, set by set */
-    uint32_t sets;          /* of a core; 0: requests are misses of a cache that is not here */
+    uint32_t sets;          /* sets of a core's cache; 0: requests are misses of a cache outside */
     /* [cluster * PLACES of each core]: lines by name that clusters have asked for, the last one
      * that came to a place; so one of some hundred that were asked for lately is forgotten. */
     lately *asked_lately;
@@ -69,7 +69,7 @@ static uint32_t longest_burst(const noc_closed_loop *c)
     return (uint32_t)most;
 }
 
-/* What is left of the lines behind whole sets is not used. */
+/* Lines that fill no whole set are not used. */
 static bool make_caches(noc_closed_loop *c)
 {
     noc_requests *r = c->requests;

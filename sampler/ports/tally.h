@@ -34,8 +34,8 @@ typedef struct noc_ends_tally {
     uint64_t ctas[NOC_KERNELS_MAX];         /* that have ended */
     uint64_t misses, redundant; /* reads that miss in first-level caches (design/cores/sharing.h) */
     uint64_t merged;            /* reads that wait for one of their core */
-    uint64_t hits, merges, sent; /* of clusters: reads in a cache, in the table, sent */
-    uint64_t entries;            /* of all tables, summed over cycles */
+    uint64_t hits, merges, sent; /* reads of clusters: in a cache, in the table, sent */
+    uint64_t entries;            /* entries of all tables, summed over cycles */
     uint64_t dropped;            /* replies that nobody waited for any more */
     /* Bytes of a trace with addresses that were sent, answers included: payload; its data. */
     uint64_t bytes, data;

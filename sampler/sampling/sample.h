@@ -88,7 +88,7 @@ typedef struct noc_sample {
     double inputs_full;      /* likewise: no room for a request */
     double cores_issuing;    /* mean over cores: the pipeline is in use */
     double cores_blocked;    /* likewise: a request finds no MSHR */
-    double read_requests;    /* at memory nodes, over 1000 instructions of warps */
+    double read_requests;    /* read requests at memory nodes, over 1000 instructions of warps */
     double redundant;        /* share of the reads that miss in first-level caches */
     double mshrs_used;       /* per core */
     double row_hit_rate;     /* of the DRAM's accesses */

@@ -247,9 +247,9 @@ static uint32_t router_at(const noc_graph *g, uint16_t network, int column, int 
     return NOC_NONE;
 }
 
-/* What a tailored butterfly lacks carries nothing, and the rest carries the same. Of the 10-ary
- * 2-fly with 80 SMs and 16 slices 8 switches 10x2 and one each of 8x10 and 8x6 are left for
- * requests, the reverse for replies. */
+/* Channels that a tailored butterfly lacks carry nothing, and the rest carry the same. The 10-ary
+ * 2-fly with 80 SMs and 16 slices keeps 8 switches 10x2 and one each of 8x10 and 8x6 for requests,
+ * the reverse for replies. */
 static void tailored_butterfly_lacks_only_unused_links(void **state)
 {
     (void)state;

@@ -214,7 +214,7 @@ static void every_other_key_changes_the_hash(void **state)
     noc_design_free(before);
 }
 
-/* What was measured before a key was there has the hash that it was measured with. */
+/* Designs that were measured before a key was there have the hash of then. */
 static void younger_keys_at_their_defaults_are_left_out(void **state)
 {
     (void)state;

@@ -134,7 +134,7 @@ static void compared_rows_use_an_answer(void **state)
     assert_int_equal(faults, 0);
 }
 
-/* What a row prints is taken from no row that is compared itself. */
+/* Printed figures are taken from no row that is compared itself. */
 static void printed_figures_are_taken_from_inputs(void **state)
 {
     const noc_published *row;

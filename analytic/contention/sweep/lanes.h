@@ -204,7 +204,7 @@ static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
     w->alike = lane == 0 || (w->alike && number == w->bits[0]);
 }
 
-/* By the same steps as of exponents that differ. */
+/* Takes the same steps as powers whose exponents differ. */
 static inline lanes power_of_one(lanes x, uint32_t exponent)
 {
     lanes power = every(1.0), square = x;

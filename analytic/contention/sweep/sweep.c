@@ -219,7 +219,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
-/* Those that are 0 where no queue is behind a switch. */
+/* Members that are 0 where no queue is behind a switch. */
 #define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
 /* clang-format on */
 

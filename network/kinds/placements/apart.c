@@ -20,12 +20,12 @@ enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
 static const noc_point paper[PAPER_NODES] = {{5, 0}, {1, 0}, {2, 1}, {4, 3},
                                              {0, 3}, {5, 4}, {1, 4}, {2, 5}};
 
-/* In the order in which tiles are used. */
+/* Classes of tiles, in the order in which they are used. */
 typedef enum tile_class { HALF_ROUTERS, OTHERS, CENTRAL, CLASSES } tile_class;
 
 typedef struct grid {
     int columns, rows;
-    int *apart; /* by tile: links to the nearest memory node so far */
+    int *apart; /* links to the nearest memory node so far, by tile */
 } grid;
 
 static bool is_middle(int at, int count)

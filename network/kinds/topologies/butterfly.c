@@ -94,12 +94,12 @@ static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage,
 
 /* ---- what packets take ----------------------------------------------------------------------- */
 
-/* Of a stage: a switch has passed the high digits of its number on from destinations, and has the
- * low ones, `place` numbers, from sources. */
+/* Use of a stage: the high digits of a switch's number are those of destinations, the low ones,
+ * `place` numbers, those of sources. */
 typedef struct stage_use {
     int radix, place;
-    bool *source[NOC_CLASSES];      /* by the low digits: some node behind these sends */
-    bool *destination[NOC_CLASSES]; /* by the high digits and the output: some node gets */
+    bool *source[NOC_CLASSES];      /* some node behind these low digits sends */
+    bool *destination[NOC_CLASSES]; /* some node of these high digits and output gets */
 } stage_use;
 
 static void clear_use(stage_use *use)

@@ -133,7 +133,7 @@ static int towards(int from, int to)
     return from < to ? from + 1 : from - 1;
 }
 
-/* From the first slice of the tile of `from` to the second one of that of `to`. */
+/* Ways lead from the first slice of the tile of `from` to the second slice of that of `to`. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

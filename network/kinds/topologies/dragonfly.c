@@ -150,9 +150,9 @@ static uint32_t step(const noc_graph *g, uint32_t from, uint32_t to, uint32_t vc
     return to;
 }
 
-/* To the router with the global link in the lower half of the virtual channels, over that link and
- * on in the upper half: a packet takes local links before and after a global one, so one half for
- * both would close a circle. */
+/* A way leads to the router with the global link in the lower half of the virtual channels, over
+ * that link and on in the upper half: a packet takes local links before and after a global one, so
+ * one half for both would close a circle. */
 static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

@@ -51,16 +51,12 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
                   const noc_flow *flow, noc_paths *out)
 {
     const noc_tree t = tree_of(spec);
-    const noc_network *net = &graph->networks[graph->routers[from].network];
-    noc_tree_paths(&t, graph, from, to, net->vcs[flow->class], out);
+    noc_tree_paths(&t, graph, from, to, flow, out);
 }
 
-/* The smallest arity with which two levels hold the nodes. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
-    int arity = 2;
-    while (arity * arity < c->compute + c->memory) arity++;
-    fprintf(out, " arity = %d; levels = 2;", arity);
+    fprintf(out, " arity = %d; levels = 2;", noc_tree_starter_arity(c));
 }
 
 const noc_topology_kind noc_topology_fat_tree = {

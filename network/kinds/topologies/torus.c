@@ -169,11 +169,12 @@ static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
     return count;
 }
 
-/* What a way's virtual channels depend on. */
+/* Conditions of a way's virtual channels. */
 typedef struct lane {
-    uint32_t vcs; /* of the class */
+    uint32_t vcs; /* set of the class */
     dateline when;
-    int phase; /* 0 or 1 of a way by a router in between, else -1 */
+    int phase;     /* 0 or 1 of a way by a router in between, else -1 */
+    bool shortcut; /* such a way ends where it passes its destination */
 } lane;
 
 /* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done
@@ -250,7 +251,6 @@ static void paths_by(const noc_network_spec *spec, const noc_graph *graph, uint3
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
-    const bool shortcut = noc_grid_has_shortcut(spec);
     ring rings[DIMENSIONS];
     rings_of(net, rings);
     const leg there = leg_of(rings, (int)(from - net->first_router), via, allowed);
@@ -258,10 +258,10 @@ static void paths_by(const noc_network_spec *spec, const noc_graph *graph, uint3
     for (int a = 0; a < there.all; a++) {
         for (int b = 0; b < on.all; b++) {
             noc_paths_begin(out, 1.0 / net->router_count / there.all / on.all);
-            if (shortcut && from == to) continue;
+            if (l.shortcut && from == to) continue;
             l.phase = 0;
             walk_leg(graph, net, &there, a, allowed == BOTH, &l, out);
-            if (out->failed || (shortcut && noc_grid_end_at(graph, to, out))) continue;
+            if (out->failed || (l.shortcut && noc_grid_end_at(graph, to, out))) continue;
             l.phase = 1;
             walk_leg(graph, net, &on, b, allowed == BOTH, &l, out);
         }
@@ -273,7 +273,8 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
-    const lane l = {net->vcs[flow->class], (dateline)spec->parameters[DATELINE].integer, -1};
+    const lane l = {net->vcs[flow->class], (dateline)spec->parameters[DATELINE].integer, -1,
+                    noc_grid_has_shortcut(spec)};
     ring rings[DIMENSIONS];
     if (spec->routing->via == NOC_VIA_ANY) {
         for (int via = 0; via < (int)net->router_count; via++)

@@ -75,15 +75,13 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
                   const noc_flow *flow, noc_paths *out)
 {
     const noc_tree t = tree_of(spec);
-    const noc_network *net = &graph->networks[graph->routers[from].network];
-    noc_tree_paths(&t, graph, from, to, net->vcs[flow->class], out);
+    noc_tree_paths(&t, graph, from, to, flow, out);
 }
 
 /* Half as many links up as nodes below, at both levels. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
-    int arity = 2;
-    while (arity * arity < c->compute + c->memory) arity++;
+    const int arity = noc_tree_starter_arity(c);
     fprintf(out, " arity = %d; levels = 2; up_links = (%d);", arity, (arity + 1) / 2);
 }
 

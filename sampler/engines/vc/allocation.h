@@ -28,7 +28,7 @@
 /* McKeown 1999: outputs grant, inputs accept, by pointers that move past the partner of the first
  * iteration only. */
 
-/* For the VCs of one output: each free VC grants the first head at or after its pointer, each head
+/* VCs of one output: each free VC grants the first head at or after its pointer, each head
  * accepts the first VC at or after its own. A head asks for one output, so outputs are
  * independent. */
 NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads, noc_mode m)
@@ -37,7 +37,7 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
     for (unsigned round = 0; round < out->vc_rounds && out->free_vcs; round++) {
         choice.granting = 0;
         NOC_SET_EACH(bit, heads, m.words)
-        { /* those that got a VC in an earlier round have left */
+        { /* heads that got a VC in an earlier round have left */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
             for (uint32_t left = e->vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
                 noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);

@@ -27,8 +27,8 @@ enum { NOC_DELAY_STRIDE = 4 };
 
 /* All 0: there is none. */
 typedef struct noc_delay_lines {
-    uint32_t **ends;   /* of the lists: [cycle modulo the calendar's cycles * stride + kind] */
-    uint32_t **starts; /* likewise */
+    uint32_t **ends;   /* ends of lists: [cycle modulo the calendar's cycles * stride + kind] */
+    uint32_t **starts; /* starts of the same lists */
     uint32_t *store;
     uint32_t at, mask;             /* place of this cycle's lists in `ends`; places, less one */
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
@@ -48,7 +48,7 @@ static inline uint16_t noc_delay_line_of(noc_arrival kind, unsigned delay)
     return (uint16_t)(delay * NOC_DELAY_STRIDE + kind);
 }
 
-/* So many cycles go by, without arrivals but in the last one: its arrivals are due. */
+/* Lets cycles go by, of which the last alone has arrivals: these are due. */
 NOC_INLINE void noc_delay_lines_turn(noc_delay_lines *lines, uint64_t cycles)
 {
     const uint32_t at = (uint32_t)(lines->at + cycles * NOC_DELAY_STRIDE) & lines->mask;

@@ -22,7 +22,7 @@ typedef struct noc_ejection_group {
     uint32_t turn;         /* channel that got the last place */
     uint32_t waiting;      /* flits that wait, in all channels */
     uint32_t entering;     /* packets of which the head is let in, and the tail is not */
-    uint32_t terminal;     /* that all channels lead to; NOC_NONE: not known */
+    uint32_t terminal;     /* terminal that all channels lead to; NOC_NONE: not known */
 } noc_ejection_group;
 
 /* A virtual channel into a terminal. */

@@ -2,10 +2,7 @@
 
 #include <stdlib.h>
 
-static uint32_t max_of(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
+#include "base/min_max.h"
 
 static bool is_matched(noc_allocator allocator)
 {
@@ -27,8 +24,8 @@ static void add_matching(noc_vc_engine *e, const noc_router *router)
         .inputs = inputs,
         .first_output = router->first_output,
         .outputs = router->outputs,
-        .size =
-            max_of(max_of(inputs, router->outputs), max_of(built_inputs, router->built.outputs)),
+        .size = max_unsigned(max_unsigned(inputs, router->outputs),
+                             max_unsigned(built_inputs, router->built.outputs)),
         .allocator = out->allocator,
         .vc_allocator = out->vc_allocator,
     };
@@ -37,6 +34,7 @@ static void add_matching(noc_vc_engine *e, const noc_router *router)
 bool noc_matchings_new(noc_vc_engine *e, uint64_t seed)
 {
     const noc_graph *g = &e->system->graph;
+    if (!e->mode.mixed) return true;
     e->matchings = calloc(g->router_count + 1u, sizeof *e->matchings);
     e->matching_of_input = calloc(e->input_count + 1u, sizeof *e->matching_of_input);
     if (!e->matchings || !e->matching_of_input) return false;
@@ -319,7 +317,7 @@ static uint32_t asked_of(const noc_vc_engine *e, const noc_output *out, uint32_t
 
 static unsigned vc_circle(const noc_matching *r, const noc_output *out)
 {
-    return max_of(r->size * out->labels, out->input_bits);
+    return max_unsigned(r->size * out->labels, out->input_bits);
 }
 
 /* A router's first diagonal moves on once an allocation, however many of its outputs take part. */

@@ -10,14 +10,14 @@ struct noc_matching {
     uint32_t first_input, inputs, first_output, outputs;
     uint32_t size; /* inputs or outputs of the router as it is built, of which it has more */
     uint8_t allocator, vc_allocator; /* noc_allocator */
-    uint16_t diagonal;               /* of a wavefront: the first one, of the switch */
+    uint16_t diagonal;               /* first diagonal of the switch's wavefront */
     /* The same of virtual channels: diagonals from the first one on to the first that granted, and
      * the allocation in which it was so. */
     uint16_t vc_diagonal, vc_granted;
     uint64_t vc_turn;
 };
 
-/* Finds these routers. Returns false when out of memory. */
+/* Finds these routers, if there are any. Returns false when out of memory. */
 bool noc_matchings_new(noc_vc_engine *engine, uint64_t seed);
 void noc_matchings_free(noc_vc_engine *engine);
 

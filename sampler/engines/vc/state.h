@@ -205,8 +205,8 @@ typedef struct noc_vc_engine {
     bool maximum;            /* some allocator is a maximum matching */
     noc_matching *matchings; /* routers whose allocators look at all requests */
     uint32_t matching_count;
-    uint32_t *matching_of_input; /* of the first input of a router */
-    uint64_t vc_allocations;     /* so far, where matchings count */
+    uint32_t *matching_of_input; /* matching of a router, by its first input */
+    uint64_t vc_allocations;     /* allocations so far, where matchings count */
     noc_random matching_random;
 
     noc_input *inputs;

@@ -186,7 +186,7 @@ enum { TRAINS = 200000 };
 typedef struct train_case {
     const char *name;
     int train;
-    double closed, flits, load; /* of a window, a flit in 3 cycles */
+    double closed, flits, load; /* values for a window, a flit in 3 cycles */
 } train_case;
 
 static const train_case train_cases[] = {

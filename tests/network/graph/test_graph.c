@@ -105,7 +105,7 @@ static void links_join_the_right_routers(void **state)
             assert_int_equal(x, 1);
             continue;
         }
-        if (net->by_dimension && x + y == 0) { /* from slice to slice of a tile */
+        if (net->by_dimension && x + y == 0) { /* link from slice to slice of a tile */
             assert_int_equal(c->latency, 1);
             assert_int_equal(noc_graph_link(g, c->to, c->from), NOC_NONE);
             continue;

@@ -292,7 +292,7 @@ static int largest_load(const noc_point *at)
     return largest;
 }
 
-/* What the reading compares placements by, the first difference first. */
+/* Scores by which the reading compares placements, the first difference first. */
 typedef struct score {
     int pairs, lacks_corner, load, edge;
 } score;
