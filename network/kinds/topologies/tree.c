@@ -44,11 +44,12 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const noc_integers *up = &spec->parameters[UP_LINKS].integers;
     const noc_tree t = tree_of(spec);
     if (up->count && (int)up->count != t.levels - 1)
-        return noc_design_conflict(
-            design, diag, network, NOC_PATHS("network.up_links", "network.levels"),
-            "network.up_links has %zu numbers, and %d levels have links up (one number for each, "
-            "from the leaves up)",
-            up->count, t.levels - 1);
+        return noc_design_conflict(design, diag, network,
+                                   NOC_PATHS("network.up_links", "network.levels"),
+                                   "network.up_links needs %d numbers, one for each level that has "
+                                   "links up, from the leaves "
+                                   "up, and has %zu",
+                                   t.levels - 1, up->count);
     return noc_tree_check(design, network, &t, diag);
 }
 
