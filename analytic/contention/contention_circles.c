@@ -39,6 +39,43 @@ static bool may_be_circles(const noc_contention *c, uint32_t *height)
     return moved;
 }
 
+/* Most links that one packet of a class crosses; 0: flows are merged, nobody knows. */
+static uint32_t longest_way(const noc_system *s, noc_class class)
+{
+    uint32_t most = 0;
+    for (size_t f = 0; !s->merged.packets && f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths && flow->class == class; i++)
+            most = max_unsigned(most, s->routes.paths[flow->route.first_path + i].routers);
+    }
+    return most > 0 ? most - 1 : 0;
+}
+
+/* Whether packets of the class wait for each other over more links than one of them crosses. Where
+ * virtual channels are layers by phase (dragonflies, flattened butterflies) whoever is waited for
+ * is further on its own way, and that ends: links may lead in circles, no wait goes round. On rings
+ * and graphs packets of one layer follow each other, each on a part of the circle. `chain`: room
+ * for a number a group; these come after those that they lead to, but where that is a circle. */
+static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *chain)
+{
+    const noc_loads *l = c->loads;
+    const uint32_t way = longest_way(c->system, class);
+    if (way == 0) return true;
+    for (uint32_t i = 0; i < l->group_count; i++) {
+        const noc_group *g = &l->groups[i];
+        chain[i] = 0;
+        if (g->class != class || c->system->graph.channels[g->channel].kind != NOC_LINK) continue;
+        for (uint32_t p = l->first_pair[i]; p < l->first_pair[i + 1]; p++) {
+            const uint32_t to = l->pairs[p].to;
+            if (c->system->graph.channels[l->groups[to].channel].kind != NOC_LINK) continue;
+            if (to >= i) return true;
+            chain[i] = max_unsigned(chain[i], chain[to]);
+        }
+        if (++chain[i] > way) return true;
+    }
+    return false;
+}
+
 enum { COMES = 1, GOES = 2, ON = 4 };
 
 /* Drops channels of `on` that no packets of the class bring from one of them, or take to one.
@@ -181,10 +218,12 @@ static void hold_out(noc_contention *c, round_trip *r)
     }
 }
 
-static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint32_t *onward)
+static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint32_t *onward,
+                            uint32_t *chain)
 {
     memset(on, ON, c->system->graph.channel_count);
     while (drop_ends(c, r->class, on)) continue;
+    if (!outlasts_ways(c, r->class, chain)) return;
     const uint64_t closed = closed_circles(c, r->class, on, onward);
     for (r->network = 0; r->network < c->system->graph.network_count; r->network++)
         if (closed >> r->network & 1) hold_out(c, r);
@@ -197,7 +236,8 @@ bool noc_contention_find_circles(noc_contention *c)
     uint32_t *onward = malloc((NOC_CLASSES * channels + 1) * sizeof *onward);
     double *sums = malloc((3 * channels + 1) * sizeof *sums);
     step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
-    const bool found = on && onward && sums && steps;
+    uint32_t *chain = malloc((c->loads->group_count + 1u) * sizeof *chain);
+    const bool found = on && onward && sums && steps && chain;
     for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].holds_out = 1.0;
     const bool any = found && may_be_circles(c, onward);
     for (int k = 0; any && k < NOC_CLASSES; k++) {
@@ -207,11 +247,12 @@ bool noc_contention_find_circles(noc_contention *c)
                         .packets = sums,
                         .waits = sums + channels,
                         .before = sums + 2 * channels};
-        find_circles_of(c, &r, on, onward);
+        find_circles_of(c, &r, on, onward, chain);
     }
     free(on);
     free(onward);
     free(sums);
     free(steps);
+    free(chain);
     return found;
 }

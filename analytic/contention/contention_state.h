@@ -119,7 +119,10 @@ typedef struct noc_class_queue {
     /* extra cycles per packet of a saturated VC because its credit loop is longer than its buffer;
      * 0 without contention if buffer >= loop */
     double paced_by_credits;
-    double holds_out;   /* use of the input's VCs beyond which what waits there grows without end */
+    double holds_out; /* use of the input's VCs beyond which what waits there grows without end */
+    /* chance that a head's search for a free VC begins at a given one but the first, where searches
+     * begin anywhere among all VCs of a router's outputs; 0: heads take them in turn */
+    double hunts;
     double begins_anew; /* share of packets whose input VC sent its last one to another output */
     /* cycles for which its VC is taken while a packet is sent on, nothing else in its way */
     double onward;

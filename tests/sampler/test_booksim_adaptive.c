@@ -58,12 +58,35 @@ static void check_latency(void **state)
     test_system_free(&t);
 }
 
+/* The model as derived: latency up to 80 % of saturation within a tenth, saturation and knee, too. */
+static void check_model(void **state)
+{
+    const booksim_family *f = booksim_find(&reference, ((const family_case *)*state)->name);
+    static const double shares[] = {0.30, 0.65, 0.80};
+    test_system t = test_compile(f->design, NULL);
+    noc_model *model = noc_model_new(t.system);
+    noc_model_limits limits;
+    assert_non_null(model);
+    for (size_t i = 0; i < TEST_COUNT(shares); i++) {
+        const booksim_row *row = booksim_near(f, shares[i]);
+        noc_model_point point;
+        noc_model_solve(model, row->load, &point);
+        assert_near(point.packet_latency / row->latency, 1.0, 0.1);
+    }
+    noc_model_find_limits(model, &limits);
+    assert_near(limits.saturation / f->saturation, 1.0, 0.1);
+    assert_near(limits.knee / f->knee, 1.0, 0.1);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
     reference = booksim_read("booksim-adaptive.csv");
     test_add(&list, "zero load of all families", check_zero_load);
     TEST_TABLE_PREFIXED(&list, "latency", families, check_latency);
+    TEST_TABLE_PREFIXED(&list, "model", families, check_model);
     const int failed = test_run("booksim: adaptive", &list);
     booksim_free(&reference);
     return failed;

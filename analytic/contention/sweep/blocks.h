@@ -43,7 +43,7 @@ static inline lanes below_one(lanes used)
     X(packet, flits) X(packet, biased) X(packet, length_variance) X(packet, through)
 #define INPUT_CONSTANTS(X)                                                                         \
     X(input, vcs) X(input, all_vcs) X(input, each_vc) X(input, rivals) X(input, spacing)           \
-    X(input, begins_anew) X(input, holds_out)
+    X(input, begins_anew) X(input, holds_out) X(input, hunts)
 #define ROOM_CONSTANTS(X)                                                                          \
     X(room, buffer) X(room, beside) X(room, more) X(room, loop)                                    \
     X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
@@ -209,6 +209,7 @@ typedef struct queue_lanes {
     bool takes_turns;   /* sources: some send packets of the other class by the channel, too */
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool hurries;       /* the router behind has several steps */
+    bool hunts;         /* heads of some look for VCs from anywhere on */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_transition, end_transition; /* blocks */
     uint32_t first_mate, end_mate;

@@ -61,7 +61,7 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
 /* Nothing is known of what some queue has, nor found by sweeps. */
 static inline void forget_queue(queue_lanes *b)
 {
-    b->takes_turns = b->overflows = b->hurries = b->lacks_credits = false;
+    b->takes_turns = b->overflows = b->hurries = b->lacks_credits = b->hunts = false;
     b->input.most_rivals = 0;
     b->crossed = b->next = (crossed_lanes){.dilation = every(0.0)};
     b->brought = (brought_lanes){.lag = every(0.0)};
@@ -94,6 +94,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
     b->hurries |= q->speed.steps > 1.0;
+    b->hunts |= q->hunts > 0.0 && q->vcs > 1;
     b->takes_turns |= noc_takes_turns(c, q);
     put_choice(&q->source.slices, lane, &b->source.slices);
     put_choice(&q->source.ports, lane, &b->source.ports);

@@ -445,6 +445,61 @@ static inline lanes wait_behind_followers(queue_lanes *q, follower *any, followe
     return q->wait.queue * (1.0 - p.kept);
 }
 
+/* ---- heads that look for a VC from anywhere ---------------------------------------------------- */
+
+/* Packets that wait behind the one in service, and the chance that all places are taken, where so
+ * many places lie behind a server that is offered so much: geometric numbers whose ratio is the
+ * square of the load, as on M/D/1 in heavy traffic, cut off at the places. */
+typedef struct full_line {
+    lanes waiting, full;
+} full_line;
+
+static inline full_line line_of(lanes offered, lanes vary, lanes places)
+{
+    const lanes power_of_load = power_of(max_of(offered, little), 2.0 / (1.0 + vary));
+    const lanes ratio =
+        pick(absolute(power_of_load - 1.0) < 1e-4, every(1.0 - 1e-4), power_of_load);
+    const lanes power = power_of(ratio, places), end = 1.0 / (1.0 - power * ratio);
+    return (full_line){ratio / (1.0 - ratio) - (places + 1.0) * power * ratio * end,
+                       (1.0 - ratio) * power * end};
+}
+
+/* Packets that wait in a VC, and the rate of those that take it, if heads come to it at a rate
+ * `come` while nobody owns it. A packet owns it for `held` cycles, in which the one before is
+ * served, too: in time without these the packets are served in so much less. */
+typedef struct found_vc {
+    lanes waiting, taken;
+} found_vc;
+
+static inline found_vc vc_found(const queue_lanes *q, lanes come, lanes held)
+{
+    const lanes places = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes served = max_of(q->service.mean - held, 0.5 * q->service.mean);
+    const lanes variance = max_of(0.0, q->service.second - q->service.mean * q->service.mean);
+    const full_line line = line_of(come * served, variance / (served * served), places);
+    const lanes asked = 1.0 / (1.0 + come * held);
+    return (found_vc){line.waiting * asked, come * asked * (1.0 - line.full)};
+}
+
+/* Mean wait that packets have beyond those whose heads take VCs in turn. A search that begins at
+ * another output's VC comes to the first of its own first. That one fills up, until it is owned
+ * by a packet that waits for room, and only those that find a VC owned come to the next. `held`:
+ * cycles that a packet owns a VC whose buffer has room. */
+static inline lanes wait_in_order(const noc_sweep *s, const queue_lanes *q, lanes held)
+{
+    if (!q->hunts) return every(0.0);
+    const double most = highest_lane(q->input.vcs);
+    const lanes all = max_of(q->load.packets * s->rate, little), each = all / q->input.vcs;
+    lanes come = all * (1.0 - (q->input.vcs - 1.0) * q->input.hunts), waiting = every(0.0);
+    for (double v = 0.0; v < most; v++) {
+        const found_vc found = vc_found(q, come, held);
+        waiting += pick(q->input.vcs > v, found.waiting, every(0.0));
+        come += all * q->input.hunts - found.taken;
+    }
+    const lanes even = q->input.vcs * vc_found(q, each, held).waiting;
+    return pick(q->input.hunts > 0.0, max_of((waiting - even) / all, 0.0), every(0.0));
+}
+
 /* Share of a stall's step that is taken, from one sweep to the next: those upstream answer a sweep
  * later, so whole steps go too far. */
 static const double step_of_stall = 0.6;
@@ -462,6 +517,7 @@ static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
     const lanes paced = min_of(q->service.paced, q->wait.late_in_runs);
     const lanes late = q->single ? wait_in_trains(s, q, held_up, paced)
                                  : wait_behind_followers(q, &any, &own, held_up, paced);
+    q->wait.queue += wait_in_order(s, q, q->time.send + q->time.held + q->brought.heads);
     const lanes stall = late + q->wait.late_in_runs + wait_for_busy_input(s, q) + held_up;
     q->wait.credits += step_of_stall * (wait_for_credits(s, q) - q->wait.credits);
     return q->wait.stall + step_of_stall * (stall - q->wait.stall);
