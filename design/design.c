@@ -33,12 +33,25 @@ static bool is_of(const noc_origin *origin, const char *path)
            (origin->path[length] == '\0' || strchr(".[", origin->path[length]));
 }
 
+void noc_design_view(const noc_design *d, size_t part, noc_design *view)
+{
+    *view = *d;
+    if (d->traffic.classes.count == 0) return;
+    view->traffic = d->traffic.classes.list[part].traffic;
+    view->viewed_class = (int)part + 1;
+}
+
+static const char of_traffic[] = "traffic.";
+
 /* The last writing of a key wins, so the list is searched from its end. */
 static const noc_origin *find_origin(const noc_design *d, const char *path, int network)
 {
     char indexed[80] = "";
     if (strncmp(path, "network.", 8) == 0)
         snprintf(indexed, sizeof indexed, "networks[%d].%s", network, path + 8);
+    if (d->viewed_class && strncmp(path, of_traffic, strlen(of_traffic)) == 0)
+        snprintf(indexed, sizeof indexed, "traffic.classes[%d].%s", d->viewed_class - 1,
+                 path + strlen(of_traffic));
     for (size_t i = d->origin_count; i-- > 0;)
         if (is_of(&d->origins[i], path) || (*indexed && is_of(&d->origins[i], indexed)))
             return &d->origins[i];
@@ -64,6 +77,28 @@ bool noc_design_was_commanded(const noc_design *d, const char *group, int networ
     return origin && origin->overridden;
 }
 
+/* The message with each key of the traffic as one of the class that is looked at. NULL when out of
+ * memory; takes the text. */
+static char *said_of_class(const noc_design *d, char *text)
+{
+    char *said = NULL;
+    size_t size = 0;
+    FILE *out = d->viewed_class ? open_memstream(&said, &size) : NULL;
+    if (!d->viewed_class) return text;
+    const char *rest = text, *at;
+    while (out && (at = strstr(rest, of_traffic))) {
+        fprintf(out, "%.*straffic.classes[%d].", (int)(at - rest), rest, d->viewed_class - 1);
+        rest = at + strlen(of_traffic);
+    }
+    if (out) fputs(rest, out);
+    if (out && fclose(out) != 0) {
+        free(said);
+        said = NULL;
+    }
+    free(text);
+    return said;
+}
+
 noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
 {
@@ -78,7 +113,8 @@ noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
     va_start(arguments, format);
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    if (length < 0) return noc_fail_memory(diag);
+    if (length >= 0) text = said_of_class(d, text);
+    if (length < 0 || !text) return noc_fail_memory(diag);
     const noc_status status =
         noc_fail(diag, blamed && blamed->overridden ? NOC_EUSAGE : NOC_EINPUT,
                  blamed ? blamed->place : (noc_place){d->file, 0}, "%s", text);

@@ -27,7 +27,8 @@ enum {
     NOC_PARAMETERS_MAX = 16, /* keys of its own that a topology may have */
     NOC_PORTS_MAX = 4,       /* injection (ejection) ports of a terminal in a network */
     NOC_VCS_MAX = 32,        /* virtual channels of a port: the bits of a VC set */
-    NOC_HASH_CHARS = 64,     /* SHA-256 in hexadecimal digits */
+    NOC_TRAFFIC_CLASSES_MAX = 8,
+    NOC_HASH_CHARS = 64, /* SHA-256 in hexadecimal digits */
 };
 
 typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
@@ -171,7 +172,15 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
            spec->vc_reallocation != NOC_REALLOCATION_ATOMIC;
 }
 
+/* Classes of traffic (network/kinds/traffic_classes.h). */
+typedef struct noc_traffic_classes {
+    size_t count;                /* 0: all packets are of one kind */
+    struct noc_class_spec *list; /* owned */
+} noc_traffic_classes;
+
 typedef struct noc_traffic_spec {
+    /* With classes `pattern` is that of the first one, and the keys of patterns and lengths hold
+     * nothing: each class has its own (noc_traffic_part). */
     const struct noc_pattern_kind *pattern;
     int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
     int batch;       /* packets that each node sends, in place of a load; 0: without end */
@@ -184,7 +193,27 @@ typedef struct noc_traffic_spec {
     noc_integers packet_flits;
     noc_reals packet_mix;
     noc_integers hotspot_nodes;
+    noc_traffic_classes classes;
 } noc_traffic_spec;
+
+/* A class of traffic: packets with a pattern, lengths and a priority of their own. */
+typedef struct noc_class_spec {
+    char *name;               /* owned */
+    double share;             /* of the offered flits; those of all classes sum to 1 */
+    int priority;             /* larger goes first, where traffic.priority says so */
+    noc_traffic_spec traffic; /* pattern, its keys, and lengths; all else is unused */
+} noc_class_spec;
+
+/* The parts of the traffic: its classes, or the traffic itself where it has none. */
+static inline size_t noc_traffic_parts(const noc_traffic_spec *spec)
+{
+    return spec->classes.count ? spec->classes.count : 1;
+}
+
+static inline const noc_traffic_spec *noc_traffic_part(const noc_traffic_spec *spec, size_t i)
+{
+    return spec->classes.count ? &spec->classes.list[i].traffic : spec;
+}
 
 /* Whether nodes send as fast as the network takes it, so that there is no load to give. */
 static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
@@ -211,6 +240,7 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
+    int viewed_class; /* class whose traffic `traffic` is, and 1 (noc_design_view); 0: all of it */
     noc_codec_spec codec;
     noc_memory_spec memory;
     noc_cluster_spec cluster;
@@ -285,6 +315,10 @@ bool noc_design_was_set(const noc_design *design, const char *group, int network
 /* Returns whether --set or --vary gave the key its value. */
 bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
                               const char *key);
+
+/* A design whose traffic is that of one part (noc_traffic_part) of another, which lends all that it
+ * holds: what is said of keys of its traffic is said of the class. Without classes a copy. */
+void noc_design_view(const noc_design *design, size_t part, noc_design *view);
 
 /* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
  * NULL-terminated) that a --set overrode, else of the first that was written. Returns the

@@ -537,6 +537,7 @@ void noc_value_default(const noc_key *key, char *base)
 bool noc_value_is_default(const noc_key *key, const char *base)
 {
     const void *stored = base + key->offset;
+    if (key->type->is_empty) return key->type->is_empty(stored);
     if (key->type == NOC_REAL) return *(const double *)stored == key->fallback;
     if (noc_key_is_choice(key)) return chosen(key, stored) == (size_t)key->fallback;
     return key->type == NOC_INTEGER && *(const int *)stored == (int)key->fallback;

@@ -58,6 +58,12 @@ typedef struct noc_value_type {
     /* Frees what a stored value holds. NULL: nothing. */
     void (*clear)(void *stored);
 
+    /* Whether nothing is stored, as where nothing is written. NULL: numbers and choices have their
+     * defaults, all others none. */
+    bool (*is_empty)(const void *stored);
+
+    bool read_as_text; /* a value has no bytes of its own (noc_value_bytes): its text tells it */
+
     /* Kind at a position of the key's list of names, for a choice among kinds, which is stored as a
      * pointer to the const kind. NULL: a choice among words is stored as an int, the position. */
     const void *(*kind)(size_t i);
@@ -176,8 +182,8 @@ noc_status noc_value_store(const noc_key *key, char *base, const struct config_s
 
 void noc_value_default(const noc_key *key, char *base);
 
-/* Whether a number or choice has its default; false for lists and texts, which have none that could
- * be written. */
+/* Whether a number or choice has its default, or a type that knows of emptiness nothing; false for
+ * lists and texts, which have none that could be written. */
 bool noc_value_is_default(const noc_key *key, const char *base);
 
 /* The position of what is chosen, in the list of names of a choice; and its name. */
@@ -198,7 +204,7 @@ void noc_text_print(FILE *out, const char *text);
 void noc_value_print(FILE *out, const noc_key *key, const char *base);
 
 /* The stored value itself, or the elements of a list: equal bytes for equal values, and no others.
- * *size 0 for texts and phases, which are no single value. */
+ * *size 0 for texts, phases and classes, which are no single value. */
 const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size);
 
 /* Text of a value as noc_value_print writes it. The caller frees it; NULL when out of memory. */

@@ -11,6 +11,7 @@
 #include "network/graph/wire_timing.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
+#include "network/kinds/traffic_classes.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/design_keys.h"
 #include "reader/design_walk.h"
@@ -329,13 +330,12 @@ static void check_places(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Spells out the packet lengths of a pattern that leaves them to the defaults, so that the hash
- * does not tell a default from the same value written down. */
-static noc_status resolve_packets(noc_design *d, noc_diag *diag)
+/* Spells out the packet lengths of a part that leaves them to the defaults, so that the hash does
+ * not tell a default from the same value written down. */
+static noc_status resolve_part(noc_traffic_spec *traffic, noc_diag *diag)
 {
-    if (noc_design_has_replies(d)) return NOC_OK;
-    noc_integers *flits = &d->traffic.packet_flits;
-    noc_reals *mix = &d->traffic.packet_mix;
+    noc_integers *flits = &traffic->packet_flits;
+    noc_reals *mix = &traffic->packet_mix;
     if (flits->count == 0) {
         flits->values = malloc(sizeof *flits->values);
         if (!flits->values) return noc_fail_memory(diag);
@@ -349,6 +349,40 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
         for (size_t i = 0; i < mix->count; i++) mix->values[i] = 1.0 / (double)mix->count;
     }
     return NOC_OK;
+}
+
+static noc_status resolve_packets(noc_design *d, noc_diag *diag)
+{
+    noc_traffic_classes *classes = &d->traffic.classes;
+    if (noc_design_has_replies(d)) return NOC_OK;
+    if (classes->count == 0) return resolve_part(&d->traffic, diag);
+    noc_status status = NOC_OK;
+    noc_classes_make_whole(classes);
+    for (size_t i = 0; i < classes->count && status == NOC_OK; i++)
+        status = resolve_part(&classes->list[i].traffic, diag);
+    return status;
+}
+
+/* Whether classes and a pattern beside them stand in the same file, or the command line. */
+static bool has_two_patterns(const noc_design *d)
+{
+    return d->traffic.classes.count && noc_design_was_set(d, "traffic", 0, "pattern") &&
+           (noc_design_was_commanded(d, "traffic", 0, "pattern") ||
+            !noc_design_was_commanded(d, "traffic", 0, "classes"));
+}
+
+/* Checks a traffic's pattern with its keys, or those of its classes. */
+static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    if (has_two_patterns(d))
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.pattern"),
+                            "traffic.pattern does not apply beside traffic.classes, which have "
+                            "patterns and lengths of their own (such as "
+                            "traffic.classes[0].pattern)");
+    if (d->traffic.classes.count)
+        noc_classes_check(d, columns, rows, diag);
+    else if (d->traffic.pattern->check)
+        d->traffic.pattern->check(d, columns, rows, diag);
 }
 
 static noc_status check_data(const noc_design *d, noc_diag *diag)
@@ -497,7 +531,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
         const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
         if (fits && placed) check_places(d, diag);
-        if (fits && d->traffic.pattern->check) d->traffic.pattern->check(d, columns, rows, diag);
+        if (fits) check_traffic(d, columns, rows, diag);
     }
     if (diag->count > before) return diag->messages[before].status;
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;

@@ -7,6 +7,7 @@
 
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
+#include "network/kinds/traffic_classes.h"
 #include "network/kinds/traffic_keys.h"
 #include "network/kinds/unread_conditions.h"
 #include "reader/design_core_keys.h"
@@ -136,9 +137,14 @@ static const noc_key network_keys[] = {
      "width of a channel; over all slices", "te13 Table IV: 16", NULL, NOC_BY_LOADS | NOC_BY_COST},
 };
 
+/* The pattern stands first: classes have theirs in its place (noc_design_traffic_keys). */
 static const noc_key traffic_keys[] = {
     {"pattern", &noc_pattern_type, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
      "who sends to whom", "", NULL, NOC_BY_ROUTES},
+    {"classes", NOC_TRAFFIC_CLASSES, TRAFFIC(classes), 0, 0, 0, NOC_YOUNGER, NULL, "",
+     "classes of traffic, each a group with name, share of the offered flits, pattern, its keys, "
+     "packet_flits, packet_mix, priority; they take the place of these keys",
+     "BookSim 2.0: classes", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
      "that each node sends, as fast as the network takes them, then none; with replies, requests "
      "that are answered; 0: no batch",
@@ -208,9 +214,13 @@ bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_
 {
     noc_key_table tables[NOC_TRAFFIC_KINDS + 2] = {noc_design_group_keys(NOC_GROUP_TRAFFIC)};
     size_t count = 1;
-    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS; kind++)
+    const bool is_one = traffic->classes.count == 0; /* else each class has keys of its own */
+    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS && is_one; kind++)
         if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
-    tables[count++] = traffic->pattern->keys;
+    if (is_one)
+        tables[count++] = traffic->pattern->keys;
+    else
+        tables[0] = (noc_key_table){tables[0].keys + 1, tables[0].count - 1}; /* the pattern */
     if (i < count) *table = tables[i];
     return i < count;
 }

@@ -35,7 +35,8 @@ size_t noc_design_group_offset(size_t group, int network);
 
 /* The i-th of the tables of keys that a group has in a design: those of every design; then of a
  * network those of its kind (switching.h) and of its topology, of the traffic those of its kinds
- * (traffic_keys.h) and of its pattern. False past the last. */
+ * (traffic_keys.h) and of its pattern, unless it has classes (traffic_classes.h). False past the
+ * last. */
 bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
                      noc_key_table *table);
 

@@ -13,6 +13,7 @@
 #include "design/key.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
+#include "network/kinds/traffic_classes.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/booksim_names.h"
 #include "reader/design_check.h"
@@ -30,13 +31,14 @@ static noc_selection *selection_of(noc_reader *r, size_t group, int network)
 }
 
 /* Choices in the order in which they are stored: one decides whether the next has a key. */
-enum { FIRST_CHOICES, NEXT_CHOICES, NO_CHOICE };
+enum { FIRST_CHOICES, NEXT_CHOICES, LAST_CHOICES, NO_CHOICE };
 
 static int choice_of(size_t group, const char *key)
 {
     const bool of_traffic = group == NOC_GROUP_TRAFFIC;
     if (group == NOC_GROUP_NETWORK && strcmp(key, "topology") == 0) return FIRST_CHOICES;
     if (of_traffic && strcmp(key, "pattern") == 0) return FIRST_CHOICES;
+    if (of_traffic && strcmp(key, "classes") == 0) return LAST_CHOICES;
     return of_traffic && strcmp(key, "replies") == 0 ? NEXT_CHOICES : NO_CHOICE;
 }
 
@@ -115,6 +117,14 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
 {
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
     noc_key_owner owner;
+    if (s->group == NOC_GROUP_TRAFFIC && r->design->traffic.classes.count &&
+        noc_design_group_has(s->group, s->key)) {
+        noc_reader_complain(r, s->status, s->place,
+                            "%s does not apply beside traffic.classes, which have patterns and "
+                            "lengths of their own (such as traffic.classes[0].pattern)",
+                            s->path);
+        return;
+    }
     if (find_owner(s->group, s->key, &owner)) {
         if (!selection_of(r, s->group, network)->undecided)
             complain_of_owner(r, s, network, &owner);
@@ -236,6 +246,37 @@ static bool store_phase(noc_reader *r, const noc_reader_setting *s)
     return true;
 }
 
+/* traffic.classes[0].share: a key of a class that there is. */
+static bool store_class(noc_reader *r, const noc_reader_setting *s)
+{
+    int number;
+    const char *name;
+    if (s->group != NOC_GROUP_TRAFFIC || !noc_classes_path(s->key, &number, &name)) return false;
+    if (noc_class_store(&r->design->traffic.classes, number, name, s->value, s->path, s->place,
+                        s->status, r->diag) == NOC_OK)
+        noc_reader_remember(r, s->path, s->place, s->status);
+    else
+        r->failed = r->hollow = true;
+    return true;
+}
+
+/* Remembers where the members of a list of groups stand: "traffic.classes[1].share". */
+static void remember_members(noc_reader *r, const noc_reader_setting *s)
+{
+    const int groups = config_setting_is_list(s->value) ? config_setting_length(s->value) : 0;
+    for (int i = 0; i < groups; i++) {
+        config_setting_t *group = config_setting_get_elem(s->value, (unsigned)i);
+        for (int k = 0; config_setting_is_group(group) && k < config_setting_length(group); k++) {
+            config_setting_t *value = config_setting_get_elem(group, (unsigned)k);
+            char path[120];
+            noc_place place = s->place;
+            if (place.line > 0) place.line = (int)config_setting_source_line(value);
+            snprintf(path, sizeof path, "%s[%d].%s", s->path, i, config_setting_name(value));
+            noc_reader_remember(r, path, place, s->status);
+        }
+    }
+}
+
 /* Stores a setting in every network that it is for and that has the key, by its kind or
  * topology. */
 static void store(noc_reader *r, const noc_reader_setting *s)
@@ -245,7 +286,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
                          ? first
                          : r->design->network_count - 1;
     bool known = false;
-    if (store_phase(r, s)) return;
+    if (store_phase(r, s) || store_class(r, s)) return;
     for (int n = first; n <= last; n++) {
         const noc_key *key = noc_design_key(r->design, s->group, n, s->key);
         if (!key) continue;
@@ -260,10 +301,12 @@ static void store(noc_reader *r, const noc_reader_setting *s)
             for (n = first; n <= last; n++) selection_of(r, s->group, n)->undecided = true;
         return;
     }
-    if (known)
+    if (known) {
+        remember_members(r, s);
         noc_reader_remember(r, s->path, s->place, s->status);
-    else
+    } else {
         unknown_key(r, s);
+    }
 }
 
 /* The choices of topologies and traffic that were made in the file, or by overrides. */
@@ -378,6 +421,16 @@ static void apply_workload(noc_reader *r)
     }
 }
 
+/* Classes have patterns of their own, which are not answered: whatever the traffic had besides is
+ * that of a file whose traffic an override has replaced, or a fault. */
+static void settle_classes(noc_reader *r)
+{
+    noc_traffic_spec *traffic = &r->design->traffic;
+    if (traffic->classes.count == 0) return;
+    traffic->pattern = traffic->classes.list[0].traffic.pattern;
+    traffic->replies = 0;
+}
+
 static void store_all(noc_reader *r)
 {
     noc_design *d = r->design;
@@ -391,6 +444,7 @@ static void store_all(noc_reader *r)
     for (int n = 0; n < d->network_count; n++) r->filed_topology[n] = d->networks[n].topology;
     r->filed_traffic = d->traffic;
     store_selectors(r, NOC_EUSAGE);
+    settle_classes(r);
     for_each_group(r, apply_own_defaults);
     apply_workload(r);
     for (size_t i = 0; i < r->count; i++)

@@ -52,9 +52,16 @@ static void add_value(noc_settings_read *read, const noc_key *key, const char *b
 {
     size_t size;
     const void *bytes = noc_value_bytes(key, base, &size);
+    char *text = key->type->read_as_text ? noc_value_text(key, base) : NULL;
+    if (text) {
+        bytes = text;
+        size = strlen(text);
+    }
     noc_settings_read_add(read, &key, sizeof key);
     noc_settings_read_add(read, &size, sizeof size);
     noc_settings_read_add(read, bytes, size);
+    read->failed |= key->type->read_as_text && !text;
+    free(text);
 }
 
 /* The stage that reads a key first; the loop for all that no stage before it reads. */

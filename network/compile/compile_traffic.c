@@ -43,21 +43,24 @@ static noc_status make_answered(maker *m, double data)
     const double read = fmax(t->read_reply_bytes - data, 0.0);
     const bool all = t->write_reply_bytes > 0; /* are answered */
     const noc_packet_type types[] = {
-        {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2, false, 0.0},
+        {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2, false, 0.0, 0},
         {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1, true,
-         written},
-        {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1, true, read},
-        {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1, false, 0.0},
+         written, 0},
+        {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1, true, read, 0},
+        {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1, false, 0.0,
+         0},
     };
     bool added = true;
     if (!all) m->traffic->answered = fmax(reads, few_reads);
     for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
+    m->traffic->classes[0].types = m->traffic->type_count;
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-static noc_status make_one_way(maker *m, double header)
+/* The lengths of a part of the traffic, which has so large a share of the packets. */
+static bool add_lengths(maker *m, int part, double packets, double header)
 {
-    const noc_traffic_spec *t = &m->design->traffic;
+    const noc_traffic_spec *t = noc_traffic_part(&m->design->traffic, (size_t)part);
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
     bool added = true;
     double sum = 0.0; /* the design may have rounded thirds */
@@ -66,8 +69,37 @@ static noc_status make_one_way(maker *m, double header)
         const int flits = t->packet_flits.count ? t->packet_flits.values[i] : 1;
         const double share =
             t->packet_mix.count ? t->packet_mix.values[i] / sum : 1.0 / (double)lengths;
-        const noc_packet_type type = {"packet", NOC_REQUEST, share, 0, NULL, -1, true, header};
+        const noc_packet_type type = {
+            .name = "packet",
+            .class = NOC_REQUEST,
+            .share = packets * share,
+            .reply = -1,
+            .has_data = true,
+            .header = header,
+            .traffic_class = part,
+        };
         added &= add_type(m, type, flits);
+    }
+    return added;
+}
+
+static noc_status make_one_way(maker *m, double header)
+{
+    const noc_traffic_spec *all = &m->design->traffic;
+    noc_traffic *traffic = m->traffic;
+    traffic->class_count = (uint32_t)noc_traffic_parts(all);
+    bool added = true;
+    for (uint32_t k = 0; k < traffic->class_count; k++) {
+        noc_traffic_class *class = &traffic->classes[k];
+        const int first = traffic->type_count;
+        *class = (noc_traffic_class){1.0, noc_class_packets(all, k), 1.0, 0, first, 0};
+        if (all->classes.count) {
+            class->flits = all->classes.list[k].share;
+            class->priority = all->classes.list[k].priority;
+        }
+        added &= add_lengths(m, (int)k, class->packets, header);
+        class->types = traffic->type_count - first;
+        class->mean = noc_part_flits(noc_traffic_part(all, k));
     }
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
@@ -76,6 +108,8 @@ static noc_status make_types(maker *m)
 {
     const double data = noc_data_bytes(m->design);
     m->traffic->answered = 1.0;
+    m->traffic->class_count = 1;
+    m->traffic->classes[0] = (noc_traffic_class){1.0, 1.0, 1.0, 0, 0, 0};
     m->traffic->transaction_data = data;
     return noc_design_has_replies(m->design)
                ? make_answered(m, data)
@@ -152,36 +186,60 @@ static bool mirror_flows(maker *m)
     for (size_t f = 0; f < requests; f++) {
         const noc_flow request = traffic->flows[f];
         traffic->flows[requests + next[request.destination]++] =
-            (noc_flow){request.destination,
-                       request.source,
-                       NOC_REPLY,
-                       request.rate * traffic->answered,
-                       {0, 0}};
+            (noc_flow){.source = request.destination,
+                       .destination = request.source,
+                       .class = NOC_REPLY,
+                       .rate = request.rate * traffic->answered};
     }
     traffic->flow_count = 2 * requests;
     free(next);
     return true;
 }
 
+/* Flows of the packets of a part of the traffic that a source creates. */
+static bool add_source(maker *m, size_t *capacity, const noc_design *view, uint32_t part,
+                       uint32_t source, double *share)
+{
+    noc_traffic *traffic = m->traffic;
+    const uint32_t nodes = m->graph->terminal_count;
+    memset(share, 0, nodes * sizeof *share);
+    view->traffic.pattern->shares(view, m->graph, source, share);
+    const size_t before = traffic->flow_count;
+    bool added = true;
+    for (uint32_t d = 0; d < nodes && added; d++)
+        if (share[d] > 0.0)
+            added = add_flow(traffic, capacity,
+                             (noc_flow){.source = source,
+                                        .destination = d,
+                                        .class = NOC_REQUEST,
+                                        .rate = traffic->classes[part].packets * share[d],
+                                        .traffic_class = part});
+    if (traffic->flow_count > before && !traffic->creates[source]) {
+        traffic->creates[source] = true;
+        traffic->injectors++;
+    }
+    return added;
+}
+
+static bool add_parts(maker *m, noc_design *view, double *share)
+{
+    size_t capacity = 0;
+    bool added = view && share;
+    for (uint32_t k = 0; k < m->traffic->class_count && added; k++) {
+        noc_design_view(m->design, k, view);
+        for (uint32_t s = 0; s < m->graph->terminal_count && added; s++)
+            added = add_source(m, &capacity, view, k, s, share);
+    }
+    return added;
+}
+
 static noc_status make_flows(maker *m)
 {
     noc_traffic *traffic = m->traffic;
-    const noc_graph *g = m->graph;
-    double *share = malloc((g->terminal_count + 1) * sizeof *share);
-    if (!share) return noc_fail_memory(m->diag);
-    size_t capacity = 0;
-    bool added = true;
-    for (uint32_t s = 0; s < g->terminal_count && added; s++) {
-        memset(share, 0, g->terminal_count * sizeof *share);
-        m->design->traffic.pattern->shares(m->design, g, s, share);
-        const size_t before = traffic->flow_count;
-        for (uint32_t d = 0; d < g->terminal_count && added; d++)
-            if (share[d] > 0.0)
-                added =
-                    add_flow(traffic, &capacity, (noc_flow){s, d, NOC_REQUEST, share[d], {0, 0}});
-        traffic->creates[s] = traffic->flow_count > before;
-        traffic->injectors += traffic->creates[s];
-    }
+    noc_design *view = malloc(sizeof *view);
+    double *share = malloc((m->graph->terminal_count + 1) * sizeof *share);
+    bool added = add_parts(m, view, share);
+    free(view);
     free(share);
     if (added && noc_design_has_replies(m->design))
         added = mirror_flows(m);

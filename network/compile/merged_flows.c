@@ -17,10 +17,13 @@ double noc_flows_of(const noc_design *d)
 {
     const double computes = noc_compute_terminals(d), memories = d->nodes.memory;
     const double nodes = computes + memories;
-    const noc_pattern_kind *pattern = d->traffic.pattern;
-    const double pairs = pattern->has_memory   ? computes * memories
-                         : pattern->one_target ? nodes
-                                               : nodes * nodes;
+    double pairs = 0.0;
+    for (size_t i = 0; i < noc_traffic_parts(&d->traffic); i++) {
+        const noc_pattern_kind *pattern = noc_traffic_part(&d->traffic, i)->pattern;
+        pairs += pattern->has_memory   ? computes * memories
+                 : pattern->one_target ? nodes
+                                       : nodes * nodes;
+    }
     return noc_design_has_replies(d) ? 2.0 * pairs : pairs;
 }
 
@@ -47,7 +50,8 @@ bool noc_flows_can_merge(const noc_design *d)
         carriers[NOC_REPLY] += d->networks[n].carries != NOC_CARRIES_REQUEST;
     }
     return follow && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 && !d->closed_loop &&
-           !noc_traffic_is_eager(&d->traffic) && noc_flows_are_many(d);
+           !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
+           noc_flows_are_many(d);
 }
 
 /* ---- kinds of ways -------------------------------------------------------------------------- */
@@ -476,8 +480,10 @@ static bool keep_flows(const merger *m, noc_traffic *traffic)
     for (uint32_t k = 0; k < m->chain_count; k++) {
         const chain *c = &m->chains[k];
         if (c->rate > 0.0)
-            traffic->flows[traffic->flow_count++] =
-                (noc_flow){c->source, c->destination, c->class, c->rate, {0, 0}};
+            traffic->flows[traffic->flow_count++] = (noc_flow){.source = c->source,
+                                                               .destination = c->destination,
+                                                               .class = c->class,
+                                                               .rate = c->rate};
     }
     qsort(traffic->flows, traffic->flow_count, sizeof *traffic->flows, compare);
     return true;

@@ -33,26 +33,43 @@ void noc_traffic_clear(noc_traffic *traffic)
     *traffic = (noc_traffic){0};
 }
 
-/* Flows are sorted by class, source, destination. */
-static int order(const noc_flow *flow, noc_class class, uint32_t source, uint32_t destination)
+static int compare(uint32_t a, uint32_t b)
 {
-    if (flow->class != class) return flow->class < class ? -1 : 1;
-    if (flow->source != source) return flow->source < source ? -1 : 1;
-    return (flow->destination > destination) - (flow->destination < destination);
+    return (a > b) - (a < b);
+}
+
+/* Flows are sorted by class, traffic class, source, destination. */
+static int order(const noc_flow *flow, const noc_flow *wanted)
+{
+    if (flow->class != wanted->class) return flow->class < wanted->class ? -1 : 1;
+    if (flow->traffic_class != wanted->traffic_class)
+        return compare(flow->traffic_class, wanted->traffic_class);
+    if (flow->source != wanted->source) return compare(flow->source, wanted->source);
+    return compare(flow->destination, wanted->destination);
+}
+
+static uint32_t find(const noc_traffic *t, const noc_flow *wanted)
+{
+    size_t low = 0, high = t->flow_count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (order(&t->flows[middle], wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const bool found = low < t->flow_count && order(&t->flows[low], wanted) == 0;
+    return found ? (uint32_t)low : NOC_NONE;
 }
 
 uint32_t noc_traffic_find_flow(const noc_traffic *t, noc_class class, uint32_t source,
                                uint32_t destination)
 {
-    size_t low = 0, high = t->flow_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (order(&t->flows[middle], class, source, destination) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const bool found =
-        low < t->flow_count && order(&t->flows[low], class, source, destination) == 0;
-    return found ? (uint32_t)low : NOC_NONE;
+    uint32_t found = NOC_NONE;
+    for (uint32_t k = 0; k < t->class_count && found == NOC_NONE; k++)
+        found = find(t, &(noc_flow){.class = class,
+                                    .traffic_class = k,
+                                    .source = source,
+                                    .destination = destination});
+    return found;
 }

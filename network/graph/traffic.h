@@ -25,15 +25,30 @@ typedef struct noc_packet_type {
     uint16_t *flits; /* by network of the graph */
     int reply;       /* type of the packet that answers it, -1 if none does */
     bool has_data;
-    double header; /* bytes of a packet with data that are no data, whatever its length */
+    double header;     /* bytes of a packet with data that are no data, whatever its length */
+    int traffic_class; /* number in noc_traffic.classes; 0 with replies */
 } noc_packet_type;
 
 typedef struct noc_flow {
     uint32_t source, destination; /* terminals */
     noc_class class;
-    double rate; /* relative, see above */
+    uint32_t traffic_class; /* number in noc_traffic.classes; 0 with replies */
+    double rate;            /* relative, see above */
     noc_route route;
 } noc_flow;
+
+/* A class of traffic (design.h: traffic.classes). A node creates packets of each class on its own,
+ * independently of the other classes: of a load of L flits a cycle L * flits of this class, so at r
+ * packets a cycle of all classes r * packets of it, where it has flows of the class. */
+typedef struct noc_traffic_class {
+    double flits;   /* share of the offered flits */
+    double packets; /* share of the packets; a node's flows of the class have rates of this sum */
+    double mean;    /* flits of a packet */
+    int priority;   /* larger goes first, where traffic.priority says so */
+    /* its packet types, whose shares sum to `packets`; those that a codec has shortened likewise
+     * from type_count on */
+    int first_type, types;
+} noc_traffic_class;
 
 /* Terminal whose packet a flow carries: the source of the packet, or of the request that a reply
  * answers. */
@@ -50,7 +65,11 @@ typedef struct noc_traffic {
      * many more follow, in the same order, that it has shortened. Replies are lengths, too. */
     noc_packet_type lengths[NOC_PACKET_LENGTHS_MAX];
     int length_count;
-    /* by class, then source, then destination; all with a positive rate. Of a merged system
+    /* one where the design has none, which all packets are of, replies, too */
+    noc_traffic_class classes[NOC_TRAFFIC_CLASSES_MAX];
+    uint32_t class_count;
+    /* by class, then traffic class, then source, then destination; all with a positive rate. Of a
+     * merged system
      * (network/graph/system.h) each stands for all whose ways take equally long */
     noc_flow *flows;
     size_t flow_count;
@@ -69,7 +88,8 @@ double noc_traffic_data(const noc_traffic *traffic, int type, double bytes);
 /* Mean flits, on a network of the graph, of the packets of a type as they are sent. */
 double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);
 
-/* The flow of a class between two terminals; NOC_NONE: there is none. */
+/* The flow of a class between two terminals, of the first traffic class that has one; NOC_NONE:
+ * there is none. */
 uint32_t noc_traffic_find_flow(const noc_traffic *traffic, noc_class class, uint32_t source,
                                uint32_t destination);
 

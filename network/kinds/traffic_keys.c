@@ -140,17 +140,34 @@ bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
-/* Mean bytes of a packet of a design without replies, whose lengths and mix are spelt out. */
-static double packet_bytes(const noc_design *design)
+double noc_part_flits(const noc_traffic_spec *t)
 {
-    const noc_traffic_spec *t = &design->traffic;
-    const noc_network_spec *net = &design->networks[0];
     double flits = 0.0, shares = 0.0;
     for (size_t i = 0; i < t->packet_flits.count; i++) {
         flits += t->packet_mix.values[i] * t->packet_flits.values[i];
         shares += t->packet_mix.values[i];
     }
-    return (double)net->flit_bytes / net->slices * flits / shares;
+    return flits / shares;
+}
+
+double noc_class_packets(const noc_traffic_spec *t, size_t i)
+{
+    double all = 0.0;
+    if (t->classes.count == 0) return 1.0;
+    for (size_t k = 0; k < t->classes.count; k++)
+        all += t->classes.list[k].share / noc_part_flits(&t->classes.list[k].traffic);
+    return t->classes.list[i].share / noc_part_flits(&t->classes.list[i].traffic) / all;
+}
+
+/* Mean bytes of a packet of a design without replies, whose lengths and mix are spelt out. */
+static double packet_bytes(const noc_design *design)
+{
+    const noc_traffic_spec *t = &design->traffic;
+    const noc_network_spec *net = &design->networks[0];
+    double flits = 0.0;
+    for (size_t i = 0; i < noc_traffic_parts(t); i++)
+        flits += noc_class_packets(t, i) * noc_part_flits(noc_traffic_part(t, i));
+    return (double)net->flit_bytes / net->slices * flits;
 }
 
 double noc_data_bytes(const noc_design *design)

@@ -27,6 +27,14 @@ bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind);
 noc_key_table noc_traffic_keys(noc_traffic_kind kind);
 const char *noc_traffic_name(noc_traffic_kind kind);
 
+/* Mean flits of a packet of a part of the traffic (noc_traffic_part) without replies, whose lengths
+ * and mix are spelt out. */
+double noc_part_flits(const noc_traffic_spec *part);
+
+/* Share of the packets that part i of the traffic has, whose lengths are spelt out; 1 without
+ * classes. */
+double noc_class_packets(const noc_traffic_spec *traffic, size_t i);
+
 /* Bytes of data of a request and its reply, or of a packet that nobody answers (mean):
  * traffic.data_bytes, or the default where that is 0: with replies the smaller of read_reply_bytes
  * and write_request_bytes - read_request_bytes, the first where all requests are reads or the

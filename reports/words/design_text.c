@@ -128,7 +128,7 @@ static bool ends_group(const noc_key_table table, size_t i, int length)
 /* An empty list, or text, cannot be written: leaving it out means the same. */
 static bool is_empty(const noc_key *key, const char *text)
 {
-    return (is_list(key) && strcmp(text, "()") == 0) ||
+    return ((is_list(key) || key->type->is_empty) && strcmp(text, "()") == 0) ||
            (key->type == NOC_TEXT && strcmp(text, "\"\"") == 0);
 }
 

@@ -109,6 +109,9 @@ typedef struct change {
 } change;
 
 #define HOTSPOT "traffic.pattern=hotspot", "traffic.hotspot_nodes=(3)"
+#define CLASSES                                                                \
+    "traffic.classes=({ name = \"a\"; share = 0.5; pattern = \"uniform\"; }, " \
+    "{ name = \"b\"; share = 0.5; pattern = \"bit-complement\"; })"
 
 /* clang-format off */
 static const change changes[] = {
@@ -132,6 +135,8 @@ static const change changes[] = {
     {"traffic.hotspot_memory", test_design_gpu, {"traffic.hotspot_memory=1"}},
     {"traffic.packet_flits", test_design_synthetic, {"traffic.packet_flits=(1,5)"}},
     {"traffic.packet_mix", test_design_synthetic, {"traffic.packet_mix=(0.25,0.75)"}},
+    {"traffic.classes", test_design_synthetic, {CLASSES}},
+    {"traffic.classes[1].priority", test_design_synthetic, {CLASSES, "traffic.classes[1].priority=1"}},
     {"traffic.hotspot_nodes", test_design_synthetic, {"traffic.hotspot_nodes=(4)", "traffic.pattern=hotspot"}},
     {"nodes.empty_at", test_design_gpu, {"nodes.empty_at=((0,3))", "nodes.compute=27"}},
     {"memory.write_replies", test_design_gpu, {"memory.write_replies=false"}},
@@ -154,9 +159,12 @@ static const change changes[] = {
 static void value_changes_the_hash(void **state)
 {
     const change *c = *state;
-    static const char *const hotspot[] = {HOTSPOT, NULL};
+    static const char *const hotspot[] = {HOTSPOT, NULL}, *const classes[] = {CLASSES, NULL};
     const bool from_hotspot = strcmp(c->name, "traffic.hotspot_nodes") == 0;
-    noc_design *before = test_design(c->text, from_hotspot ? hotspot : NULL);
+    const bool from_classes = strcmp(c->name, "traffic.classes[1].priority") == 0;
+    noc_design *before = test_design(c->text, from_hotspot   ? hotspot
+                                              : from_classes ? classes
+                                                             : NULL);
     noc_design *after = test_design(c->text, c->overrides);
     assert_string_not_equal(before->hash, after->hash);
     noc_design_free(before);

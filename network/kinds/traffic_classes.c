@@ -1,0 +1,374 @@
+#include "network/kinds/traffic_classes.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_setting.h"
+#include "network/graph/traffic.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/traffic_keys.h"
+
+#define CLASS(member) offsetof(noc_class_spec, member)
+
+static const noc_key keys[] = {
+    {"name", NOC_TEXT, CLASS(name), 0, 0, 0, NOC_REQUIRED, NULL, "", "of the class, in answers", "",
+     NULL, NOC_BY_ROUTES},
+    {"share", NOC_REAL, CLASS(share), 1e-6, 1, 0, NOC_REQUIRED, NULL, "", "of the offered flits",
+     "", NULL, NOC_BY_ROUTES},
+    {"pattern", &noc_pattern_type, CLASS(traffic.pattern), 0, 0, 0, NOC_REQUIRED, noc_pattern_name,
+     "", "who sends to whom", "", NULL, NOC_BY_ROUTES},
+    {"priority", NOC_INTEGER, CLASS(priority), 0, 255, 0, NOC_OPTIONAL, NULL, "",
+     "larger goes first, where traffic.priority is class", "BookSim 2.0: class_priority", NULL,
+     NOC_BY_ROUTES},
+};
+
+bool noc_class_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base)
+{
+    const noc_key_table tables[] = {NOC_KEYS(keys), noc_traffic_keys(NOC_TRAFFIC_ONE_WAY),
+                                    spec->traffic.pattern->keys};
+    *base = i == 0 ? (char *)spec : (char *)&spec->traffic;
+    if (i < sizeof tables / sizeof tables[0]) *table = tables[i];
+    return i < sizeof tables / sizeof tables[0];
+}
+
+static const noc_key *find_key(noc_class_spec *spec, const char *name, char **base)
+{
+    const noc_key *key = NULL;
+    noc_key_table table;
+    for (size_t i = 0; !key && noc_class_keys(spec, i, &table, base); i++)
+        key = noc_key_find(table, name);
+    return key;
+}
+
+bool noc_classes_path(const char *key, int *number, const char **name)
+{
+    int end = 0;
+    if (sscanf(key, "classes[%9d].%n", number, &end) != 1 || end == 0) return false;
+    *name = key + end;
+    return true;
+}
+
+/* ---- reading and writing -------------------------------------------------------------------- */
+
+static void clear_class(noc_class_spec *spec)
+{
+    noc_traffic_spec *t = &spec->traffic;
+    free(spec->name);
+    free(t->packet_flits.values);
+    free(t->packet_mix.values);
+    free(t->hotspot_nodes.values);
+}
+
+static void clear_list(noc_traffic_classes *classes)
+{
+    for (size_t i = 0; i < classes->count; i++) clear_class(&classes->list[i]);
+    free(classes->list);
+    *classes = (noc_traffic_classes){0, NULL};
+}
+
+static void clear_classes(void *stored)
+{
+    clear_list(stored);
+}
+
+static noc_status refuse_key(noc_class_spec *spec, const char *name, const char *path,
+                             noc_place place, noc_status status, noc_diag *diag)
+{
+    noc_nearest nearest = {.wanted = name};
+    noc_key_table table;
+    char *base;
+    for (size_t i = 0; noc_class_keys(spec, i, &table, &base); i++)
+        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
+    const char *near = noc_nearest_name(&nearest);
+    return noc_fail(diag, status, place,
+                    "%s: a class with pattern \"%s\" has no '%s'%s%s%s (it has name, share, "
+                    "pattern, priority, packet_flits, packet_mix and the pattern's keys)",
+                    path, spec->traffic.pattern->name, name, near ? "; did you mean '" : "",
+                    near ? near : "", near ? "'?" : "");
+}
+
+noc_status noc_class_store(noc_traffic_classes *classes, int number, const char *name,
+                           const config_setting_t *value, const char *path, noc_place place,
+                           noc_status status, noc_diag *diag)
+{
+    if (number < 0 || (size_t)number >= classes->count)
+        return noc_fail(diag, status, place, "%s: the traffic has %zu classes, counted from 0",
+                        path, classes->count);
+    noc_class_spec *spec = &classes->list[number];
+    char *base;
+    const noc_key *key = find_key(spec, name, &base);
+    return key ? noc_value_store(key, base, value, path, place, status, diag)
+               : refuse_key(spec, name, path, place, status, diag);
+}
+
+static noc_status refuse_missing(const noc_key *key, const char *path, int number, noc_place place,
+                                 noc_status status, noc_diag *diag)
+{
+    char expected[500];
+    noc_value_expected(key, expected, sizeof expected);
+    return noc_fail(diag, status, place, "%s[%d].%s is missing (expected %s)", path, number,
+                    key->name, expected);
+}
+
+/* A key's line is its own in a file, and none in an override. */
+static noc_place place_of(const config_setting_t *value, noc_place place)
+{
+    if (place.line > 0) place.line = (int)config_setting_source_line(value);
+    return place;
+}
+
+/* Stores the member of a group that a key names; a required one may not be missing. */
+static noc_status store_member(noc_traffic_classes *classes, int number, const noc_key *key,
+                               const config_setting_t *group, const char *path, noc_place place,
+                               noc_status status, noc_diag *diag)
+{
+    const config_setting_t *value = config_setting_get_member(group, key->name);
+    char inner[80];
+    if (!value && key->standing != NOC_REQUIRED) return NOC_OK;
+    if (!value) return refuse_missing(key, path, number, place_of(group, place), status, diag);
+    snprintf(inner, sizeof inner, "%s[%d].%s", path, number, key->name);
+    return noc_class_store(classes, number, key->name, value, inner, place_of(value, place), status,
+                           diag);
+}
+
+static noc_status check_members(noc_class_spec *spec, int number, const config_setting_t *group,
+                                const char *path, noc_place place, noc_status status,
+                                noc_diag *diag)
+{
+    char inner[80], *base;
+    for (int i = 0; i < config_setting_length(group); i++) {
+        const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
+        const char *name = config_setting_name(value);
+        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, name);
+        if (!find_key(spec, name, &base))
+            return refuse_key(spec, name, inner, place_of(value, place), status, diag);
+    }
+    return NOC_OK;
+}
+
+/* Stores the pattern first: it decides which further keys there are. */
+static noc_status store_group(noc_traffic_classes *classes, int number,
+                              const config_setting_t *group, const char *path, noc_place place,
+                              noc_status status, noc_diag *diag)
+{
+    noc_class_spec *spec = &classes->list[number];
+    noc_key_table table;
+    char *base;
+    spec->traffic.pattern = noc_pattern_at(0);
+    noc_status stored = store_member(classes, number, find_key(spec, "pattern", &base), group, path,
+                                     place, status, diag);
+    for (size_t i = 0; stored == NOC_OK && noc_class_keys(spec, i, &table, &base); i++)
+        for (size_t k = 0; k < table.count && stored == NOC_OK; k++)
+            stored =
+                store_member(classes, number, &table.keys[k], group, path, place, status, diag);
+    return stored == NOC_OK ? check_members(spec, number, group, path, place, status, diag)
+                            : stored;
+}
+
+static bool are_groups(const config_setting_t *value)
+{
+    bool groups = noc_config_is_list(value);
+    for (int i = 0; groups && i < config_setting_length(value); i++)
+        groups = config_setting_is_group(config_setting_get_elem(value, (unsigned)i));
+    return groups;
+}
+
+static noc_status store_classes(void *stored_classes, const config_setting_t *value,
+                                const char *path, noc_place place, noc_status status,
+                                noc_diag *diag)
+{
+    noc_traffic_classes *classes = stored_classes, made = {0, NULL};
+    const int count = are_groups(value) ? config_setting_length(value) : -1;
+    if (count < 0)
+        return noc_fail(diag, status, place,
+                        "%s: expected a list of groups: ({ name = \"bulk\"; share = 0.75; pattern "
+                        "= \"uniform\"; packet_flits = 5; }, { name = \"urgent\"; share = 0.25; "
+                        "pattern = \"uniform\"; })",
+                        path);
+    if (count > NOC_TRAFFIC_CLASSES_MAX)
+        return noc_fail(diag, status, place, "%s: %d classes, of at most %d", path, count,
+                        NOC_TRAFFIC_CLASSES_MAX);
+    made.list = calloc((size_t)count + 1, sizeof *made.list);
+    if (!made.list) return noc_fail_memory(diag);
+    made.count = (size_t)count;
+    noc_status done = NOC_OK;
+    for (int i = 0; i < count && done == NOC_OK; i++)
+        done = store_group(&made, i, config_setting_get_elem(value, (unsigned)i), path, place,
+                           status, diag);
+    if (done != NOC_OK || count == 0) clear_list(&made);
+    if (done != NOC_OK) return done;
+    clear_list(classes);
+    *classes = made;
+    return NOC_OK;
+}
+
+static bool is_told(const noc_key *key, const char *base)
+{
+    size_t size;
+    if (key->type != NOC_INTEGERS && key->type != NOC_REALS) return true;
+    noc_value_bytes(key, base, &size);
+    return size > 0;
+}
+
+static void print_class(FILE *out, noc_class_spec *spec)
+{
+    noc_key_table table;
+    char *base;
+    fputs("{ ", out);
+    for (size_t i = 0; noc_class_keys(spec, i, &table, &base); i++)
+        for (size_t k = 0; k < table.count; k++) {
+            if (!is_told(&table.keys[k], base)) continue;
+            fprintf(out, "%s = ", table.keys[k].name);
+            noc_value_print(out, &table.keys[k], base);
+            fputs("; ", out);
+        }
+    fputc('}', out);
+}
+
+static void print_classes(FILE *out, const noc_key *key, const void *stored)
+{
+    (void)key;
+    const noc_traffic_classes *classes = stored;
+    fputc('(', out);
+    for (size_t i = 0; i < classes->count; i++) {
+        if (i) fputs(", ", out);
+        print_class(out, &classes->list[i]);
+    }
+    fputc(')', out);
+}
+
+static void expect_classes(const noc_key *key, char *text, size_t size)
+{
+    (void)key;
+    snprintf(text, size,
+             "at most %d groups: ({ name = \"bulk\"; share = 0.75; pattern = \"uniform\"; "
+             "packet_flits = 5; }, { name = \"urgent\"; share = 0.25; pattern = \"uniform\"; })",
+             NOC_TRAFFIC_CLASSES_MAX);
+}
+
+static bool is_empty(const void *stored)
+{
+    return ((const noc_traffic_classes *)stored)->count == 0;
+}
+
+const noc_value_type noc_traffic_classes_type = {
+    .store_parts = store_classes,
+    .print = print_classes,
+    .expect = expect_classes,
+    .clear = clear_classes,
+    .is_empty = is_empty,
+    .read_as_text = true,
+};
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static double sum_of(const noc_traffic_classes *classes)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < classes->count; i++) sum += classes->list[i].share;
+    return sum;
+}
+
+void noc_classes_make_whole(noc_traffic_classes *classes)
+{
+    static const double rounding = 1e-12;
+    const double sum = sum_of(classes);
+    for (size_t i = 0; i < classes->count && fabs(sum - 1.0) > rounding; i++)
+        classes->list[i].share /= sum;
+}
+
+static bool is_name(const char *name)
+{
+    while (isalnum((unsigned char)*name) || *name == '-' || *name == '_') name++;
+    return !*name;
+}
+
+static void check_name(const noc_design *d, size_t i, noc_diag *diag)
+{
+    const noc_class_spec *list = d->traffic.classes.list;
+    char path[60];
+    snprintf(path, sizeof path, "traffic.classes[%zu].name", i);
+    if (!is_name(list[i].name))
+        noc_design_conflict(d, diag, 0, NOC_PATHS(path),
+                            "%s = \"%.40s\": expected letters, digits, '-' and '_'", path,
+                            list[i].name);
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(list[k].name, list[i].name) == 0)
+            noc_design_conflict(d, diag, 0, NOC_PATHS(path),
+                                "%s = \"%s\" is the name of traffic.classes[%zu], too (a name of "
+                                "its own for each class)",
+                                path, list[i].name, k);
+}
+
+static size_t count_lengths(const noc_traffic_classes *classes)
+{
+    size_t lengths = 0;
+    for (size_t i = 0; i < classes->count; i++) {
+        const size_t own = classes->list[i].traffic.packet_flits.count;
+        lengths += own ? own : 1;
+    }
+    return lengths;
+}
+
+static void check_together(const noc_design *d, noc_diag *diag)
+{
+    static const double slack = 1e-3;
+    const noc_traffic_classes *classes = &d->traffic.classes;
+    const double sum = sum_of(classes);
+    if (!(fabs(sum - 1.0) <= slack))
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.classes"),
+                            "traffic.classes: shares of the offered flits sum to %g (expected 1)",
+                            sum);
+    if (count_lengths(classes) > NOC_PACKET_TYPES_MAX)
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.classes"),
+                            "traffic.classes have %zu lengths of packets together (at most %d)",
+                            count_lengths(classes), NOC_PACKET_TYPES_MAX);
+}
+
+/* Whatever has packets of its own, or sends them by rules that know of no classes. */
+static void check_company(const noc_design *d, noc_diag *diag)
+{
+    if (noc_traffic_is_eager(&d->traffic))
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.batch", "traffic.outstanding"),
+                            "traffic.batch and traffic.outstanding send packets of one kind, and "
+                            "traffic.classes are several (0, or one class)");
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        if (noc_switchings[topology->switching].has_channels) continue;
+        noc_design_conflict(d, diag, n, NOC_PATHS("traffic.classes", "network.topology"),
+                            "traffic.classes does not apply: topology \"%s\" has no routers in "
+                            "which classes meet (a topology with virtual channels)",
+                            topology->name);
+    }
+}
+
+/* Requests and replies have channels of their own, and figures of their own. */
+static noc_status refuse_memory(const noc_design *view, noc_diag *diag)
+{
+    return noc_design_conflict(
+        view, diag, 0, NOC_PATHS("traffic.pattern"),
+        "traffic.pattern = \"%s\" has memory nodes, and classes are of traffic without (a pattern "
+        "such as \"uniform\"; requests and replies have figures of their own in any case)",
+        view->traffic.pattern->name);
+}
+
+noc_status noc_classes_check(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const size_t before = diag->count;
+    noc_design *view = malloc(sizeof *view);
+    if (!view) return noc_fail_memory(diag);
+    check_together(d, diag);
+    check_company(d, diag);
+    for (size_t i = 0; i < d->traffic.classes.count; i++) {
+        noc_design_view(d, i, view);
+        check_name(d, i, diag);
+        if (view->traffic.pattern->has_memory)
+            refuse_memory(view, diag);
+        else if (view->traffic.pattern->check)
+            view->traffic.pattern->check(view, columns, rows, diag);
+    }
+    free(view);
+    return diag->count > before ? diag->messages[before].status : NOC_OK;
+}
