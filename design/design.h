@@ -49,6 +49,9 @@ typedef enum noc_allocation_hold {
 } noc_allocation_hold;
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
 typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
+/* Flits that packets count which choose a link: those sent less the credits that are back, or those
+ * in the buffers behind it. */
+typedef enum noc_adaptive_sees { NOC_SEES_OUTSTANDING, NOC_SEES_BUFFERED } noc_adaptive_sees;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
 /* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
@@ -130,6 +133,7 @@ typedef struct noc_network_spec {
     int memory_ports_of; /* noc_ports_of */
     double terminal_mm;  /* 0: as the topology has it */
     int edge_routers;    /* noc_edge_routers */
+    int adaptive_sees;   /* noc_adaptive_sees */
     const struct noc_slice_choice_kind *slice_choice;
     const struct noc_channel_choice_kind *port_policy;
     noc_overlay overlay;                          /* settings of overlays */

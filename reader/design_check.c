@@ -40,16 +40,10 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
                             net->slices, choice->name, choice->most_slices);
 }
 
-/* Both classes are on the network, so they have virtual channels each. */
-static bool is_shared(const noc_design *d, int n)
-{
-    return d->networks[n].carries == NOC_CARRIES_BOTH && noc_design_has_replies(d);
-}
-
 static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
-    if (!is_shared(d, n)) return NOC_OK;
+    if (!noc_network_is_shared(d, n)) return NOC_OK;
     if (net->virtual_channels < 2)
         return noc_design_conflict(
             d, diag, n, NOC_PATHS("network.virtual_channels", "network.carries"),
@@ -62,15 +56,6 @@ static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
         "network.request_virtual_channels = %d of network.virtual_channels = %d leaves none for "
         "replies (1 to %d)",
         net->request_virtual_channels, net->virtual_channels, net->virtual_channels - 1);
-}
-
-/* Virtual channels that the class with fewer of them has on a network. */
-static int fewest_vcs(const noc_design *d, int n)
-{
-    const noc_network_spec *net = &d->networks[n];
-    if (!is_shared(d, n)) return net->virtual_channels;
-    const int requests = noc_request_vcs(net), replies = net->virtual_channels - requests;
-    return min_int(requests, replies);
 }
 
 static noc_status check_classes(const noc_design *d, noc_diag *diag)
@@ -123,9 +108,15 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     const noc_routing_kind *routing = net->routing;
     if (topology->layout == 0 && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
     if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
-    const int vcs = fewest_vcs(d, n);
+    if (routing->choice != NOC_CHOICE_NONE && net->slices > 1 && net->slice_choice->share)
+        return noc_design_conflict(
+            d, diag, n, NOC_PATHS("network.slice_choice", "network.routing"),
+            "network.slice_choice = \"%s\" goes by the way of a packet, and network.routing = "
+            "\"%s\" chooses that on the way (\"random\" or \"round-robin\")",
+            net->slice_choice->name, routing->name);
+    const int vcs = noc_network_fewest_vcs(d, n);
     if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has told */
-    const int needed = routing->vc_sets * (is_shared(d, n) ? 2 : 1);
+    const int needed = routing->vc_sets * (noc_network_is_shared(d, n) ? 2 : 1);
     if (net->virtual_channels >= needed)
         return noc_design_conflict(
             d, diag, n, NOC_PATHS("network.request_virtual_channels", "network.virtual_channels"),

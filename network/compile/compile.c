@@ -206,6 +206,8 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .slice_choice = spec->slice_choice,
         .vc.port_choice = spec->port_policy,
         .vc.link_choice = &noc_channel_choice_random,
+        .vc.route_choice = spec->topology->layout ? spec->routing->choice : NOC_CHOICE_NONE,
+        .vc.sees_wire = spec->adaptive_sees == NOC_SEES_OUTSTANDING,
         .vc.terminal_mm = spec->terminal_mm,
         .vc.timing = spec->link_timing == NOC_LINKS_WIRE ? c->design : NULL,
         .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,

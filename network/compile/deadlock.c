@@ -17,6 +17,9 @@ typedef struct dependencies {
     uint32_t *waiters; /* by VC: those that still wait for it */
     uint32_t *work;    /* VCs in the order in which they are met */
     uint32_t *from;    /* by VC: one that waits for it */
+    bool escapes;      /* heads with a choice wait for the last of their hops alone */
+    bool *is_escape;   /* by VC: some head waits for it so */
+    uint32_t *met;     /* by hop: the last one that it was found behind */
 } dependencies;
 
 static uint32_t vc_count(const dependencies *d)
@@ -61,14 +64,92 @@ static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop 
     return true;
 }
 
-static bool find_dependencies(dependencies *d)
+/* ---- heads with a choice --------------------------------------------------------------------- */
+
+/* Whether heads in the network of a hop ask for all hops of a list at once, so that any of them
+ * will do. */
+static bool asks_for_all(const noc_system *s, const noc_hop *hop)
+{
+    return noc_graph_network_of(&s->graph, hop->channel)->vc.route_choice == NOC_CHOICE_ALLOCATOR;
+}
+
+static bool escapes(const dependencies *d, uint32_t hop)
 {
     const noc_routes *routes = &d->system->routes;
-    keep_vcs(d);
+    return noc_routes_other(routes, hop) == NOC_NONE || !d->escapes ||
+           !asks_for_all(d->system, &routes->hops[hop]);
+}
+
+/* The last hop of each list: escape channels. */
+static void mark_escapes(dependencies *d)
+{
+    const noc_routes *routes = &d->system->routes;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const noc_hop *hop = &routes->hops[h];
-        if (hop->next != NOC_NONE && !add_dependencies(d, hop, &routes->hops[hop->next]))
+        if (!escapes(d, h)) continue;
+        for (uint32_t vcs = hop->vcs & d->kept; vcs; vcs &= vcs - 1)
+            d->is_escape[vc_of(d, hop->channel, vcs)] = true;
+    }
+}
+
+static bool holds_escape(const dependencies *d, const noc_hop *hop)
+{
+    bool holds = false;
+    for (uint32_t vcs = hop->vcs & d->kept; vcs; vcs &= vcs - 1)
+        holds |= d->is_escape[vc_of(d, hop->channel, vcs)];
+    return holds;
+}
+
+/* Escape channels that a packet may wait for while it holds the channel of a hop: those of the list
+ * behind a hop, and those behind whatever else it takes there. */
+static bool add_behind(dependencies *d, uint32_t holder, uint32_t hop)
+{
+    const noc_routes *routes = &d->system->routes;
+    for (uint32_t h = routes->hops[hop].next; h != NOC_NONE; h = noc_routes_other(routes, h)) {
+        if (d->met[h] == holder) continue;
+        d->met[h] = holder;
+        if (escapes(d, h) && !add_dependencies(d, &routes->hops[holder], &routes->hops[h]))
             return false;
+        if (!escapes(d, h) && !add_behind(d, holder, h)) return false;
+    }
+    return true;
+}
+
+/* Duato 1993: if every head can wait for an escape channel, and waits of packets that hold escape
+ * channels for others, also by way of channels that are none, close no circle, nothing locks. Waits
+ * for terminals and of them close none. */
+static bool find_escape_dependencies(dependencies *d)
+{
+    const noc_routes *routes = &d->system->routes;
+    for (uint32_t h = 0; h < routes->hop_count; h++) d->met[h] = NOC_NONE;
+    mark_escapes(d);
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const noc_hop *hop = &routes->hops[h];
+        if (d->system->graph.channels[hop->channel].kind == NOC_INJECTION) continue;
+        if (holds_escape(d, hop) && !add_behind(d, h, h)) return false;
+    }
+    return true;
+}
+
+/* Heads wait for each of the hops that they may take. */
+static bool find_all_dependencies(dependencies *d)
+{
+    const noc_routes *routes = &d->system->routes;
+    for (uint32_t h = 0; h < routes->hop_count; h++)
+        for (uint32_t o = routes->hops[h].next; o != NOC_NONE; o = noc_routes_other(routes, o))
+            if (!add_dependencies(d, &routes->hops[h], &routes->hops[o])) return false;
+    return true;
+}
+
+static bool find_dependencies(dependencies *d)
+{
+    keep_vcs(d);
+    if (d->escapes) {
+        d->is_escape = calloc((size_t)vc_count(d) + 1, sizeof *d->is_escape);
+        d->met = malloc(((size_t)d->system->routes.hop_count + 1) * sizeof *d->met);
+        if (!d->is_escape || !d->met || !find_escape_dependencies(d)) return false;
+    } else if (!find_all_dependencies(d)) {
+        return false;
     }
     const size_t count = (size_t)vc_count(d) + 1;
     d->waiters = malloc(count * sizeof *d->waiters);
@@ -83,6 +164,8 @@ static void clear(dependencies *d)
     free(d->waiters);
     free(d->work);
     free(d->from);
+    free(d->is_escape);
+    free(d->met);
 }
 
 /* ---- circles -------------------------------------------------------------------------------- */
@@ -165,29 +248,67 @@ static void name_circle(const dependencies *d, uint32_t start, char *text, size_
     snprintf(text + used, size - used, "the first");
 }
 
-static noc_status refuse(dependencies *d, noc_diag *diag)
+/* The circle in words, and the network that it is in. */
+static uint16_t describe_circle(dependencies *d, char *text, size_t size)
 {
-    char circle[800];
     const uint32_t start = find_on_circle(d);
-    const uint16_t network = d->system->graph.channels[start / d->slots].network;
-    const noc_topology_kind *topology = noc_system_spec(d->system, network)->topology;
     find_shortest(d, start);
-    name_circle(d, start, circle, sizeof circle);
-    if (topology->refuse_circle) return topology->refuse_circle(d->system, network, circle, diag);
-    return noc_design_conflict(d->system->design, diag, 0,
-                               NOC_PATHS("network.routing", "network.topology"),
+    name_circle(d, start, text, size);
+    return d->system->graph.channels[start / d->slots].network;
+}
+
+static noc_status refuse(const noc_system *s, uint16_t network, const char *circle, noc_diag *diag)
+{
+    const noc_topology_kind *topology = noc_system_spec(s, network)->topology;
+    if (topology->may_lock && topology->may_lock(noc_system_spec(s, network))) return NOC_OK;
+    if (topology->refuse_circle) return topology->refuse_circle(s, network, circle, diag);
+    return noc_design_conflict(s->design, diag, 0, NOC_PATHS("network.routing", "network.topology"),
                                "network.routing can deadlock: %s", circle);
 }
 
+/* What is found of a circle. */
+typedef enum verdict { FREE_OF_CIRCLES, HAS_CIRCLE, OUT_OF_MEMORY } verdict;
+
+static verdict look_for_circle(const noc_system *s, bool by_escapes, char *text, size_t size,
+                               uint16_t *network)
+{
+    dependencies d = {.system = s, .escapes = by_escapes};
+    verdict found = OUT_OF_MEMORY;
+    if (find_dependencies(&d)) found = remove_all(&d) ? FREE_OF_CIRCLES : HAS_CIRCLE;
+    if (found == HAS_CIRCLE) *network = describe_circle(&d, text, size);
+    clear(&d);
+    return found;
+}
+
+/* Where heads ask for all of their hops at once a circle of all waits locks nothing by itself. */
+static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_t *network)
+{
+    bool may_escape = false;
+    const verdict found = look_for_circle(s, false, text, size, network);
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        may_escape |= s->graph.networks[n].vc.route_choice == NOC_CHOICE_ALLOCATOR;
+    if (found != HAS_CIRCLE || !may_escape) return found;
+    return look_for_circle(s, true, text, size, network);
+}
+
+enum { CIRCLE_CHARS = 800 };
+
 noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag)
 {
-    dependencies d = {.system = system};
-    noc_status status = NOC_OK;
-    if (!find_dependencies(&d)) {
-        status = noc_fail_memory(diag);
-    } else if (!remove_all(&d)) {
-        status = refuse(&d, diag);
+    char circle[CIRCLE_CHARS];
+    uint16_t network;
+    switch (find_circle(system, circle, sizeof circle, &network)) {
+    case FREE_OF_CIRCLES:
+        return NOC_OK;
+    case HAS_CIRCLE:
+        return refuse(system, network, circle, diag);
+    default:
+        return noc_fail_memory(diag);
     }
-    clear(&d);
-    return status;
+}
+
+bool noc_deadlock_circle(const noc_system *system, char *text, size_t size)
+{
+    uint16_t network;
+    return find_circle(system, text, size, &network) == HAS_CIRCLE;
 }

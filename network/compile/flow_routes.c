@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "network/compile/chosen_routes.h"
 #include "network/graph/routes.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
@@ -11,6 +12,7 @@ typedef struct tracer {
     noc_system *system;
     noc_diag *diag;
     bool has_half_routers;
+    noc_chosen_routes *chosen;
     /* From router to router, of one flow over pairs of ports at the same routers: of these, if
      * there is a flow. */
     noc_paths paths;
@@ -111,6 +113,15 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
         spec->routing->paths(spec, g, at->network, from, to, at->flow->class, &c->paths);
 }
 
+/* The same where packets choose among links: slices have even shares of them. */
+static noc_status route_chosen(tracer *c, const connection *at, double share)
+{
+    const double part = share / spec_of(c, at->network)->slices;
+    const noc_status status =
+        noc_chosen_routes_add(c->chosen, at->flow->class, at->injection, at->ejection, part);
+    return status == NOC_OK ? NOC_OK : noc_fail_memory(c->diag);
+}
+
 /* All paths of a flow over one pair of terminal channels, which gets `share` of the network's
  * packets. */
 static noc_status route_ports(tracer *c, const connection *at, double share)
@@ -118,6 +129,7 @@ static noc_status route_ports(tracer *c, const connection *at, double share)
     const noc_paths *paths = &c->paths;
     const noc_graph *g = &c->system->graph;
     const noc_network *net = &g->networks[at->network];
+    if (noc_network_chooses(net)) return route_chosen(c, at, share);
     find_paths(c, at, g->channels[at->injection].to, g->channels[at->ejection].from);
     if (paths->failed) return noc_fail_memory(c->diag);
     if (paths->way_count == 0) return refuse_way(c, at, NOC_NONE);
@@ -206,8 +218,11 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
 
 noc_status noc_flows_route(noc_system *system, noc_diag *diag)
 {
-    tracer c = {.design = system->design, .system = system, .diag = diag};
-    noc_status status = NOC_OK;
+    tracer c = {.design = system->design,
+                .system = system,
+                .diag = diag,
+                .chosen = noc_chosen_routes_new(system)};
+    noc_status status = c.chosen ? NOC_OK : noc_fail_memory(diag);
     for (uint32_t r = 0; r < system->graph.router_count; r++)
         c.has_half_routers |= system->graph.routers[r].half;
     for (uint16_t n = 0; n < system->graph.network_count && status == NOC_OK; n++)
@@ -215,6 +230,7 @@ noc_status noc_flows_route(noc_system *system, noc_diag *diag)
     for (size_t f = 0; f < system->traffic.flow_count && status == NOC_OK; f++)
         status = route_flow(&c, &system->traffic.flows[f]);
     noc_paths_clear(&c.paths);
+    noc_chosen_routes_free(c.chosen);
     noc_routes_finish(&system->routes);
     if (status != NOC_OK) return status;
     return even_slices_out(system) == NOC_OK ? NOC_OK : noc_fail_memory(diag);

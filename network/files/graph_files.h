@@ -27,7 +27,7 @@ void noc_wiring_memory_clear(noc_wiring_memory *memory);
 /* ---- files of a network -------------------------------------------------------------------- */
 
 /* Parameters of the topology: the names of the files are those of noc_wiring_file. */
-enum { NOC_GRAPH_TIES = NOC_WIRING_FILES };
+enum { NOC_GRAPH_TIES = NOC_WIRING_FILES, NOC_GRAPH_CHOICE };
 
 /* Reads the wiring of a network, names counted from the folder of the design's file (from where the
  * program runs, of a design on standard input). NOC_EINPUT, or NOC_EUSAGE for a name of --set, with

@@ -248,7 +248,8 @@ static noc_status check_destination(checker *c)
         }
         c->depth = 0;
         if (c->marks[from] == UNSEEN) status = follow(c, from);
-        if (status == NOC_OK && c->ways[from] * c->lanes > NOC_WIRED_WAYS_MAX)
+        const bool is_chosen = c->network->vc.route_choice != NOC_CHOICE_NONE;
+        if (status == NOC_OK && !is_chosen && c->ways[from] * c->lanes > NOC_WIRED_WAYS_MAX)
             status = refuse_many(c, from);
     }
     return status;

@@ -139,3 +139,20 @@ void noc_wired_paths(const noc_wiring *wiring, const noc_graph *graph, const noc
     };
     go_on(&w, w.from, NULL, 1.0);
 }
+
+void noc_wired_options(const noc_wiring *w, const noc_traveller *p, noc_options *out)
+{
+    size_t count;
+    const uint32_t first = p->network->first_router;
+    const noc_wired_step *steps = noc_wiring_steps(w, p->at - first, p->to - first, &count);
+    if (p->at == p->to) return;
+    for (size_t i = 0; i < count; i++) {
+        const noc_wire *link = noc_wiring_link(w, steps[i].router, steps[i].next);
+        const uint32_t vcs = noc_traveller_vcs(p), lane = p->state % (uint32_t)link->lanes;
+        noc_options_add(out, (noc_option){.channel = noc_graph_parallel_link(
+                                              p->graph, p->at, first + steps[i].next, lane),
+                                          .vcs = steps[i].vcs ? steps[i].vcs & vcs : vcs,
+                                          .state = p->state,
+                                          .weight = 1});
+    }
+}

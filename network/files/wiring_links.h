@@ -6,6 +6,7 @@
 #include "design/design.h"
 #include "design/wiring.h"
 #include "network/graph/graph.h"
+#include "network/graph/options.h"
 #include "network/graph/routes.h"
 
 /* Latency, cycles. */
@@ -30,5 +31,11 @@ uint32_t noc_wired_router(const noc_wiring *wiring, const noc_graph *graph, uint
  * draws a lane, and keeps to its number, modulo their count, on all links. */
 void noc_wired_paths(const noc_wiring *wiring, const noc_graph *graph, const noc_network *network,
                      uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
+
+/* How packets choose among rows of the design's routes (network.choice). */
+enum { NOC_CHOICE_BY_SHARE, NOC_CHOICE_BY_FLITS };
+
+/* The links of these rows, of which a packet takes one as it gets there; its state is its lane. */
+void noc_wired_options(const noc_wiring *wiring, const noc_traveller *packet, noc_options *options);
 
 #endif

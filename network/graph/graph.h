@@ -20,6 +20,17 @@ typedef enum noc_class { NOC_REQUEST, NOC_REPLY, NOC_CLASSES } noc_class;
 typedef struct noc_slice_choice_kind noc_slice_choice_kind;
 typedef struct noc_channel_choice_kind noc_channel_choice_kind;
 
+/* Rules by which a packet takes one of several links that its routing permits (routes.h). */
+typedef enum noc_route_choice {
+    NOC_CHOICE_NONE, /* there is one link at every step */
+    /* A head asks for virtual channels of all of these links, and goes where it gets one. */
+    NOC_CHOICE_ALLOCATOR,
+    /* The others decide once, as the route is computed, by the flits outstanding. */
+    NOC_CHOICE_LEAST,       /* the least weight * flits + bias; of equals one at random */
+    NOC_CHOICE_FIRST_LEAST, /* of equals the first */
+    NOC_CHOICE_TWO_DRAWN,   /* two drawn, of these the one with fewer; of equals the first drawn */
+} noc_route_choice;
+
 /* What only networks of virtual-channel routers have. */
 typedef struct noc_vc_parameters {
     uint8_t virtual_channels; /* in total */
@@ -42,6 +53,9 @@ typedef struct noc_vc_parameters {
     noc_allocator allocator;
     noc_allocator vc_allocator; /* allocator of virtual channels; `allocator` is the switch's */
     uint8_t allocator_iterations;
+    noc_route_choice route_choice;
+    bool sees_wire;     /* flits outstanding are those sent less the credits that are back; else
+                           those in the buffers behind the link only */
     double terminal_mm; /* length of terminal links; 0: as the topology has it */
     /* whose clock and wires say how long channels take, at least; NULL: as they are added */
     const struct noc_design *timing;

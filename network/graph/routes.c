@@ -54,6 +54,13 @@ static bool grow(uint32_t **array, uint32_t capacity)
     return grown != NULL;
 }
 
+static bool reserve_choices(noc_routes *routes, uint32_t capacity)
+{
+    noc_hop_choice *grown = realloc(routes->choices, capacity * sizeof *grown);
+    if (grown) routes->choices = grown;
+    return grown != NULL;
+}
+
 static bool reserve_hop(noc_routes *routes)
 {
     if (routes->hop_count < routes->hop_capacity) return true;
@@ -63,6 +70,7 @@ static bool reserve_hop(noc_routes *routes)
     routes->hops = grown;
     if (!grow(&routes->first_before, capacity) || !grow(&routes->next_before, capacity))
         return false;
+    if (routes->choices && !reserve_choices(routes, capacity)) return false;
     routes->hop_capacity = capacity;
     return true;
 }
@@ -80,20 +88,60 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
     return &routes->last_hops[channel];
 }
 
+/* The first choice of the routes: hops so far have none. */
+static bool begin_choices(noc_routes *routes)
+{
+    if (!reserve_choices(routes, routes->hop_capacity)) return false;
+    for (uint32_t h = 0; h < routes->hop_count; h++) routes->choices[h] = NOC_NO_CHOICE;
+    return true;
+}
+
+static bool is_choice(const noc_routes *routes, uint32_t hop, const noc_hop_choice *choice)
+{
+    if (!routes->choices) return true;
+    const noc_hop_choice *own = &routes->choices[hop];
+    return own->other == choice->other && own->weight == choice->weight &&
+           own->bias == choice->bias && own->priority == choice->priority;
+}
+
 /* Few hops lead to the same one (a router's inputs), so they are simply looked through. */
-uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
+static uint32_t find_hop(noc_routes *routes, noc_hop hop, const noc_hop_choice *choice)
 {
     if (!reserve_hop(routes)) return NOC_NONE;
-    uint32_t *list = next == NOC_NONE ? last_hops_of(routes, channel) : &routes->first_before[next];
+    uint32_t *list =
+        hop.next == NOC_NONE ? last_hops_of(routes, hop.channel) : &routes->first_before[hop.next];
     if (!list) return NOC_NONE;
-    for (uint32_t hop = *list; hop != NOC_NONE; hop = routes->next_before[hop])
-        if (routes->hops[hop].channel == channel && routes->hops[hop].vcs == vcs) return hop;
+    for (uint32_t h = *list; h != NOC_NONE; h = routes->next_before[h])
+        if (routes->hops[h].channel == hop.channel && routes->hops[h].vcs == hop.vcs &&
+            is_choice(routes, h, choice))
+            return h;
     const uint32_t added = routes->hop_count++;
-    routes->hops[added] = (noc_hop){channel, vcs, next};
+    routes->hops[added] = hop;
+    if (routes->choices) routes->choices[added] = *choice;
     routes->first_before[added] = NOC_NONE;
     routes->next_before[added] = *list;
     *list = added;
     return added;
+}
+
+uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
+{
+    return find_hop(routes, (noc_hop){channel, vcs, next}, &NOC_NO_CHOICE);
+}
+
+uint32_t noc_routes_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice)
+{
+    if (!reserve_hop(routes)) return NOC_NONE;
+    if (!routes->choices && !begin_choices(routes)) return NOC_NONE;
+    return find_hop(routes, hop, &choice);
+}
+
+uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop)
+{
+    uint32_t idle = hop;
+    for (uint32_t h = hop; h != NOC_NONE; h = noc_routes_other(routes, h))
+        if (routes->choices && routes->choices[h].bias < routes->choices[idle].bias) idle = h;
+    return idle;
 }
 
 /* Frees the lists that only building needs. */
@@ -112,6 +160,7 @@ static void trim(noc_routes *routes)
     noc_hop *hops = realloc(routes->hops, (routes->hop_count + 1u) * sizeof *hops);
     noc_path *paths = realloc(routes->paths, (routes->path_count + 1u) * sizeof *paths);
     if (hops) routes->hops = hops;
+    if (routes->choices) reserve_choices(routes, routes->hop_count + 1u);
     if (paths) routes->paths = paths;
     routes->hop_capacity = routes->hop_count;
     routes->path_capacity = routes->path_count;
@@ -141,6 +190,7 @@ void noc_routes_clear(noc_routes *routes)
     if (!routes->lent) {
         drop_lists(routes);
         free(routes->hops);
+        free(routes->choices);
         free(routes->paths);
     }
     *routes = (noc_routes){0};

@@ -4,7 +4,12 @@
  * virtual channels that the packet may use there. Equal ends of paths are stored once, so that the
  * hops of all paths to one destination form a tree towards it. A hop is always stored after the hop
  * that follows it (next < own index): readers that sweep hops from last to first meet every hop
- * before its next. */
+ * before its next.
+ *
+ * Where a routing lets a packet choose among links on its way, hops have others that may be taken
+ * in their place: a packet that has taken a hop goes on to the hop behind it, or to one of the list
+ * that the others of that hop make. The rule is the network's (noc_route_choice). A hop's others
+ * are stored before it, too. */
 #ifndef NOC_NETWORK_GRAPH_ROUTES_H
 #define NOC_NETWORK_GRAPH_ROUTES_H
 
@@ -20,9 +25,20 @@ typedef struct noc_hop {
     uint32_t next; /* hop, NOC_NONE after the ejection channel */
 } noc_hop;
 
+/* Properties of a hop that is one of a list. */
+typedef struct noc_hop_choice {
+    uint32_t other;   /* hop that a packet may take in its place; NOC_NONE: the list ends */
+    uint16_t weight;  /* of the flits outstanding on its channel */
+    uint16_t bias;    /* flits, added to weight times those outstanding */
+    uint8_t priority; /* of its requests for virtual channels; the higher goes first */
+} noc_hop_choice;
+
+/* A hop that is alone. */
+#define NOC_NO_CHOICE ((noc_hop_choice){.other = NOC_NONE, .weight = 1})
+
 typedef struct noc_path {
     uint32_t first;     /* hop on an injection channel */
-    uint32_t routers;   /* routers that it traverses */
+    uint32_t routers;   /* routers that it traverses; with choices, in an idle network */
     double probability; /* of this path among those of its route */
 } noc_path;
 
@@ -34,6 +50,7 @@ typedef struct noc_route {
 
 typedef struct noc_routes {
     noc_hop *hops;
+    noc_hop_choice *choices; /* by hop; NULL: no packet has a choice */
     uint32_t hop_count, hop_capacity;
     noc_path *paths;
     uint32_t path_count, path_capacity;
@@ -65,6 +82,19 @@ void noc_paths_clear(noc_paths *paths);
 
 /* The hop (channel, vcs, next), stored once. NOC_NONE when out of memory. */
 uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
+/* The same where a hop is one of a list. */
+uint32_t noc_routes_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice);
+
+/* The next hop of a list that begins with a hop; NOC_NONE: there is no other. */
+static inline uint32_t noc_routes_other(const noc_routes *routes, uint32_t hop)
+{
+    return routes->choices ? routes->choices[hop].other : NOC_NONE;
+}
+
+/* The hop of a list that a packet takes where no flit is outstanding: the least bias, the first of
+ * equals. */
+uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop);
+
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
 
 /* No more hops will be added: drops what only building needs. */

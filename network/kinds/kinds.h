@@ -11,6 +11,7 @@
 #include "design/unread.h"
 #include "network/files/graph_files.h"
 #include "network/graph/graph.h"
+#include "network/graph/options.h"
 #include "network/graph/routes.h"
 #include "network/graph/system.h"
 #include "network/graph/traffic.h"
@@ -40,6 +41,8 @@ enum {
     NOC_LAYOUT_TREE = 8,
     /* Groups of routers: a router's row is its group. */
     NOC_LAYOUT_DRAGONFLY = 16,
+    /* A grid whose routers are linked to all of their row and column. */
+    NOC_LAYOUT_BUTTERFLY = 32,
 };
 
 /* Routers that packets of a routing pass on their way, one drawn for each packet, each router as
@@ -105,10 +108,19 @@ typedef struct noc_topology_kind {
     noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
                                 noc_diag *diag);
 
+    /* Whether a design whose packets can wait for each other in a circle is let pass, with a
+     * warning that names the circle. NULL: none is. */
+    bool (*may_lock)(const noc_network_spec *spec);
+
     /* The paths of a flow's packets from router to router, where no rule of a grid finds them; else
      * NULL. As in noc_routing_kind. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *paths);
+
+    /* Where packets choose among links (noc_network.vc.route_choice), and no rule of a grid says
+     * among which: as in noc_routing_kind; else NULL. */
+    noc_options_finder *options;
+    noc_starts_finder *starts;
 
     /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
      * own */
@@ -146,9 +158,16 @@ typedef struct noc_routing_kind {
     /* Adds to `paths` every way that a packet of class `class` may take from router `from` to
      * router `to` of one network, with its probability; the probabilities sum to 1, or there is no
      * path if the routing has none. Injection and ejection channels are added by the caller. NULL
-     * where the topologies that it serves find the ways. */
+     * where the topologies that it serves find the ways. Where packets choose among links, these
+     * ways are those of an idle network, for placements only. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
                   uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
+
+    /* Where packets choose among links on their way: by which rule, unless the topology has one of
+     * its own, and among which links. Topologies may find these in its place, as ways. */
+    noc_route_choice choice;
+    noc_options_finder *options;
+    noc_starts_finder *starts; /* NULL: all packets start in state 0 */
 
     /* Checks whether the packets of a network have ways of this routing, where the nodes stand. May
      * be NULL. */

@@ -30,6 +30,7 @@ NOC_NAMES(hold_name, "none", "packet", "flit")
 NOC_NAMES(ports_of_name, "both", "injection", "ejection")
 NOC_NAMES(timing_name, "given", "wire")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
+NOC_NAMES(sees_name, "outstanding", "buffered")
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
@@ -154,6 +155,16 @@ static bool has_no_edge(question *q)
     return true;
 }
 
+/* Networks whose packets choose by flits outstanding. */
+static bool counts_no_flits(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (noc_unread_is_of_spec(q, n) && g->networks[n].vc.route_choice > NOC_CHOICE_ALLOCATOR)
+            return false;
+    return true;
+}
+
 static const noc_unread_condition
     no_memory = {noc_unread_has_no_memory, false, NULL, "there are no memory nodes"},
     one_memory_port = {has_one_memory_port, false, NULL, "no memory node has several ports"},
@@ -173,6 +184,8 @@ static const noc_unread_condition
     switch_alone = {noc_unread_asks_model, true, " by the model",
                     "it knows the switch's allocator alone (nocsight sample reads it)"},
     one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
+    no_counts = {counts_no_flits, false, NULL,
+                 "packets choose no link by the flits in front of them (network.routing)"},
     no_edge = {has_no_edge, false, NULL, "each router is built with the links that it has"};
 
 /* ---- graphs: no link leaves a cell to a key, no node its ports ------------------------------- */
@@ -305,6 +318,11 @@ static const noc_key rows[] = {
      "that lead nowhere (trimmed); where no router has neighbours on all sides (one row, or two), "
      "each costs the ports that it has",
      "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge), NOC_BY_CONTENTION | NOC_BY_COST},
+    {"adaptive_sees", NOC_CHOICE, NETWORK(adaptive_sees), 0, 0, 0, NOC_YOUNGER, sees_name, "",
+     "flits that packets count which choose a link by fewer flits; outstanding: sent there, less "
+     "the credits that are back, so that those on the wire count; buffered: in the buffers behind "
+     "it",
+     "BookSim 2.0: outstanding", NOC_UNREAD(&no_counts), NOC_BY_CONTENTION},
     {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
      noc_slice_choice_name, "", "slice that a packet takes ('nocsight describe slice-choices')",
      "te13 4.4, 4.5", NOC_UNREAD(&one_slice), NOC_BY_ROUTES},

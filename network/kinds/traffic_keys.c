@@ -126,6 +126,19 @@ bool noc_design_has_replies(const noc_design *design)
     return has_replies(&design->traffic);
 }
 
+bool noc_network_is_shared(const noc_design *design, int network)
+{
+    return design->networks[network].carries == NOC_CARRIES_BOTH && noc_design_has_replies(design);
+}
+
+int noc_network_fewest_vcs(const noc_design *design, int network)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    if (!noc_network_is_shared(design, network)) return spec->virtual_channels;
+    const int requests = noc_request_vcs(spec);
+    return min_int(requests, spec->virtual_channels - requests);
+}
+
 bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
 {
     switch (kind) {

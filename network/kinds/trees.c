@@ -168,6 +168,46 @@ void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from,
     go_on(&c, from, 1.0);
 }
 
+/* ---- ways with a choice --------------------------------------------------------------------- */
+
+/* A state is the number, among those drawn at the source, of the way down that is still to go:
+ * modulo the links down at a router it is one of them, and the rest of it the next router's. */
+void noc_tree_options(const noc_tree *tree, const noc_traveller *p, noc_options *out)
+{
+    const climb c = {.tree = tree, .graph = p->graph, .to = p->to};
+    const noc_router *r = &p->graph->routers[p->at];
+    const uint32_t *outputs = &p->graph->outputs[r->first_output];
+    const bool down = holds(&c, p->at);
+    uint32_t ways = 0, number = 0;
+    if (p->at == p->to) return;
+    for (uint16_t o = 0; o < r->outputs; o++) ways += leads_on(&c, p->at, down, outputs[o]);
+    for (uint16_t o = 0; o < r->outputs; o++) {
+        if (!leads_on(&c, p->at, down, outputs[o])) continue;
+        if (down && number++ != p->state % ways) continue;
+        noc_options_add(out, (noc_option){.channel = outputs[o],
+                                          .vcs = noc_traveller_vcs(p),
+                                          .state = down ? p->state / ways : p->state,
+                                          .weight = 1});
+    }
+}
+
+/* Ways down that are drawn apart; the links of levels beyond depend on the others. */
+enum { DRAWN_MOST = 64 };
+
+void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *p,
+                     noc_options *out)
+{
+    const climb c = {.tree = tree, .graph = p->graph, .to = p->to};
+    int here = p->graph->routers[p->at].row, there = p->graph->routers[c.to].row, ways = 1;
+    for (int level = 1; here != there; level++) {
+        here /= tree->arity;
+        there /= tree->arity;
+        ways *= down_ways(tree, level);
+        if (ways > DRAWN_MOST) break;
+    }
+    for (int w = 0; w < ways; w++) noc_options_start(out, (uint32_t)w, 1.0 / ways);
+}
+
 int noc_tree_starter_arity(const noc_starter_counts *counts)
 {
     int arity = 2;

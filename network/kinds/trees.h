@@ -67,6 +67,14 @@ bool noc_tree_join(noc_graph *graph, const noc_design *design, uint16_t network,
 void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
                     const noc_flow *flow, noc_paths *paths);
 
+/* The same where packets choose their link up: among all that lead up from where they are. Of
+ * several links that lead down to the destination one is drawn, at the source: `down_ways` says how
+ * many there are from a router of a level. */
+typedef int noc_tree_ways(const noc_tree *tree, int level);
+void noc_tree_options(const noc_tree *tree, const noc_traveller *packet, noc_options *options);
+void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *packet,
+                     noc_options *options);
+
 /* The smallest arity with which two levels hold the nodes of a design to start from. */
 int noc_tree_starter_arity(const noc_starter_counts *counts);
 

@@ -8,8 +8,10 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/leaves.h"
+#include "network/kinds/traffic_keys.h"
+#include "network/kinds/ugal.h"
 
-enum { CONCENTRATION, ROUTERS, GLOBALS, GLOBAL_CYCLES, MEMORY };
+enum { CONCENTRATION, ROUTERS, GLOBALS, GLOBAL_CYCLES, MEMORY, THRESHOLD };
 enum { NODES_MAX = 32768 };
 
 static const noc_key keys[] = {
@@ -24,6 +26,7 @@ static const noc_key keys[] = {
     {"global_channel_cycles", NOC_INTEGER, NOC_PARAMETER(GLOBAL_CYCLES), 0, 1000, 0, 0, NULL,
      "cycles", "latency of the links between groups; 0: channel_cycles", "", NULL, NOC_BY_LOADS},
     NOC_LEAVES_KEY(MEMORY),
+    NOC_UGAL_KEY(THRESHOLD, 30),
 };
 
 /* ---- numbers -------------------------------------------------------------------------------- */
@@ -66,6 +69,21 @@ static noc_size size(const noc_network_spec *spec)
                       .ways = 1};
 }
 
+enum { SETS_OF_CHOICE = 3 };
+
+static noc_status check_vcs(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int classes = noc_network_is_shared(design, network) ? 2 : 1;
+    const int fewest = noc_network_fewest_vcs(design, network);
+    if (spec->routing->choice == NOC_CHOICE_NONE || fewest >= SETS_OF_CHOICE) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, network, NOC_PATHS("network.virtual_channels", "network.routing"),
+        "network.virtual_channels = %d: routing \"%s\" needs %d of a dragonfly for each class of "
+        "packets, so %d here",
+        spec->virtual_channels, spec->routing->name, SETS_OF_CHOICE, classes * SETS_OF_CHOICE);
+}
+
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const shape s = shape_of(&design->networks[network]);
@@ -82,7 +100,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                    "network.routers_per_group = %d, network.global_channels = %d "
                                    "and network.concentration = %d make more than %d nodes",
                                    s.routers, s.globals, s.concentration, NODES_MAX);
-    if (nodes <= most) return NOC_OK;
+    if (nodes <= most) return check_vcs(design, network, diag);
     return noc_design_conflict(design, diag, network, keys_of_size,
                                "nodes.compute + nodes.memory = %d + %d does not fit a dragonfly of "
                                "%d groups of %d routers (at most %.0f nodes)",
@@ -171,6 +189,92 @@ static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t fro
     step(g, beyond, to, vcs & ~lower, out);
 }
 
+/* ---- ways with a choice --------------------------------------------------------------------- */
+
+/* Sets of virtual channels of packets that may go by another group. The shortest way has the last
+ * but one before its global link, and the last one from that link on; a way to a router in between
+ * has those before. With three sets that is one, for local links on both sides of a global one, so
+ * that circles are not excluded (BookSim 2.0); with four sets there are none. */
+typedef struct lanes {
+    uint32_t away, beyond, near, far;
+} lanes;
+
+static lanes lanes_of(uint32_t vcs)
+{
+    const int count = __builtin_popcount(vcs), sets = count > 3 ? 4 : 3;
+    uint32_t set[4], taken = 0;
+    for (int i = 0; i < sets; i++) {
+        const uint32_t upto = noc_vcs_lowest(vcs, count * (i + 1) / sets);
+        set[i] = upto & ~taken;
+        taken = upto;
+    }
+    return (lanes){set[0], set[sets - 3], set[sets - 2], set[sets - 1]};
+}
+
+/* The next router towards another, which is not the same. */
+static uint32_t next_router(const noc_traveller *p, uint32_t goal)
+{
+    const shape s = shape_of(p->spec);
+    const int here = p->graph->routers[p->at].row, there = p->graph->routers[goal].row;
+    if (here == there) return goal;
+    const uint32_t gate = p->network->first_router + (uint32_t)gate_to(&s, here, there);
+    if (p->at != gate) return gate;
+    return p->network->first_router + (uint32_t)gate_to(&s, there, here);
+}
+
+static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weight, int bias,
+                noc_options *out)
+{
+    const lanes l = lanes_of(noc_traveller_vcs(p));
+    const uint32_t next = next_router(p, goal);
+    const int here = p->graph->routers[p->at].row;
+    /* on the way to the gate of its group */
+    const bool before = here != p->graph->routers[goal].row && here == p->graph->routers[next].row;
+    const uint32_t vcs = state == NOC_UGAL_ON ? (before ? l.near : l.far)
+                         : before             ? l.away
+                                              : l.beyond;
+    noc_options_add(out, (noc_option){.channel = noc_graph_link(p->graph, p->at, next),
+                                      .vcs = vcs,
+                                      .state = state,
+                                      .weight = (uint16_t)weight,
+                                      .bias = (uint16_t)bias});
+}
+
+/* Twice the flits in front of the other way, and the threshold, count against the shortest one's
+ * (BookSim 2.0). */
+static void options(const noc_traveller *p, noc_options *out)
+{
+    const uint32_t drawn = noc_ugal_via(p->state), via = p->network->first_router + drawn;
+    if (p->state == NOC_UGAL_ON || (!noc_ugal_is_drawn(p->state) && p->at == via)) {
+        if (p->at != p->to) add(p, p->to, NOC_UGAL_ON, 1, 0, out);
+    } else if (noc_ugal_is_drawn(p->state)) {
+        add(p, via, noc_ugal_going(drawn), 2, noc_ugal_threshold(p->spec) + 1, out);
+        add(p, p->to, NOC_UGAL_ON, 1, 0, out);
+    } else {
+        add(p, via, p->state, 1, 0, out);
+    }
+}
+
+/* Any router; one of the own group is none, and inside of a group there is none. */
+static void starts(const noc_traveller *p, noc_options *out)
+{
+    const int here = p->graph->routers[p->at].row;
+    const double each = 1.0 / p->network->router_count;
+    if (here == p->graph->routers[p->to].row) {
+        noc_options_start(out, NOC_UGAL_ON, 1.0);
+        return;
+    }
+    noc_options_start(out, NOC_UGAL_ON, each * shape_of(p->spec).routers);
+    for (uint32_t via = 0; via < p->network->router_count; via++)
+        if (p->graph->routers[p->network->first_router + via].row != here)
+            noc_options_start(out, noc_ugal_drawn(via), each);
+}
+
+static bool may_lock(const noc_network_spec *spec)
+{
+    return spec->routing->choice != NOC_CHOICE_NONE;
+}
+
 /* The smallest balanced one, with twice as many routers of a group as nodes and global links of a
  * router. */
 static void write_size(FILE *out, const noc_starter_counts *c)
@@ -189,6 +293,9 @@ const noc_topology_kind noc_topology_dragonfly = {
     .build = build,
     .check = check,
     .paths = paths,
+    .options = options,
+    .starts = starts,
+    .may_lock = may_lock,
     .layout = NOC_LAYOUT_DRAGONFLY,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("dragonfly", write_size)),
 };

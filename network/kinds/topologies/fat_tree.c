@@ -29,7 +29,9 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    const noc_tree t = tree_of(&design->networks[graph->networks[network].spec]);
+    noc_network *net = &graph->networks[network];
+    const noc_tree t = tree_of(&design->networks[net->spec]);
+    if (net->vc.route_choice != NOC_CHOICE_NONE) net->vc.route_choice = NOC_CHOICE_TWO_DRAWN;
     int down[NOC_TREE_LEVELS_MAX], up[NOC_TREE_LEVELS_MAX];
     for (int l = 0; l < t.levels; l++) {
         down[l] = t.arity;
@@ -54,6 +56,25 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     noc_tree_paths(&t, graph, from, to, flow, out);
 }
 
+static int down_ways(const noc_tree *t, int level)
+{
+    (void)t;
+    (void)level;
+    return 1;
+}
+
+static void options(const noc_traveller *packet, noc_options *out)
+{
+    const noc_tree t = tree_of(packet->spec);
+    noc_tree_options(&t, packet, out);
+}
+
+static void starts(const noc_traveller *packet, noc_options *out)
+{
+    const noc_tree t = tree_of(packet->spec);
+    noc_tree_starts(&t, down_ways, packet, out);
+}
+
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     fprintf(out, " arity = %d; levels = 2;", noc_tree_starter_arity(c));
@@ -68,6 +89,8 @@ const noc_topology_kind noc_topology_fat_tree = {
     .build = build,
     .check = check,
     .paths = paths,
+    .options = options,
+    .starts = starts,
     .layout = NOC_LAYOUT_TREE,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("fat-tree", write_size)),
 };

@@ -15,6 +15,7 @@
 #include "network/kinds/unread_conditions.h"
 
 NOC_NAMES(ties_name, "lowest", "booksim")
+NOC_NAMES(choice_name, "share", "least-outstanding")
 
 static bool has_routes(const noc_unread_question *question)
 {
@@ -24,6 +25,15 @@ static bool has_routes(const noc_unread_question *question)
 
 static const noc_unread_condition own_routes = {has_routes, false, NULL,
                                                 "ways are those of network.routes"};
+
+static bool has_no_routes(const noc_unread_question *question)
+{
+    return !has_routes(question);
+}
+
+static const noc_unread_condition no_routes = {
+    has_no_routes, false, NULL,
+    "packets have one way for every pair (network.routes is not given)"};
 
 static const noc_key keys[] = {
     {"links", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_LINKS), 0, 0, 0, 1, NULL, "",
@@ -46,6 +56,11 @@ static const noc_key keys[] = {
      "which of the shortest ways: over fewest links, then by the lowest router at each step; or "
      "as BookSim's anynet finds them",
      "BookSim 2.0: anynet", NOC_UNREAD(&own_routes), NOC_BY_ROUTES},
+    {"choice", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_CHOICE), 0, 0, NOC_CHOICE_BY_SHARE, NOC_YOUNGER,
+     choice_name, "",
+     "where several rows of routes lead on to a destination: packets are drawn by their shares, or "
+     "take the link with the fewest flits outstanding",
+     "", NOC_UNREAD(&no_routes), NOC_BY_ROUTES},
 };
 
 /* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */
@@ -238,6 +253,8 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     const noc_network_spec *spec = &design->networks[net->spec];
     const noc_wiring *w = spec->wiring;
     net->is_numbered = true;
+    if (w->step_count > 0 && spec->parameters[NOC_GRAPH_CHOICE].integer != NOC_CHOICE_BY_SHARE)
+        net->vc.route_choice = NOC_CHOICE_LEAST;
     for (uint32_t r = 0; r < w->routers; r++)
         if (noc_graph_add_router(g, network, (int)r, 0, (noc_crossbar){0, 0, 0}) == NOC_NONE)
             return NOC_EFAILED;
@@ -278,6 +295,17 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     noc_wired_paths(spec->wiring, graph, net, from, to, flow->class, out);
 }
 
+static void options(const noc_traveller *packet, noc_options *out)
+{
+    noc_wired_options(packet->spec->wiring, packet, out);
+}
+
+static void starts(const noc_traveller *packet, noc_options *out)
+{
+    const uint32_t lanes = noc_wiring_lane_numbers(packet->spec->wiring);
+    for (uint32_t lane = 0; lane < lanes; lane++) noc_options_start(out, lane, 1.0 / lanes);
+}
+
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
@@ -300,6 +328,8 @@ const noc_topology_kind noc_topology_file = {
     .check = noc_wiring_check,
     .prepare = prepare,
     .paths = paths,
+    .options = options,
+    .starts = starts,
     .refuse_circle = noc_wiring_refuse_circle,
     .explain = explain,
     .starters = NOC_STARTERS({

@@ -2,13 +2,15 @@
  * others of its row and of its column. A link takes channel_cycles for each router pitch that it
  * spans. */
 #include "network/kinds/grid_keys.h"
+#include "network/kinds/ugal.h"
 
-enum { SHORTCUT = NOC_GRID_CONCENTRATION + 1 };
+enum { SHORTCUT = NOC_GRID_CONCENTRATION + 1, THRESHOLD };
 
 static const noc_key keys[] = {
     NOC_GRID_KEYS(64, "te13 6.2: 4"),
     NOC_GRID_CONCENTRATION_KEY,
     NOC_GRID_SHORTCUT_KEY(SHORTCUT, 1),
+    NOC_UGAL_KEY(THRESHOLD, 2),
 };
 
 static noc_size size(const noc_network_spec *spec)
@@ -66,7 +68,7 @@ const noc_topology_kind noc_topology_flattened_butterfly = {
     .grid = noc_grid_of_blocks,
     .size = size,
     .build = build,
-    .layout = NOC_LAYOUT_GRID,
+    .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_BUTTERFLY,
     .starters = NOC_STARTERS(
         NOC_STARTER_ON_TILES("flattened-butterfly", "flit_bytes = 16; virtual_channels = 4;")),
 };

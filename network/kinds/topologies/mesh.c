@@ -35,6 +35,12 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     const noc_routing_kind *routing = spec->routing;
+    if (spec->parameters[HALF].integer != HALF_NONE && routing->choice != NOC_CHOICE_NONE)
+        return noc_design_conflict(
+            design, diag, network, NOC_PATHS("network.half_routers", "network.routing"),
+            "network.half_routers with network.routing = \"%s\": packets turn at any router, and "
+            "half routers do not (\"checkerboard\" knows them)",
+            routing->name);
     if (spec->parameters[LAYERS].integer == 1) return NOC_OK;
     if (spec->parameters[HALF].integer != HALF_NONE)
         return noc_design_conflict(

@@ -4,15 +4,16 @@
  *
  * A ring closes a circle of channels, which packets must not wait for all around. So they are
  * divided into two halves of the virtual channels of their class: */
-#include "base/min_max.h"
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/traffic_keys.h"
+#include "network/kinds/unread_conditions.h"
 
 enum {
     DATELINE = NOC_GRID_ROWS + 1,
     DIRECTIONS,
     LAYERS,
     SHORTCUT = LAYERS + NOC_LAYER_PARAMETERS,
+    ADAPTIVE,
     DIMENSIONS = 3
 };
 
@@ -25,6 +26,14 @@ typedef enum directions { BOTH, POSITIVE, NEGATIVE } directions;
 NOC_NAMES(dateline_name, "at-entry", "at-crossing")
 NOC_NAMES(directions_name, "both", "positive", "negative")
 
+static bool has_no_choice(const noc_unread_question *q)
+{
+    return noc_unread_spec(q)->routing->choice == NOC_CHOICE_NONE;
+}
+
+static const noc_unread_condition no_choice = {
+    has_no_choice, false, NULL, "packets do not choose among links (network.routing)"};
+
 static const noc_key keys[] = {
     NOC_GRID_KEYS(1024, ""),
     {"dateline", NOC_CHOICE, NOC_PARAMETER(DATELINE), 0, 0, AT_ENTRY, 0, dateline_name, "",
@@ -34,6 +43,11 @@ static const noc_key keys[] = {
      "ways round a ring that it has links for", "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LAYER_KEYS(LAYERS),
     NOC_GRID_SHORTCUT_KEY(SHORTCUT, 0),
+    {"adaptive_virtual_channels", NOC_INTEGER, NOC_PARAMETER(ADAPTIVE), 0, NOC_VCS_MAX, 1,
+     NOC_YOUNGER, NULL, "",
+     "virtual channels of a class, its last ones, on which packets of routing \"min-adaptive\" go "
+     "any shortest way; 0: all but the two escape channels",
+     "BookSim 2.0: 1", NOC_UNREAD(&no_choice), NOC_BY_ROUTES},
 };
 
 static void grid(const noc_network_spec *spec, int *columns, int *rows)
@@ -44,15 +58,6 @@ static void grid(const noc_network_spec *spec, int *columns, int *rows)
 static noc_size size(const noc_network_spec *spec)
 {
     return noc_grid_layer_size(spec, LAYERS);
-}
-
-/* Virtual channels of the class that has fewer. */
-static int fewest_vcs(const noc_design *design, const noc_network_spec *spec)
-{
-    if (spec->carries != NOC_CARRIES_BOTH || !noc_design_has_replies(design))
-        return spec->virtual_channels;
-    const int requests = noc_request_vcs(spec), replies = spec->virtual_channels - requests;
-    return min_int(requests, replies);
 }
 
 /* Whether packets can wait for each other all around a ring. Ways of one link do not wait for each
@@ -67,12 +72,20 @@ static bool can_lock(const noc_network_spec *spec)
     return locks;
 }
 
-/* Two halves of each phase. */
+/* Virtual channels of a class that close no circle: two halves of each phase; two escape channels
+ * and those on which packets choose. */
+static int needed_vcs(const noc_network_spec *spec)
+{
+    const int adaptive = spec->parameters[ADAPTIVE].integer;
+    if (spec->routing->choice != NOC_CHOICE_NONE) return 2 + (adaptive ? adaptive : 1);
+    return spec->routing->vc_sets * (can_lock(spec) ? 2 : 1);
+}
+
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const int needed = spec->routing->vc_sets * (can_lock(spec) ? 2 : 1);
-    if (fewest_vcs(design, spec) >= needed) return NOC_OK;
+    const int needed = needed_vcs(spec);
+    if (noc_network_fewest_vcs(design, network) >= needed) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, NOC_PATHS("network.virtual_channels", "network.routing"),
         "network.virtual_channels = %d: packets can deadlock on the rings of a torus, unless each "
@@ -290,6 +303,118 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     }
 }
 
+/* ---- ways with a choice --------------------------------------------------------------------- */
+
+/* States of a packet: on an adaptive virtual channel, or at the source; else on an escape channel,
+ * with the ring and the direction in which it goes, and whether it has the upper one there. */
+enum { FREE };
+typedef struct escape {
+    int dimension, by;
+    bool upper;
+} escape;
+
+static uint32_t state_of(const escape *e)
+{
+    return 1 + (uint32_t)(e->dimension * 4 + (e->by < 0) * 2 + e->upper);
+}
+
+static escape escape_of(uint32_t state)
+{
+    return (escape){(int)(state - 1) / 4, (state - 1) & 2 ? -1 : 1, (state - 1) & 1};
+}
+
+/* A packet and the rings that it is on. */
+typedef struct rover {
+    const noc_traveller *packet;
+    ring rings[DIMENSIONS];
+    directions allowed;
+    dateline when;
+    int at, to; /* positions */
+} rover;
+
+static uint32_t link_along(const rover *r, int dimension, int by)
+{
+    const ring on = r->rings[dimension];
+    const uint32_t first = r->packet->network->first_router;
+    const uint32_t parallel = r->allowed == BOTH && on.length == 2 && by < 0;
+    return noc_graph_parallel_link(r->packet->graph, first + (uint32_t)r->at,
+                                   first + (uint32_t)next_on(on, r->at, by), parallel);
+}
+
+static bool is_there(const rover *r, int dimension)
+{
+    return place_on(r->rings[dimension], r->at) == place_on(r->rings[dimension], r->to);
+}
+
+/* A direction along a ring in which the way is not the longer one. Half-way round adaptive virtual
+ * channels lead back (BookSim 2.0), and escape channels either way: by the position, so that each
+ * has half of the packets. */
+static int direction(const rover *r, int dimension, bool escapes)
+{
+    way ways[2];
+    const ring on = r->rings[dimension];
+    const int count = ways_along(on, place_on(on, r->at), place_on(on, r->to), r->allowed, ways);
+    if (count == 2 && escapes) return ways[place_on(on, r->at) % 2].by;
+    return ways[count - 1].by;
+}
+
+/* The escape channels of a ring that a packet enters. */
+static escape enter(const rover *r, int dimension)
+{
+    const ring on = r->rings[dimension];
+    const int by = direction(r, dimension, true);
+    const int from = place_on(on, r->at), to = place_on(on, r->to);
+    const bool wraps = by > 0 ? to < from : to > from;
+    return (escape){dimension, by, r->when == AT_ENTRY && wraps == (by > 0)};
+}
+
+static void add_escape(const rover *r, noc_options *out)
+{
+    int dimension = 0;
+    escape e;
+    while (is_there(r, dimension)) dimension++;
+    e = r->packet->state == FREE ? enter(r, dimension) : escape_of(r->packet->state);
+    if (e.dimension != dimension) e = enter(r, dimension);
+    const ring on = r->rings[dimension];
+    const int next = place_on(on, next_on(on, r->at, e.by));
+    if (r->when == AT_CROSSING) e.upper |= (next > place_on(on, r->at)) != (e.by > 0);
+    const uint32_t vcs = noc_vcs_lowest(noc_traveller_vcs(r->packet), 2),
+                   lower = noc_vcs_lowest(vcs, 1);
+    noc_options_add(out, (noc_option){.channel = link_along(r, dimension, e.by),
+                                      .vcs = e.upper ? vcs & ~lower : lower,
+                                      .state = state_of(&e),
+                                      .weight = 1});
+}
+
+static void add_adaptive(const rover *r, noc_options *out)
+{
+    const int adaptive = r->packet->spec->parameters[ADAPTIVE].integer;
+    const uint32_t vcs = noc_traveller_vcs(r->packet);
+    const int all = __builtin_popcount(vcs);
+    const uint32_t last = vcs & ~noc_vcs_lowest(vcs, adaptive ? all - adaptive : 2);
+    for (int d = 0; d < DIMENSIONS; d++)
+        if (!is_there(r, d))
+            noc_options_add(out, (noc_option){.channel = link_along(r, d, direction(r, d, false)),
+                                              .vcs = last,
+                                              .state = FREE,
+                                              .weight = 1,
+                                              .priority = 1});
+}
+
+static void options(const noc_traveller *packet, noc_options *out)
+{
+    const uint32_t first = packet->network->first_router;
+    rover r = {.packet = packet,
+               .allowed = (directions)packet->spec->parameters[DIRECTIONS].integer,
+               .when = (dateline)packet->spec->parameters[DATELINE].integer,
+               .at = (int)(packet->at - first),
+               .to = (int)(packet->to - first)};
+    if (packet->at == packet->to) return;
+    rings_of(packet->network, r.rings);
+    if (packet->state == FREE) add_adaptive(&r, out);
+    add_escape(&r, out);
+}
+
 const noc_topology_kind noc_topology_torus = {
     .name = "torus",
     .summary = "rings along rows, columns and layers; one row is a ring",
@@ -300,6 +425,7 @@ const noc_topology_kind noc_topology_torus = {
     .build = build,
     .check = check,
     .paths = paths,
+    .options = options,
     .layout = NOC_LAYOUT_TORUS,
     .starters =
         NOC_STARTERS(NOC_STARTER_ON_TILES("torus", "flit_bytes = 16; virtual_channels = 4;"),

@@ -80,6 +80,23 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 }
 
 /* Half as many links up as nodes below, at both levels. */
+static int down_ways(const noc_tree *t, int level)
+{
+    return t->tops[level - 1];
+}
+
+static void options(const noc_traveller *packet, noc_options *out)
+{
+    const noc_tree t = tree_of(packet->spec);
+    noc_tree_options(&t, packet, out);
+}
+
+static void starts(const noc_traveller *packet, noc_options *out)
+{
+    const noc_tree t = tree_of(packet->spec);
+    noc_tree_starts(&t, down_ways, packet, out);
+}
+
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     const int arity = noc_tree_starter_arity(c);
@@ -95,6 +112,8 @@ const noc_topology_kind noc_topology_tree = {
     .build = build,
     .check = check,
     .paths = paths,
+    .options = options,
+    .starts = starts,
     .layout = NOC_LAYOUT_TREE,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("tree", write_size)),
 };

@@ -1,0 +1,12 @@
+/* Nearest common ancestor by the state of routers: up over the link that is free first, or over the
+ * less used of two that are drawn, as the topology has it; then down. */
+#include "network/kinds/kinds.h"
+
+const noc_routing_kind noc_routing_nca_adaptive = {
+    .name = "nca-adaptive",
+    .summary = "up over links by what is free at each router, then down",
+    .source = "BookSim 2.0: anca",
+    .serves = NOC_LAYOUT_TREE,
+    .vc_sets = 1,
+    .choice = NOC_CHOICE_ALLOCATOR,
+};

@@ -1,0 +1,46 @@
+/* network/kinds/ugal.h: states of packets that go the shortest way, or by a router drawn for them
+ * (routings/ugal.c), and the key of topologies that have such ways. */
+#ifndef NOC_NETWORK_KINDS_UGAL_H
+#define NOC_NETWORK_KINDS_UGAL_H
+
+#include "design/unread.h"
+#include "network/graph/options.h"
+
+/* On its way to the destination alone. */
+enum { NOC_UGAL_ON };
+
+/* A router, counted from the network's first, is drawn, and the packet is at its first router. */
+static inline uint32_t noc_ugal_drawn(uint32_t via)
+{
+    return 1 + 2 * via;
+}
+
+/* On its way to that router. */
+static inline uint32_t noc_ugal_going(uint32_t via)
+{
+    return 2 + 2 * via;
+}
+
+static inline bool noc_ugal_is_drawn(uint32_t state)
+{
+    return state % 2 == 1;
+}
+
+static inline uint32_t noc_ugal_via(uint32_t state)
+{
+    return state == NOC_UGAL_ON ? 0 : (state - 1) / 2;
+}
+
+extern const noc_unread_condition noc_not_ugal;
+
+/* A row of a table of keys: the flits by which the shortest way is preferred; its value. */
+/* clang-format off */
+#define NOC_UGAL_KEY(parameter, fallback)                                                        \
+    {"ugal_threshold", NOC_INTEGER, NOC_PARAMETER(parameter), 0, 10000, fallback, NOC_YOUNGER,    \
+     NULL, "flits", "packets go the shortest way unless that has so many more flits in front of " \
+     "it than the other, with routing \"ugal\"", "BookSim 2.0", NOC_UNREAD(&noc_not_ugal),        \
+     NOC_BY_ROUTES}
+/* clang-format on */
+int noc_ugal_threshold(const noc_network_spec *spec);
+
+#endif
