@@ -96,11 +96,23 @@ static void put_sampled(noc_figures *f, noc_metric_id id, const noc_sample *s)
     }
 }
 
+/* Puts the figures of classes of packets. */
+static void put_classes(noc_figures *f, const noc_sample *sample)
+{
+    for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++) {
+        const noc_sample_class *class = &sample->classes[k];
+        f->classes[k] =
+            (noc_class_figures){noc_figure_within(class->latency.mean, class->latency.half_width),
+                                noc_figure_exact(class->p99), class->accepted};
+    }
+}
+
 /* Puts the figures of a sample: at a load, or of nodes that send as fast as the network takes
  * it. */
 static void put_sample(noc_figures *f, const noc_sample *sample)
 {
     for (int id = 0; id < NOC_METRICS; id++) put_sampled(f, (noc_metric_id)id, sample);
+    put_classes(f, sample);
 }
 
 static void put_played(noc_figures *f, noc_metric_id id, const noc_play *play)

@@ -34,6 +34,24 @@ static json_t *metrics_object(const noc_estimate *e)
     return object;
 }
 
+static json_t *classes_array(const noc_estimate *e)
+{
+    json_t *array = json_array();
+    for (size_t k = 0; k < e->class_count; k++) {
+        const noc_class_answer *class = &e->classes[k];
+        json_t *object = json_object();
+        json_object_set_new(object, "name", noc_json_text(class->name));
+        json_object_set_new(object, "offered_flits_per_cycle", noc_json_real(class->offered));
+        json_object_set_new(object, "accepted_flits_per_cycle", noc_json_real(class->accepted));
+        json_object_set_new(object, "packet_latency_cycles", metric_object(&class->latency));
+        json_object_set_new(object, "p99_latency_cycles", noc_json_real(class->p99.value));
+        if (class->p99.why)
+            json_object_set_new(object, "p99_why", noc_json_text(class->p99.why));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 static json_t *bottleneck_object(const noc_bottleneck *bottleneck)
 {
     if (!bottleneck->kind[0]) return json_null();
@@ -109,6 +127,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
     json_object_set_new(object, "load_flits_per_cycle", noc_json_real(e->load));
     json_object_set_new(object, "status", noc_json_text(noc_answer_name(e->answer)));
     json_object_set_new(object, "metrics", metrics_object(e));
+    if (e->class_count) json_object_set_new(object, "classes", classes_array(e));
     if (errors) json_object_set_new(object, "error", errors);
     if (noc_was_checked(e)) json_object_set_new(object, "check", check_object(e));
     json_object_set_new(object, "bottleneck", bottleneck_object(&e->bottleneck));

@@ -240,6 +240,13 @@ static void blank_loop(noc_sample *sample)
     sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
 }
 
+static void blank_classes(noc_sample *sample)
+{
+    for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
+        sample->classes[k] = (noc_sample_class){{NAN, NAN}, NAN, NAN};
+    sample->fastest_source = sample->slowest_source = NAN;
+}
+
 static void blank_what_does_not_apply(const noc_system *system, noc_sample *sample)
 {
     if (noc_sampling_has_replies(system)) return;
@@ -260,6 +267,7 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     }
     sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
     blank_ends(sample);
+    blank_classes(sample);
     if (s->options->workload) {
         measure_loop(s, sample);
         measure_clusters(s, sample);

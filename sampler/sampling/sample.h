@@ -65,6 +65,13 @@ typedef struct noc_sample_replies {
     double normal_wait; /* likewise */
 } noc_sample_replies;
 
+/* Figures of the packets of a class of traffic; NAN: not measured. */
+typedef struct noc_sample_class {
+    noc_interval latency; /* cycles, 95 % interval */
+    double accepted;      /* flits per cycle and injecting node, of all injecting nodes */
+    double p99;           /* cycles */
+} noc_sample_class;
+
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
     bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
@@ -78,6 +85,11 @@ typedef struct noc_sample {
      * or no length would do */
     uint64_t wanted_cycles;
     bool interrupted; /* stopped before it converged, and kept */
+    /* By number in noc_traffic.classes; with replies by noc_class: requests, replies. */
+    noc_sample_class classes[NOC_TRAFFIC_CLASSES_MAX];
+    /* Mean latency of the packets that a node creates, with replies of their round trips: of the
+     * node with the lowest mean, and the highest; NAN: not measured. */
+    double fastest_source, slowest_source;
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a

@@ -105,6 +105,15 @@ typedef struct noc_heaviest {
 
 enum { NOC_COST_BASIS_CHARS = 80 };
 
+/* Figures of one class of packets. */
+typedef struct noc_class_answer {
+    const char *name; /* borrowed from the design, or static */
+    /* flits per cycle of an injecting node, of replies those that its requests bring about; NAN
+     * where no load was asked for, or nothing is known */
+    double offered, accepted;
+    noc_metric latency, p99; /* cycles */
+} noc_class_answer;
+
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;
@@ -116,6 +125,9 @@ typedef struct noc_estimate {
         vc_layers; /* most that its routes take (network/files/wiring_layers.h); 1: none needed */
     noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
+    /* Classes of the traffic, else requests and replies; 0: all packets are of one kind. */
+    noc_class_answer classes[NOC_TRAFFIC_CLASSES_MAX];
+    size_t class_count;
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     noc_heaviest heaviest;

@@ -12,6 +12,8 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
                        .delivered_data = NAN,
                        .answers_known = true};
     for (int i = 0; i < NOC_METRICS; i++) f->of[i] = noc_figure_exact(NAN);
+    for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
+        f->classes[k] = (noc_class_figures){noc_figure_exact(NAN), noc_figure_exact(NAN), NAN};
 }
 
 void noc_figures_put(noc_figures *f, noc_metric_id id, noc_figure figure)

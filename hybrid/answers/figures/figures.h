@@ -23,12 +23,19 @@ typedef struct noc_figure {
     double confidence; /* of the interval; NAN where it is a bound by judgement */
 } noc_figure;
 
+/* Figures of a class of packets as they are found (noc_estimate.classes). */
+typedef struct noc_class_figures {
+    noc_figure latency, p99;
+    double accepted;
+} noc_class_figures;
+
 typedef struct noc_figures {
     const noc_system *system; /* borrowed */
     noc_method method;        /* by which the figures under load were found */
     noc_scope scope;
     noc_extent extent; /* figures beyond it were not asked for */
     noc_figure of[NOC_METRICS];
+    noc_class_figures classes[NOC_TRAFFIC_CLASSES_MAX];
     /* Payload and data per cycle of all nodes, where they were counted; else NAN. */
     double delivered, delivered_data;
     /* Why groups of figures are missing, found with them: costs, power and energies, energies,

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "design/memory/replies.h"
+#include "hybrid/answers/figures/class_figures.h"
 #include "hybrid/answers/figures/reasons.h"
 
 static const double ns_per_us = 1e3, mb_per_gb = 1e3;
@@ -194,6 +195,7 @@ void noc_fill(const noc_figures *f, noc_estimate *e)
 {
     noc_tell_found(f, e->metrics);
     for (int id = 0; id < NOC_METRICS; id++) follow(f, (noc_metric_id)id, e);
+    noc_classes_fill(f, e);
 }
 
 void noc_fill_power(const noc_figures *f, noc_estimate *e)

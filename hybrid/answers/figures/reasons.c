@@ -30,7 +30,8 @@ enum {
     END = 1u << 18,    /* kernels or batches that end */
     NODES = 1u << 19,  /* one beside the others */
     WAYS = 1u << 20,   /* routes alone tell it */
-    ANY = (1u << 21) - 1u,
+    SOURCE = 1u << 21, /* latency of one node's packets */
+    ANY = (1u << 22) - 1u,
 };
 
 static unsigned kinds_of(noc_metric_id id)
@@ -230,6 +231,12 @@ static const char *why_no_nodes(const noc_figures *f)
                : NULL;
 }
 
+/* Whether the model finds ways one by one, under load. */
+static const char *asks_model_of_sources(const noc_figures *f)
+{
+    return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
+}
+
 static const char *why_no_latency(const noc_figures *f)
 {
     return f->no_latency;
@@ -278,6 +285,7 @@ static const struct {
     {ANY, has_no_load, false},
     {OFFER, offers_none, false},
     {LATENCY, why_no_latency, false},
+    {SOURCE, asks_model_of_sources, true},
     {IN_NETWORK, asks_model, true},
     {DRAM, why_no_access, true},
     {ANY, why_no_packet, true},

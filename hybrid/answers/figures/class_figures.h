@@ -1,0 +1,18 @@
+/* hybrid/answers/figures/class_figures.h: figures by class of packets: the classes of the traffic,
+ * or requests and replies. */
+#ifndef NOC_HYBRID_ANSWERS_FIGURES_CLASS_FIGURES_H
+#define NOC_HYBRID_ANSWERS_FIGURES_CLASS_FIGURES_H
+
+#include "hybrid/answers/figures/figures.h"
+
+/* Fills in the answer's classes, once its metrics are filled in. */
+void noc_classes_fill(const noc_figures *figures, noc_estimate *estimate);
+
+/* What is accepted of each class of the traffic, by number, flits per cycle of an injecting node,
+ * where a node gets `accepted` flits of all classes delivered. Classes take turns at a source, flit
+ * by flit, so that none gets less than others that want more; with `by_priority` those of a higher
+ * priority go first. */
+void noc_classes_accepted(const noc_traffic *traffic, double load, double accepted,
+                          bool by_priority, double of[NOC_TRAFFIC_CLASSES_MAX]);
+
+#endif
