@@ -58,6 +58,22 @@ typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_route
  * packet has left, or meanwhile. */
 typedef enum noc_turnaround { NOC_TURNAROUND_PIPELINE, NOC_TURNAROUND_OVERLAPPED } noc_turnaround;
 
+/* Arbiters inside the separable allocators: the first at or after a pointer, or the one that was
+ * served least recently (Dally and Towles 2004, 18.5). */
+typedef enum noc_arbitration {
+    NOC_ARBITRATION_ROUND_ROBIN,
+    NOC_ARBITRATION_MATRIX
+} noc_arbitration;
+
+/* Whose packets go first, of those that ask for the same (BookSim 2.0: priority). */
+typedef enum noc_priority {
+    NOC_PRIORITY_NONE,
+    NOC_PRIORITY_CLASS,       /* those of the class of the larger priority */
+    NOC_PRIORITY_AGE,         /* those created first */
+    NOC_PRIORITY_NETWORK_AGE, /* flits that were injected first */
+    NOC_PRIORITY_LOCAL_AGE,   /* flits that reached the router first */
+} noc_priority;
+
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 typedef struct noc_chip_spec {
@@ -121,6 +137,7 @@ typedef struct noc_network_spec {
     int allocator;    /* noc_allocator */
     int vc_allocator; /* 0: as `allocator`, else a noc_allocator and 1 (noc_vc_allocator) */
     int allocator_iterations;
+    int arbitration;     /* noc_arbitration */
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */
     int vc_turnaround;   /* noc_turnaround */
@@ -146,6 +163,20 @@ typedef struct noc_network_spec {
 static inline int noc_vc_allocator(const noc_network_spec *spec)
 {
     return spec->vc_allocator ? spec->vc_allocator - 1 : spec->allocator;
+}
+
+/* Whether an allocator is made of arbiters, which network.arbitration chooses. */
+static inline bool noc_allocator_has_arbiters(int allocator)
+{
+    return allocator == NOC_ALLOCATOR_SEPARABLE || allocator == NOC_ALLOCATOR_SEPARABLE_OUTPUT;
+}
+
+/* Whether an allocator serves the request of the highest priority first. The others ignore
+ * priorities, as in BookSim 2.0. */
+static inline bool noc_allocator_ranks(int allocator)
+{
+    return noc_allocator_has_arbiters(allocator) || allocator == NOC_ALLOCATOR_SELECT ||
+           allocator == NOC_ALLOCATOR_WAVEFRONT || allocator == NOC_ALLOCATOR_RR_WAVEFRONT;
 }
 
 /* Virtual channels that requests have of a network which replies share; replies have the others. */
@@ -189,6 +220,7 @@ typedef struct noc_traffic_spec {
     int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
     int batch;       /* packets that each node sends, in place of a load; 0: without end */
     int outstanding; /* of these, on the way at most; 0: any number */
+    int priority;    /* noc_priority */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
     int data_bytes; /* setting, not resolved; 0: noc_data_bytes has the default (traffic_keys.h) */

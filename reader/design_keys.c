@@ -19,6 +19,7 @@
 #define TRAFFIC(member) offsetof(noc_traffic_spec, member)
 
 NOC_NAMES(carries_name, "both", "request", "reply")
+NOC_NAMES(priority_name, "none", "class", "age", "network-age", "local-age")
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
 
@@ -76,6 +77,14 @@ static bool has_no_more_packets(question *q)
     return traffic->batch > 0 && traffic->outstanding >= traffic->batch;
 }
 
+static bool routes_nothing(question *q)
+{
+    const noc_graph *g = &q->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].switching == NOC_SWITCHING_VC) return false;
+    return true;
+}
+
 /* Facts of a chip and permissions are given by a file for whatever else is tried on it. */
 static const noc_unread_condition
     no_silicon = {noc_unread_is_not_built, true, NULL, "an ideal network has no area"},
@@ -93,6 +102,10 @@ static const noc_unread_condition
     given_rates = {asks_for_rates, true, NULL,
                    "packets are created at a load, or as a trace has them (leave out --load and "
                    "--trace)"},
+    no_routers = {routes_nothing, false, NULL,
+                  "no network of the design has virtual-channel routers"},
+    alike_in_model = {noc_unread_asks_model, true, " by the model",
+                      "all packets are alike to it (nocsight sample reads it)"},
     no_more_packets = {has_no_more_packets, false, NULL, "traffic.batch has no more packets"};
 
 /* ---- keys ----------------------------------------------------------------------------------- */
@@ -153,6 +166,11 @@ static const noc_key traffic_keys[] = {
      "of a node on the way at most, requests until their replies are back; without a batch each "
      "node keeps so many on the way for ever; 0: no limit",
      "BookSim 2.0: max_outstanding", NOC_UNREAD(&given_rates, &no_more_packets), NOC_BY_LOOP},
+    {"priority", NOC_CHOICE, TRAFFIC(priority), 0, 0, 0, NOC_YOUNGER, priority_name, "",
+     "which packet goes first in routers, and class at a node: that of the class of the larger "
+     "priority, the one created first (age; a reply counts from its own creation), flits injected "
+     "first (network-age), or those that reached the router first (local-age)",
+     "BookSim 2.0: priority; Abts and Weisser 2007", NOC_UNREAD(&no_routers, &alike_in_model), 0},
     {"data_bytes", NOC_INTEGER, TRAFFIC(data_bytes), 0, 32768, 0, NOC_YOUNGER, NULL, "bytes",
      "data of a request and its reply, what is neither header nor address; without replies of a "
      "packet, mean; 0: the smaller of read_reply_bytes and write_request_bytes - "

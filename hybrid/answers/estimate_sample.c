@@ -28,6 +28,7 @@ static void begin(const noc_system *system, const noc_sampling *sampling, noc_sc
     noc_estimate_begin(system, NOC_METHOD_SAMPLE, load, e);
     noc_warn_units(system->design, e);
     noc_warn_idle_columns(system, e);
+    noc_warn_priority(system, e);
     e->seed = sampling->seed;
 }
 

@@ -85,6 +85,41 @@ void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
     }
 }
 
+/* Name of an allocator that ignores priorities, of the switch or of virtual channels; NULL: both
+ * honour them. */
+static const char *ignoring_allocator(const noc_network_spec *spec, const char **key)
+{
+    static const char *const names[] = {
+#define NOC_ALLOCATOR(ID, name, summary, source) name,
+#include "design/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    *key = "allocator";
+    if (!noc_allocator_ranks(spec->allocator)) return names[spec->allocator];
+    *key = "vc_allocator";
+    return noc_allocator_ranks(noc_vc_allocator(spec)) ? NULL : names[noc_vc_allocator(spec)];
+}
+
+void noc_warn_priority(const noc_system *s, noc_estimate *e)
+{
+    const noc_design *d = s->design;
+    bool warned[NOC_NETWORKS_MAX] = {false};
+    if (d->traffic.priority == NOC_PRIORITY_NONE) return;
+    for (uint16_t n = 0; n < s->graph.network_count; n++) {
+        const noc_network *net = &s->graph.networks[n];
+        const char *key, *name = ignoring_allocator(&d->networks[net->spec], &key);
+        if (net->switching != NOC_SWITCHING_VC || !name || warned[net->spec]) continue;
+        warned[net->spec] = true;
+        noc_estimate_warn(
+            e, NOC_WARNING_INPUT,
+            "traffic.priority: network.%s = \"%s\" ignores it, so that it acts at the "
+            "nodes and between virtual channels of one input only (\"separable\", "
+            "\"separable-output\", \"select\" and \"wavefront\" serve the highest "
+            "priority first)",
+            key, name);
+    }
+}
+
 static void warn_table_size(const noc_design *d, noc_estimate *e)
 {
     const int useful = noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);

@@ -18,6 +18,9 @@ void noc_warn_units(const noc_design *design, noc_estimate *estimate);
 /* Warns of columns without cores, which have no slice of a token network (design/slices.h). */
 void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
 
+/* Warns of priorities that the allocators of a network ignore (noc_allocator_ranks). */
+void noc_warn_priority(const noc_system *system, noc_estimate *estimate);
+
 /* Warns in an answer about a closed loop: of a merge table that is larger than what a cluster's
  * cores can wait for (design/cores/cluster.h), and of queues of replies, and of banks, that are too
  * few for what looks at them. */

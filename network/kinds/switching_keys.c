@@ -23,6 +23,7 @@ static const char *vc_allocator_name(size_t i)
 {
     return i == 0 ? "as-switch" : allocator_name(i - 1);
 }
+NOC_NAMES(arbitration_name, "round-robin", "matrix")
 NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(turnaround_name, "pipeline", "overlapped")
@@ -130,6 +131,13 @@ static bool does_not_iterate(question *q)
     return spec->allocator != NOC_ALLOCATOR_ISLIP && noc_vc_allocator(spec) != NOC_ALLOCATOR_ISLIP;
 }
 
+static bool has_no_arbiters(question *q)
+{
+    const noc_network_spec *spec = noc_unread_spec(q);
+    return !noc_allocator_has_arbiters(spec->allocator) &&
+           !noc_allocator_has_arbiters(noc_vc_allocator(spec));
+}
+
 static bool has_one_slice(question *q)
 {
     return noc_unread_spec(q)->slices == 1;
@@ -183,6 +191,11 @@ static const noc_unread_condition
                     "than a flit"},
     switch_alone = {noc_unread_asks_model, true, " by the model",
                     "it knows the switch's allocator alone (nocsight sample reads it)"},
+    no_arbiters = {has_no_arbiters, false, NULL,
+                   "of the allocators only \"separable\" and \"separable-output\" have arbiters"},
+    switch_rounds = {noc_unread_asks_model, true, " by the model",
+                     "it knows how often a switch is granted, not to whom (nocsight sample reads "
+                     "it)"},
     one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
     no_counts = {counts_no_flits, false, NULL,
                  "packets choose no link by the flits in front of them (network.routing)"},
@@ -267,6 +280,11 @@ static const noc_key rows[] = {
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", "", NOC_UNREAD(&no_iterations),
      NOC_BY_CONTENTION},
+    {"arbitration", NOC_CHOICE, NETWORK(arbitration), 0, 0, 0, NOC_YOUNGER, arbitration_name, "",
+     "inside the separable allocators: the first request at or after a pointer, or (matrix) the "
+     "one that was served least recently",
+     "Dally and Towles 2004, 18.5; BookSim 2.0: arb_type", NOC_UNREAD(&no_arbiters, &switch_rounds),
+     0},
     {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
      "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
      "BookSim 2.0 with iSLIP: equal", NOC_UNREAD(&long_pipeline), NOC_BY_CONTENTION},

@@ -19,6 +19,7 @@
 NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     if (m.overlaps) e->arrivals[vc] = e->now;
+    if (m.ranked) noc_ranks_arrive(e, &e->vcs[vc]);
     return e->vcs[vc].count++ == 0;
 }
 
@@ -133,7 +134,9 @@ NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 {
     if (noc_set_empty(e->ports->waiting, e->ports->door_words)) return;
-    if (m.paced)
+    if (m.ranked)
+        noc_senders_step_ranked(e);
+    else if (m.paced)
         noc_senders_step_paced(e);
     else
         noc_senders_step(e);
@@ -285,7 +288,7 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool usual = !m.rests && !m.hold && !m.spread && !m.atomic;
+    const bool usual = !m.rests && !m.hold && !m.spread && !m.atomic && !m.ranked;
     const bool simple = usual && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation;
     const noc_mode plain = {.rounds = m.rounds,
                             .speculation = m.speculation,

@@ -97,7 +97,8 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
         if (!noc_open_requests(e, out, o, round, m, open)) return;
         requests = open;
     }
-    const unsigned bit = noc_set_first_from(requests, m.words, out->grant_pointer);
+    const unsigned bit = m.ranked ? noc_first_request(e, o, requests)
+                                  : noc_set_first_from(requests, m.words, out->grant_pointer);
     const unsigned i = out->first_input + (bit >> out->shift);
     const bool yields = m.speculation && out->yields && !noc_set_has(asking, bit);
     noc_mark_input(e, i, out, yields, m);
@@ -165,6 +166,10 @@ NOC_INLINE void noc_separable_decide(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
                                   noc_mode m)
 {
+    if (m.ranked && noc_ranks_vcs(out)) {
+        noc_share_out_by_rank(e, out, heads);
+        return;
+    }
     if (!m.mixed) {
         noc_islip_vcs(e, out, heads, m);
         return;
@@ -214,7 +219,8 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
         if (m.paced && noc_paces_idle(e, (uint32_t)o)) continue;
         const uint64_t *heads = noc_waiting_heads(e, (uint32_t)o, m);
         if (!out->free_vcs) continue;
-        if (m.words == 1 && !(heads[0] & (heads[0] - 1)) && !(m.mixed && noc_matches_vcs(out)))
+        if (m.words == 1 && !m.ranked && !(heads[0] & (heads[0] - 1)) &&
+            !(m.mixed && noc_matches_vcs(out)))
             noc_serve_head(e, (unsigned)o, m);
         else
             noc_share_out_vcs(e, out, heads, m);
@@ -264,9 +270,10 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
 }
 
 /* The first of an input's outputs at or after its pointer; the set is empty afterwards. */
-NOC_INLINE unsigned noc_choose_port(const noc_input *input, uint64_t *set, noc_mode m)
+NOC_INLINE unsigned noc_choose_port(noc_vc_engine *e, unsigned i, uint64_t *set, noc_mode m)
 {
-    const unsigned port = noc_set_first_from(set, m.words, input->accept_pointer);
+    const unsigned port = m.ranked ? noc_first_port(e, i, set)
+                                   : noc_set_first_from(set, m.words, e->inputs[i].accept_pointer);
     for (unsigned w = 0; w < m.words; w++) set[w] = 0;
     return port;
 }
@@ -278,7 +285,7 @@ NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, 
     uint64_t *set = noc_grants(e, i, m);
     const bool yields = m.speculation && input->yields && noc_set_empty(set, m.words);
     if (yields) set = &e->allocation.yielding[i * m.words];
-    const unsigned port = noc_choose_port(input, set, m);
+    const unsigned port = noc_choose_port(e, i, set, m);
     if (m.speculation && input->yields)
         for (unsigned w = 0; w < m.words; w++) e->allocation.yielding[i * m.words + w] = 0;
     if (!m.mixed) {
@@ -287,6 +294,8 @@ NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, 
     }
     if (noc_rule_of((noc_allocator)input->allocator) == NOC_RULE_ROUNDS)
         noc_islip_input(e, i, port, round, m);
+    else if (m.ranked)
+        noc_bid_by_rank(e, i, port);
     else
         noc_separable_input(e, i, port, yields);
 }

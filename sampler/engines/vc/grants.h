@@ -4,6 +4,7 @@
 #define NOC_SAMPLER_ENGINES_VC_GRANTS_H
 
 #include "sampler/engines/vc/moves.h"
+#include "sampler/engines/vc/ranks.h"
 
 /* ---- rules ---------------------------------------------------------------------------------- */
 
@@ -133,6 +134,25 @@ NOC_INLINE bool noc_may_move(const noc_vc_engine *e, const noc_vc *in)
     return in->state == NOC_VC_ACTIVE && e->vcs[in->out_vc].credits > 0;
 }
 
+/* VCs of an input that ask for an output, speculative ones among them or where there are no others.
+ * `speculative`: there are such. */
+NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input *input,
+                                   bool *speculative, noc_mode m)
+{
+    const noc_output *out = &e->outputs[o];
+    uint32_t asking = noc_input_bits(noc_asked(e, o, m), m.words, input);
+    *speculative = false;
+    if (m.speculation && out->speculative) {
+        const uint32_t hopeful =
+            noc_has_speculations(e, out, o)
+                ? noc_input_bits(&e->requests.speculations[o * m.words], m.words, input)
+                : 0;
+        if (!out->yields || !asking) asking |= hopeful;
+        *speculative = hopeful != 0;
+    }
+    return asking;
+}
+
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
 NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *input,
                                  bool move_pointers, noc_mode m)
@@ -140,22 +160,16 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
     const unsigned o = input->first_output + port;
     noc_output *out = &e->outputs[o];
     const uint64_t *requests = noc_asked(e, o, m);
-    uint32_t asking = noc_input_bits(requests, m.words, input);
-    bool speculative = false;
-    if (m.speculation && out->speculative) {
-        const uint32_t hopeful =
-            noc_has_speculations(e, out, o)
-                ? noc_input_bits(&e->requests.speculations[o * m.words], m.words, input)
-                : 0;
-        if (!out->yields || !asking) asking |= hopeful;
-        speculative = hopeful != 0;
-    }
-    const unsigned v = noc_mask_first_from(asking, input->vc_pointer);
+    bool speculative;
+    const uint32_t asking = noc_asking_vcs(e, o, input, &speculative, m);
+    const unsigned v =
+        m.ranked ? noc_first_vc(e, input, asking) : noc_mask_first_from(asking, input->vc_pointer);
     const uint32_t vc = input->first_vc + v;
     noc_move_past(&input->vc_pointer, v);
     if (move_pointers) {
         noc_move_past(&input->accept_pointer, port);
         noc_move_past(&out->grant_pointer, input->end_bit - 1u);
+        if (m.ranked) noc_ranks_serve(e, input, port);
     }
     if (m.speculation && speculative && !noc_set_has(requests, input->first_bit + v) &&
         !noc_may_move(e, &e->vcs[vc]))

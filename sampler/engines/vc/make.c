@@ -8,6 +8,7 @@
 #include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/matching.h"
 #include "sampler/engines/vc/paces.h"
+#include "sampler/engines/vc/ranks.h"
 #include "sampler/engines/vc/resting_channels.h"
 #include "sampler/engines/vc/senders.h"
 
@@ -434,10 +435,11 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     if (!make_turns(e, start.like)) goto fail;
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
     if (!noc_matchings_new(e, start.seed)) goto fail;
-    if (!noc_paces_new(e) || !noc_resting_channels_new(e)) goto fail;
+    if (!noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e)) goto fail;
     e->mode.forks = e->fork_count > 0;
     e->mode.rests = e->resting != NULL;
     e->mode.paced = e->paces != NULL;
+    e->mode.ranked = e->ranks != NULL;
     open_doors(e);
     return e;
 fail:
@@ -453,6 +455,7 @@ void noc_vc_free(noc_vc_engine *e)
     noc_ejections_free(e->ejections);
     noc_resting_channels_free(e->resting);
     noc_paces_free(e);
+    noc_ranks_free(e->ranks);
     noc_delay_lines_clear(&e->lines);
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, 0, list);
@@ -476,13 +479,30 @@ static double line_bytes(const noc_graph *g)
     return noc_delay_lines_bytes(most, longest_delay(g));
 }
 
+/* Bytes of matrix arbiters, and of what says when flits came. */
+static double rank_bytes(const noc_vc_engine *e, size_t flits)
+{
+    const noc_graph *g = &e->system->graph;
+    const bool stamps = e->system->design->traffic.priority == NOC_PRIORITY_LOCAL_AGE;
+    double bytes = stamps ? (double)flits * sizeof(uint32_t) : 0.0;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_router *router = &g->routers[r];
+        const noc_network *net = &g->networks[router->network];
+        if (!noc_vc_is_own(e, router->network)) continue;
+        bytes += sizeof(uint64_t) *
+                 (double)noc_ranks_requesters(noc_system_spec(e->system, router->network), router,
+                                              router_bits(e, r), labels_of(net));
+    }
+    return bytes;
+}
+
 double noc_vc_bytes(const noc_system *system)
 {
     noc_vc_engine e = {.system = system};
     array list[ARRAYS_MAX];
     e.mode.words = words_needed(&e);
     const size_t flits = count_ports(&e), count = list_arrays(&e, flits, list);
-    double bytes = line_bytes(&system->graph);
+    double bytes = line_bytes(&system->graph) + rank_bytes(&e, flits);
     for (size_t i = 0; i < count; i++) bytes += (double)list[i].count * (double)list[i].size;
     return bytes;
 }

@@ -100,15 +100,62 @@ static void add_yielding(noc_vc_engine *e, const noc_matching *r)
             noc_grants(e, i, e->mode)[w] |= e->allocation.yielding[i * e->mode.words + w];
 }
 
+/* Pairs of inputs and ports that ask for each other, with their ranks. */
+static size_t list_pairs(noc_vc_engine *e, const noc_matching *r, noc_ranked_pair *list)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < r->inputs; i++) {
+        NOC_SET_EACH(port, noc_grants(e, r->first_input + i, e->mode), e->mode.words)
+        list[count++] = (noc_ranked_pair){noc_request_rank(e, r->first_input + i, (unsigned)port),
+                                          i, (uint32_t)port};
+    }
+    return count;
+}
+
+/* The same by rank: of the pairs that are left the one of the highest rank on the first diagonal.
+ * Returns the diagonal of the first of all. */
+static uint32_t sweep_by_rank(noc_vc_engine *e, const noc_matching *r)
+{
+    noc_ranked_pair *list = e->ranks->pairs;
+    const size_t count = list_pairs(e, r, list);
+    uint32_t first = NOC_NONE;
+    for (;;) {
+        const noc_ranked_pair *best = NULL;
+        uint32_t fewest = r->size;
+        for (const noc_ranked_pair *pair = list; pair < list + count; pair++) {
+            if (noc_set_has(e->allocation.taken_inputs, r->first_input + pair->input) ||
+                e->allocation.matched[r->first_output + pair->port] != NOC_NONE)
+                continue;
+            const uint32_t turns =
+                noc_turns((pair->input + pair->port) % r->size, r->diagonal, r->size);
+            if (best && (pair->rank < best->rank || (pair->rank == best->rank && turns >= fewest)))
+                continue;
+            best = pair;
+            fewest = turns;
+        }
+        if (!best) return first;
+        if (first == NOC_NONE) first = (best->input + best->port) % r->size;
+        match(e, r, best->input, best->port);
+    }
+}
+
 /* BookSim 2.0: requests in classes of their priority, each class sweeps all diagonals. */
+static uint32_t sweep_all(noc_vc_engine *e, const noc_matching *r)
+{
+    if (e->mode.ranked) {
+        add_yielding(e, r);
+        return sweep_by_rank(e, r);
+    }
+    const uint32_t first = sweep(e, r);
+    if (!e->mode.speculation) return first;
+    add_yielding(e, r);
+    const uint32_t second = sweep(e, r);
+    return first == NOC_NONE ? second : first;
+}
+
 static void match_wavefront(noc_vc_engine *e, noc_matching *r)
 {
-    uint32_t first = sweep(e, r);
-    if (e->mode.speculation) {
-        add_yielding(e, r);
-        const uint32_t second = sweep(e, r);
-        if (first == NOC_NONE) first = second;
-    }
+    const uint32_t first = sweep_all(e, r);
     const bool moves_past = r->allocator == NOC_ALLOCATOR_RR_WAVEFRONT && first != NOC_NONE;
     r->diagonal = (uint16_t)(((moves_past ? first : r->diagonal) + 1) % r->size);
 }
@@ -327,28 +374,33 @@ static void start_wavefront(noc_vc_engine *e, noc_matching *r, unsigned circle)
     const bool moves_past = r->vc_allocator == NOC_ALLOCATOR_RR_WAVEFRONT;
     r->vc_diagonal = (uint16_t)((r->vc_diagonal + (moves_past ? r->vc_granted : 0u) + 1u) % circle);
     r->vc_granted = (uint16_t)circle;
+    r->vc_rank = 0;
     r->vc_turn = e->vc_allocations;
 }
 
-/* A head, a VC that it asks for, and how many diagonals behind the first one the pair is. */
+/* A head, a VC that it asks for, how many diagonals behind the first one the pair is, and the rank
+ * of the head. */
 typedef struct pair {
     uint32_t head; /* NOC_NONE: there is none */
     unsigned v, turns;
+    uint64_t rank;
 } pair;
 
-/* The pair on the first diagonal that has one. */
+/* The pair on the first diagonal that has one, of those of the highest rank. */
 static pair first_pair(const noc_vc_engine *e, const noc_matching *r, const noc_output *out,
                        const uint64_t *heads, unsigned circle)
 {
-    pair best = {NOC_NONE, 0, circle};
+    pair best = {NOC_NONE, 0, circle, 0};
     NOC_SET_EACH(bit, heads, e->mode.words)
     {
         const uint32_t head = out->first_input_vc + (uint32_t)bit;
+        const uint64_t rank = e->mode.ranked ? noc_front_rank(e, head) : 0;
+        if (rank < best.rank) continue;
         for (uint32_t left = asked_of(e, out, head); left; left &= left - 1) {
             const unsigned v = (unsigned)__builtin_ctz(left);
             const unsigned diagonal = ((unsigned)bit + out->first_label + v) % circle;
             const unsigned turns = noc_turns(diagonal, r->vc_diagonal, circle);
-            if (turns < best.turns) best = (pair){head, v, turns};
+            if (rank > best.rank || turns < best.turns) best = (pair){head, v, turns, rank};
         }
     }
     return best;
@@ -364,7 +416,10 @@ static void wavefront_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, co
     for (;;) {
         const pair next = first_pair(e, r, out, heads, circle);
         if (next.head == NOC_NONE) return;
-        if (next.turns < r->vc_granted) r->vc_granted = (uint16_t)next.turns;
+        if (next.rank > r->vc_rank || (next.rank == r->vc_rank && next.turns < r->vc_granted)) {
+            r->vc_granted = (uint16_t)next.turns;
+            r->vc_rank = next.rank;
+        }
         noc_grant_vc(e, out, next.head, next.v, false, e->mode);
     }
 }

@@ -63,11 +63,11 @@ static bool start_packet(noc_vc_engine *e, noc_sender *sender, noc_flit *head)
     return true;
 }
 
-/* Returns false if the flit has to wait. */
-static bool send_flit(noc_vc_engine *e, uint32_t door)
+/* Returns false if the flit has to wait. `mark`: of a body, which has no turn. */
+NOC_INLINE bool send_flit(noc_vc_engine *e, uint32_t door, uint32_t mark)
 {
     noc_sender *sender = &e->senders[door];
-    noc_flit flit = {e->ports->doors[door].packet << NOC_FLIT_BITS, 0};
+    noc_flit flit = {e->ports->doors[door].packet << NOC_FLIT_BITS, mark};
     if (sender->vc == NOC_NONE) {
         if (!start_packet(e, sender, &flit)) return false;
     } else if (e->vcs[sender->vc].credits == 0) {
@@ -84,13 +84,13 @@ static bool send_flit(noc_vc_engine *e, uint32_t door)
 
 /* As many flits as the channel takes in this cycle, of as many packets as come to the door. Returns
  * false if it has to wait for a VC or a credit. */
-static bool send_flits(noc_vc_engine *e, uint32_t door)
+static bool send_flits(noc_vc_engine *e, uint32_t door, uint32_t mark)
 {
     noc_pace *pace = &e->paces->of[e->senders[door].output];
-    if (!pace->rate) return send_flit(e, door);
+    if (!pace->rate) return send_flit(e, door, mark);
     const uint64_t credit = noc_pace_credit(pace, e->now), most = credit / NOC_PACE_FLIT;
     uint64_t sent = 0;
-    while (sent < most && noc_set_has(e->ports->waiting, door) && send_flit(e, door)) sent++;
+    while (sent < most && noc_set_has(e->ports->waiting, door) && send_flit(e, door, mark)) sent++;
     noc_pace_spend(pace, e->now, credit, sent);
     return sent > 0 || most == 0;
 }
@@ -99,12 +99,24 @@ void noc_senders_step_paced(noc_vc_engine *e)
 {
     const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
     NOC_SET_EACH(i, awake, e->ports->door_words)
-    if (!send_flits(e, (uint32_t)i) && e->senders[i].memory) e->ports->tally.memory_blocked++;
+    if (!send_flits(e, (uint32_t)i, 0) && e->senders[i].memory) e->ports->tally.memory_blocked++;
 }
 
 void noc_senders_step(noc_vc_engine *e)
 {
     const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
     NOC_SET_EACH(i, awake, e->ports->door_words)
-    if (!send_flit(e, (uint32_t)i) && e->senders[i].memory) e->ports->tally.memory_blocked++;
+    if (!send_flit(e, (uint32_t)i, 0) && e->senders[i].memory) e->ports->tally.memory_blocked++;
+}
+
+void noc_senders_step_ranked(noc_vc_engine *e)
+{
+    const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
+    const uint32_t now = (uint32_t)e->now;
+    NOC_SET_EACH(i, awake, e->ports->door_words)
+    {
+        const bool sent =
+            e->paces ? send_flits(e, (uint32_t)i, now) : send_flit(e, (uint32_t)i, now);
+        if (!sent && e->senders[i].memory) e->ports->tally.memory_blocked++;
+    }
 }

@@ -14,4 +14,7 @@ void noc_senders_step(noc_vc_engine *engine);
 /* The same where some channels take others than a flit a cycle (paces.h). */
 void noc_senders_step_paced(noc_vc_engine *engine);
 
+/* The same where packets have ranks (ranks.h): bodies carry their cycle of injection. */
+void noc_senders_step_ranked(noc_vc_engine *engine);
+
 #endif

@@ -151,6 +151,7 @@ typedef struct noc_mode {
     bool spread;      /* some have several crossbar inputs a port: labels are not numbers */
     bool paced;       /* some run several steps a cycle, or have channels that do not take a flit */
     bool atomic;      /* some VCs have one packet at a time */
+    bool ranked;      /* some requests go before others (ranks.h) */
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
@@ -196,6 +197,7 @@ typedef struct noc_matching noc_matching;
 typedef struct noc_resting_channels noc_resting_channels;
 typedef struct noc_ejections noc_ejections;
 typedef struct noc_paces noc_paces;
+typedef struct noc_ranks noc_ranks;
 
 typedef struct noc_vc_engine {
     const noc_system *system;
@@ -238,6 +240,7 @@ typedef struct noc_vc_engine {
     noc_derating derating;         /* of which kinds there is less */
     noc_resting_channels *resting; /* channels that rest, where these are such; else NULL */
     noc_paces *paces;              /* NULL: all is a step and a flit a cycle */
+    noc_ranks *ranks;              /* NULL: no request goes before others */
 } noc_vc_engine;
 
 /* Whether a network is one of the engine's. */
