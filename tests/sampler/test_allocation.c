@@ -57,6 +57,14 @@ static const loop_case loop_cases[] = {
      "configs/synthetic-mesh.cfg",
      0.35,
      {"network.allocator=maximum"}},
+    {"no allocation: age, matrix arbiters",
+     "configs/synthetic-mesh.cfg",
+     0.35,
+     {"traffic.priority=age", "network.allocator=separable", "network.arbitration=matrix"}},
+    {"no allocation: local age, wavefronts",
+     "configs/synthetic-mesh.cfg",
+     0.35,
+     {"traffic.priority=local-age", "network.allocator=wavefront"}},
 };
 
 /* Once the pool of packets has grown to what the load needs, which may happen between cycles

@@ -28,9 +28,12 @@ uint64_t noc_front_rank(const noc_vc_engine *e, uint32_t vc)
 {
     const noc_vc *in = &e->vcs[vc];
     const noc_flit *flit = noc_flit_behind(e, in, 0);
+    const noc_packet *packet = &e->ports->packets.all[flit->packet >> NOC_FLIT_BITS];
     switch (e->ranks->priority) {
+    case NOC_PRIORITY_CLASS:
+        return e->ranks->of_type[packet->type];
     case NOC_PRIORITY_AGE:
-        return beyond - e->ports->packets.all[flit->packet >> NOC_FLIT_BITS].created;
+        return beyond - packet->created;
     case NOC_PRIORITY_NETWORK_AGE:
         return beyond - injection_of(e, flit);
     case NOC_PRIORITY_LOCAL_AGE:
@@ -350,6 +353,13 @@ static void start_round_robin(noc_vc_engine *e)
     for (uint32_t vc = 0; vc < e->vc_count; vc++) p->heads[vc] = p->output_vcs[vc] = NOC_NONE;
 }
 
+static void rank_types(noc_vc_engine *e)
+{
+    const noc_traffic *t = &e->system->traffic;
+    for (int i = 0; i < t->type_count; i++)
+        e->ranks->of_type[i] = (uint32_t)t->classes[t->types[i].traffic_class].priority;
+}
+
 static bool has_ranks(const noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -367,6 +377,7 @@ bool noc_ranks_new(noc_vc_engine *e)
     if (!e->ranks) return false;
     e->ranks->priority = (noc_priority)e->system->design->traffic.priority;
     if (!make_arrays(e)) return false;
+    rank_types(e);
     start_round_robin(e);
     for (uint32_t r = 0; r < g->router_count; r++)
         if (noc_vc_is_own(e, g->routers[r].network) && g->routers[r].outputs > 0)

@@ -51,6 +51,8 @@ typedef struct noc_ranked_pair {
 
 struct noc_ranks {
     noc_priority priority;
+    uint32_t
+        of_type[NOC_PACKET_TYPES_MAX]; /* priority of the class that packets of a type are of */
     uint32_t *came; /* by slot of the engine's flits: cycle of arrival, modulo 2^32; local age */
     uint64_t *best_rank, *best_turn; /* by output: of the best bid (input first) */
     noc_ranked_pair *pairs;          /* room for those of a router */

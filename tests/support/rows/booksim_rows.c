@@ -200,11 +200,20 @@ static void put_many_to_few(FILE *out, const table *t, const char *nodes)
     fprintf(out, " };\n");
 }
 
-static void put_synthetic(FILE *out, const table *t)
+/* The k-th part of a cell whose parts are separated by ";", the last one where it has no more;
+ * allocated. */
+static char *part_of(const table *t, const char *column, int k)
 {
-    const char *traffic = cell(t, "traffic"), *nodes = strchr(traffic, ':');
-    fprintf(out, "nodes = { compute = %s; memory = 0; };\ntraffic = { pattern = \"%s\";",
-            cell(t, "nodes"),
+    const char *part = cell(t, column);
+    for (const char *next; k > 0 && (next = strchr(part, ';')); k--) part = next + 1;
+    return strndup(part, strcspn(part, ";"));
+}
+
+static void put_pattern(FILE *out, const table *t, int class)
+{
+    char *traffic = part_of(t, "traffic", class), *flits = part_of(t, "packet_flits", class);
+    const char *nodes = strchr(traffic, ':');
+    fprintf(out, " pattern = \"%s\";",
             nodes                             ? "hotspot"
             : strcmp(traffic, "bitcomp") == 0 ? "bit-complement"
                                               : traffic);
@@ -213,10 +222,40 @@ static void put_synthetic(FILE *out, const table *t)
         put_list(out, nodes + 1, put_number, 0);
         fprintf(out, ");");
     }
-    if (is(t, "packet_flits", "1|4"))
-        fprintf(out, " packet_flits = (1, 4); packet_mix = (0.5, 0.5); };\n");
+    if (strcmp(flits, "1|4") == 0)
+        fprintf(out, " packet_flits = (1, 4); packet_mix = (0.5, 0.5);");
     else
-        fprintf(out, " packet_flits = %s; };\n", cell(t, "packet_flits"));
+        fprintf(out, " packet_flits = %s;", flits);
+    free(traffic);
+    free(flits);
+}
+
+static void put_class(FILE *out, const table *t, int class)
+{
+    char *share = part_of(t, "class_shares", class),
+         *priority = part_of(t, "class_priority", class);
+    fprintf(out, "%s{ name = \"class%d\"; share = %s; priority = %s;", class ? ", " : "", class,
+            share, *priority ? priority : "0");
+    put_pattern(out, t, class);
+    fprintf(out, " }");
+    free(share);
+    free(priority);
+}
+
+static void put_synthetic(FILE *out, const table *t)
+{
+    const bool several = has_column(t, "class_shares") && *cell(t, "class_shares");
+    fprintf(out, "nodes = { compute = %s; memory = 0; };\ntraffic = {", cell(t, "nodes"));
+    if (several) {
+        fprintf(out, " classes = ( ");
+        put_class(out, t, 0);
+        put_class(out, t, 1);
+        fprintf(out, " );");
+    } else {
+        put_pattern(out, t, 0);
+    }
+    if (has_column(t, "priority")) fprintf(out, " priority = \"%s\";", cell(t, "priority"));
+    fprintf(out, " };\n");
 }
 
 /* Half of the requests read. */
@@ -297,12 +336,19 @@ static void add_row(booksim_family *f, const table *t)
         .warmup = (uint64_t)number(t, "warmup_cycles"),
         .measured = (uint64_t)number(t, "measured_cycles"),
     };
+    booksim_row *last = &f->rows[f->count - 1];
+    for (int k = 0; k < 2 && has_column(t, "class_shares"); k++) {
+        char latency[40], error[40];
+        snprintf(latency, sizeof latency, "class%d_packet_latency", k);
+        snprintf(error, sizeof error, "class%d_se_packet_latency", k);
+        last->class_latency[k] = number(t, latency);
+        last->class_error[k] = number(t, error);
+    }
     if (!is(t, "point", "batch")) return;
-    booksim_row *row = &f->rows[f->count - 1];
-    row->batch = (int)number(t, "batch_size");
-    row->outstanding = (int)number(t, "max_outstanding");
-    row->makespan = number(t, "makespan_cycles");
-    row->makespan_error = number(t, "se_makespan");
+    last->batch = (int)number(t, "batch_size");
+    last->outstanding = (int)number(t, "max_outstanding");
+    last->makespan = number(t, "makespan_cycles");
+    last->makespan_error = number(t, "se_makespan");
 }
 
 booksim booksim_read(const char *file)
