@@ -48,7 +48,6 @@ typedef struct noc_import {
     noc_import_note *notes;
     size_t note_count;
     char load[NOC_IMPORT_LOAD_CHARS]; /* of --load, "0.1" or "0.1tx"; "": the file has none */
-    bool fixed_ways;                  /* packets choose their ways there, and not here */
     bool failed;                      /* out of memory */
 } noc_import;
 

@@ -1,10 +1,8 @@
 #include "reports/facts/import.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/bound/bound.h"
 #include "base/suggest.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -68,28 +66,9 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 /* ---- the folder ----------------------------------------------------------------------------- */
 
-/* The most flows for which the linear program takes a moment: 64 nodes, each to each. */
-enum { QUICK_FLOWS = 64 * 64 };
-
-/* Tells what fixed ways lose against ways that packets choose: at most what any could carry. */
-static noc_status tell_loss(const noc_system *system, noc_import *import, noc_diag *diag)
-{
-    const noc_bound_options options = {NULL, NULL, 0};
-    noc_bound b;
-    if (!import->fixed_ways || system->traffic.flow_count > QUICK_FLOWS) return NOC_OK;
-    const noc_status status = noc_bound_solve(system, &options, &b, diag);
-    if (status == NOC_OK)
-        noc_import_tell(import, NOC_IMPORT_LEFT_OUT, "(ways that are chosen)", "", 0, "",
-                        "fixed ones carry at most %.3g flits a cycle and node, any routing %.3g",
-                        fmin(b.routing, b.offered), fmin(b.bound, b.offered));
-    if (status == NOC_OK) noc_bound_clear(&b);
-    return status;
-}
-
 /* Reads the design as any command would. Its first fault is that of the file that it was made
  * of. */
-static noc_status try_design(const char *path, const char *made_of, noc_import *import,
-                             noc_diag *diag)
+static noc_status try_design(const char *path, const char *made_of, noc_diag *diag)
 {
     noc_diag faults = {0};
     noc_source source = {0};
@@ -101,7 +80,6 @@ static noc_status try_design(const char *path, const char *made_of, noc_import *
     if (status != NOC_OK && faults.count)
         noc_fail(diag, status, (noc_place){made_of, 0}, "no design can be made of it: %s",
                  faults.messages[0].text);
-    if (status == NOC_OK) status = tell_loss(system, import, diag);
     noc_system_free(system);
     noc_design_free(design);
     noc_source_clear(&source);
@@ -118,7 +96,7 @@ static noc_status fill_folder(noc_folder *folder, noc_import *import, const char
                                   import->files[i].size, diag);
     if (status != NOC_OK) return status;
     char *design = noc_folder_file(folder, import->files[0].name);
-    status = design ? try_design(design, made_of, import, diag) : noc_fail_memory(diag);
+    status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
     free(design);
     return status;
 }

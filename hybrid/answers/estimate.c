@@ -468,6 +468,7 @@ static noc_status answer(const asked *a, double load, noc_estimate *e, noc_diag 
     noc_warn_units(a->system->design, e);
     noc_warn_idle_columns(a->system, e);
     noc_warn_priority(a->system, e);
+    noc_warn_circle(a->system, e);
     if (isnan(load)) noc_warn_closed_loop(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);

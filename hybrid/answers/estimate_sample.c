@@ -29,6 +29,7 @@ static void begin(const noc_system *system, const noc_sampling *sampling, noc_sc
     noc_warn_units(system->design, e);
     noc_warn_idle_columns(system, e);
     noc_warn_priority(system, e);
+    noc_warn_circle(system, e);
     e->seed = sampling->seed;
 }
 

@@ -6,6 +6,8 @@
 
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
+#include "network/compile/deadlock.h"
+#include "network/kinds/kinds.h"
 #include "power_area/clock.h"
 #include "reader/design_keys.h"
 
@@ -118,6 +120,22 @@ void noc_warn_priority(const noc_system *s, noc_estimate *e)
             "priority first)",
             key, name);
     }
+}
+
+void noc_warn_circle(const noc_system *s, noc_estimate *e)
+{
+    const noc_design *d = s->design;
+    bool may_lock = false;
+    char circle[NOC_WARNING_CHARS / 2];
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        may_lock |= topology->may_lock && topology->may_lock(&d->networks[n]);
+    }
+    if (may_lock && noc_deadlock_circle(s, circle, sizeof circle))
+        noc_estimate_warn(e, NOC_WARNING_CIRCLE,
+                          "packets can wait for each other in a circle, as in BookSim 2.0 (4 "
+                          "virtual channels a class exclude that): %s",
+                          circle);
 }
 
 static void warn_table_size(const noc_design *d, noc_estimate *e)

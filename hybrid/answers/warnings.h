@@ -21,6 +21,10 @@ void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
 /* Warns of priorities that the allocators of a network ignore (noc_allocator_ranks). */
 void noc_warn_priority(const noc_system *system, noc_estimate *estimate);
 
+/* Warns of packets that can wait for each other in a circle, where a design is let pass with one
+ * (noc_topology_kind.may_lock). */
+void noc_warn_circle(const noc_system *system, noc_estimate *estimate);
+
 /* Warns in an answer about a closed loop: of a merge table that is larger than what a cluster's
  * cores can wait for (design/cores/cluster.h), and of queues of replies, and of banks, that are too
  * few for what looks at them. */

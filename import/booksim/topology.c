@@ -308,9 +308,11 @@ typedef struct route {
     const char *lost; /* difference from BookSim's function; NULL: none */
 } route;
 
-static const char no_load[] =
-    "packets do not look at the load on their way here (nocsight explain --bound)";
-static const char no_detours[] = "packets take no detours here (nocsight explain --bound)";
+static const char one_entry[] =
+    "packets ask for all of their links here; BookSim 2.0 drops all but the first of a priority";
+static const char by_planes[] = "packets take any shortest way here, not one of a plane's";
+static const char by_chaos[] = "routers have virtual channels, and packets are not deflected";
+static const char one_order[] = "ways go along rows first";
 static const char no_kept_vcs[] = "virtual channels are not kept for destinations here";
 static const char one_half[] = "virtual channels of a ring are taken by the dateline here";
 static const char by_express[] = "which express channels packets take is this program's rule";
@@ -319,41 +321,41 @@ static const route routes[] = {
     {"mesh", "dim_order", "xy", NULL},
     {"mesh", "dor", "xy", NULL},
     {"mesh", "xy_yx", "o1turn", NULL},
-    {"mesh", "adaptive_xy_yx", "o1turn", no_load},
+    {"mesh", "adaptive_xy_yx", "xy-yx-adaptive", NULL},
     {"mesh", "dim_order_ni", "xy", no_kept_vcs},
     {"mesh", "dim_order_pni", "xy", no_kept_vcs},
     {"mesh", "romm", "romm", NULL},
     {"mesh", "romm_ni", "romm", no_kept_vcs},
-    {"mesh", "min_adapt", "o1turn", no_load},
-    {"mesh", "planar_adapt", "o1turn", no_load},
+    {"mesh", "min_adapt", "min-adaptive", one_entry},
+    {"mesh", "planar_adapt", "min-adaptive", by_planes},
     {"mesh", "valiant", "valiant", NULL},
-    {"mesh", "chaos", "xy", no_load},
+    {"mesh", "chaos", "min-adaptive", by_chaos},
     {"torus", "dim_order", NULL, NULL},
     {"torus", "dim_order_ni", NULL, no_kept_vcs},
     {"torus", "dim_order_bal", NULL, one_half},
-    {"torus", "min_adapt", NULL, no_load},
+    {"torus", "min_adapt", "min-adaptive", one_entry},
     {"torus", "valiant", "valiant", NULL},
     {"torus", "valiant_ni", "valiant", no_kept_vcs},
-    {"torus", "chaos", NULL, no_load},
+    {"torus", "chaos", "min-adaptive", by_chaos},
     {"cmesh", "dor_no_express", "xy", NULL},
     {"cmesh", "dor", "xy", by_express},
     {"cmesh", "xy_yx_no_express", "o1turn", NULL},
     {"cmesh", "xy_yx", "o1turn", by_express},
     {"flatfly", "ran_min", "xy", NULL},
     {"flatfly", "xyyx", "o1turn", NULL},
-    {"flatfly", "adaptive_xyyx", "o1turn", no_load},
+    {"flatfly", "adaptive_xyyx", "xy-yx-adaptive", NULL},
     {"flatfly", "valiant", "valiant", NULL},
-    {"flatfly", "ugal", "xy", no_detours},
-    {"flatfly", "ugal_pni", "xy", no_detours},
-    {"flatfly", "ugal_xyyx", "o1turn", no_detours},
+    {"flatfly", "ugal", "ugal", NULL},
+    {"flatfly", "ugal_pni", "ugal", no_kept_vcs},
+    {"flatfly", "ugal_xyyx", "ugal", one_order},
     {"fly", "dest_tag", NULL, NULL},
     {"fattree", "nca", "nca", NULL},
-    {"fattree", "anca", "nca", no_load},
+    {"fattree", "anca", "nca-adaptive", NULL},
     {"qtree", "nca", "nca", NULL},
     {"tree4", "nca", "nca", NULL},
-    {"tree4", "anca", "nca", no_load},
+    {"tree4", "anca", "nca-adaptive", one_entry},
     {"dragonflynew", "min", "minimal", NULL},
-    {"dragonflynew", "ugal", "minimal", no_detours},
+    {"dragonflynew", "ugal", "ugal", NULL},
     {"anynet", "min", NULL, NULL},
 };
 
@@ -415,7 +417,6 @@ static noc_status write_routing(noc_booksim_translation *t)
     if (!r) return refuse_function(t, topology, function);
     if (r->ours) snprintf(here, sizeof here, "routing = \"%s\"", r->ours);
     if (strcmp(topology, "anynet") == 0) snprintf(here, sizeof here, "%s", min_here);
-    t->out->fixed_ways = r->lost == no_load || r->lost == no_detours;
     t->halves = strstr(function, "xy")   ? "XY and YX"
                 : is_by_phases(function) ? "both phases"
                                          : NULL;

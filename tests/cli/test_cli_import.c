@@ -23,12 +23,6 @@ static const cli_case cases[] = {
      NULL},
     {"every setting in CSV", MESH IMPORT "--format csv" CLEAN, 0,
      "num_vcs,4,3,carried over,virtual_channels,\n", NULL},
-    {"what fixed ways lose on a transpose: 3 / 2 flows on a link, and 1 a port",
-     "printf 'topology = mesh; k = 4; routing_function = adaptive_xy_yx;\nnum_vcs = 4; traffic = "
-     "transpose;\n' >\"$D\"/t.txt && " IMPORT "--format csv" CLEAN,
-     0, "fixed ones carry at most 0.667 flits a cycle and node, any routing 1\"", NULL},
-    {"fixed ways lose nothing that is fixed there, too",
-     MESH IMPORT "| grep -c 'any routing'" CLEAN, 1, "0\n", NULL},
     {"words of BookSim's command line",
      MESH "\"$N\" import booksim \"$D\"/t.txt k=2 num_vcs=8 -o "
           "\"$D\"/t --compute 4 >\"$D\"/told && grep -c "

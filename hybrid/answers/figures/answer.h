@@ -75,6 +75,7 @@ typedef enum noc_warning {
     NOC_WARNING_UNIT,     /* an input is hardly in its unit */
     NOC_WARNING_GROWTH,   /* figures have no value, or have not settled */
     NOC_WARNING_INPUT,    /* an input is not read, or is played as another */
+    NOC_WARNING_CIRCLE,   /* packets may wait for each other in a circle */
     NOC_WARNING_CLOCK,    /* routers or wires are slower than the clock */
     NOC_WARNING_INTERVAL, /* figures are less sure */
     NOC_WARNING_COST,     /* area and power are less sure, or have no value */
