@@ -31,6 +31,14 @@ typedef struct compiler {
  * its rate, class, group and number later, which is more. */
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
 
+/* The same where packets choose: properties of the hop, and the place from which it is taken, which
+ * is found by hashing. */
+enum { CHOSEN_HOP_BYTES = HOP_BYTES + sizeof(noc_hop_choice) + 40 };
+
+/* Hops of a router for each destination: links in two dimensions and the escape channel there, and
+ * the next one for packets on escape channels. */
+enum { CHOSEN_HOPS = 4 };
+
 /* Bytes of the model for an input and an output of a router between which packets of a class pass:
  * measured on meshes, those that are their own mirror images and others. */
 enum { PAIR_BYTES = 600, LONE_PAIR_BYTES = 950 };
@@ -87,6 +95,15 @@ static double stored_bytes(const noc_network_spec *spec, const noc_size *one, do
     return hops * HOP_BYTES + ways * sizeof(noc_path);
 }
 
+/* The same where packets choose among links: a way for each state in which they start. */
+static double chosen_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
+                           double flows)
+{
+    const double states = spec->routing->starts ? noc_routing_ways(spec->routing, one) : 1.0;
+    const double ways = states * flows, hops = ways + CHOSEN_HOPS * states * one->routers * nodes;
+    return hops * CHOSEN_HOP_BYTES + ways * sizeof(noc_path);
+}
+
 static noc_system_size size_of(const noc_design *d, bool merged)
 {
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
@@ -102,7 +119,8 @@ static noc_system_size size_of(const noc_design *d, bool merged)
         const double channels = one.links + 2.0 * nodes * spec->memory_ports;
         const double of_flows =
             merged ? merged_bytes(one.routers, channels, (one.links + nodes) / one.routers + 1.0)
-                   : stored_bytes(spec, &one, nodes, all.flows);
+            : spec->routing->choice == NOC_CHOICE_NONE ? stored_bytes(spec, &one, nodes, all.flows)
+                                                       : chosen_bytes(spec, &one, nodes, all.flows);
         all.routers += spec->slices * one.routers;
         all.model_bytes +=
             spec->slices * classes * pairs_of(&one, nodes, all.flows / classes) * pair_bytes;
