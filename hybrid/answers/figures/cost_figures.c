@@ -97,6 +97,14 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     warn_of_late_links(system->design, &cost->bound, e);
 }
 
+static bool some_packets_choose(const noc_graph *g)
+{
+    bool some = false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        some |= g->networks[n].vc.route_choice != NOC_CHOICE_NONE;
+    return some;
+}
+
 static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
     if (!noc_design_was_set(system->design, "chip", 0, "technology_nm"))
@@ -107,6 +115,10 @@ static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_est
     if (noc_codec_works(&system->design->codec))
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power are without the codecs, which no source tells");
+    if (some_packets_choose(&system->graph))
+        noc_estimate_warn(e, NOC_WARNING_COST,
+                          "area and power are without the logic by which packets choose links, "
+                          "which no source tells (network.routing)");
     if (*cost->beyond)
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power may be off by a factor of %.2g: a router has %s",
