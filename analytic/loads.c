@@ -12,15 +12,16 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
     to->squares += packets * unit->squares;
 }
 
-/* Packet rate of every hop. A hop is stored after its next, so one sweep from the last to the first
+/* Packet rate of every hop, of a class of traffic. A hop is stored after its next, so one sweep from the last to the first
  * carries all flows to their destinations at once. */
-static double *hop_rates(const noc_system *system, noc_class *classes)
+static double *hop_rates(const noc_system *system, uint32_t traffic_class, noc_class *classes)
 {
     const noc_routes *routes = &system->routes;
     double *rate = calloc(routes->hop_count + 1, sizeof *rate);
     if (!rate) return NULL;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->traffic_class != traffic_class) continue;
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &routes->paths[flow->route.first_path + i];
             rate[path->first] += flow->rate * path->probability;
@@ -143,6 +144,16 @@ static unit *units_of(const noc_system *system)
     return units;
 }
 
+/* Makes them those of a class of traffic, of several. */
+static void specialise(const noc_system *system, uint32_t traffic_class, unit *units)
+{
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_length_moments cycles = noc_class_in_port_cycles(system, traffic_class, n);
+        units[n * NOC_CLASSES + NOC_REQUEST] =
+            (unit){{1.0, cycles.mean, cycles.square}, system->traffic.classes[traffic_class].mean};
+    }
+}
+
 /* False when out of memory. */
 static bool sum_hops(const noc_system *system, meeting *m, const double *rate,
                      const noc_class *classes, const unit *units)
@@ -151,6 +162,7 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate,
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
+        if (system->traffic.class_count > 1 && rate[h] == 0.0) continue; /* another class's */
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
         loads->moved_flits[hop->channel] += rate[h] * u->moved;
@@ -363,18 +375,32 @@ double noc_path_flits(const noc_system *system, const double *mean, const noc_fl
 {
     const uint32_t first = system->routes.hops[path->first].channel;
     const uint16_t network = system->graph.channels[first].network;
+    if (system->traffic.class_count > 1)
+        return flow->rate * path->probability * system->traffic.classes[flow->traffic_class].mean;
     return flow->rate * path->probability * mean[network * NOC_CLASSES + (int)flow->class];
 }
 
 /* Along all hops of the stored flows. False when out of memory. */
-static bool sum_stored(const noc_system *system, meeting *m, const unit *units)
+static bool sum_stored(const noc_system *system, meeting *m, unit *units)
 {
     noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
-    double *rate = classes ? hop_rates(system, classes) : NULL;
-    const bool made = rate && sum_hops(system, m, rate, classes, units);
+    bool made = classes;
+    for (uint32_t k = 0; k < system->traffic.class_count && made; k++) {
+        double *rate = hop_rates(system, k, classes);
+        if (system->traffic.class_count > 1) specialise(system, k, units);
+        made = rate && sum_hops(system, m, rate, classes, units);
+        free(rate);
+    }
     free(classes);
-    free(rate);
     return made;
+}
+
+double *noc_class_hop_rates(const noc_system *system, uint32_t traffic_class)
+{
+    noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
+    double *rate = classes ? hop_rates(system, traffic_class, classes) : NULL;
+    free(classes);
+    return rate;
 }
 
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads)

@@ -19,6 +19,8 @@ typedef enum noc_station {
 typedef struct noc_waits {
     double network[NOC_CLASSES]; /* waits after the head's injection */
     double source[NOC_CLASSES];  /* waits before the head's injection */
+    /* the same by class of traffic, where there are several (network/graph/traffic.h) */
+    double class_network[NOC_TRAFFIC_CLASSES_MAX], class_source[NOC_TRAFFIC_CLASSES_MAX];
     double utilization; /* use of the most used station; 1 or more: a queue grows without end */
     double moved[NOC_CLASSES]; /* cycles by which services on a packet's way moved in the sweep */
     /* share by which the service of one queue moved at most, as far as others meet that service */

@@ -29,9 +29,16 @@ typedef struct chain {
     uint32_t first,
         sibling;  /* of the chains a channel longer: the first, and the next; NOC_NONE if none */
     uint32_t hop; /* the first that begins it */
-    unsigned routers;         /* on it */
-    double rate[NOC_CLASSES]; /* of the packets that take all of it */
+    unsigned routers; /* on it */
+    /* of the packets that take all of it, by noc_class and traffic class, of which each design has
+     * one of either at most */
+    double rate[NOC_TRAFFIC_CLASSES_MAX];
 } chain;
+
+static uint32_t kind_of_flow(const noc_flow *flow)
+{
+    return (uint32_t)flow->class + flow->traffic_class;
+}
 
 typedef struct chains {
     channel_kind *kinds; /* the different ones, */
@@ -121,23 +128,27 @@ static void add_rates(const noc_system *system, chains *s, double of_class[NOC_C
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
             const double rate = flow->rate * path->probability;
-            s->list[s->of[path->first]].rate[flow->class] += rate;
+            s->list[s->of[path->first]].rate[kind_of_flow(flow)] += rate;
             of_class[flow->class] += rate;
         }
     }
 }
 
 /* Those that packets take as a whole. */
-static bool list_chains(const chains *s, const double of_class[NOC_CLASSES], noc_path_kinds *kinds)
+static bool list_chains(const chains *s, uint32_t classes, const double of_class[NOC_CLASSES],
+                        noc_path_kinds *kinds)
 {
-    kinds->list = malloc((NOC_CLASSES * (size_t)s->count + 1) * sizeof *kinds->list);
+    const uint32_t most = classes > 1 ? classes : NOC_CLASSES;
+    kinds->list = malloc((most * (size_t)s->count + 1) * sizeof *kinds->list);
     if (!kinds->list) return false;
     for (uint32_t i = 0; i < s->count; i++) {
         const chain *c = &s->list[i];
-        for (int k = 0; k < NOC_CLASSES; k++)
+        for (uint32_t k = 0; k < most; k++) {
+            const noc_class class = classes > 1 ? NOC_REQUEST : (noc_class)k;
             if (c->rate[k] > 0.0)
-                kinds->list[kinds->count++] =
-                    (noc_path_kind){c->hop, c->routers, (noc_class)k, c->rate[k] / of_class[k]};
+                kinds->list[kinds->count++] = (noc_path_kind){
+                    c->hop, c->routers, class, c->rate[k] / of_class[class], classes > 1 ? k : 0};
+        }
     }
     return true;
 }
@@ -149,7 +160,7 @@ noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
     *kinds = (noc_path_kinds){.count = 0};
     bool found = find_chains(system, &s);
     if (found) add_rates(system, &s, of_class);
-    found = found && list_chains(&s, of_class, kinds);
+    found = found && list_chains(&s, system->traffic.class_count, of_class, kinds);
     chains_clear(&s);
     return found ? NOC_OK : NOC_EFAILED;
 }
@@ -173,19 +184,33 @@ void noc_path_kinds_clear(noc_path_kinds *kinds)
     *kinds = (noc_path_kinds){.count = 0};
 }
 
-/* Mean over the packet types of a class. */
-static double path_latency(const noc_system *system, uint32_t first, noc_class class)
+/* Mean over the packet types of a class, or of a class of traffic, whose shares are of all. */
+static double path_latency(const noc_system *system, const noc_path_kind *kind)
 {
     const noc_traffic *traffic = &system->traffic;
-    const uint32_t channel = system->routes.hops[first].channel;
+    const uint32_t channel = system->routes.hops[kind->first].channel;
     const uint16_t network = system->graph.channels[channel].network;
     double mean = 0.0;
     for (int t = 0; t < traffic->length_count; t++) {
         const noc_packet_type *type = &traffic->lengths[t];
-        if (type->class == class && type->share > 0.0)
-            mean += type->share * noc_zero_load_path(system, first, type->flits[network]);
+        if (type->class == kind->class && type->traffic_class == (int)kind->traffic_class &&
+            type->share > 0.0)
+            mean += type->share * noc_zero_load_path(system, kind->first, type->flits[network]);
     }
-    return mean;
+    return traffic->class_count > 1 ? mean / traffic->classes[kind->traffic_class].packets : mean;
+}
+
+double noc_path_kinds_of_class(const noc_system *system, const noc_path_kinds *kinds,
+                               uint32_t traffic_class)
+{
+    double mean = 0.0, shares = 0.0;
+    for (size_t i = 0; i < kinds->count; i++) {
+        const noc_path_kind *kind = &kinds->list[i];
+        if (kind->class != NOC_REQUEST || kind->traffic_class != traffic_class) continue;
+        mean += kind->share * path_latency(system, kind);
+        shares += kind->share;
+    }
+    return mean / shares;
 }
 
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
@@ -196,7 +221,7 @@ double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *ki
     for (size_t i = 0; i < kinds->count; i++) {
         const noc_path_kind *kind = &kinds->list[i];
         if (kind->class != class) continue;
-        mean += kind->share * path_latency(system, kind->first, class);
+        mean += kind->share * path_latency(system, kind);
         any = true;
     }
     return any ? mean : NAN;

@@ -32,6 +32,7 @@ typedef struct noc_path_kind {
     unsigned routers;
     noc_class class;
     double share; /* of the packets of the class */
+    uint32_t traffic_class;
 } noc_path_kind;
 
 typedef struct noc_path_kinds {
@@ -51,6 +52,9 @@ uint32_t *noc_way_kinds_find(const noc_system *system, uint32_t *count);
 /* The means, where the kinds are known. */
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
                               noc_class class);
+/* The mean latency of the packets of a class of traffic; NAN without such. */
+double noc_path_kinds_of_class(const noc_system *system, const noc_path_kinds *kinds,
+                               uint32_t traffic_class);
 /* Of that, before a packet's head is sent; NAN: not known under load. */
 double noc_path_kinds_unsent(const noc_system *system, const noc_path_kinds *kinds,
                              noc_class class);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "analytic/contention/class_waits.h"
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
 
@@ -34,6 +35,7 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 
 void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state)
 {
+    c->rate = rate;
     c->sweeper->begin(c->networks[network].sweep, rate, state);
 }
 
@@ -45,6 +47,7 @@ void noc_contention_go_on(noc_contention *c, uint32_t network, const double *sta
 void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
 {
     c->sweeper->sweep(c->networks[network].sweep, waits);
+    if (c->classes) noc_class_waits_find(c, network, waits);
 }
 
 /* ---- what the last one has found ------------------------------------------------------------ */

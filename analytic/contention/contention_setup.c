@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/contention/class_waits.h"
 #include "analytic/contention/contention_circles.h"
 #include "analytic/contention/contention_paces.h"
 #include "analytic/contention/contention_sources.h"
@@ -356,6 +357,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
     *x = (noc_transition){
         .from = parts->of[load->from],
         .to = parts->of[load->to],
+        .pair = pair,
         .unit = *unit,
         .flits = flits,
         .biased = unit->squares / unit->flits,
@@ -515,7 +517,7 @@ static bool describe(noc_contention *c)
     if (c->derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
     if (!noc_contention_find_circles(c) || !noc_contention_find_paces(c)) return false;
     noc_contention_find_lost_in_runs(c);
-    return true;
+    return c->classes || c->system->traffic.class_count < 2 || noc_class_rates_make(c);
 }
 
 bool noc_contention_derate(noc_contention *c, unsigned kinds)
@@ -551,6 +553,7 @@ void noc_contention_free(noc_contention *c)
     free(c->transition_waits);
     free(c->ahead);
     free(c->ahead_of_terminals);
+    noc_class_rates_free(c->classes);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
     free(c->networks);
     free(c);

@@ -15,6 +15,7 @@
 /* A pair of groups through a router, and its images. */
 typedef struct noc_transition {
     uint32_t from, to; /* queues */
+    uint32_t pair;     /* the first of those that it stands for */
     noc_stream unit;
     double flits, biased;         /* E[F], Fs */
     double each;                  /* 1 / E[F] */
@@ -170,7 +171,10 @@ typedef struct noc_transition_used {
 /* Waits of packets, cycles. */
 typedef struct noc_queue_waits {
     double queue, stall;
-    double source; /* before injection; 0 of links between routers */
+    double source;   /* before injection; 0 of links between routers */
+    double outside;  /* part of `queue` that the buffer cannot hold: at the source */
+    double onward;   /* waits of all its transitions, mean of its packets */
+    double regained; /* cycles of what its packets' tails lag behind in which they catch up */
 } noc_queue_waits;
 
 typedef struct noc_transition_waits {
@@ -218,6 +222,8 @@ struct noc_contention {
     noc_transition_used *transitions_used;
     noc_queue_waits *waits;
     noc_transition_waits *transition_waits;
+    double rate; /* packets per cycle of an injecting node, of the last sweeps */
+    struct noc_class_rates *classes; /* class_waits.h; NULL: traffic has one class */
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
 };

@@ -100,6 +100,10 @@ static void add_waits(const noc_waits *of, noc_waits *sum)
         sum->source[k] += of->source[k];
         sum->moved[k] += of->moved[k];
     }
+    for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++) {
+        sum->class_network[k] += of->class_network[k];
+        sum->class_source[k] += of->class_source[k];
+    }
     sum->utilization = fmax(sum->utilization, of->utilization);
     sum->moved_most = fmax(sum->moved_most, of->moved_most);
 }

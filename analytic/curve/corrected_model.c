@@ -142,6 +142,9 @@ static void scale_waits(const noc_model_point *idle, double scale, noc_model_poi
         idle->request_latency + scale * (p->request_latency - idle->request_latency);
     p->reply_latency = idle->reply_latency + scale * (p->reply_latency - idle->reply_latency);
     p->round_trip = idle->round_trip + scale * (p->round_trip - idle->round_trip);
+    for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
+        p->class_latency[k] =
+            idle->class_latency[k] + scale * (p->class_latency[k] - idle->class_latency[k]);
     for (int k = 0; k < NOC_CLASSES; k++) {
         p->network_wait[k] *= scale;
         p->source_wait[k] *= scale;

@@ -18,6 +18,7 @@ struct noc_model {
     noc_trials trials;
     double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
     double unsent[NOC_CLASSES];    /* part of these, before the head is sent */
+    double of_class[NOC_TRAFFIC_CLASSES_MAX]; /* zero load by class of traffic, of several */
     double routers;
     double bound, highest, ceiling;
     noc_injectors injectors; /* injectors at the limits */
@@ -39,6 +40,11 @@ static const double latency_precision = 2e-3; /* share of the latency that is wa
 static bool has_replies(const noc_model *m)
 {
     return !isnan(m->zero_load[NOC_REPLY]);
+}
+
+static bool has_classes(const noc_model *m)
+{
+    return m->system->traffic.class_count > 1;
 }
 
 /* False if its state is not kept. */
@@ -88,6 +94,8 @@ noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept)
         m->unsent[k] = noc_path_kinds_unsent(system, paths, (noc_class)k);
     }
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
+    for (uint32_t k = 0; k < system->traffic.class_count && has_classes(m); k++)
+        m->of_class[k] = noc_path_kinds_of_class(system, paths, k);
     m->sweeps.zero_load = noc_model_zero_load(m);
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
@@ -231,6 +239,10 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
+    for (uint32_t k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
+        p->class_latency[k] = has_classes(m) && k < m->system->traffic.class_count
+                                  ? m->of_class[k] + waits.class_network[k] + waits.class_source[k]
+                                  : NAN;
     p->limit = load > 0.0 ? noc_network_sweeps_most_used(&m->sweeps) : (noc_most_used){0};
     p->accepted = load;
 }

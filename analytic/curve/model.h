@@ -21,6 +21,8 @@ typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
     double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES]; /* parts of them; 0 without such */
+    /* latency by class of traffic; NAN where all packets are of one */
+    double class_latency[NOC_TRAFFIC_CLASSES_MAX];
     double accepted; /* flits per cycle of an injecting node */
     noc_most_used limit;
 } noc_model_point;

@@ -10,6 +10,7 @@
 #include "hybrid/answers/check_windows.h"
 #include "hybrid/answers/figures/answer.h"
 #include "hybrid/answers/figures/channels.h"
+#include "hybrid/answers/figures/class_figures.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/fill.h"
 #include "hybrid/answers/figures/reasons.h"
@@ -110,6 +111,24 @@ static void put_latencies(const network *n, const noc_model_point *point, double
             point->state == NOC_CONTENTION_UNSTABLE ? noc_growth_at_load : noc_growth_by_check;
 }
 
+/* Latencies by class of traffic, in the interval of the mean; a window corrects all alike. */
+static void put_classes(const network *n, const noc_model_point *point, double load, noc_figures *f)
+{
+    const noc_figure *mean = &f->of[NOC_METRIC_packet_latency_cycles];
+    const double own = noc_latencies_of(point).of[NOC_LATENCY_WATCHED];
+    const uint32_t count = f->system->traffic.class_count;
+    double accepted[NOC_TRAFFIC_CLASSES_MAX];
+    if (f->system->design->traffic.classes.count == 0) return;
+    noc_classes_accepted(&f->system->traffic, load, noc_overload_accepted(n->overload, load), false,
+                         accepted);
+    for (uint32_t k = 0; k < count; k++) {
+        const double value =
+            count > 1 ? point->class_latency[k] * (mean->value / own) : mean->value;
+        f->classes[k].latency = noc_figure_like(value, mean);
+        f->classes[k].accepted = accepted[k];
+    }
+}
+
 /* Transactions of all nodes together, per cycle. */
 static double transactions_of(const noc_system *system, double accepted)
 {
@@ -193,6 +212,7 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
     if (noc_overload_grows(n->overload, load))
         e->answer = load > n->limits.saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
     put_latencies(n, point, load, w, f);
+    put_classes(n, point, load, f);
     warn_of_saturation(f, e);
     return put_accepted(a, n, load, f, diag);
 }

@@ -41,4 +41,8 @@ noc_length_moments noc_lengths_in_flits(const noc_system *system, noc_class clas
 noc_length_moments noc_lengths_in_port_cycles(const noc_system *system, noc_class class,
                                               uint16_t network);
 
+/* The same in cycles at a port, of the packets of a class of traffic that nodes create. */
+noc_length_moments noc_class_in_port_cycles(const noc_system *system, uint32_t traffic_class,
+                                            uint16_t network);
+
 #endif

@@ -305,9 +305,16 @@ static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
+        const lanes regained = q->ejects ? every(0.0) : caught_up(q);
         for (uint32_t l = 0; l < q->count; l++)
             queues[q->of[l]] = (noc_queue_waits){
-                .queue = q->wait.queue[l], .stall = q->wait.stall[l], .source = q->wait.source[l]};
+                .queue = q->wait.queue[l],
+                .stall = q->wait.stall[l],
+                .source = q->wait.source[l],
+                .outside = q->wait.outside[l],
+                .onward = q->wait.transitions[l] / q->load.passes[l],
+                .regained = regained[l],
+            };
     }
     for (uint32_t i = 0; i < s->transition_count; i++) {
         const double *x = (const double *)s->transitions + s->places[i];

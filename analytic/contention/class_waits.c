@@ -1,0 +1,196 @@
+#include "analytic/contention/class_waits.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analytic/contention/sweep/sweeper.h"
+#include "base/min_max.h"
+#include "network/graph/units.h"
+
+struct noc_class_rates {
+    uint32_t count;
+    double *queues, *transitions;            /* packets by place and class, at unit rate */
+    double packets[NOC_TRAFFIC_CLASSES_MAX]; /* all, at unit rate */
+    noc_length_moments *lengths;             /* by network and class: cycles at a port */
+};
+
+/* ---- rates ---------------------------------------------------------------------------------- */
+
+static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
+{
+    uint32_t g = l->first_group[hop->channel];
+    while (g != NOC_NONE && l->groups[g].vcs != hop->vcs) g = l->groups[g].next;
+    return g;
+}
+
+/* The transition that stands for the packets from one group to another. */
+static uint32_t transition_of(const noc_contention *c, uint32_t from, uint32_t to)
+{
+    const noc_loads *l = c->loads;
+    const uint32_t queue = c->symmetry.groups.of[from];
+    uint32_t pair = l->first_pair[from], alike = NOC_NONE;
+    while (pair < l->first_pair[from + 1] && l->pairs[pair].to != to) pair++;
+    for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
+        if (c->symmetry.pairs[c->transitions[k].pair] == c->symmetry.pairs[pair]) return k;
+        if (c->transitions[k].to == c->symmetry.groups.of[to]) alike = k;
+    }
+    return alike;
+}
+
+static void add_hops(noc_contention *c, uint32_t class, const double *rate)
+{
+    noc_class_rates *r = c->classes;
+    const noc_routes *routes = &c->system->routes;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const noc_hop *hop = &routes->hops[h];
+        const uint32_t group = rate[h] > 0.0 ? group_of(c->loads, hop) : NOC_NONE;
+        if (group == NOC_NONE) continue; /* no packets, or a network without buffers */
+        const uint32_t queue = c->symmetry.groups.of[group];
+        r->queues[queue * r->count + class] += rate[h];
+        if (hop->next == NOC_NONE) continue;
+        const uint32_t onward =
+            transition_of(c, group, group_of(c->loads, &routes->hops[hop->next]));
+        if (onward != NOC_NONE) r->transitions[onward * r->count + class] += rate[h];
+    }
+}
+
+static bool add_class(noc_contention *c, uint32_t class)
+{
+    double *rate = noc_class_hop_rates(c->system, class);
+    if (rate) add_hops(c, class, rate);
+    free(rate);
+    return rate;
+}
+
+bool noc_class_rates_make(noc_contention *c)
+{
+    const noc_traffic *t = &c->system->traffic;
+    const uint16_t networks = c->system->graph.network_count;
+    noc_class_rates *r = c->classes = calloc(1, sizeof *r);
+    if (!r) return false;
+    r->count = t->class_count;
+    r->queues = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queues);
+    r->transitions = calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transitions);
+    r->lengths = malloc((networks * (size_t)r->count + 1) * sizeof *r->lengths);
+    bool made = r->queues && r->transitions && r->lengths;
+    for (uint32_t k = 0; k < r->count && made; k++) {
+        made = add_class(c, k);
+        for (uint16_t n = 0; n < networks; n++)
+            r->lengths[n * r->count + k] = noc_class_in_port_cycles(c->system, k, n);
+    }
+    for (size_t f = 0; f < t->flow_count; f++)
+        r->packets[t->flows[f].traffic_class] += t->flows[f].rate;
+    return made;
+}
+
+void noc_class_rates_free(noc_class_rates *r)
+{
+    if (!r) return;
+    free(r->queues);
+    free(r->transitions);
+    free(r->lengths);
+    free(r);
+}
+
+/* ---- at a source ---------------------------------------------------------------------------- */
+
+/* Flits a cycle of each class, of one terminal on an injection channel, and what they meet. */
+typedef struct port {
+    const noc_length_moments *lengths;
+    double packets[NOC_TRAFFIC_CLASSES_MAX], flits[NOC_TRAFFIC_CLASSES_MAX];
+    uint32_t count;
+} port;
+
+/* Cycles of the port from a flit of a class to its next, while the class has flits: others send at
+ * most as many between them as come meanwhile, and one each. */
+static double cycles_of_flit(const port *p, uint32_t class)
+{
+    double others = 0.0, between = 1.0;
+    for (uint32_t k = 0; k < p->count; k++) others += k == class ? 0.0 : p->flits[k];
+    for (uint32_t k = 0; k < p->count; k++)
+        if (k != class) between += min_of(1.0, p->flits[k] / max_of(1.0 - others, 1e-9));
+    return between;
+}
+
+/* Wait of a class in its queue, Geo/G/1, whose packets are stalled for so long by full buffers, and
+ * then for as long as packets are served behind. */
+static double wait_in_queue(const port *p, uint32_t class, double cycles, double stall, double own)
+{
+    const double send = p->lengths[class].mean * cycles, lambda = p->packets[class];
+    const double squares =
+        p->lengths[class].square * cycles * cycles + 2.0 * stall * (send + max_of(stall, send));
+    const double used = min_of(lambda * (send + stall), 1.0 - 1e-6);
+    return max_of(0.0, lambda * squares - used * own) / (2.0 * (1.0 - used));
+}
+
+static void add_source(const noc_contention *c, uint32_t queue, double *network, double *source)
+{
+    const noc_class_rates *r = c->classes;
+    const noc_class_queue *q = &c->queues[queue];
+    const noc_queue_waits *w = &c->waits[queue];
+    port p = {&r->lengths[noc_network_of_queue(c, q) * r->count], {0}, {0}, r->count};
+    for (uint32_t k = 0; k < r->count; k++) {
+        p.packets[k] = r->queues[queue * r->count + k] / q->multiplicity * c->rate;
+        p.flits[k] = p.packets[k] * p.lengths[k].mean;
+    }
+    for (uint32_t k = 0; k < r->count; k++) {
+        const double rate = r->queues[queue * r->count + k], cycles = cycles_of_flit(&p, k);
+        source[k] +=
+            rate * (w->outside + wait_in_queue(&p, k, cycles, w->stall, q->source.own_turn));
+        network[k] += rate * (p.lengths[k].mean - 1.0) * (cycles - 1.0);
+    }
+}
+
+/* ---- in the network ------------------------------------------------------------------------- */
+
+static double shared_of(const noc_contention *c, uint32_t transition)
+{
+    return c->transition_waits[transition].switches + c->transition_waits[transition].link;
+}
+
+static void add_queue(const noc_contention *c, uint32_t queue, double *network)
+{
+    const noc_class_rates *r = c->classes;
+    const noc_class_queue *q = &c->queues[queue];
+    const noc_queue_waits *w = &c->waits[queue];
+    const noc_length_moments *lengths = &r->lengths[noc_network_of_queue(c, q) * r->count];
+    double alike = w->queue - w->outside + w->onward;
+    for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
+        alike -= c->transitions[x].weight * shared_of(c, x);
+        for (uint32_t k = 0; k < r->count; k++)
+            network[k] += r->transitions[x * r->count + k] * shared_of(c, x) * lengths[k].mean *
+                          c->transitions[x].each;
+    }
+    for (uint32_t k = 0; k < r->count; k++) {
+        const double body = q->flits > 1.0 ? (lengths[k].mean - 1.0) / (q->flits - 1.0) : 0.0;
+        network[k] += r->queues[queue * r->count + k] * (alike - w->regained * body);
+    }
+}
+
+void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *waits)
+{
+    const noc_class_rates *r = c->classes;
+    const noc_swept_network *n = &c->networks[number];
+    double *network = waits->class_network, *source = waits->class_source, all = 0.0;
+    c->sweeper->look_at_waits(n->sweep, c->waits, c->transition_waits);
+    for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
+    for (uint32_t i = n->queues.first; i < n->queues.end; i++) {
+        if (c->queues[i].ejects) {
+            for (uint32_t k = 0; k < r->count; k++)
+                network[k] += r->queues[i * r->count + k] * c->waits[i].queue;
+            continue;
+        }
+        add_queue(c, i, network);
+        if (c->queues[i].injects) add_source(c, i, network, source);
+    }
+    waits->network[NOC_REQUEST] = waits->source[NOC_REQUEST] = 0.0;
+    for (uint32_t k = 0; k < r->count; k++) {
+        waits->network[NOC_REQUEST] += network[k];
+        waits->source[NOC_REQUEST] += source[k];
+        network[k] /= r->packets[k];
+        source[k] /= r->packets[k];
+        all += r->packets[k];
+    }
+    waits->network[NOC_REQUEST] /= all;
+    waits->source[NOC_REQUEST] /= all;
+}
