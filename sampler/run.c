@@ -401,6 +401,12 @@ static uint64_t flits_ejected(const noc_run *r)
     return r->ports.tally.flits_ejected[NOC_REQUEST] + r->ports.tally.flits_ejected[NOC_REPLY];
 }
 
+/* Flits that came into being: at their sources, or where packets fork. */
+static uint64_t flits_made(const noc_run *r)
+{
+    return r->ports.tally.flits_injected + r->ports.tally.flits_copied;
+}
+
 static uint64_t moves(const noc_run *r)
 {
     return r->ports.tally.flit_hops + r->ports.tally.flits_injected + flits_ejected(r);
@@ -409,17 +415,31 @@ static uint64_t moves(const noc_run *r)
 /* Whether flits are under way and none has moved for long. `before`: moves before these cycles. */
 static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
 {
-    const bool under_way = r->ports.tally.flits_injected != flits_ejected(r);
+    const bool under_way = flits_made(r) != flits_ejected(r);
     r->still_cycles = moves(r) != before || !under_way ? 0 : r->still_cycles + cycles;
     return r->still_cycles >= r->stuck_after;
+}
+
+/* Room for the parts of packets that fork. */
+static noc_status reserve_parts(const noc_run *r)
+{
+    for (unsigned i = 0; i < r->engine_count; i++)
+        if (r->engines[i].kind->reserve &&
+            !r->engines[i].kind->reserve(r->engines[i].engine, CHUNK_CYCLES))
+            return NOC_EFAILED;
+    return NOC_OK;
 }
 
 /* In a closed loop the pool is as large as it will ever be from the start on. */
 static noc_status reserve(noc_run *r)
 {
-    const noc_packets *packets = &r->ports.packets;
+    noc_ports *ports = &r->ports;
+    const noc_packets *packets = &ports->packets;
+    if (ports->groups.most > 0 && reserve_parts(r) != NOC_OK) return NOC_EFAILED;
     if ((r->closed ? packets->capacity : packets->free) >= r->most_packets) return NOC_OK;
-    return noc_packets_reserve(&r->ports.packets, r->most_packets);
+    const noc_status status = noc_packets_reserve(&ports->packets, r->most_packets);
+    if (status != NOC_OK || ports->groups.drawn == 0) return status;
+    return noc_target_groups_grow(&ports->groups, packets->capacity) ? NOC_OK : NOC_EFAILED;
 }
 
 static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips)
@@ -521,7 +541,7 @@ noc_status noc_run_check(const noc_run *r, noc_diag *diag)
         const noc_status status = r->engines[i].kind->check(r->engines[i].engine, &held, diag);
         if (status != NOC_OK) return status;
     }
-    const uint64_t injected = r->ports.tally.flits_injected, ejected = flits_ejected(r);
+    const uint64_t injected = flits_made(r), ejected = flits_ejected(r);
     if (injected == ejected + held) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                     "internal error: %llu flits injected, %llu ejected, %llu in the network",

@@ -9,6 +9,7 @@
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/make.h"
+#include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/senders.h"
 #include "sampler/engines/vc/state.h"
@@ -20,7 +21,8 @@ NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     if (m.overlaps) e->arrivals[vc] = e->now;
     if (m.ranked) noc_ranks_arrive(e, &e->vcs[vc]);
-    return e->vcs[vc].count++ == 0;
+    const bool first = e->vcs[vc].count++ == 0;
+    return first || (m.multicast && noc_is_forked(e, vc));
 }
 
 /* A head in an idle VC starts; a flit that becomes the front of an active VC may leave in this very
@@ -30,6 +32,10 @@ NOC_INLINE void start_front(noc_vc_engine *e, uint32_t vc, noc_mode m)
     noc_vc *in = &e->vcs[vc];
     if (in->state == NOC_VC_ACTIVE) {
         if (e->vcs[in->out_vc].credits) noc_request_switch(e, in, m);
+        return;
+    }
+    if (m.multicast && in->state == NOC_VC_FORKED) {
+        noc_multicast_request_switch(e, vc);
         return;
     }
     noc_read_route(e, in, m);
@@ -63,7 +69,11 @@ NOC_INLINE bool take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 NOC_INLINE void start_credited(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     const uint32_t owner = e->vcs[vc].owner;
-    if (owner < NOC_SENDER && e->vcs[owner].count > 0) noc_request_switch(e, &e->vcs[owner], m);
+    if (owner >= NOC_SENDER || e->vcs[owner].count == 0) return;
+    if (m.multicast && noc_is_forked(e, owner))
+        noc_multicast_request_switch(e, owner);
+    else
+        noc_request_switch(e, &e->vcs[owner], m);
 }
 
 #define EACH_DUE(vc, e, kind)                                                              \
@@ -78,7 +88,7 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
     EACH_DUE(vc, e, NOC_ARRIVAL_FLIT) found = noc_list_if(found, *vc, buffer_flit(e, *vc, m));
     for (const uint32_t *vc = e->found; vc < found; vc++) start_front(e, *vc, m);
     EACH_DUE(vc, e, NOC_ARRIVAL_EJECTION)
-    if (!e->ejections || !noc_ejections_keep(e, *vc)) noc_eject(e, *vc);
+    if (!e->ejections || !noc_ejections_keep(e, *vc)) noc_eject(e, *vc, m);
     found = e->found;
     EACH_DUE(vc, e, NOC_ARRIVAL_CREDIT) found = noc_list_if(found, *vc, take_credit(e, *vc, m));
     for (const uint32_t *vc = e->found; vc < found; vc++) start_credited(e, *vc, m);
@@ -134,7 +144,9 @@ NOC_INLINE void advance(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 {
     if (noc_set_empty(e->ports->waiting, e->ports->door_words)) return;
-    if (m.ranked)
+    if (m.multicast)
+        noc_multicast_send(e);
+    else if (m.ranked)
         noc_senders_step_ranked(e);
     else if (m.paced)
         noc_senders_step_paced(e);
@@ -175,6 +187,7 @@ static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
     const noc_vc *in = &e->vcs[vc];
     if (vc >= e->first_terminal_vc || in->count == 0) return NOC_NONE;
     if (in->state == NOC_VC_ACTIVE) return e->vcs[in->out_vc].credits ? NOC_NONE : in->out_vc;
+    if (in->state == NOC_VC_FORKED) return noc_multicast_waits_for(e, vc);
     if (in->state != NOC_VC_WAITING) return NOC_NONE;
     const noc_output *out = &e->outputs[in->output];
     const uint32_t owner = e->vcs[out->first_vc + (unsigned)__builtin_ctz(in->permitted)].owner;
@@ -288,15 +301,17 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool usual = !m.rests && !m.hold && !m.spread && !m.atomic && !m.ranked;
+    const bool usual =
+        !m.rests && !m.hold && !m.spread && !m.atomic && !m.ranked && !m.multicast;
     const bool simple = usual && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation;
     const noc_mode plain = {.rounds = m.rounds,
                             .speculation = m.speculation,
                             .mixed = m.mixed,
                             .forks = m.forks,
                             .words = m.words};
-    noc_mode word = plain;
+    noc_mode word = plain, unicast = m;
     word.words = 1;
+    unicast.multicast = false;
     if (simple && !m.overlaps && !m.paced && !m.forks)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
     else if (simple && !m.overlaps && m.paced)
@@ -309,8 +324,15 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
         run_cycles(e, cycles, between, word);
     else if (usual && !m.overlaps && !m.paced)
         run_cycles(e, cycles, between, plain);
+    else if (!m.multicast)
+        run_cycles(e, cycles, between, unicast);
     else
         run_cycles(e, cycles, between, m);
+}
+
+static bool reserve(void *engine, uint64_t cycles)
+{
+    return noc_multicast_reserve(engine, cycles);
 }
 
 static uint64_t quiet_until(const void *engine)
@@ -339,6 +361,7 @@ const noc_engine_kind noc_engine_vc = {
     .destroy = destroy,
     .bytes = noc_vc_bytes,
     .shared_bytes = noc_vc_shared_bytes,
+    .reserve = reserve,
     .run = run,
     .quiet_until = quiet_until,
     .channel_flits = channel_flits,

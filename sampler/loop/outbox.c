@@ -46,9 +46,12 @@ static bool make_groups(noc_closed_loop *c)
     noc_target_groups *groups = &c->ports->groups;
     groups->all = calloc(b->packets + 1u, sizeof *groups->all);
     groups->flows = calloc((size_t)b->packets * b->group_most + 1, sizeof *groups->flows);
+    groups->left = calloc((size_t)b->packets * b->group_most + 1, sizeof *groups->left);
+    groups->most = b->group_most;
+    groups->of_class[NOC_REPLY] = true;
     for (uint32_t i = 0; groups->all && i < b->packets; i++)
         groups->all[i + 1].first = i * b->group_most;
-    return groups->all && groups->flows;
+    return groups->all && groups->flows && groups->left;
 }
 
 /* The place of a packet is free. */

@@ -29,22 +29,45 @@ void noc_packets_clear(noc_packets *p)
 
 /* ---- targets -------------------------------------------------------------------------------- */
 
+/* Room for so many groups, and flows in all of them. False when out of memory. */
+static bool grow_groups(noc_target_groups *groups, size_t count, size_t flows)
+{
+    noc_target_group *all = realloc(groups->all, (count + 1u) * sizeof *all);
+    if (all) groups->all = all;
+    uint32_t *list = realloc(groups->flows, (flows + 1u) * sizeof *list);
+    if (list) groups->flows = list;
+    uint32_t *left = realloc(groups->left, (flows + 1u) * sizeof *left);
+    if (left) groups->left = left;
+    return all && list && left;
+}
+
 bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule *list)
 {
     *groups = (noc_target_groups){0};
     if (list->other_count == 0) return true;
-    groups->all = calloc(list->count + 1u, sizeof *groups->all);
-    groups->flows = malloc(((size_t)list->count + list->other_count) * sizeof *groups->flows);
-    if (!groups->all || !groups->flows) return false;
+    if (!grow_groups(groups, list->count, (size_t)list->count + list->other_count)) return false;
     uint32_t end = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         const noc_planned_packet *p = &list->packets[i];
-        groups->all[i + 1] = (noc_target_group){end, 1 + p->others};
+        groups->all[i + 1] = (noc_target_group){.first = end, .count = 1 + p->others};
         groups->flows[end++] = p->flow;
         memcpy(&groups->flows[end], &list->others[p->first_other],
                p->others * sizeof *list->others);
         end += p->others;
+        groups->most = max_unsigned(groups->most, 1 + p->others);
+        groups->of_class[p->type >= NOC_READ_REPLY] |= p->others > 0;
+        if (p->others > 0) groups->bytes += (double)p->bytes;
     }
+    return true;
+}
+
+bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets)
+{
+    if (packets <= groups->capacity) return true;
+    if (!grow_groups(groups, packets, (size_t)packets * groups->drawn)) return false;
+    for (uint32_t i = groups->capacity; i < packets; i++)
+        groups->all[i + 1] = (noc_target_group){.first = i * groups->drawn, .count = groups->drawn};
+    groups->capacity = packets;
     return true;
 }
 
@@ -52,5 +75,6 @@ void noc_target_groups_clear(noc_target_groups *groups)
 {
     free(groups->all);
     free(groups->flows);
+    free(groups->left);
     *groups = (noc_target_groups){0};
 }

@@ -101,17 +101,28 @@ struct noc_trace_schedule;
 /* Destinations of a packet to several terminals: flows to those that have not got it yet. */
 typedef struct noc_target_group {
     uint32_t first, count; /* flows: groups->flows[first] and on */
+    uint32_t incomplete;   /* destinations that have not got all flits, where packets fork */
 } noc_target_group;
 
 /* All 0: no packet goes to several terminals. */
 typedef struct noc_target_groups {
     noc_target_group *all; /* indexed by packet->group */
     uint32_t *flows;
+    uint32_t *left;            /* by place in flows: flits that are still to come, where packets fork */
+    uint32_t most;             /* destinations of a packet, at most */
+    bool of_class[NOC_CLASSES]; /* classes of such packets */
+    double bytes;              /* of all such packets that there will be; 0: there is no end */
+    uint32_t drawn;            /* destinations of each packet that has drawn them; 0: none does */
+    uint32_t capacity;         /* groups of drawn destinations, one for each packet of the pool */
 } noc_target_groups;
 
 /* Groups of a trace: planned packet i goes to group i + 1 if it has several destinations, else to
  * none. False when out of memory; noc_target_groups_clear frees what there is either way. */
 bool noc_target_groups_make(noc_target_groups *groups, const struct noc_trace_schedule *schedule);
+
+/* Makes groups of so many drawn destinations each for a pool of packets: packet i has group i + 1.
+ * Between cycles only. False when out of memory. */
+bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets);
 void noc_target_groups_clear(noc_target_groups *groups);
 
 /* The flows of a packet, one or more; they may be put into another order. */

@@ -534,6 +534,23 @@ void noc_port_end(noc_ports *p, uint32_t index)
         end_delivery(p, index);
 }
 
+void noc_port_deliver_copy(noc_ports *p, uint32_t index, uint32_t k)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    noc_target_group *group = &p->groups.all[packet->group];
+    noc_tally *tally = &p->tally;
+    const noc_class class = p->system->traffic.types[packet->type].class;
+    tally->flits_ejected[class]++;
+    if (k > 0) tally->copies_ejected[class]++;
+    if (--p->groups.left[group->first + k] > 0) return;
+    tally->copies++;
+    tally->copy_latency += p->now - packet->created;
+    if (--group->incomplete > 0) return;
+    tally->forked++;
+    tally->forked_latency += p->now - packet->created;
+    noc_port_end(p, index);
+}
+
 void noc_port_forget(noc_ports *p)
 {
     const uint32_t index = p->first_arrival;

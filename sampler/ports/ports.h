@@ -304,6 +304,10 @@ static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned 
     if (tail) noc_port_end(ports, packet);
 }
 
+/* A flit of a packet to several terminals is at the destination of one of its flows, the k-th; the
+ * packet is delivered with the last flit to the last of them. */
+void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
+
 /* ---- packets that wait at their node -------------------------------------------------------- */
 
 /* Packets may wait at their node instead of in the port's queue, so that the node decides which

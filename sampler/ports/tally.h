@@ -51,6 +51,11 @@ typedef struct noc_tally {
     uint64_t created[NOC_CLASSES]; /* packets; those still waiting at a source count by their age */
     uint64_t delivered[NOC_CLASSES]; /* packets whose tail was ejected */
     uint64_t flits_injected, flits_ejected[NOC_CLASSES];
+    /* Packets that fork on their way to several terminals. */
+    uint64_t copies_ejected[NOC_CLASSES]; /* flits ejected, but for those to the first terminal */
+    uint64_t flits_copied;                /* flits that forks have made of others */
+    uint64_t forked, copies;              /* packets delivered to all their terminals; to one each */
+    uint64_t forked_latency, copy_latency; /* sums of cycles, creation to the last flit there */
     uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
     uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
     uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */

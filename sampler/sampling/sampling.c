@@ -9,12 +9,13 @@ bool noc_sampling_has_replies(const noc_system *system)
     return system->traffic.types[0].reply >= 0;
 }
 
-/* Flits of what nodes created and got delivered; where there are replies that takes those, too:
+/* Flits of what nodes created and got delivered, once of each packet; where there are replies that takes those, too:
  * above saturation requests may arrive whose replies pile up at memory nodes. */
 static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
 {
     const double flits =
-        (double)(to->flits_ejected[NOC_REQUEST] - from->flits_ejected[NOC_REQUEST]);
+        (double)(to->flits_ejected[NOC_REQUEST] - from->flits_ejected[NOC_REQUEST]) -
+        (double)(to->copies_ejected[NOC_REQUEST] - from->copies_ejected[NOC_REQUEST]);
     const double requests = (double)(to->delivered[NOC_REQUEST] - from->delivered[NOC_REQUEST]);
     const double answered =
         (double)(to->round_trips - from->round_trips) + (double)(to->unanswered - from->unanswered);

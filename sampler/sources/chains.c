@@ -83,12 +83,13 @@ static void list_waiters(noc_chains *c)
 static void list_packets(noc_chains *c)
 {
     const noc_trace_schedule *list = c->schedule;
-    for (uint32_t i = 0; i < list->count; i++)
+    for (uint32_t i = 0; i < list->count; i++) {
         c->first_packet[list->packets[i].line_of_trace + 1] = i + 1;
+        c->under_way[list->packets[i].line_of_trace]++;
+    }
     for (size_t i = 0; i < c->trace->count; i++) {
         const noc_trace_packet *p = &c->trace->packets[i];
         c->open[i] = p->after;
-        c->under_way[i] = p->more + 1;
         c->answer_bytes[i] = p->reply_bytes;
     }
 }
@@ -107,7 +108,7 @@ noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
     c->waiters = calloc(c->trace->after_count + 1, sizeof *c->waiters);
     c->released = calloc(lines, sizeof *c->released);
     if (!c->first_packet || !c->open || !c->under_way || !c->answer_bytes || !c->first_waiter ||
-        !c->waiters || !c->released) {
+        !c->waiters || !c->released || !noc_target_groups_make(&ports->groups, schedule)) {
         noc_chains_free(c);
         return NULL;
     }
@@ -146,6 +147,7 @@ static void create(noc_chains *c, release r)
         const noc_planned_packet *planned = &c->schedule->packets[i];
         const uint32_t packet = noc_port_make(c->ports, planned->flow, planned->type, r.cycle);
         c->ports->packets.all[packet].bytes = planned->bytes;
+        if (planned->others > 0) c->ports->packets.all[packet].group = i + 1;
         c->ports->packets.all[packet].tag = r.line;
         noc_port_push(c->ports, packet);
         noc_port_start(c->ports, c->ports->system->traffic.flows[planned->flow].source);

@@ -9,6 +9,7 @@
 #include "base/memory_limit.h"
 #include "base/min_max.h"
 #include "network/graph/graph.h"
+#include "network/graph/multicast.h"
 #include "network/kinds/kinds.h"
 #include "sampler/engines/engine.h"
 #include "sampler/ports/packets.h"
@@ -134,6 +135,8 @@ typedef struct planning {
     const char *path;
     noc_diag *diag;
     bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
+    bool forks[NOC_CLASSES];     /* in routers of virtual channels, that is */
+    noc_path_tree *tree;
     uint64_t origin;             /* cycle of the trace that is cycle 0 of the run */
     bool of_cores;               /* sources are cores */
 } planning;
@@ -170,9 +173,18 @@ static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
                : NOC_NONE;
 }
 
-bool noc_trace_is_multicast(const noc_system *s, noc_class class)
+/* Packets of a trace that several nodes would answer are unicasts. */
+static bool forks(const noc_system *s, const noc_trace *trace, noc_class class)
+{
+    const bool answered =
+        class == NOC_REQUEST && noc_graph_has_replies(&s->graph) && trace->replies == 0;
+    return !answered && noc_multicast_forks(s, class);
+}
+
+bool noc_trace_is_multicast(const noc_system *s, const noc_trace *trace, noc_class class)
 {
     bool any = false;
+    if (forks(s, trace, class)) return true;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         if (!net->carries[class]) continue;
@@ -302,6 +314,30 @@ static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *
     };
 }
 
+/* The d-th destination of a packet that forks. */
+static noc_status check_fork(const planning *p, size_t i, uint32_t d, uint32_t flow)
+{
+    const noc_trace_packet *packet = &p->trace->packets[i];
+    const uint32_t node = noc_trace_destination(p->trace, packet, d);
+    const noc_flow *f = &p->system->traffic.flows[flow];
+    char why[160];
+    if (d == 0) noc_path_tree_begin(p->tree);
+    if (f->source == f->destination)
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                        "node %u sends a packet to itself among others (name the others only)",
+                        node);
+    for (uint32_t k = 0; k < d; k++)
+        if (noc_trace_destination(p->trace, packet, k) == node)
+            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                            "destination %u is named twice (once)", node);
+    const char *hindrance = noc_multicast_hindrance(p->system, f->class);
+    if (!hindrance && !noc_path_tree_add(p->tree, p->system, f, why, sizeof why)) hindrance = why;
+    if (!hindrance) return NOC_OK;
+    return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                    "a packet to several destinations: %s (a line for each destination)",
+                    hindrance);
+}
+
 /* Adds the packet of a line of the trace to those of its source. */
 static void append(const planning *p, size_t i, noc_trace_schedule *list,
                    const noc_planned_packet *planned, uint32_t *last)
@@ -323,10 +359,12 @@ static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *l
     noc_planned_packet planned = planned_of(p, packet);
     planned.line_of_trace = (uint32_t)i;
     noc_status status = check_packet(p, i);
+    const bool forks_here = p->forks[class_of(packet)] && packet->more > 0;
     planned.first_other = list->other_count;
     for (uint32_t d = 0; status == NOC_OK && d <= packet->more; d++) {
         uint32_t flow;
         status = flow_of(p, i, noc_trace_destination(p->trace, packet, d), &flow);
+        if (status == NOC_OK && forks_here) status = check_fork(p, i, d, flow);
         if (status != NOC_OK) break;
         if (d == 0 || !at_once) planned.flow = flow;
         if (!at_once) append(p, i, list, &planned, last);
@@ -389,7 +427,8 @@ static noc_status check_links(const planning *p)
         return noc_fail(p->diag, NOC_EUSAGE, (noc_place){"--trace-nodes tile", 0},
                         "the nodes of this design stand on no tiles (compute-memory)");
     if (p->trace->linked && p->trace->more_count > 0 &&
-        (p->multicast[NOC_REQUEST] || p->multicast[NOC_REPLY]))
+        ((p->multicast[NOC_REQUEST] && !p->forks[NOC_REQUEST]) ||
+         (p->multicast[NOC_REPLY] && !p->forks[NOC_REPLY])))
         return noc_fail(p->diag, NOC_EINPUT, (noc_place){p->path, 0},
                         "a trace with after or reply_bytes cannot have packets to several "
                         "destinations where network.multicast sends these at once");
@@ -446,13 +485,16 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
                                    const char *path, noc_trace_schedule *list, noc_diag *diag)
 {
     const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
+    noc_path_tree tree = {0};
     const planning p = {
         .system = system,
         .trace = trace,
         .path = path,
         .diag = diag,
-        .multicast = {noc_trace_is_multicast(system, NOC_REQUEST),
-                      noc_trace_is_multicast(system, NOC_REPLY)},
+        .multicast = {noc_trace_is_multicast(system, trace, NOC_REQUEST),
+                      noc_trace_is_multicast(system, trace, NOC_REPLY)},
+        .forks = {forks(system, trace, NOC_REQUEST), forks(system, trace, NOC_REPLY)},
+        .tree = &tree,
         .origin = noc_run_pace_of(system).rhythm > 0 ? 0 : first,
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
@@ -465,8 +507,10 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
                                        bytes_of(trace, most, count_sources(system)));
     if (status != NOC_OK) return status;
     uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
-    const bool room = make_room(list, most, trace->more_count, count_sources(system));
+    const bool room = make_room(list, most, trace->more_count, count_sources(system)) &&
+                      noc_path_tree_make(&tree, system);
     status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
+    noc_path_tree_clear(&tree);
     free(last);
     if (status != NOC_OK) {
         noc_trace_schedule_clear(list);

@@ -42,8 +42,8 @@ static bool is_answered(question *q)
 static bool goes_one_by_one(question *q, size_t row)
 {
     const noc_trace_packet *p = packet_at(q, row);
-    return p->more > 0 && !noc_trace_is_multicast(
-                              q->system, p->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST);
+    const noc_class class = p->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
+    return p->more > 0 && !noc_trace_is_multicast(q->system, q->trace, class);
 }
 
 static bool is_read_of_a_peer(question *q, size_t row)
@@ -82,7 +82,8 @@ static const char no_node_answers[] = "no node answers (traffic.replies = true)"
 
 static const noc_unread_column packet_columns[] = {
     {"destination", goes_one_by_one, "is played as unicasts",
-     "only overlays multicast (network.multicast = true)"},
+     "its destinations answer, or its networks do not multicast (overlays: network.multicast = "
+     "true)"},
     {"class read", is_read_of_a_peer, "is played one way", no_node_answers},
     {"class request", is_guessed, "is played as read or write", "its size tells which"},
     {"reply_bytes", is_not_answered, NULL, no_node_answers},

@@ -39,7 +39,8 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
         NOC_SET_EACH(bit, heads, m.words)
         { /* heads that got a VC in an earlier round have left */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
-            for (uint32_t left = e->vcs[vc].permitted & out->free_vcs; left; left &= left - 1)
+            const uint32_t permitted = noc_permitted(e, vc, (uint32_t)(out - e->outputs), m);
+            for (uint32_t left = permitted & out->free_vcs; left; left &= left - 1)
                 noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
         }
         if (!choice.granting) return;
@@ -128,7 +129,8 @@ NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint6
     {
         const uint32_t vc = out->first_input_vc + (uint32_t)bit;
         const noc_vc *in = &e->vcs[vc];
-        const uint32_t wanted = in->permitted & out->free_vcs;
+        const uint32_t permitted = noc_permitted(e, vc, (uint32_t)(out - e->outputs), m);
+        const uint32_t wanted = permitted & out->free_vcs;
         if (wanted) noc_offer_vc(e, out, &choice, noc_preferred_vc(out, in, wanted, m), vc);
     }
     for (; choice.granting; choice.granting &= choice.granting - 1) {
@@ -192,7 +194,7 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
 {
     noc_output *out = &e->outputs[o];
     const uint32_t vc = out->first_input_vc + (uint32_t)__builtin_ctzll(out->waiting_heads);
-    const uint32_t mask = e->vcs[vc].permitted & out->free_vcs;
+    const uint32_t mask = noc_permitted(e, vc, o, m) & out->free_vcs;
     if (!mask) return;
     const unsigned v = noc_preferred_vc(out, &e->vcs[vc], mask, m);
     out->waiting_heads = 0;
@@ -246,8 +248,11 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
         }
         for (unsigned w = 0; w < m.words; w++) asking[w] = 0;
         NOC_SET_EACH(bit, noc_waiting_heads(e, (uint32_t)o, m), m.words)
-        if (e->vcs[out->first_input_vc + bit].permitted & usable)
-            noc_set_add(asking, (unsigned)bit);
+        {
+            const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+            if (m.multicast && noc_is_forked(e, vc)) continue; /* forks do not speculate */
+            if (e->vcs[vc].permitted & usable) noc_set_add(asking, (unsigned)bit);
+        }
         if (noc_set_empty(asking, m.words)) continue;
         noc_set_add(e->requests.speculative_outputs, (unsigned)o);
         noc_set_add(e->allocation.open_outputs, (unsigned)o);
@@ -369,6 +374,7 @@ NOC_INLINE void noc_decide_switch(noc_vc_engine *e, noc_mode m)
         noc_pass_requests(e, (unsigned)o, round, m);
         noc_decide_round(e, round, m);
     }
+    if (m.multicast) noc_multicast_spread(e);
     if (m.rounds > 1 || m.hold)
         for (unsigned w = 0; w < e->input_words; w++) e->allocation.taken_inputs[w] = 0;
 }

@@ -155,7 +155,7 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
         group->waiting--;
         e->ejections->waiting--;
         channel->turn = turn;
-        noc_eject(e, vc);
+        noc_eject(e, vc, (noc_mode){0}); /* packets to several terminals do not come here */
         return flit.packet & NOC_FLIT_HEAD;
     }
     return false;

@@ -4,6 +4,7 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 #define NOC_SAMPLER_ENGINES_VC_EJECTIONS_H
 
+#include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/state.h"
 
 /* An ejection channel. */
@@ -51,12 +52,16 @@ bool noc_ejections_keep(noc_vc_engine *engine, uint32_t vc);
 void noc_ejections_step(noc_vc_engine *engine);
 
 /* The flit at the front of a VC enters its terminal. */
-NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc)
+NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
     const noc_flit flit = *noc_flit_behind(e, in, 0);
     in->head++;
     noc_send_credit(e, in, vc);
+    if (m.multicast && noc_has_legs(flit)) {
+        noc_multicast_deliver(e, flit);
+        return;
+    }
     noc_port_deliver(e->ports, flit.packet >> NOC_FLIT_BITS, 1, flit.packet & NOC_FLIT_TAIL);
 }
 

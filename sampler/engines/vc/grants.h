@@ -60,6 +60,10 @@ NOC_INLINE void noc_own_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsig
     noc_vc *owned = &e->vcs[out->first_vc + v];
     out->free_vcs &= ~owned->label;
     owned->owner = vc;
+    if (m.multicast && noc_is_forked(e, vc)) {
+        noc_multicast_own(e, vc, (uint32_t)(out - e->outputs), out->first_vc + v);
+        return;
+    }
     in->out_vc = out->first_vc + v;
     in->state = NOC_VC_ACTIVE;
     if (owned->credits) noc_request_switch(e, in, m);
@@ -78,9 +82,10 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
                              bool move_pointers, noc_mode m)
 {
     const noc_vc *in = &e->vcs[vc];
-    uint64_t *heads = noc_waiting_heads(e, in->output, m);
+    const uint32_t output = m.multicast ? (uint32_t)(out - e->outputs) : in->output;
+    uint64_t *heads = noc_waiting_heads(e, output, m);
     *noc_word_of(heads, in, m) &= ~in->member;
-    if (noc_set_empty(heads, m.words)) noc_set_remove(e->requests.waiting_outputs, in->output);
+    if (noc_set_empty(heads, m.words)) noc_set_remove(e->requests.waiting_outputs, output);
     noc_own_vc(e, out, vc, v, m);
     if (move_pointers) noc_move_vc_pointers(e, out, vc, v, m);
 }

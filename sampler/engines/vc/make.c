@@ -7,6 +7,7 @@
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/matching.h"
+#include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/ranks.h"
 #include "sampler/engines/vc/resting_channels.h"
@@ -436,10 +437,12 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
     if (!noc_matchings_new(e, start.seed)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e)) goto fail;
+    if (!noc_multicast_new(e)) goto fail;
     e->mode.forks = e->fork_count > 0;
     e->mode.rests = e->resting != NULL;
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
+    e->mode.multicast = e->multicast != NULL;
     open_doors(e);
     return e;
 fail:
@@ -456,6 +459,7 @@ void noc_vc_free(noc_vc_engine *e)
     noc_resting_channels_free(e->resting);
     noc_paces_free(e);
     noc_ranks_free(e->ranks);
+    noc_multicast_free(e);
     noc_delay_lines_clear(&e->lines);
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, 0, list);

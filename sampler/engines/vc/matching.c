@@ -359,7 +359,7 @@ void noc_match_switch(noc_vc_engine *e)
 /* VCs of the output that a head asks for. */
 static uint32_t asked_of(const noc_vc_engine *e, const noc_output *out, uint32_t vc)
 {
-    return e->vcs[vc].permitted & out->free_vcs;
+    return noc_permitted(e, vc, (uint32_t)(out - e->outputs), e->mode) & out->free_vcs;
 }
 
 static unsigned vc_circle(const noc_matching *r, const noc_output *out)

@@ -4,6 +4,7 @@
 #define NOC_SAMPLER_ENGINES_VC_MOVES_H
 
 #include "sampler/engines/vc/forks.h"
+#include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/state.h"
 
@@ -33,6 +34,10 @@ NOC_INLINE void noc_withdraw_switch_if(noc_vc_engine *e, uint32_t output, const 
 
 NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
+    if (m.multicast && noc_branches_of(e, (uint32_t)(in - e->vcs)) > 0) {
+        noc_multicast_request_vcs(e, (uint32_t)(in - e->vcs));
+        return;
+    }
     in->state = NOC_VC_WAITING;
     *noc_word_of(noc_waiting_heads(e, in->output, m), in, m) |= in->member;
     noc_set_add(e->requests.waiting_outputs, in->output);
@@ -46,6 +51,10 @@ NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
     noc_flit *head = noc_flit_behind(e, in, 0);
+    if (m.multicast && noc_has_legs(*head)) {
+        noc_multicast_read(e, in, head->turn);
+        return;
+    }
     const noc_turn *turn = &e->turns[head->turn];
     if (m.forks && turn->fork != NOC_NONE) turn = &e->turns[noc_fork_choose(e, turn->fork)];
     head->turn = turn->next;
@@ -182,6 +191,13 @@ NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void noc_take_grant(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     if (m.paced) noc_take_turn(e, output);
+    if (m.multicast) {
+        noc_set_add(e->multicast->used, output);
+        if (noc_is_forked(e, vc)) {
+            noc_multicast_move(e, vc, output);
+            return;
+        }
+    }
     if (m.hold && noc_takes_two_cycles(e, &e->vcs[vc]))
         noc_hold_grant(e, vc);
     else

@@ -20,8 +20,7 @@ bool noc_senders_new(noc_vc_engine *e)
     return true;
 }
 
-/* The head takes a VC that is free and has room, round robin after the last one used. */
-static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet)
+bool noc_sender_choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet)
 {
     const noc_turn *turn = &e->turns[packet->first_hop];
     noc_output *out = &e->outputs[sender->output];
@@ -43,8 +42,7 @@ static bool choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *pa
     return true;
 }
 
-/* The tail has gone. */
-static void free_vc(noc_vc_engine *e, noc_sender *sender)
+void noc_sender_free_vc(noc_vc_engine *e, noc_sender *sender)
 {
     noc_output *out = &e->outputs[sender->output];
     if (!out->atomic) out->free_vcs |= e->vcs[sender->vc].label;
@@ -56,7 +54,7 @@ static void free_vc(noc_vc_engine *e, noc_sender *sender)
 static bool start_packet(noc_vc_engine *e, noc_sender *sender, noc_flit *head)
 {
     noc_packet *packet = &e->ports->packets.all[head->packet >> NOC_FLIT_BITS];
-    if (!choose_vc(e, sender, packet)) return false;
+    if (!noc_sender_choose_vc(e, sender, packet)) return false;
     packet->injected = e->now;
     head->packet |= NOC_FLIT_HEAD;
     head->turn = e->turns[packet->first_hop].next;
@@ -77,9 +75,14 @@ NOC_INLINE bool send_flit(noc_vc_engine *e, uint32_t door, uint32_t mark)
     noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
     e->ports->tally.flits_injected++;
     if (sender->left > 0) return true;
-    free_vc(e, sender);
+    noc_sender_free_vc(e, sender);
     noc_port_leave(e->ports, door);
     return true;
+}
+
+bool noc_sender_send(noc_vc_engine *e, uint32_t door)
+{
+    return send_flit(e, door, 0);
 }
 
 /* As many flits as the channel takes in this cycle, of as many packets as come to the door. Returns

@@ -40,6 +40,7 @@ typedef enum noc_vc_state {
     NOC_VC_ROUTING, /* head in route computation */
     NOC_VC_WAITING, /* head asks for an output VC */
     NOC_VC_ACTIVE,  /* packet owns an output VC */
+    NOC_VC_FORKED,  /* packet goes to several outputs (multicast.h): it asks for VCs, or has some */
 } noc_vc_state;
 
 /* A hop of a route, with what a router needs of it. */
@@ -152,6 +153,7 @@ typedef struct noc_mode {
     bool paced;       /* some run several steps a cycle, or have channels that do not take a flit */
     bool atomic;      /* some VCs have one packet at a time */
     bool ranked;      /* some requests go before others (ranks.h) */
+    bool multicast;   /* some packets go to several terminals */
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
@@ -198,6 +200,7 @@ typedef struct noc_resting_channels noc_resting_channels;
 typedef struct noc_ejections noc_ejections;
 typedef struct noc_paces noc_paces;
 typedef struct noc_ranks noc_ranks;
+typedef struct noc_multicast noc_multicast;
 
 typedef struct noc_vc_engine {
     const noc_system *system;
@@ -241,6 +244,7 @@ typedef struct noc_vc_engine {
     noc_resting_channels *resting; /* channels that rest, where these are such; else NULL */
     noc_paces *paces;              /* NULL: all is a step and a flit a cycle */
     noc_ranks *ranks;              /* NULL: no request goes before others */
+    noc_multicast *multicast;      /* packets that fork; NULL: there are none */
 } noc_vc_engine;
 
 /* Whether a network is one of the engine's. */

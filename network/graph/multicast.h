@@ -1,0 +1,43 @@
+/* network/graph/multicast.h: whether packets to several terminals can fork in networks of
+ * virtual-channel routers.
+ *
+ * Such a packet follows the paths of its flows, as one where they share channels, and forks where
+ * they part: each channel carries each of its flits once. It holds a virtual channel out of those
+ * that all paths over the channel allow, so it waits for nothing that packets to one of its
+ * destinations would not wait for there; and it goes in parts that the buffer of a virtual channel
+ * holds (sampler/engines/vc/multicast.h), so no branch waits for another. Where packets to one
+ * terminal each cannot deadlock (network/compile/deadlock.h), those to several cannot either. */
+#ifndef NOC_NETWORK_GRAPH_MULTICAST_H
+#define NOC_NETWORK_GRAPH_MULTICAST_H
+
+#include "network/graph/system.h"
+
+/* Whether all networks that carry a class are of routers with virtual channels, where packets
+ * fork. False where none carries it. */
+bool noc_multicast_forks(const noc_system *system, noc_class class);
+
+/* Why packets of a class cannot fork in any case: what the networks have that forks do not go
+ * with; NULL: they can. */
+const char *noc_multicast_hindrance(const noc_system *system, noc_class class);
+
+/* The tree of the paths of one packet, by channel; used again for the next one. */
+typedef struct noc_path_tree {
+    uint32_t *before; /* by channel: the one before it */
+    uint32_t *vcs;    /* by channel: virtual channels that all paths over it allow */
+    uint32_t *met;    /* by channel: last tree that it was part of */
+    uint32_t trees;
+} noc_path_tree;
+
+/* False when out of memory; noc_path_tree_clear frees what there is either way. */
+bool noc_path_tree_make(noc_path_tree *tree, const noc_system *system);
+void noc_path_tree_clear(noc_path_tree *tree);
+
+/* Starts the tree of another packet. */
+void noc_path_tree_begin(noc_path_tree *tree);
+
+/* Adds the path of a flow. False, with the reason in `why`: the flow has several, or its path is no
+ * branch of the tree. */
+bool noc_path_tree_add(noc_path_tree *tree, const noc_system *system, const noc_flow *flow,
+                       char *why, size_t size);
+
+#endif

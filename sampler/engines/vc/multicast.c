@@ -1,0 +1,398 @@
+#include "sampler/engines/vc/multicast.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/min_max.h"
+#include "sampler/engines/vc/moves.h"
+#include "sampler/engines/vc/resting_channels.h"
+#include "sampler/engines/vc/senders.h"
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+/* Whether packets of the engine's networks have several destinations. */
+static bool has_targets(const noc_vc_engine *e)
+{
+    const noc_target_groups *groups = &e->ports->groups;
+    for (uint16_t n = 0; n < e->system->graph.network_count && groups->most > 1; n++)
+        for (int class = 0; class < NOC_CLASSES && noc_vc_is_own(e, n); class ++)
+            if (groups->of_class[class] && e->system->graph.networks[n].carries[class]) return true;
+    return false;
+}
+
+/* Branches of the input VCs of a router: an output has one at most. */
+static uint32_t branches_at(const noc_vc_engine *e, const noc_router *router)
+{
+    return min_unsigned(router->outputs, e->ports->groups.most);
+}
+
+static uint32_t number_branches(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        const noc_network *net = &g->networks[channel->network];
+        if (!noc_vc_is_own(e, channel->network) || channel->kind == NOC_EJECTION) continue;
+        const uint32_t first_vc = e->outputs[e->output_of_channel[c]].first_vc;
+        for (unsigned k = 0; k < noc_network_labels(net); k++) {
+            e->multicast->first_branch[first_vc + k] = count;
+            count += branches_at(e, &g->routers[channel->to]);
+        }
+    }
+    return count;
+}
+
+/* Parts of a trace's packets, at most. */
+static double most_parts(const noc_vc_engine *e)
+{
+    const noc_target_groups *groups = &e->ports->groups;
+    return groups->bytes > 0.0 ? groups->bytes + 1.0 : INFINITY;
+}
+
+bool noc_multicast_new(noc_vc_engine *e)
+{
+    if (!has_targets(e)) return true;
+    noc_multicast *x = calloc(1, sizeof *x);
+    e->multicast = x;
+    if (!x) return false;
+    x->most = e->ports->groups.most;
+    x->parts = most_parts(e);
+    x->first_branch = calloc(e->vc_count + 1u, sizeof *x->first_branch);
+    x->count = calloc(e->vc_count + 1u, sizeof *x->count);
+    x->used = calloc(e->output_words + 1u, sizeof *x->used);
+    x->copied = calloc(e->output_count + 1u, sizeof *x->copied);
+    x->doors = calloc(e->system->graph.injector_count + 1u, sizeof *x->doors);
+    if (!x->first_branch || !x->count || !x->used || !x->copied || !x->doors) return false;
+    x->branches = calloc(number_branches(e) + 1u, sizeof *x->branches);
+    return x->branches != NULL;
+}
+
+void noc_multicast_free(noc_vc_engine *e)
+{
+    noc_multicast *x = e->multicast;
+    if (!x) return;
+    free(x->legs);
+    free(x->tails);
+    free(x->free);
+    free(x->branches);
+    free(x->first_branch);
+    free(x->count);
+    free(x->used);
+    free(x->copied);
+    free(x->doors);
+    free(x);
+}
+
+static bool grow_parts(noc_multicast *x, uint32_t count)
+{
+    noc_leg *legs = realloc(x->legs, ((size_t)count * x->most + 1u) * sizeof *legs);
+    if (legs) x->legs = legs;
+    uint32_t *tails = realloc(x->tails, (count + 1u) * sizeof *tails);
+    if (tails) x->tails = tails;
+    uint32_t *list = realloc(x->free, (count + 1u) * sizeof *list);
+    if (list) x->free = list;
+    if (!legs || !tails || !list) return false;
+    for (; x->part_count < count; x->part_count++) x->free[x->free_count++] = x->part_count;
+    return true;
+}
+
+bool noc_multicast_reserve(noc_vc_engine *e, uint64_t cycles)
+{
+    noc_multicast *x = e->multicast;
+    if (!x) return true;
+    const double starts = (double)(cycles + 1) * e->system->graph.injector_count;
+    const double wanted = fmin(starts, x->parts);
+    if (x->free_count >= wanted || x->part_count >= x->parts) return true;
+    const double count = (double)x->part_count + wanted - x->free_count;
+    if (count * x->most >= (double)NOC_TURN_LEGS) return false;
+    return grow_parts(x, (uint32_t)count);
+}
+
+/* ---- sending -------------------------------------------------------------------------------- */
+
+static const noc_path *path_of(const noc_vc_engine *e, uint32_t flow)
+{
+    return &e->system->routes.paths[e->system->traffic.flows[flow].route.first_path];
+}
+
+/* Nobody has got anything of a packet. */
+static void start_packet(noc_vc_engine *e, noc_packet *packet)
+{
+    noc_target_groups *groups = &e->ports->groups;
+    noc_target_group *group = &groups->all[packet->group];
+    group->incomplete = group->count;
+    for (uint32_t k = 0; k < group->count; k++) {
+        const uint32_t routers = path_of(e, groups->flows[group->first + k])->routers;
+        groups->left[group->first + k] = packet->flits;
+        if (routers > packet->routers) packet->routers = (uint16_t)routers;
+    }
+}
+
+/* All paths have the first hop's channel in common. */
+static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
+{
+    noc_multicast *x = e->multicast;
+    const noc_targets targets = noc_targets_of(&e->ports->groups, packet);
+    const uint32_t part = x->free[--x->free_count], first = part * x->most;
+    x->tails[part] = targets.count;
+    for (uint32_t k = 0; k < targets.count; k++)
+        x->legs[first + k] = (noc_leg){
+            .hop = e->turns[path_of(e, targets.flows[k])->first].next,
+            .target = k,
+            .last = k + 1 == targets.count,
+        };
+    return first | NOC_TURN_LEGS;
+}
+
+/* The head of the next part finds a VC, or not. */
+static bool start_part(noc_vc_engine *e, uint32_t door, noc_packet *packet)
+{
+    noc_sender *sender = &e->senders[door];
+    noc_part *part = &e->multicast->doors[door];
+    const bool is_first = part->left == 0;
+    if (!noc_sender_choose_vc(e, sender, packet)) return false;
+    if (is_first) {
+        part->left = packet->flits;
+        packet->injected = e->now;
+        start_packet(e, packet);
+    }
+    sender->left = (uint16_t)min_unsigned(part->left, e->vcs[sender->vc].depth);
+    part->left -= sender->left;
+    part->turn = lay_legs(e, packet);
+    return true;
+}
+
+/* Returns false if the flit has to wait. */
+static bool send_flit(noc_vc_engine *e, uint32_t door)
+{
+    noc_sender *sender = &e->senders[door];
+    const uint32_t number = e->ports->doors[door].packet;
+    noc_packet *packet = &e->ports->packets.all[number];
+    noc_flit flit = {number << NOC_FLIT_BITS, 0};
+    if (packet->group == 0) return noc_sender_send(e, door);
+    if (sender->vc == NOC_NONE) {
+        if (!start_part(e, door, packet)) return false;
+        flit.packet |= NOC_FLIT_HEAD;
+    } else if (e->vcs[sender->vc].credits == 0) {
+        return false;
+    }
+    if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
+    flit.turn = e->multicast->doors[door].turn;
+    noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
+    e->ports->tally.flits_injected++;
+    if (sender->left > 0) return true;
+    noc_sender_free_vc(e, sender);
+    if (e->multicast->doors[door].left == 0) noc_port_leave(e->ports, door);
+    return true;
+}
+
+void noc_multicast_send(noc_vc_engine *e)
+{
+    const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
+    NOC_SET_EACH(i, awake, e->ports->door_words)
+    if (!send_flit(e, (uint32_t)i) && e->senders[i].memory) e->ports->tally.memory_blocked++;
+}
+
+/* ---- forks ---------------------------------------------------------------------------------- */
+
+static const noc_turn *turn_of(noc_vc_engine *e, uint32_t hop)
+{
+    const noc_turn *turn = &e->turns[hop];
+    return turn->fork == NOC_NONE ? turn : &e->turns[noc_fork_choose(e, turn->fork)];
+}
+
+/* The legs of one branch from `first` on, with the same next output as that one: they are brought
+ * there, and go on. Returns the place behind them. `end`: behind all. */
+static uint32_t part_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
+{
+    noc_leg *legs = e->multicast->legs;
+    const uint32_t output = e->turns[legs[first].hop].output;
+    const noc_turn *turn = turn_of(e, legs[first].hop);
+    uint32_t behind = first;
+    *branch = (noc_branch){
+        .output = turn->output,
+        .permitted = UINT32_MAX,
+        .out_vc = NOC_NONE,
+        .turn = first | NOC_TURN_LEGS,
+    };
+    for (uint32_t k = first; k < end; k++) {
+        const noc_leg leg = legs[k];
+        const noc_turn *own = &e->turns[leg.hop];
+        if (own->output != output) continue;
+        branch->permitted &= turn == &e->turns[legs[first].hop] ? own->permitted : turn->permitted;
+        legs[k] = legs[behind];
+        legs[behind++] = (noc_leg){.hop = own->next, .target = leg.target};
+    }
+    legs[behind - 1].last = true;
+    return behind;
+}
+
+void noc_multicast_read(noc_vc_engine *e, noc_vc *in, uint32_t turn)
+{
+    noc_multicast *x = e->multicast;
+    const uint32_t vc = (uint32_t)(in - e->vcs), first = turn & ~NOC_TURN_LEGS;
+    noc_branch *branches = &x->branches[x->first_branch[vc]];
+    uint32_t end = first, count = 0;
+    while (!x->legs[end].last) end++;
+    end++;
+    x->legs[end - 1].last = false;
+    for (uint32_t at = first; at < end; count++) at = part_legs(e, at, end, &branches[count]);
+    for (uint32_t k = 0; k < count; k++) branches[k].sent = in->head;
+    x->count[vc] = count > 1 ? count : 0;
+    in->output = branches[0].output;
+    in->permitted = branches[0].permitted;
+}
+
+#define EACH_BRANCH(branch, e, vc)                                                          \
+    for (noc_branch *branch = &(e)->multicast->branches[(e)->multicast->first_branch[vc]],  \
+                    *end_##branch = branch + (e)->multicast->count[vc];                     \
+         branch < end_##branch; branch++)
+
+noc_branch *noc_branch_to(const noc_vc_engine *e, uint32_t vc, uint32_t output)
+{
+    noc_branch *branch = &e->multicast->branches[e->multicast->first_branch[vc]];
+    while (branch->output != output) branch++;
+    return branch;
+}
+
+void noc_multicast_request_vcs(noc_vc_engine *e, uint32_t vc)
+{
+    noc_vc *in = &e->vcs[vc];
+    in->state = NOC_VC_FORKED;
+    e->requests.some_heads = true;
+    EACH_BRANCH(branch, e, vc)
+    {
+        *noc_word_of(noc_waiting_heads(e, branch->output, e->mode), in, e->mode) |= in->member;
+        noc_set_add(e->requests.waiting_outputs, branch->output);
+    }
+}
+
+/* A branch with a VC, a flit and a credit asks for the switch. */
+static void request_switch(noc_vc_engine *e, const noc_vc *in, const noc_branch *branch)
+{
+    if (branch->out_vc == NOC_NONE || e->vcs[branch->out_vc].credits == 0 ||
+        branch->sent == in->head + in->count)
+        return;
+    *noc_word_of(noc_switch_requests(e, branch->output, e->mode), in, e->mode) |= in->member;
+    noc_set_add(e->requests.switch_outputs, branch->output);
+    e->requests.some_switch = true;
+}
+
+void noc_multicast_own(noc_vc_engine *e, uint32_t vc, uint32_t output, uint32_t out_vc)
+{
+    noc_branch *branch = noc_branch_to(e, vc, output);
+    branch->out_vc = out_vc;
+    branch->since = e->now + 1;
+    request_switch(e, &e->vcs[vc], branch);
+}
+
+void noc_multicast_request_switch(noc_vc_engine *e, uint32_t vc)
+{
+    EACH_BRANCH(branch, e, vc) request_switch(e, &e->vcs[vc], branch);
+}
+
+/* ---- copies --------------------------------------------------------------------------------- */
+
+/* The tail of a branch has gone. */
+static void release(noc_vc_engine *e, noc_branch *branch)
+{
+    noc_output *out = &e->outputs[branch->output];
+    noc_vc *owned = &e->vcs[branch->out_vc];
+    if (!out->atomic) out->free_vcs |= owned->label;
+    owned->owner = NOC_NONE;
+    branch->out_vc = NOC_NONE;
+}
+
+/* The flit at the front leaves if all branches have sent it. */
+static void leave_front(noc_vc_engine *e, uint32_t vc)
+{
+    noc_vc *in = &e->vcs[vc];
+    EACH_BRANCH(branch, e, vc) if (branch->sent == in->head) return;
+    const bool tail = noc_flit_behind(e, in, 0)->packet & NOC_FLIT_TAIL;
+    in->head++;
+    in->count--;
+    e->ports->tally.flits_copied--;
+    noc_send_credit(e, in, vc);
+    if (!tail) return;
+    e->multicast->count[vc] = 0;
+    in->state = NOC_VC_IDLE;
+    if (in->count > 0) noc_start_next(e, vc, e->mode);
+}
+
+/* A flit goes to one of its outputs. */
+static void copy_flit(noc_vc_engine *e, uint32_t vc, noc_branch *branch)
+{
+    noc_vc *in = &e->vcs[vc];
+    const uint32_t output = branch->output;
+    noc_flit flit = *noc_flit_behind(e, in, branch->sent - in->head);
+    const bool tail = flit.packet & NOC_FLIT_TAIL;
+    flit.turn = branch->turn;
+    branch->sent++;
+    e->ports->tally.flit_hops++;
+    e->ports->tally.flits_copied++;
+    noc_send_flit(e, &e->outputs[output], branch->out_vc, flit);
+    const bool waits =
+        (branch->sent == in->head + in->count) | (e->vcs[branch->out_vc].credits == 0);
+    noc_withdraw_switch_if(e, output, in, tail | waits, e->mode);
+    noc_set_add(e->multicast->used, output);
+    if (tail) release(e, branch);
+    leave_front(e, vc);
+}
+
+void noc_multicast_move(noc_vc_engine *e, uint32_t vc, uint32_t output)
+{
+    noc_multicast *x = e->multicast;
+    noc_branch *branch = noc_branch_to(e, vc, output);
+    x->copied[x->copied_count++] = (noc_copied){vc, branch->sent};
+    copy_flit(e, vc, branch);
+}
+
+/* Whether a branch asks for an output that is free to send the same flit in this cycle. */
+static bool may_follow(noc_vc_engine *e, const noc_copied *copied, const noc_branch *branch)
+{
+    const noc_vc *in = &e->vcs[copied->vc];
+    if (branch->out_vc == NOC_NONE || branch->sent != copied->flit || branch->since > e->now)
+        return false;
+    if (noc_set_has(e->multicast->used, branch->output)) return false;
+    if (e->mode.rests && noc_set_has(noc_resting_outputs(e), branch->output)) return false;
+    return *noc_word_of(noc_switch_requests(e, branch->output, e->mode), in, e->mode) & in->member;
+}
+
+void noc_multicast_spread(noc_vc_engine *e)
+{
+    noc_multicast *x = e->multicast;
+    for (uint32_t k = 0; k < x->copied_count; k++) {
+        const noc_copied *copied = &x->copied[k];
+        EACH_BRANCH(branch, e, copied->vc)
+        if (may_follow(e, copied, branch)) copy_flit(e, copied->vc, branch);
+    }
+    x->copied_count = 0;
+    for (uint32_t w = 0; w < e->output_words; w++) x->used[w] = 0;
+}
+
+void noc_multicast_deliver(noc_vc_engine *e, noc_flit flit)
+{
+    noc_multicast *x = e->multicast;
+    const uint32_t leg = flit.turn & ~NOC_TURN_LEGS, part = leg / x->most;
+    const uint32_t target = x->legs[leg].target;
+    if ((flit.packet & NOC_FLIT_TAIL) && --x->tails[part] == 0) x->free[x->free_count++] = part;
+    noc_port_deliver_copy(e->ports, flit.packet >> NOC_FLIT_BITS, target);
+}
+
+uint32_t noc_multicast_waits_for(const noc_vc_engine *e, uint32_t vc)
+{
+    const noc_vc *in = &e->vcs[vc];
+    EACH_BRANCH(branch, e, vc)
+    {
+        const noc_output *out = &e->outputs[branch->output];
+        if (branch->out_vc != NOC_NONE && branch->sent != in->head + in->count &&
+            e->vcs[branch->out_vc].credits == 0)
+            return branch->out_vc;
+        if (branch->out_vc != NOC_NONE || branch->sent != in->head) continue;
+        const uint32_t owner =
+            e->vcs[out->first_vc + (unsigned)__builtin_ctz(branch->permitted)].owner;
+        if (owner < NOC_SENDER) return owner;
+    }
+    return NOC_NONE;
+}
