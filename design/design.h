@@ -213,6 +213,12 @@ typedef struct noc_traffic_classes {
     struct noc_class_spec *list; /* owned */
 } noc_traffic_classes;
 
+/* Packets that go to several nodes. */
+typedef struct noc_multicast_spec {
+    double share;     /* of the packets */
+    int destinations; /* nodes that each of them goes to, drawn among those of its pattern */
+} noc_multicast_spec;
+
 typedef struct noc_traffic_spec {
     /* With classes `pattern` is that of the first one, and the keys of patterns and lengths hold
      * nothing: each class has its own (noc_traffic_part). */
@@ -230,6 +236,7 @@ typedef struct noc_traffic_spec {
     noc_reals packet_mix;
     noc_integers hotspot_nodes;
     noc_traffic_classes classes;
+    noc_multicast_spec multicast;
 } noc_traffic_spec;
 
 /* A class of traffic: packets with a pattern, lengths and a priority of their own. */
@@ -249,6 +256,12 @@ static inline size_t noc_traffic_parts(const noc_traffic_spec *spec)
 static inline const noc_traffic_spec *noc_traffic_part(const noc_traffic_spec *spec, size_t i)
 {
     return spec->classes.count ? &spec->classes.list[i].traffic : spec;
+}
+
+/* Whether some packets are drawn to go to several nodes: to one each they are as all others. */
+static inline bool noc_traffic_is_multicast(const noc_traffic_spec *spec)
+{
+    return spec->multicast.share > 0.0 && spec->multicast.destinations > 1;
 }
 
 /* Whether nodes send as fast as the network takes it, so that there is no load to give. */

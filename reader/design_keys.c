@@ -71,6 +71,16 @@ static bool asks_for_rates(question *q)
     return noc_unread_asks_for_load(q) || noc_unread_plays_trace(q);
 }
 
+static bool goes_to_one(question *q)
+{
+    return q->design->traffic.multicast.destinations == 1;
+}
+
+static bool has_no_multicast(question *q)
+{
+    return q->design->traffic.multicast.share == 0.0;
+}
+
 static bool has_no_more_packets(question *q)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
@@ -106,6 +116,8 @@ static const noc_unread_condition
                   "no network of the design has virtual-channel routers"},
     alike_in_model = {noc_unread_asks_model, true, " by the model",
                       "all packets are alike to it (nocsight sample reads it)"},
+    one_node = {goes_to_one, false, NULL, "traffic.multicast.destinations is 1"},
+    no_multicast = {has_no_multicast, false, NULL, "traffic.multicast.share is 0"},
     no_more_packets = {has_no_more_packets, false, NULL, "traffic.batch has no more packets"};
 
 /* ---- keys ----------------------------------------------------------------------------------- */
@@ -171,6 +183,13 @@ static const noc_key traffic_keys[] = {
      "priority, the one created first (age; a reply counts from its own creation), flits injected "
      "first (network-age), or those that reached the router first (local-age)",
      "BookSim 2.0: priority; Abts and Weisser 2007", NOC_UNREAD(&no_routers, &alike_in_model), 0},
+    {"multicast.share", NOC_REAL, TRAFFIC(multicast.share), 0, 1, 0, NOC_YOUNGER, NULL, "",
+     "share of the packets that go to several nodes, and fork in routers on their way", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_node), NOC_BY_ROUTES},
+    {"multicast.destinations", NOC_INTEGER, TRAFFIC(multicast.destinations), 1, 1024, 1,
+     NOC_YOUNGER, NULL, "nodes",
+     "that such a packet goes to: drawn for each among those that its node sends to, never its own",
+     "", NOC_UNREAD(&noc_unread_trace_packets, &no_multicast), NOC_BY_ROUTES},
     {"data_bytes", NOC_INTEGER, TRAFFIC(data_bytes), 0, 32768, 0, NOC_YOUNGER, NULL, "bytes",
      "data of a request and its reply, what is neither header nor address; without replies of a "
      "packet, mean; 0: the smaller of read_reply_bytes and write_request_bytes - "

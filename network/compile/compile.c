@@ -13,6 +13,7 @@
 #include "network/compile/kept_systems.h"
 #include "network/compile/merged_flows.h"
 #include "network/files/wiring_layers.h"
+#include "network/graph/multicast.h"
 #include "network/graph/vc_layers.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
@@ -319,7 +320,23 @@ static void sum_traffic(noc_system *s)
         bytes += packets * type->share *
                  (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
     }
-    traffic->transaction_bytes = bytes;
+    /* each terminal that a packet goes to gets its bytes */
+    const double copies = 1.0 + traffic->multicast * (fmax(traffic->targets, 1.0) - 1.0);
+    traffic->transaction_bytes = bytes * copies;
+    traffic->transaction_data *= copies;
+}
+
+/* Packets to several terminals fork in all networks, wherever they go. */
+static noc_status check_multicast(const compiler *c)
+{
+    const noc_system *s = c->system;
+    char why[NOC_MULTICAST_CHARS];
+    if (s->traffic.multicast == 0.0 || noc_multicast_goes(s, why, sizeof why)) return NOC_OK;
+    return noc_design_conflict(
+        c->design, c->diag, 0,
+        NOC_PATHS("traffic.multicast.destinations", "traffic.multicast.share", "traffic.pattern"),
+        "traffic.multicast.destinations = %u: %s (traffic.multicast.share = 0)", s->traffic.targets,
+        why);
 }
 
 /* A network, or a slice, that no packet takes would be paid for in vain. */
@@ -383,6 +400,7 @@ static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
     if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
     if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
     if (status == NOC_OK) status = check_use(s, c->diag);
+    if (status == NOC_OK) status = check_multicast(c);
     if (status == NOC_OK) sum_traffic(s);
     return status;
 }

@@ -254,6 +254,10 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
     maker m = {design, graph, traffic, diag};
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);
+    if (noc_traffic_is_multicast(&design->traffic)) {
+        traffic->multicast = design->traffic.multicast.share;
+        traffic->targets = (uint32_t)design->traffic.multicast.destinations;
+    }
     traffic->creates = calloc(graph->terminal_count + 1, sizeof *traffic->creates);
     if (!traffic->creates) return noc_fail_memory(diag);
     return status;

@@ -40,4 +40,12 @@ void noc_path_tree_begin(noc_path_tree *tree);
 bool noc_path_tree_add(noc_path_tree *tree, const noc_system *system, const noc_flow *flow,
                        char *why, size_t size);
 
+/* Characters of reasons below. */
+enum { NOC_MULTICAST_CHARS = 200 };
+
+/* Whether packets to as many terminals as the traffic says can go from each terminal to any of
+ * those that it sends to, its own left out: as many there are, with equal rates, and their paths
+ * are trees. False, with the reason in `why`: they cannot. */
+bool noc_multicast_goes(const noc_system *system, char *why, size_t size);
+
 #endif

@@ -77,6 +77,8 @@ typedef struct noc_traffic {
     uint32_t injectors;       /* number of terminals that create packets */
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
+    double multicast;         /* share of the packets that go to several terminals; 0: none does */
+    uint32_t targets;         /* of these, each */
     double transaction_bytes; /* of a created packet and its reply, mean */
     double transaction_data;  /* bytes of data among transaction_bytes (noc_data_bytes) */
 } noc_traffic;

@@ -54,7 +54,7 @@ typedef struct noc_tally {
     /* Packets that fork on their way to several terminals. */
     uint64_t copies_ejected[NOC_CLASSES]; /* flits ejected, but for those to the first terminal */
     uint64_t flits_copied;                /* flits that forks have made of others */
-    uint64_t forked, copies;              /* packets delivered to all their terminals; to one each */
+    uint64_t forked, copies; /* packets delivered to all their terminals; to one each */
     uint64_t forked_latency, copy_latency; /* sums of cycles, creation to the last flit there */
     uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
     uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */

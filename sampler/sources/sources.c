@@ -130,10 +130,60 @@ static int draw_type(const noc_sources *s, noc_random *random)
     return i;
 }
 
+/* Draws the k-th of the flows to different terminals that a packet has, so that each set of them is
+ * as likely as any other (Floyd, Bentley 1987). `flows`: those that it has; `own`: place of the flow
+ * to the terminal itself among all, which is left out. */
+static uint32_t draw_other(const noc_terminal_destinations *d, uint32_t own, uint32_t *flows,
+                           uint32_t k, uint32_t targets, noc_random *random)
+{
+    const uint32_t others = (uint32_t)d->offsets.count - (own != NOC_NONE);
+    const uint32_t last = others - targets + k;
+    const uint32_t first = (uint32_t)d->first_flow;
+    uint32_t drawn = (uint32_t)(noc_random_uniform(random) * (last + 1u));
+    for (int again = 0; again < 2; again++) {
+        const uint32_t flow = first + drawn + (own != NOC_NONE && drawn >= own);
+        uint32_t at = 0;
+        while (at < k && flows[at] != flow) at++;
+        if (at == k) return flow;
+        drawn = last;
+    }
+    return first + last + (own != NOC_NONE && last >= own);
+}
+
+/* Place of the flow to the terminal itself among its flows; NOC_NONE: it has none. */
+static uint32_t own_place(const noc_sources *s, uint32_t terminal)
+{
+    const noc_terminal_destinations *d = &s->destinations.of[terminal];
+    const uint32_t flow =
+        noc_traffic_find_flow(&s->ports->system->traffic, NOC_REQUEST, terminal, terminal);
+    return flow == NOC_NONE ? NOC_NONE : flow - (uint32_t)d->first_flow;
+}
+
+/* A packet to several terminals. */
+static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64_t cycle)
+{
+    noc_ports *ports = s->ports;
+    noc_random *random = &ports->terminals[terminal].random;
+    const uint32_t own = own_place(s, terminal);
+    const uint32_t packet =
+        noc_port_make(ports, s->destinations.of[terminal].first_flow, type, cycle);
+    noc_target_group *group = &ports->groups.all[packet + 1];
+    uint32_t *flows = &ports->groups.flows[group->first];
+    for (uint32_t k = 0; k < group->count; k++)
+        flows[k] = draw_other(&s->destinations.of[terminal], own, flows, k, group->count, random);
+    ports->packets.all[packet].flow = flows[0];
+    ports->packets.all[packet].group = packet + 1;
+    noc_port_push(ports, packet);
+}
+
 static inline void create(noc_sources *s, uint32_t terminal, uint64_t cycle)
 {
     noc_random *random = &s->ports->terminals[terminal].random;
     const int type = draw_type(s, random);
+    if (s->multicast > 0.0 && noc_random_uniform(random) < s->multicast) {
+        create_multicast(s, terminal, type, cycle);
+        return;
+    }
     const size_t flow = noc_destinations_draw(&s->destinations, terminal, random);
     noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
 }
@@ -236,8 +286,19 @@ static void make_bernoulli(noc_sources *s)
     }
 }
 
+/* Sources draw the terminals of packets to several. */
+static void draw_targets(noc_sources *s)
+{
+    const noc_traffic *traffic = &s->ports->system->traffic;
+    if (traffic->multicast == 0.0) return;
+    s->multicast = traffic->multicast;
+    s->ports->groups.drawn = s->ports->groups.most = traffic->targets;
+    s->ports->groups.of_class[NOC_REQUEST] = true;
+}
+
 static bool make_destinations(noc_sources *s, const noc_sources *like)
 {
+    draw_targets(s);
     if (!like) return noc_destinations_make(&s->destinations, s->ports->system);
     s->destinations = noc_destinations_like(&like->destinations);
     return true;

@@ -32,6 +32,7 @@ typedef struct noc_sources {
     uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
     uint64_t first;    /* cycle of the first of these timers, UINT64_MAX if there is none */
     int request_types; /* the first of the packet types */
+    double multicast;  /* share of the packets that go to several terminals */
     double limits[NOC_PACKET_TYPES_MAX]; /* cumulated shares of the packet types of a class */
 } noc_sources;
 

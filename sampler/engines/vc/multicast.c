@@ -244,9 +244,9 @@ void noc_multicast_read(noc_vc_engine *e, noc_vc *in, uint32_t turn)
     in->permitted = branches[0].permitted;
 }
 
-#define EACH_BRANCH(branch, e, vc)                                                          \
-    for (noc_branch *branch = &(e)->multicast->branches[(e)->multicast->first_branch[vc]],  \
-                    *end_##branch = branch + (e)->multicast->count[vc];                     \
+#define EACH_BRANCH(branch, e, vc)                                                         \
+    for (noc_branch *branch = &(e)->multicast->branches[(e)->multicast->first_branch[vc]], \
+                    *end_##branch = branch + (e)->multicast->count[vc];                    \
          branch < end_##branch; branch++)
 
 noc_branch *noc_branch_to(const noc_vc_engine *e, uint32_t vc, uint32_t output)

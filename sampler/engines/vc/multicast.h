@@ -62,8 +62,8 @@ struct noc_multicast {
     uint32_t free_count, part_count;
     noc_branch *branches;
     uint32_t *first_branch; /* by input VC */
-    uint32_t *count;        /* by input VC: branches of the part at its front; 0: it has not got some */
-    uint64_t *used;         /* outputs that have sent in this step */
+    uint32_t *count; /* by input VC: branches of the part at its front; 0: it has not got some */
+    uint64_t *used;  /* outputs that have sent in this step */
     noc_copied *copied;
     uint32_t copied_count;
     noc_part *doors;

@@ -156,11 +156,9 @@ typedef struct joined_case {
 
 static const joined_case joined[] = {
     {"reads", HEADER "0,8,1+4,read,8\n", HEADER "0,8,1,read,8\n0,8,4,read,8\n"},
-    {"replies", HEADER "5,1,8+9+14,reply,64\n9,4,8,reply,64\n",
-     HEADER "5,1,8,reply,64\n5,1,9,reply,64\n5,1,14,reply,64\n9,4,8,reply,64\n"},
 };
 
-/* A network that does not multicast takes a packet for each. */
+/* Requests that several nodes answer are a packet for each. */
 static void destinations_that_are_joined_are_as_many_packets(void **state)
 {
     const joined_case *c = *state;
