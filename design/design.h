@@ -232,6 +232,13 @@ typedef struct noc_traffic_spec {
     int data_bytes; /* setting, not resolved; 0: noc_data_bytes has the default (traffic_keys.h) */
     double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
     int hotspot_memory;
+    noc_reals memory_weights; /* requests by memory node, in proportion; none: all alike */
+    int interleave;           /* noc_interleave (network/kinds/interleave.h) */
+    int interleave_bytes;     /* block of addresses in one memory node */
+    double stride_bytes, footprint_bytes; /* of a stream; what it covers */
+    /* Owned: shares of the requests by memory node, where weights or a stream say so; no setting,
+     * but made of these once they are read. */
+    noc_reals memory_shares;
     noc_integers packet_flits;
     noc_reals packet_mix;
     noc_integers hotspot_nodes;

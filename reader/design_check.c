@@ -10,6 +10,7 @@
 #include "design/memory/scheduler_kind.h"
 #include "network/graph/wire_timing.h"
 #include "network/kinds/choices.h"
+#include "network/kinds/interleave.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/traffic_classes.h"
 #include "network/kinds/traffic_keys.h"
@@ -345,6 +346,8 @@ static noc_status resolve_part(noc_traffic_spec *traffic, noc_diag *diag)
 static noc_status resolve_packets(noc_design *d, noc_diag *diag)
 {
     noc_traffic_classes *classes = &d->traffic.classes;
+    if (d->traffic.pattern->has_memory)
+        return noc_memory_shares_make(&d->traffic, d->nodes.memory, diag);
     if (noc_design_has_replies(d)) return NOC_OK;
     if (classes->count == 0) return resolve_part(&d->traffic, diag);
     noc_status status = NOC_OK;

@@ -31,6 +31,8 @@ void noc_design_free(noc_design *d)
     free(d->traffic.packet_flits.values);
     free(d->traffic.packet_mix.values);
     free(d->traffic.hotspot_nodes.values);
+    free(d->traffic.memory_weights.values);
+    free(d->traffic.memory_shares.values);
     for (size_t i = 0; i < d->origin_count; i++) free(d->origins[i].path);
     for (size_t i = 0; i < d->origin_file_count; i++) free(d->origin_files[i]);
     for (size_t i = 0; i < d->override_count; i++) free(d->overrides[i]);

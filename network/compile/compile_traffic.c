@@ -203,7 +203,7 @@ static bool add_source(maker *m, size_t *capacity, const noc_design *view, uint3
     noc_traffic *traffic = m->traffic;
     const uint32_t nodes = m->graph->terminal_count;
     memset(share, 0, nodes * sizeof *share);
-    view->traffic.pattern->shares(view, m->graph, source, share);
+    noc_traffic_shares(view, m->graph, source, share);
     const size_t before = traffic->flow_count;
     bool added = true;
     for (uint32_t d = 0; d < nodes && added; d++)

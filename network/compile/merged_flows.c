@@ -19,9 +19,10 @@ double noc_flows_of(const noc_design *d)
     const double nodes = computes + memories;
     double pairs = 0.0;
     for (size_t i = 0; i < noc_traffic_parts(&d->traffic); i++) {
-        const noc_pattern_kind *pattern = noc_traffic_part(&d->traffic, i)->pattern;
+        const noc_traffic_spec *part = noc_traffic_part(&d->traffic, i);
+        const noc_pattern_kind *pattern = part->pattern;
         pairs += pattern->has_memory   ? computes * memories
-                 : pattern->one_target ? nodes
+                 : pattern->one_target ? nodes * (1.0 + (double)part->hotspot_nodes.count)
                                        : nodes * nodes;
     }
     return noc_design_has_replies(d) ? 2.0 * pairs : pairs;
@@ -357,7 +358,7 @@ static bool add_trees(merger *m, noc_class class, uint32_t root, bool leads_out,
 
 static void share_out(const noc_system *s, uint32_t source, double *share)
 {
-    s->design->traffic.pattern->shares(s->design, &s->graph, source, share);
+    noc_traffic_shares(s->design, &s->graph, source, share);
 }
 
 /* Nodes that send to their like are roots one by one. */

@@ -59,6 +59,7 @@ static void clear_class(noc_class_spec *spec)
     free(t->packet_flits.values);
     free(t->packet_mix.values);
     free(t->hotspot_nodes.values);
+    free(t->memory_weights.values);
 }
 
 static void clear_list(noc_traffic_classes *classes)

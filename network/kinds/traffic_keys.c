@@ -139,6 +139,18 @@ int noc_network_fewest_vcs(const noc_design *design, int network)
     return min_int(requests, spec->virtual_channels - requests);
 }
 
+void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
+                        double *share)
+{
+    const noc_traffic_spec *t = &view->traffic;
+    const double hot = t->pattern->has_memory ? 0.0 : t->hotspot_fraction;
+    t->pattern->shares(view, graph, source, share);
+    if (!(hot > 0.0)) return;
+    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] *= 1.0 - hot;
+    for (size_t i = 0; i < t->hotspot_nodes.count; i++)
+        share[t->hotspot_nodes.values[i]] += hot / (double)t->hotspot_nodes.count;
+}
+
 bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)
 {
     switch (kind) {

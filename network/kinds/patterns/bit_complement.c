@@ -12,8 +12,9 @@ const noc_pattern_kind noc_pattern_bit_complement = {
     .name = "bit-complement",
     .summary = "node i of N sends to node N-1-i",
     .source = "Dally and Towles 2004, Table 3.1",
+    .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
     .one_target = true,
-    .check = noc_check_packet_mix,
+    .check = noc_check_synthetic,
     .shares = shares,
 };

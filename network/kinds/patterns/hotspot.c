@@ -7,19 +7,6 @@ static const noc_key keys[] = {
      NOC_BY_ROUTES},
 };
 
-static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
-{
-    const noc_integers *nodes = &design->traffic.hotspot_nodes;
-    for (size_t i = 0; i < nodes->count; i++)
-        if (nodes->values[i] >= columns * rows)
-            return noc_design_conflict(
-                design, diag, 0,
-                NOC_PATHS("traffic.hotspot_nodes", "network.columns", "network.rows"),
-                "traffic.hotspot_nodes: there is no node %d (nodes are 0..%d)", nodes->values[i],
-                columns * rows - 1);
-    return noc_check_packet_mix(design, columns, rows, diag);
-}
-
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     (void)graph;
@@ -34,6 +21,6 @@ const noc_pattern_kind noc_pattern_hotspot = {
     .source = "BookSim 2.0: hotspot",
     .keys = NOC_KEYS(keys),
     .has_memory = false,
-    .check = check,
+    .check = noc_check_synthetic,
     .shares = shares,
 };

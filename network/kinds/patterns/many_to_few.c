@@ -1,6 +1,8 @@
 /* Compute nodes send read and write requests to memory nodes, which reply: the traffic of a GPU
- * (te13 2.2, Figure 1). All memory nodes get the same share of the requests, or one of them gets
- * `hotspot_fraction` and the others share the rest (te13 5.8: 20 % to memory 0). */
+ * (te13 2.2, Figure 1). Memory nodes get the same share of the requests each; or in proportion to
+ * weights; or as addresses of a stream fall on them; or one of them gets `hotspot_fraction` and the
+ * others share the rest (te13 5.8: 20 % to memory 0). */
+#include "network/kinds/interleave.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
 
@@ -19,6 +21,16 @@ static const noc_unread_condition one_memory = {has_one_memory, false, NULL,
                                   no_hotspot = {has_no_hotspot, false, NULL,
                                                 "traffic.hotspot_fraction is 0"};
 
+static bool has_no_stream(const noc_unread_question *question)
+{
+    return question->design->traffic.interleave == NOC_INTERLEAVE_NONE;
+}
+
+static const noc_unread_condition no_stream = {has_no_stream, false, NULL,
+                                               "traffic.interleave is \"none\""};
+
+NOC_NAMES(interleave_name, "none", "modulo", "xor", "ipoly")
+
 static const noc_key keys[] = {
     {"hotspot_fraction", NOC_REAL, offsetof(noc_traffic_spec, hotspot_fraction), 0, 1, 0, 0, NULL,
      "", "share of the requests that goes to hotspot_memory; 0: all memory nodes alike",
@@ -28,7 +40,58 @@ static const noc_key keys[] = {
      NULL, "", "number of the memory node that is the hotspot", "te13 5.8",
      NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_hotspot, &noc_unread_ideal_nodes),
      NOC_BY_ROUTES},
+    {"memory_weights", NOC_REALS, offsetof(noc_traffic_spec, memory_weights), 0, 1e9, 0,
+     NOC_YOUNGER, NULL, "",
+     "requests that memory nodes get, in proportion: a number for each; default alike", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &noc_unread_ideal_nodes), NOC_BY_ROUTES},
+    {"interleave", NOC_CHOICE, offsetof(noc_traffic_spec, interleave), 0, 0, NOC_INTERLEAVE_NONE,
+     NOC_YOUNGER, interleave_name, "",
+     "how addresses of a stream are spread over memory nodes: by the number of their block, its "
+     "groups of bits added without carry, or its remainder by an irreducible polynomial; none: "
+     "requests go to memory nodes at random",
+     "Rau 1991: ipoly", NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &noc_unread_ideal_nodes),
+     NOC_BY_ROUTES},
+    {"interleave_bytes", NOC_INTEGER, offsetof(noc_traffic_spec, interleave_bytes), 1, 1 << 30, 256,
+     NOC_YOUNGER, NULL, "bytes", "block of addresses of a stream in one memory node",
+     "te13 2.2: 256",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_stream, &noc_unread_ideal_nodes),
+     NOC_BY_ROUTES},
+    {"stride_bytes", NOC_REAL, offsetof(noc_traffic_spec, stride_bytes), 1, 1e12, 128, NOC_YOUNGER,
+     NULL, "bytes", "from an address of a stream to the next", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_stream, &noc_unread_ideal_nodes),
+     NOC_BY_ROUTES},
+    {"footprint_bytes", NOC_REAL, offsetof(noc_traffic_spec, footprint_bytes), 1, 1e15, 67108864,
+     NOC_YOUNGER, NULL, "bytes",
+     "addresses that a stream covers, from 0 on; a million at most count", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &no_stream, &noc_unread_ideal_nodes),
+     NOC_BY_ROUTES},
 };
+
+/* Ways to say who gets how much exclude each other. */
+static noc_status check_shares(const noc_design *design, noc_diag *diag)
+{
+    const noc_traffic_spec *t = &design->traffic;
+    const noc_reals *weights = &t->memory_weights;
+    double sum = 0.0;
+    for (size_t m = 0; m < weights->count; m++) sum += weights->values[m];
+    if (weights->count && weights->count != (size_t)design->nodes.memory)
+        return noc_design_conflict(design, diag, 0,
+                                   NOC_PATHS("traffic.memory_weights", "nodes.memory"),
+                                   "traffic.memory_weights has %zu numbers for %d memory nodes",
+                                   weights->count, design->nodes.memory);
+    if (weights->count && !(sum > 0.0))
+        return noc_design_conflict(design, diag, 0, NOC_PATHS("traffic.memory_weights"),
+                                   "traffic.memory_weights are all 0 (some memory node has to get "
+                                   "requests)");
+    const int ways =
+        (t->hotspot_fraction > 0.0) + (weights->count > 0) + (t->interleave != NOC_INTERLEAVE_NONE);
+    if (ways < 2) return NOC_OK;
+    return noc_design_conflict(
+        design, diag, 0,
+        NOC_PATHS("traffic.memory_weights", "traffic.interleave", "traffic.hotspot_fraction"),
+        "traffic.hotspot_fraction, memory_weights and interleave each say which memory nodes get "
+        "how many requests (one of them)");
+}
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
 {
@@ -40,7 +103,7 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
                                    NOC_PATHS("traffic.hotspot_memory", "nodes.memory"),
                                    "traffic.hotspot_memory = %d: memory nodes are 0..%d",
                                    t->hotspot_memory, design->nodes.memory - 1);
-    return NOC_OK;
+    return check_shares(design, diag);
 }
 
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
@@ -50,7 +113,7 @@ static void shares(const noc_design *design, const noc_graph *graph, uint32_t so
     const uint32_t count = graph->memory_count;
     const bool hotspot = t->hotspot_fraction > 0.0 && count > 1;
     for (uint32_t m = 0; m < count; m++) {
-        double part = 1.0 / count;
+        double part = t->memory_shares.count ? t->memory_shares.values[m] : 1.0 / count;
         if (hotspot)
             part = m == (uint32_t)t->hotspot_memory ? t->hotspot_fraction
                                                     : (1.0 - t->hotspot_fraction) / (count - 1);

@@ -17,8 +17,9 @@ const noc_pattern_kind noc_pattern_neighbor = {
     .name = "neighbor",
     .summary = "a node sends one further on in every dimension",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: neighbor",
+    .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
     .one_target = true,
-    .check = noc_check_packet_mix,
+    .check = noc_check_synthetic,
     .shares = shares,
 };

@@ -17,7 +17,7 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
                                    "traffic.pattern = \"next-group\" needs the groups of topology "
                                    "\"dragonfly\", and the topology is \"%s\"",
                                    design->networks[0].topology->name);
-    return noc_check_packet_mix(design, columns, rows, diag);
+    return noc_check_synthetic(design, columns, rows, diag);
 }
 
 /* The group of a node, as its router has it. */
@@ -45,6 +45,7 @@ const noc_pattern_kind noc_pattern_next_group = {
     .name = "next-group",
     .summary = "a node sends to the nodes of the next group of a dragonfly alike",
     .source = "BookSim 2.0: bad_dragon",
+    .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
     .check = check,
     .shares = shares,

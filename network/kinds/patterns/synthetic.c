@@ -2,10 +2,55 @@
 
 #include <math.h>
 
-noc_status noc_check_packet_mix(const noc_design *design, int columns, int rows, noc_diag *diag)
+#include "network/kinds/unread_conditions.h"
+
+/* ---- keys ----------------------------------------------------------------------------------- */
+
+static bool has_no_hot_nodes(const noc_unread_question *question)
 {
-    (void)columns;
-    (void)rows;
+    const noc_traffic_spec *all = &question->design->traffic;
+    bool hot = false;
+    for (size_t i = 0; i < noc_traffic_parts(all); i++)
+        hot |= noc_traffic_part(all, i)->hotspot_fraction > 0.0;
+    return !hot;
+}
+
+static const noc_unread_condition no_hot_nodes = {has_no_hot_nodes, false, NULL,
+                                                  "traffic.hotspot_fraction is 0"};
+
+const noc_key noc_hot_keys[2] = {
+    {"hotspot_fraction", NOC_REAL, offsetof(noc_traffic_spec, hotspot_fraction), 0, 1, 0,
+     NOC_YOUNGER, NULL, "",
+     "share of the packets that goes to hotspot_nodes, in place of where the pattern sends them",
+     "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
+    {"hotspot_nodes", NOC_INTEGERS, offsetof(noc_traffic_spec, hotspot_nodes), 0, 1048575, 0,
+     NOC_YOUNGER, NULL, "", "numbers of the nodes that get hotspot_fraction, all alike", "",
+     NOC_UNREAD(&noc_unread_trace_packets, &no_hot_nodes), NOC_BY_ROUTES},
+};
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static noc_status check_hot_nodes(const noc_design *design, int columns, int rows, noc_diag *diag)
+{
+    const noc_traffic_spec *t = &design->traffic;
+    const noc_integers *nodes = &t->hotspot_nodes;
+    for (size_t i = 0; i < nodes->count; i++)
+        if (nodes->values[i] >= columns * rows)
+            return noc_design_conflict(
+                design, diag, 0,
+                NOC_PATHS("traffic.hotspot_nodes", "network.columns", "network.rows"),
+                "traffic.hotspot_nodes: there is no node %d (nodes are 0..%d)", nodes->values[i],
+                columns * rows - 1);
+    if (t->hotspot_fraction > 0.0 && nodes->count == 0)
+        return noc_design_conflict(design, diag, 0, NOC_PATHS("traffic.hotspot_fraction"),
+                                   "traffic.hotspot_fraction = %g: traffic.hotspot_nodes has to "
+                                   "say which nodes get so much",
+                                   t->hotspot_fraction);
+    return NOC_OK;
+}
+
+static noc_status check_lengths(const noc_design *design, noc_diag *diag)
+{
     const noc_traffic_spec *t = &design->traffic;
     const char *const keys[] = {"traffic.packet_mix", "traffic.packet_flits", NULL};
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
@@ -25,6 +70,14 @@ noc_status noc_check_packet_mix(const noc_design *design, int columns, int rows,
                                    "traffic.packet_mix sums to %g (expected 1)", sum);
     return NOC_OK;
 }
+
+noc_status noc_check_synthetic(const noc_design *design, int columns, int rows, noc_diag *diag)
+{
+    const noc_status status = check_hot_nodes(design, columns, rows, diag);
+    return status == NOC_OK ? check_lengths(design, diag) : status;
+}
+
+/* ---- shares --------------------------------------------------------------------------------- */
 
 static int further_on(int place, int length, int (*distance)(int length))
 {
@@ -66,5 +119,5 @@ noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag 
 noc_status noc_check_permutation(const noc_design *design, int columns, int rows, noc_diag *diag)
 {
     if (noc_check_bits(design, 1, diag) != NOC_OK) return NOC_EINPUT;
-    return noc_check_packet_mix(design, columns, rows, diag);
+    return noc_check_synthetic(design, columns, rows, diag);
 }

@@ -19,7 +19,10 @@ noc_status noc_check_permutation(const noc_design *design, int columns, int rows
 /* Bits of the numbers of a power of 2 of nodes. */
 unsigned noc_bits_of(uint32_t nodes);
 
-/* A pattern's check: as many shares as lengths, and they sum to 1. */
-noc_status noc_check_packet_mix(const noc_design *design, int columns, int rows, noc_diag *diag);
+/* Keys of every pattern that is not of hot nodes alone: a share of the packets for these. */
+extern const noc_key noc_hot_keys[2];
+
+/* A pattern's check: as many shares as lengths, which sum to 1; hot nodes that there are. */
+noc_status noc_check_synthetic(const noc_design *design, int columns, int rows, noc_diag *diag);
 
 #endif

@@ -6,7 +6,7 @@
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
 {
     if (columns != rows && noc_check_bits(design, 2, diag) != NOC_OK) return NOC_EINPUT;
-    return noc_check_packet_mix(design, columns, rows, diag);
+    return noc_check_synthetic(design, columns, rows, diag);
 }
 
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
@@ -28,6 +28,7 @@ const noc_pattern_kind noc_pattern_transpose = {
     .name = "transpose",
     .summary = "(x, y) sends to (y, x)",
     .source = "BookSim 2.0: transpose",
+    .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
     .one_target = true,
     .check = check,

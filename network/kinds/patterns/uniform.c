@@ -12,7 +12,8 @@ const noc_pattern_kind noc_pattern_uniform = {
     .name = "uniform",
     .summary = "every node sends to every node alike, itself included",
     .source = "BookSim 2.0: uniform",
+    .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
-    .check = noc_check_packet_mix,
+    .check = noc_check_synthetic,
     .shares = shares,
 };

@@ -326,6 +326,10 @@ static const hot_case hot_cases[] = {
     {"hot node: all alike", {NULL}, 1.0},
     {"hot node: 40 % of all", {"traffic.hotspot_fraction=0.4"}, 0.4},
     {"hot node: 55 % of all", {"traffic.hotspot_fraction=0.55"}, 0.55},
+    {"hot node: weights 2, 1, 1, 1", {"traffic.memory_weights=(2,1,1,1)"}, 0.4},
+    {"hot node: a stride of four blocks",
+     {"traffic.interleave=modulo", "traffic.stride_bytes=1024"},
+     1.0},
 };
 
 static void check_hot_node(void **state)
