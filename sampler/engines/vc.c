@@ -100,6 +100,7 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
     noc_routing_heads *r = &e->routing;
     for (const uint32_t *vc = r->now; vc < r->now_end; vc++) {
         noc_vc *in = &e->vcs[*vc];
+        if (m.chooses) noc_decide_route(e, in);
         if (m.paced && noc_paces_idle(e, in->output))
             *r->next_end++ = *vc;
         else
@@ -112,6 +113,7 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 /* A step of the routers. */
 NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
+    if (m.chooses) noc_decide_routes(e);
     const bool asked = noc_ask_for_switch(e, m);
     noc_allocate_vcs(e, false, m);
     if (m.hold) noc_end_holds(e, m);
@@ -190,7 +192,8 @@ static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
     if (in->state == NOC_VC_FORKED) return noc_multicast_waits_for(e, vc);
     if (in->state != NOC_VC_WAITING) return NOC_NONE;
     const noc_output *out = &e->outputs[in->output];
-    const uint32_t owner = e->vcs[out->first_vc + (unsigned)__builtin_ctz(in->permitted)].owner;
+    const uint32_t permitted = noc_permitted_at(e, vc, in->output, e->mode);
+    const uint32_t owner = e->vcs[out->first_vc + (unsigned)__builtin_ctz(permitted)].owner;
     return owner < NOC_SENDER ? owner : NOC_NONE;
 }
 
@@ -296,12 +299,28 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
     }
 }
 
+/* Routers whose packets choose their way. */
+static void run_chosen(noc_vc_engine *e, uint64_t cycles, const noc_between *between)
+{
+    const noc_mode m = e->mode;
+    const bool simple = m.words == 1 && m.rounds == 1 && !m.speculation && !m.mixed && !m.forks &&
+                        !m.overlaps && !m.paced;
+    if (simple && !m.paired)
+        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .chooses = true});
+    else if (simple && !m.chooses)
+        run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1, .paired = true});
+    else
+        run_cycles(e, cycles, between, m);
+}
+
 /* The usual designs get a loop of their own, made of constants. */
 static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool usual = !m.rests && !m.hold && !m.spread && !m.atomic && !m.ranked && !m.multicast;
+    const bool plainly =
+        !m.rests && !m.hold && !m.spread && !m.atomic && !m.ranked && !m.multicast;
+    const bool usual = plainly && !m.chooses && !m.paired;
     const bool simple = usual && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation;
     const noc_mode plain = {.rounds = m.rounds,
                             .speculation = m.speculation,
@@ -311,7 +330,9 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
     noc_mode word = plain, unicast = m;
     word.words = 1;
     unicast.multicast = false;
-    if (simple && !m.overlaps && !m.paced && !m.forks)
+    if (plainly && !usual)
+        run_chosen(e, cycles, between);
+    else if (simple && !m.overlaps && !m.paced && !m.forks)
         run_cycles(e, cycles, between, (noc_mode){.words = 1, .rounds = 1});
     else if (simple && !m.overlaps && m.paced)
         run_cycles(e, cycles, between,

@@ -14,6 +14,9 @@
  * grant when all have; inputs and outputs of a router are matched before inputs choose
  * (matching.h).
  *
+ * The VCs of routers whose heads ask for several outputs are allocated over all pairs of a head and
+ * a VC at once (pairs.h).
+ *
  * noc_mode says what the design needs of all this. The functions are inlined, so where the caller
  * gives constants (vc.c) what is not needed is not there. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
@@ -214,11 +217,16 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
     if (!e->requests.some_heads) return;
     if (m.mixed) e->vc_allocations++;
+    if (m.paired) e->pairs->last = NOC_NONE;
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
     {
         noc_output *out = &e->outputs[o];
         if (m.overlaps && out->overlaps != overlaps) continue;
         if (m.paced && noc_paces_idle(e, (uint32_t)o)) continue;
+        if (m.paired && out->paired) {
+            noc_pairs_allocate(e, (uint32_t)o);
+            continue;
+        }
         const uint64_t *heads = noc_waiting_heads(e, (uint32_t)o, m);
         if (!out->free_vcs) continue;
         if (m.words == 1 && !m.ranked && !(heads[0] & (heads[0] - 1)) &&
@@ -231,11 +239,20 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 
 /* ---- switch --------------------------------------------------------------------------------- */
 
+/* Labels of the VCs of an output that a head asks for. */
+NOC_INLINE uint32_t noc_permitted_at(const noc_vc_engine *e, uint32_t vc, uint32_t output,
+                                     noc_mode m)
+{
+    const uint32_t permitted = e->vcs[vc].permitted;
+    return m.paired && !permitted ? noc_pairs_permitted(e, vc, output) : permitted;
+}
+
 /* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is
  * free and has a credit. */
 NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
 {
     for (unsigned w = 0; w < e->output_words; w++) e->requests.speculative_outputs[w] = 0;
+    if (m.paired) noc_pairs_find_hopeless(e);
     NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
     {
         const noc_output *out = &e->outputs[o];
@@ -251,7 +268,8 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
         {
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
             if (m.multicast && noc_is_forked(e, vc)) continue; /* forks do not speculate */
-            if (e->vcs[vc].permitted & usable) noc_set_add(asking, (unsigned)bit);
+            if (noc_permitted_at(e, vc, (uint32_t)o, m) & usable)
+                noc_set_add(asking, (unsigned)bit);
         }
         if (noc_set_empty(asking, m.words)) continue;
         noc_set_add(e->requests.speculative_outputs, (unsigned)o);

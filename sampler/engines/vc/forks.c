@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "network/kinds/choices.h"
+#include "sampler/engines/vc/route_choices.h"
 
 /* ---- finding -------------------------------------------------------------------------------- */
 
@@ -120,7 +121,8 @@ static size_t list_candidates(const noc_vc_engine *e, candidate *list)
 
 static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
 {
-    e->forks[e->fork_count] = (noc_fork){e->fork_turn_count, (uint32_t)count, e->bundle_count - 1};
+    e->forks[e->fork_count] =
+        (noc_fork){e->fork_turn_count, (uint32_t)count, e->bundle_count - 1, NOC_FORK_AT_FRONT};
     for (size_t i = 0; i < count; i++) {
         e->fork_turns[e->fork_turn_count++] = members[i].turn;
         if (!e->borrows_turns) e->turns[members[i].turn].fork = e->fork_count;
@@ -156,6 +158,74 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
     }
 }
 
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+/* Whether a hop is the first of several that a packet may take. */
+static bool starts_ways(const noc_vc_engine *e, uint32_t hop)
+{
+    const noc_routes *routes = &e->system->routes;
+    return routes->choices && routes->choices[hop].other != NOC_NONE &&
+           noc_vc_is_own(e, e->system->graph.channels[routes->hops[hop].channel].network);
+}
+
+/* The bundle of a rule, which has no state, among those from `first` on. */
+static uint32_t bundle_of(noc_vc_engine *e, uint32_t first, noc_channel_rule *rule)
+{
+    for (uint32_t b = first; b < e->bundle_count; b++)
+        if (e->bundles[b].rule == rule) return b;
+    e->bundles[e->bundle_count] = (noc_bundle){.rule = rule};
+    return e->bundle_count++;
+}
+
+static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
+{
+    const noc_routes *routes = &e->system->routes;
+    const noc_network *net = noc_graph_network_of(&e->system->graph, routes->hops[hop].channel);
+    noc_channel_rule *rule = noc_route_rule(net->vc.route_choice);
+    noc_fork *fork = &e->forks[e->fork_count];
+    *fork = (noc_fork){.first = e->fork_turn_count,
+                       .bundle = bundle_of(e, first_bundle, rule),
+                       .moment = rule ? NOC_FORK_ROUTED : NOC_FORK_ALLOCATED};
+    for (uint32_t h = hop; h != NOC_NONE; h = routes->choices[h].other) {
+        e->fork_turns[e->fork_turn_count++] = h;
+        fork->count++;
+    }
+    if (!e->borrows_turns) e->turns[hop].fork = e->fork_count;
+    e->fork_count++;
+    e->mode.chooses |= rule != NULL;
+}
+
+/* Behind the forks of channels, which a way may be one of: those are noted before ways take their
+ * place. */
+static void find_ways(noc_vc_engine *e)
+{
+    const uint32_t first_bundle = e->bundle_count;
+    for (uint32_t f = 0; e->besides && f < e->fork_count; f++)
+        for (uint32_t i = 0; i < e->forks[f].count; i++)
+            e->besides[e->fork_turns[e->forks[f].first + i]] = f;
+    for (uint32_t h = 0; h < e->system->routes.hop_count; h++)
+        if (starts_ways(e, h)) add_ways(e, h, first_bundle);
+}
+
+/* Adds up the forks of ways and their turns. */
+static void count_ways(const noc_vc_engine *e, size_t *forks, size_t *turns)
+{
+    for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
+        if (!starts_ways(e, h)) continue;
+        (*forks)++;
+        for (uint32_t w = h; w != NOC_NONE; w = e->system->routes.choices[w].other) (*turns)++;
+    }
+}
+
+/* Room to note forks of channels where turns are in forks of ways, too. */
+static bool make_besides(noc_vc_engine *e)
+{
+    const uint32_t hops = e->system->routes.hop_count;
+    e->besides = malloc((hops + 1u) * sizeof *e->besides);
+    for (uint32_t h = 0; e->besides && h < hops; h++) e->besides[h] = NOC_NONE;
+    return e->besides != NULL;
+}
+
 /* Makes room for the forks and their turns; there are no more bundles than forks. */
 static bool make_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
@@ -166,6 +236,9 @@ static bool make_forks(noc_vc_engine *e, const candidate *list, size_t count)
         forks++;
         turns += end - i;
     }
+    const bool beside = forks > 0;
+    count_ways(e, &forks, &turns);
+    if (beside && e->system->routes.choices && !make_besides(e)) return false;
     e->forks = calloc(forks + 1, sizeof *e->forks);
     e->bundles = calloc(forks + 1, sizeof *e->bundles);
     e->fork_turns = calloc(turns + 1, sizeof *e->fork_turns);
@@ -180,7 +253,11 @@ bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
     list_candidates(e, list);
     qsort(list, count, sizeof *list, compare);
     const bool made = make_forks(e, list, count);
-    if (made) find_forks(e, list, count);
+    if (made) {
+        find_forks(e, list, count);
+        e->mode.forks = e->fork_count > 0;
+        find_ways(e);
+    }
     e->fork_random = noc_random_stream(seed, e->system->graph.terminal_count);
     free(list);
     return made;
@@ -191,6 +268,7 @@ void noc_forks_free(noc_vc_engine *e)
     free(e->forks);
     free(e->bundles);
     free(e->fork_turns);
+    free(e->besides);
 }
 
 /* ---- choosing ------------------------------------------------------------------------------- */
@@ -254,9 +332,16 @@ uint32_t noc_fork_by_direction(noc_vc_engine *e, const uint32_t *turns, uint32_t
     return turn;
 }
 
+static uint32_t choose(noc_vc_engine *e, const noc_fork *fork)
+{
+    noc_bundle *bundle = &e->bundles[fork->bundle];
+    return bundle->rule(e, bundle, &e->fork_turns[fork->first], fork->count);
+}
+
 uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
 {
-    const noc_fork *f = &e->forks[fork];
-    noc_bundle *bundle = &e->bundles[f->bundle];
-    return bundle->rule(e, bundle, &e->fork_turns[f->first], f->count);
+    const uint32_t turn = choose(e, &e->forks[fork]);
+    if (!e->besides || e->forks[fork].moment == NOC_FORK_AT_FRONT || e->besides[turn] == NOC_NONE)
+        return turn;
+    return choose(e, &e->forks[e->besides[turn]]);
 }

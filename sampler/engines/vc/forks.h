@@ -1,9 +1,10 @@
-/* sampler/engines/vc/forks.h: channels side by side, of which a packet takes one when it gets
- * there.
+/* sampler/engines/vc/forks.h: turns of which a packet takes one when it gets there.
  *
  * The paths of a system name single channels. Where several lie side by side (the same two ends)
  * and a rule of the design picks one at run time, the turns that differ in nothing else make a
- * fork: whichever of them a packet's path names, the rule decides. */
+ * fork: whichever of them a packet's path names, the rule decides. Where a routing permits several
+ * hops (network/graph/routes.h) their turns make a fork, too, which is decided later
+ * (route_choices.h); a turn of it may be one of several side by side. */
 #ifndef NOC_SAMPLER_ENGINES_VC_FORKS_H
 #define NOC_SAMPLER_ENGINES_VC_FORKS_H
 
@@ -26,16 +27,24 @@ struct noc_bundle {
     uint32_t next; /* round robin */
 };
 
+typedef enum noc_fork_moment {
+    NOC_FORK_AT_FRONT,  /* as a head comes to the front of its VC: channels side by side */
+    NOC_FORK_ROUTED,    /* as its route is computed: ways by counts */
+    NOC_FORK_ALLOCATED, /* as it gets a VC: ways that are left to the allocator of VCs */
+} noc_fork_moment;
+
 struct noc_fork {
-    uint32_t first, count; /* into engine->fork_turns, in the order of ports */
+    uint32_t first, count; /* into engine->fork_turns, in the order of ports, or of the routing */
     uint32_t bundle;
+    noc_fork_moment moment;
 };
 
-/* Finds the forks of the engine's turns. Returns false when out of memory. */
+/* Finds the forks of the engine's turns, and whether there are any of a moment (mode.forks,
+ * mode.chooses). Returns false when out of memory. */
 bool noc_forks_new(noc_vc_engine *engine, uint64_t seed);
 void noc_forks_free(noc_vc_engine *engine);
 
-/* Lets the rule of a fork decide. */
+/* Lets the rule of a fork decide, one that is not left to the allocator. */
 uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
 
 /* For rules. The emptiest of some turns, by the credits for the VCs that packets may take: the

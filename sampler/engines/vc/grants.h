@@ -132,10 +132,12 @@ NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const no
     return (uint32_t)(word >> (input->first_bit & 63)) & input->labels;
 }
 
-/* Returns whether a speculative request has come to something: its packet got a VC with a credit
- * in this cycle. */
-NOC_INLINE bool noc_may_move(const noc_vc_engine *e, const noc_vc *in)
+/* Returns whether a speculative request for an output has come to something: its packet got a VC
+ * there with a credit in this cycle. */
+NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
+    const noc_vc *in = &e->vcs[vc];
+    if (m.paired && (in->output != output || noc_pairs_hopeless(e, vc))) return false;
     return in->state == NOC_VC_ACTIVE && e->vcs[in->out_vc].credits > 0;
 }
 
@@ -177,7 +179,7 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
         if (m.ranked) noc_ranks_serve(e, input, port);
     }
     if (m.speculation && speculative && !noc_set_has(requests, input->first_bit + v) &&
-        !noc_may_move(e, &e->vcs[vc]))
+        !noc_may_move(e, vc, o, m))
         return;
     noc_take_grant(e, vc, o, m);
 }

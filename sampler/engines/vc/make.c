@@ -9,6 +9,7 @@
 #include "sampler/engines/vc/matching.h"
 #include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/paces.h"
+#include "sampler/engines/vc/pairs.h"
 #include "sampler/engines/vc/ranks.h"
 #include "sampler/engines/vc/resting_channels.h"
 #include "sampler/engines/vc/senders.h"
@@ -118,6 +119,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->yields = net->vc.speculative && net->vc.speculation_yields;
         out->overlaps = net->vc.overlaps;
         out->hold = (uint8_t)net->vc.allocation_hold;
+        out->paired = net->vc.route_choice == NOC_CHOICE_ALLOCATOR;
     }
     for (unsigned place = 0; place < inputs; place++)
         e->inputs[first_input + place] = (noc_input){
@@ -134,6 +136,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     e->mode.speculation |= net->vc.speculative;
     e->mode.hold |= net->vc.allocation_hold != NOC_HOLD_NONE;
     e->mode.overlaps |= net->vc.overlaps;
+    e->mode.paired |= net->vc.route_choice == NOC_CHOICE_ALLOCATOR;
     e->mode.spread |= net->vc.input_speedup > 1;
     e->mode.mixed |= noc_rule_of(net->vc.allocator) != NOC_RULE_ROUNDS ||
                      noc_vc_rule_of(net->vc.vc_allocator) != NOC_RULE_ROUNDS;
@@ -435,10 +438,9 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     if (!make_arrays(e) || !make_lines(e) || !make_channels(e)) goto fail;
     if (!make_turns(e, start.like)) goto fail;
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
-    if (!noc_matchings_new(e, start.seed)) goto fail;
+    if (!noc_matchings_new(e, start.seed) || !noc_pairs_new(e)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e)) goto fail;
     if (!noc_multicast_new(e)) goto fail;
-    e->mode.forks = e->fork_count > 0;
     e->mode.rests = e->resting != NULL;
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
@@ -455,6 +457,7 @@ void noc_vc_free(noc_vc_engine *e)
     if (!e) return;
     noc_forks_free(e);
     noc_matchings_free(e);
+    noc_pairs_free(e->pairs);
     noc_ejections_free(e->ejections);
     noc_resting_channels_free(e->resting);
     noc_paces_free(e);

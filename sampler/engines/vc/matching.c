@@ -53,7 +53,7 @@ void noc_matchings_free(noc_vc_engine *e)
     free(e->matching_of_input);
 }
 
-static uint32_t draw(noc_vc_engine *e, uint32_t count)
+uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
 {
     return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
 }
@@ -208,13 +208,13 @@ static void match_pim(noc_vc_engine *e, noc_matching *r)
     uint32_t *matched = &e->allocation.matched[r->first_output];
     add_yielding(e, r);
     for (uint32_t port = 0; port < r->outputs; port++) {
-        const uint32_t start = draw(e, r->inputs);
+        const uint32_t start = noc_match_draw(e, r->inputs);
         for (uint32_t k = 0; k < r->inputs && matched[port] == NOC_NONE; k++)
             if (wants(e, r, (start + k) % r->inputs, port))
                 matched[port] = r->first_input + (start + k) % r->inputs;
     }
     for (uint32_t i = 0; i < r->inputs; i++) {
-        const uint32_t start = draw(e, r->outputs);
+        const uint32_t start = noc_match_draw(e, r->outputs);
         bool accepted = false;
         for (uint32_t k = 0; k < r->outputs; k++) {
             uint32_t *grant = &matched[(start + k) % r->outputs];
@@ -463,7 +463,7 @@ static void pim_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, const ui
     noc_vc_choice choice = {.granting = 0};
     for (uint32_t left = out->free_vcs; left; left &= left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(left);
-        e->vcs[out->first_vc + v].grant_pointer = (uint16_t)draw(e, out->input_bits);
+        e->vcs[out->first_vc + v].grant_pointer = (uint16_t)noc_match_draw(e, out->input_bits);
     }
     NOC_SET_EACH(bit, heads, e->mode.words)
     {
@@ -477,7 +477,7 @@ static void pim_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, const ui
         for (uint32_t left = choice.granting; left; left &= left - 1)
             if (choice.candidate[__builtin_ctz(left)] == vc) granting_it |= left & -left;
         choice.granting &= ~granting_it;
-        e->vcs[vc].accept_pointer = (uint16_t)draw(e, r->outputs * out->labels);
+        e->vcs[vc].accept_pointer = (uint16_t)noc_match_draw(e, r->outputs * out->labels);
         noc_grant_vc(e, out, vc, noc_preferred_vc(out, &e->vcs[vc], granting_it, e->mode), false,
                      e->mode);
     }

@@ -3,10 +3,10 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_MOVES_H
 #define NOC_SAMPLER_ENGINES_VC_MOVES_H
 
-#include "sampler/engines/vc/forks.h"
 #include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/paces.h"
-#include "sampler/engines/vc/state.h"
+#include "sampler/engines/vc/pairs.h"
+#include "sampler/engines/vc/route_choices.h"
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
@@ -39,9 +39,13 @@ NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
         return;
     }
     in->state = NOC_VC_WAITING;
+    e->requests.some_heads = true;
+    if (m.paired && !in->permitted) {
+        noc_pairs_wait(e, in);
+        return;
+    }
     *noc_word_of(noc_waiting_heads(e, in->output, m), in, m) |= in->member;
     noc_set_add(e->requests.waiting_outputs, in->output);
-    e->requests.some_heads = true;
 }
 
 /* ---- moves ---------------------------------------------------------------------------------- */
@@ -53,6 +57,10 @@ NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
     noc_flit *head = noc_flit_behind(e, in, 0);
     if (m.multicast && noc_has_legs(*head)) {
         noc_multicast_read(e, in, head->turn);
+        return;
+    }
+    if (m.chooses || m.paired) {
+        noc_read_open_route(e, in);
         return;
     }
     const noc_turn *turn = &e->turns[head->turn];
@@ -70,6 +78,7 @@ NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool o
         in->count == 1 && e->arrivals[vc] == e->now && (!m.paced || e->paces->step == 0);
     noc_routing_heads *r = &e->routing;
     if (in->look_ahead || (overlaps && !comes_now)) {
+        if (m.chooses) noc_decide_route(e, in);
         noc_request_vc(e, in, m);
         return;
     }
@@ -128,8 +137,10 @@ NOC_INLINE void noc_follow_tail(noc_vc_engine *e, uint32_t vc, bool tail, noc_mo
 NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
-    const noc_flit flit = *noc_flit_behind(e, in, 0);
+    noc_flit flit = *noc_flit_behind(e, in, 0);
     const bool tail = flit.packet & NOC_FLIT_TAIL;
+    if (m.chooses && flit.packet & NOC_FLIT_HEAD)
+        flit.turn = noc_decide_ahead(e, in->out_vc, flit.turn);
     in->head++;
     in->count--;
     e->ports->tally.flit_hops++;

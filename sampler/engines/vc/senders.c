@@ -4,6 +4,7 @@
 
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/resting_channels.h"
+#include "sampler/engines/vc/route_choices.h"
 
 bool noc_senders_new(noc_vc_engine *e)
 {
@@ -58,6 +59,7 @@ static bool start_packet(noc_vc_engine *e, noc_sender *sender, noc_flit *head)
     packet->injected = e->now;
     head->packet |= NOC_FLIT_HEAD;
     head->turn = e->turns[packet->first_hop].next;
+    if (e->mode.chooses) head->turn = noc_decide_ahead(e, sender->vc, head->turn);
     return true;
 }
 

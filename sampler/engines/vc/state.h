@@ -28,12 +28,15 @@
 #include "sampler/ports/ports.h"
 
 /* A flit: its packet's number with two flags, and, in a head, the turn that it takes at the router
- * where it arrives. Bodies follow their head, so they need none. */
+ * where it arrives, or the first of a fork's. Bodies follow their head, so they need none. */
 typedef struct noc_flit {
     _Alignas(uint64_t) uint32_t packet; /* number << NOC_FLIT_BITS | flags */
     uint32_t turn;
 } noc_flit;
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
+
+/* Beside the turn of a head whose route was computed ahead: its fork has been decided. */
+#define NOC_TURN_DECIDED ((uint32_t)1 << 31)
 
 typedef enum noc_vc_state {
     NOC_VC_IDLE,    /* no packet, or its head has not arrived */
@@ -48,7 +51,7 @@ typedef struct noc_turn {
     uint32_t next; /* turn at the router behind it, NOC_NONE at the end */
     uint32_t output;
     uint32_t permitted; /* labels of its VCs that the packet may take */
-    uint32_t fork;      /* that it is one way of (forks.h), NOC_NONE */
+    uint32_t fork;      /* that it is one way, or the first way of (forks.h); NOC_NONE */
 } noc_turn;
 
 /* Bytes of a line of the processor's cache. Records of a line each are found by a shift. */
@@ -71,7 +74,7 @@ typedef struct noc_vc {
     uint16_t count;          /* flits held */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
     uint32_t output;         /* output that the packet at the front goes to */
-    uint32_t permitted;      /* labels of the output's VCs that it may take */
+    uint32_t permitted;      /* labels of the output's VCs that it may take; 0: its fork is open */
     uint32_t out_vc;         /* that it owns */
     uint32_t feeding;        /* output that sends into it */
     uint16_t bit;            /* place in its router's sets */
@@ -107,6 +110,7 @@ typedef struct noc_output {
     uint8_t inputs; /* crossbar inputs of a port, which its VCs are spread over */
     bool speculative : 1, yields : 1, atomic : 1;
     bool overlaps : 1;              /* VCs are allocated as the cycle's flits leave them */
+    bool paired : 1;                /* with those of its router's other outputs (pairs.h) */
     bool queues : 1, traverses : 1; /* paces.h: flits queue for the channel; the crossbar takes a
                                        step */
 } noc_output;
@@ -146,6 +150,8 @@ typedef struct noc_mode {
     bool speculation; /* by some router */
     bool mixed;       /* some allocator is not iSLIP */
     bool forks;       /* packets choose among channels side by side */
+    bool chooses;     /* packets choose their way by the flits outstanding */
+    bool paired;      /* some routers give the VCs of all outputs at once (pairs.h) */
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
     bool overlaps;    /* some routers overlap packets of a VC */
@@ -196,6 +202,7 @@ typedef struct noc_routing_heads {
 typedef struct noc_fork noc_fork;
 typedef struct noc_bundle noc_bundle;
 typedef struct noc_matching noc_matching;
+typedef struct noc_pairs noc_pairs;
 typedef struct noc_resting_channels noc_resting_channels;
 typedef struct noc_ejections noc_ejections;
 typedef struct noc_paces noc_paces;
@@ -213,6 +220,7 @@ typedef struct noc_vc_engine {
     uint32_t *matching_of_input; /* matching of a router, by its first input */
     uint64_t vc_allocations;     /* allocations so far, where matchings count */
     noc_random matching_random;
+    noc_pairs *pairs; /* NULL: no router is paired */
 
     noc_input *inputs;
     noc_output *outputs;
@@ -229,6 +237,8 @@ typedef struct noc_vc_engine {
     noc_bundle *bundles;
     uint32_t *fork_turns;
     uint32_t fork_count, fork_turn_count, bundle_count;
+    uint32_t
+        *besides; /* by turn: fork of channels side by side; NULL: a turn's fork is its only one */
     noc_random fork_random;
 
     noc_requests requests;

@@ -1,0 +1,449 @@
+#include "sampler/engines/vc/pairs.h"
+
+#include <stdlib.h>
+
+#include "base/min_max.h"
+#include "sampler/engines/vc/matching.h"
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+/* Rows and columns of the router as it is built, of which it has more, make the square of its
+ * wavefront. */
+static void add_router(noc_vc_engine *e, uint32_t number)
+{
+    noc_pairs *p = e->pairs;
+    const noc_router *router = &e->system->graph.routers[number];
+    const noc_output *out = &e->outputs[router->first_output];
+    const unsigned vcs = e->system->graph.networks[router->network].vc.virtual_channels;
+    const unsigned built = max_unsigned(router->built.inputs, router->built.outputs);
+    const unsigned ports = max_unsigned(max_unsigned(router->inputs, router->outputs), built);
+    p->routers[number] = (noc_paired_router){
+        .first_output = router->first_output,
+        .outputs = router->outputs,
+        .first_vc = out->first_input_vc,
+        .size = {(uint16_t)(router->inputs * vcs), (uint16_t)(router->outputs * vcs)},
+        .circle = (uint16_t)(ports * vcs),
+    };
+    for (uint32_t o = 0; o < router->outputs; o++) p->router_of[router->first_output + o] = number;
+}
+
+/* Places of the VCs of a channel at both of its ends. */
+static void number_channel(noc_vc_engine *e, const noc_channel *channel, uint32_t output)
+{
+    const noc_output *out = &e->outputs[output];
+    const unsigned vcs = e->system->graph.networks[channel->network].vc.virtual_channels;
+    for (unsigned v = 0; v < vcs; v++) {
+        const uint32_t vc = out->first_vc + noc_label_of_vc(out->inputs, out->shift, v);
+        e->pairs->row[vc] = (uint16_t)(channel->to_port * vcs + v);
+        e->pairs->column[vc] = (uint16_t)(channel->from_port * vcs + v);
+    }
+}
+
+/* The most ways of a fork. */
+static uint32_t most_ways(const noc_vc_engine *e)
+{
+    uint32_t most = 1;
+    for (uint32_t f = 0; f < e->fork_count; f++)
+        if (e->forks[f].count > most) most = e->forks[f].count;
+    return most;
+}
+
+/* Room for all requests of any router. */
+static bool make_room(noc_vc_engine *e)
+{
+    noc_pairs *p = e->pairs;
+    const noc_graph *g = &e->system->graph;
+    size_t places = 1, pairs = 1;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        const noc_paired_router *router = &p->routers[r];
+        const size_t vcs = g->networks[g->routers[r].network].vc.virtual_channels;
+        if (router->outputs == 0) continue;
+        places = max_size(places, max_size(router->size[NOC_ROW], router->size[NOC_COLUMN]));
+        pairs = max_size(pairs, router->size[NOC_ROW] * vcs * most_ways(e));
+    }
+    p->all = malloc(pairs * sizeof *p->all);
+    for (int s = 0; s < NOC_SIDES; s++) {
+        p->picked[s] = malloc(places * sizeof *p->picked[s]);
+        for (size_t i = 0; p->picked[s] && i < places; i++) p->picked[s][i] = NOC_NONE;
+    }
+    return p->all && p->picked[NOC_ROW] && p->picked[NOC_COLUMN];
+}
+
+static bool make_arrays(noc_vc_engine *e)
+{
+    noc_pairs *p = e->pairs;
+    p->routers = calloc(e->system->graph.router_count + 1u, sizeof *p->routers);
+    p->router_of = calloc(e->output_count + 1u, sizeof *p->router_of);
+    p->turns = calloc(e->vc_count + 1u, sizeof *p->turns);
+    p->row = calloc(e->vc_count + 1u, sizeof *p->row);
+    p->column = calloc(e->vc_count + 1u, sizeof *p->column);
+    p->hopeless = calloc(e->vc_count + 1u, sizeof *p->hopeless);
+    return p->routers && p->router_of && p->turns && p->row && p->column && p->hopeless;
+}
+
+bool noc_pairs_new(noc_vc_engine *e)
+{
+    const noc_graph *g = &e->system->graph;
+    if (!e->mode.paired) return true;
+    e->pairs = calloc(1, sizeof *e->pairs);
+    if (!e->pairs || !make_arrays(e)) return false;
+    for (uint32_t c = 0; c < g->channel_count; c++)
+        if (noc_vc_is_own(e, g->channels[c].network))
+            number_channel(e, &g->channels[c], e->output_of_channel[c]);
+    for (uint32_t r = 0; r < g->router_count; r++)
+        if (g->routers[r].outputs > 0 && e->outputs[g->routers[r].first_output].paired)
+            add_router(e, r);
+    return make_room(e);
+}
+
+void noc_pairs_free(noc_pairs *p)
+{
+    if (!p) return;
+    free(p->routers);
+    free(p->router_of);
+    free(p->turns);
+    free(p->row);
+    free(p->column);
+    free(p->hopeless);
+    free(p->all);
+    for (int s = 0; s < NOC_SIDES; s++) free(p->picked[s]);
+    free(p);
+}
+
+/* ---- heads ---------------------------------------------------------------------------------- */
+
+/* Turns that a head may take. */
+typedef struct ways {
+    const uint32_t *turns;
+    uint32_t count;
+} ways;
+
+static ways ways_of(const noc_vc_engine *e, uint32_t vc)
+{
+    const uint32_t *turn = &e->pairs->turns[vc];
+    if (e->vcs[vc].permitted) return (ways){turn, 1};
+    const noc_fork *fork = &e->forks[e->turns[*turn].fork];
+    return (ways){&e->fork_turns[fork->first], fork->count};
+}
+
+void noc_pairs_wait(noc_vc_engine *e, const noc_vc *in)
+{
+    const ways w = ways_of(e, (uint32_t)(in - e->vcs));
+    for (uint32_t i = 0; i < w.count; i++) {
+        const uint32_t output = e->turns[w.turns[i]].output;
+        *noc_word_of(noc_waiting_heads(e, output, e->mode), in, e->mode) |= in->member;
+        noc_set_add(e->requests.waiting_outputs, output);
+    }
+}
+
+/* A head asks for no VC any more. */
+static void withdraw(noc_vc_engine *e, uint32_t vc)
+{
+    const noc_vc *in = &e->vcs[vc];
+    const ways w = ways_of(e, vc);
+    for (uint32_t i = 0; i < w.count; i++) {
+        const uint32_t output = e->turns[w.turns[i]].output;
+        uint64_t *heads = noc_waiting_heads(e, output, e->mode);
+        *noc_word_of(heads, in, e->mode) &= ~in->member;
+        noc_set_remove_if(e->requests.waiting_outputs, output, noc_set_empty(heads, e->mode.words));
+    }
+}
+
+uint32_t noc_pairs_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t output)
+{
+    const ways w = ways_of(e, vc);
+    uint32_t permitted = 0;
+    for (uint32_t i = 0; i < w.count; i++)
+        if (e->turns[w.turns[i]].output == output) permitted |= e->turns[w.turns[i]].permitted;
+    return permitted;
+}
+
+/* ---- speculation ---------------------------------------------------------------------------- */
+
+/* Whether some VC of a way is free and has a credit. */
+static bool is_usable(const noc_vc_engine *e, const noc_turn *turn)
+{
+    const noc_output *out = &e->outputs[turn->output];
+    for (uint32_t left = turn->permitted & out->free_vcs; left; left &= left - 1)
+        if (e->vcs[out->first_vc + (unsigned)__builtin_ctz(left)].credits) return true;
+    return false;
+}
+
+void noc_pairs_find_hopeless(noc_vc_engine *e)
+{
+    NOC_SET_EACH(o, e->requests.waiting_outputs, e->output_words)
+    {
+        const noc_output *out = &e->outputs[o];
+        if (!out->paired || !out->speculative) continue;
+        NOC_SET_EACH(bit, noc_waiting_heads(e, (uint32_t)o, e->mode), e->mode.words)
+        {
+            const uint32_t vc = out->first_input_vc + (uint32_t)bit;
+            const ways w = ways_of(e, vc);
+            e->pairs->hopeless[vc] = false;
+            for (uint32_t i = 0; i < w.count; i++)
+                e->pairs->hopeless[vc] |= !is_usable(e, &e->turns[w.turns[i]]);
+        }
+    }
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------- */
+
+/* Priority of the packet at the front of an input VC. */
+static uint64_t priority_of(const noc_vc_engine *e, uint32_t vc)
+{
+    (void)e;
+    (void)vc;
+    return 0;
+}
+
+/* Rank of a turn among those that a head may take. */
+static uint64_t preference_of(const noc_vc_engine *e, uint32_t turn)
+{
+    const noc_hop_choice *choices = e->system->routes.choices;
+    return choices ? choices[turn].priority : 0;
+}
+
+/* The pairs of a head and the free VCs that a turn permits. */
+static void add_pairs(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t turn)
+{
+    noc_pairs *p = e->pairs;
+    const noc_output *out = &e->outputs[e->turns[turn].output];
+    const unsigned row = p->row[head];
+    for (uint32_t left = e->turns[turn].permitted & out->free_vcs; left; left &= left - 1) {
+        const uint32_t vc = out->first_vc + (unsigned)__builtin_ctz(left);
+        const unsigned column = p->column[vc];
+        p->all[p->count++] = (noc_pair){
+            .head = head,
+            .vc = vc,
+            .turn = turn,
+            .at = {(uint16_t)row, (uint16_t)column},
+            .turns = {(uint16_t)noc_turns(column, e->vcs[head].accept_pointer, r->size[NOC_COLUMN]),
+                      (uint16_t)noc_turns(row, e->vcs[vc].grant_pointer, r->size[NOC_ROW])},
+            .rank = {preference_of(e, turn), priority_of(e, head)},
+        };
+    }
+}
+
+/* All heads of a router, as the union over its outputs. */
+static void gather(noc_vc_engine *e, const noc_paired_router *r)
+{
+    uint64_t heads[NOC_SET_WORDS_MAX] = {0};
+    e->pairs->count = 0;
+    for (uint32_t o = r->first_output; o < r->first_output + r->outputs; o++)
+        for (unsigned w = 0; w < e->mode.words; w++)
+            heads[w] |= noc_waiting_heads(e, o, e->mode)[w];
+    NOC_SET_EACH(bit, heads, e->mode.words)
+    {
+        const uint32_t head = r->first_vc + (uint32_t)bit;
+        const ways w = ways_of(e, head);
+        for (uint32_t i = 0; i < w.count; i++) add_pairs(e, r, head, w.turns[i]);
+    }
+}
+
+/* Gives a head a VC. */
+static void grant(noc_vc_engine *e, const noc_pair *pair)
+{
+    noc_vc *in = &e->vcs[pair->head];
+    const noc_turn *turn = &e->turns[pair->turn];
+    withdraw(e, pair->head);
+    noc_flit_behind(e, in, 0)->turn = turn->next;
+    in->output = turn->output;
+    in->permitted = turn->permitted;
+    noc_output *out = &e->outputs[turn->output];
+    noc_own_vc(e, out, pair->head, pair->vc - out->first_vc, e->mode);
+}
+
+/* Notes that head and VC of a pair are given. */
+static void strike(noc_pairs *p, const noc_pair *given)
+{
+    const uint16_t row = given->at[NOC_ROW], column = given->at[NOC_COLUMN];
+    for (noc_pair *other = p->all; other < p->all + p->count; other++)
+        other->taken |= other->at[NOC_ROW] == row || other->at[NOC_COLUMN] == column;
+}
+
+/* ---- arbiters ------------------------------------------------------------------------------- */
+
+/* How an allocator of two stages of arbiters goes. */
+typedef struct rule {
+    noc_side first; /* side that picks first */
+    bool ranked[NOC_SIDES];
+    enum { PAST_PARTNER, BY_ONE, STAY } pointers;
+} rule;
+
+static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, bool ranked)
+{
+    if (ranked && a->rank[side] != b->rank[side]) return a->rank[side] > b->rank[side];
+    return a->turns[side] < b->turns[side];
+}
+
+/* Each place of a side picks one of its pairs; with `other` only of those that the other side has
+ * picked. */
+static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        const noc_pair *pair = &p->all[i];
+        if (pair->taken || (other && other[pair->at[!side]] != i)) continue;
+        uint32_t *best = &p->picked[side][pair->at[side]];
+        if (*best == NOC_NONE || goes_before(pair, &p->all[*best], side, ranked)) *best = i;
+    }
+}
+
+static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, const noc_pair *pair,
+                          const rule *how)
+{
+    uint16_t *accept = &e->vcs[pair->head].accept_pointer,
+             *grants = &e->vcs[pair->vc].grant_pointer;
+    if (how->pointers == STAY) return;
+    const bool past = how->pointers == PAST_PARTNER;
+    *accept = (uint16_t)(((past ? pair->at[NOC_COLUMN] : *accept) + 1u) % r->size[NOC_COLUMN]);
+    *grants = (uint16_t)(((past ? pair->at[NOC_ROW] : *grants) + 1u) % r->size[NOC_ROW]);
+}
+
+/* One side picks, then the other among these; what both picked is granted. Returns whether anything
+ * was. */
+static bool arbitrate(noc_vc_engine *e, const noc_paired_router *r, const rule *how, bool last)
+{
+    noc_pairs *p = e->pairs;
+    const noc_side second = how->first == NOC_ROW ? NOC_COLUMN : NOC_ROW;
+    bool any = false;
+    pick(p, how->first, how->ranked[how->first], NULL);
+    pick(p, second, how->ranked[second], p->picked[how->first]);
+    for (uint32_t i = 0; i < p->count; i++) {
+        const noc_pair *pair = &p->all[i];
+        if (pair->taken || p->picked[second][pair->at[second]] != i) continue;
+        any = true;
+        grant(e, pair);
+        move_pointers(e, r, pair, how);
+        if (!last) strike(p, pair);
+    }
+    for (uint32_t i = 0; i < p->count; i++)
+        for (int s = 0; s < NOC_SIDES; s++) p->picked[s][p->all[i].at[s]] = NOC_NONE;
+    return any;
+}
+
+/* Pointers move in the first round only. */
+static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, rule how,
+                               unsigned rounds)
+{
+    for (unsigned round = 1; round <= rounds; round++) {
+        if (!arbitrate(e, r, &how, round == rounds)) return;
+        how.pointers = STAY;
+    }
+}
+
+/* ---- others --------------------------------------------------------------------------------- */
+
+/* Lonely output: a head ranks VCs by how few ask for them. */
+static void rank_by_loneliness(noc_pairs *p)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        uint64_t requests = 0;
+        for (uint32_t k = 0; k < p->count; k++)
+            requests += p->all[k].at[NOC_COLUMN] == p->all[i].at[NOC_COLUMN];
+        p->all[i].rank[NOC_ROW] = UINT64_MAX - requests;
+    }
+}
+
+/* Parallel iterative matching: pointers are drawn. */
+static void draw_pointers(noc_vc_engine *e, const noc_paired_router *r)
+{
+    noc_pairs *p = e->pairs;
+    for (uint32_t i = 0; i < p->count; i++) {
+        e->vcs[p->all[i].vc].grant_pointer = (uint16_t)noc_match_draw(e, r->size[NOC_ROW]);
+        e->vcs[p->all[i].head].accept_pointer = (uint16_t)noc_match_draw(e, r->size[NOC_COLUMN]);
+    }
+    for (uint32_t i = 0; i < p->count; i++) {
+        noc_pair *pair = &p->all[i];
+        pair->turns[NOC_ROW] = (uint16_t)noc_turns(
+            pair->at[NOC_COLUMN], e->vcs[pair->head].accept_pointer, r->size[NOC_COLUMN]);
+        pair->turns[NOC_COLUMN] = (uint16_t)noc_turns(
+            pair->at[NOC_ROW], e->vcs[pair->vc].grant_pointer, r->size[NOC_ROW]);
+    }
+}
+
+/* Diagonals from the wavefront's first one to that of a pair. */
+static unsigned diagonals_to(const noc_paired_router *r, const noc_pair *pair)
+{
+    const unsigned diagonal = (unsigned)(pair->at[NOC_ROW] + pair->at[NOC_COLUMN]) % r->circle;
+    return noc_turns(diagonal, r->diagonal, r->circle);
+}
+
+/* Whether a wavefront meets a pair before another: classes of priority one after the other, each
+ * from the first diagonal on. */
+static bool is_met_before(const noc_paired_router *r, const noc_pair *a, const noc_pair *b)
+{
+    if (a->rank[NOC_COLUMN] != b->rank[NOC_COLUMN])
+        return a->rank[NOC_COLUMN] > b->rank[NOC_COLUMN];
+    if (a->rank[NOC_ROW] != b->rank[NOC_ROW]) return a->rank[NOC_ROW] > b->rank[NOC_ROW];
+    return diagonals_to(r, a) < diagonals_to(r, b);
+}
+
+static const noc_pair *next_of_wave(const noc_pairs *p, const noc_paired_router *r)
+{
+    const noc_pair *next = NULL;
+    for (const noc_pair *pair = p->all; pair < p->all + p->count; pair++)
+        if (!pair->taken && (!next || is_met_before(r, pair, next))) next = pair;
+    return next;
+}
+
+/* The first diagonal moves on by one, or past the one of the first grant. */
+static void sweep(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
+{
+    const noc_pair *next = next_of_wave(e->pairs, r);
+    const unsigned moves = moves_past ? diagonals_to(r, next) : 0;
+    for (; next; next = next_of_wave(e->pairs, r)) {
+        grant(e, next);
+        strike(e->pairs, next);
+    }
+    r->diagonal = (uint16_t)((r->diagonal + moves + 1u) % r->circle);
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static rule rule_of(noc_allocator allocator)
+{
+    switch (allocator) {
+    case NOC_ALLOCATOR_SEPARABLE:
+        return (rule){.first = NOC_ROW, .ranked = {true, true}};
+    case NOC_ALLOCATOR_LOA:
+        return (rule){.first = NOC_ROW, .ranked = {true, false}, .pointers = BY_ONE};
+    case NOC_ALLOCATOR_PIM:
+        return (rule){.first = NOC_COLUMN, .pointers = STAY};
+    case NOC_ALLOCATOR_SEPARABLE_OUTPUT:
+    case NOC_ALLOCATOR_SELECT:
+        return (rule){.first = NOC_COLUMN, .ranked = {true, true}};
+    default:
+        return (rule){.first = NOC_COLUMN};
+    }
+}
+
+static void allocate(noc_vc_engine *e, noc_paired_router *r, const noc_output *out)
+{
+    const noc_allocator allocator = (noc_allocator)out->vc_allocator;
+    switch (allocator) {
+    case NOC_ALLOCATOR_WAVEFRONT:
+    case NOC_ALLOCATOR_RR_WAVEFRONT:
+        sweep(e, r, allocator == NOC_ALLOCATOR_RR_WAVEFRONT);
+        return;
+    case NOC_ALLOCATOR_LOA:
+        rank_by_loneliness(e->pairs);
+        break;
+    case NOC_ALLOCATOR_PIM:
+        draw_pointers(e, r);
+        break;
+    default:
+        break;
+    }
+    allocate_in_rounds(e, r, rule_of(allocator), out->vc_rounds);
+}
+
+void noc_pairs_allocate(noc_vc_engine *e, uint32_t output)
+{
+    noc_pairs *p = e->pairs;
+    const uint32_t number = p->router_of[output];
+    if (number == p->last) return;
+    p->last = number;
+    noc_paired_router *r = &p->routers[number];
+    gather(e, r);
+    if (p->count > 0) allocate(e, r, &e->outputs[output]);
+}
