@@ -238,7 +238,8 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    sample.grows |= e->load > ceiling.bound; /* growth shows later, the nearer the load is */
+    /* Growth shows later, the nearer the load is; packets that choose go round what is full. */
+    if (!system->routes.choices) sample.grows |= e->load > ceiling.bound;
     put_zero_load(f);
     put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);

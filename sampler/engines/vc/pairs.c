@@ -7,14 +7,49 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
+/* Order of the ports of a router: links along rows, along columns, from layer to layer, each forward
+ * first, then the others; terminals last. A link that goes far along a line closes a ring. */
+static unsigned order_of(const noc_vc_engine *e, uint32_t channel, bool outwards)
+{
+    const noc_graph *g = &e->system->graph;
+    const noc_channel *c = &g->channels[channel];
+    const noc_network *net = &g->networks[c->network];
+    if (c->kind != NOC_LINK) return 7;
+    const noc_router *here = &g->routers[outwards ? c->from : c->to];
+    const noc_router *there = &g->routers[outwards ? c->to : c->from];
+    const int rows = net->columns > 0 ? net->rows / max_int(net->layers, 1) : 0;
+    const int across = there->column - here->column, down = there->row - here->row;
+    const bool is_line = rows > 0 && (across == 0) != (down == 0);
+    if (!is_line) return 6;
+    const unsigned axis = across ? 0 : here->row / rows == there->row / rows ? 1 : 2;
+    const int step = axis == 2 ? down / rows : across + down;
+    return 2 * axis + ((step > 0) == (step * step > 1));
+}
+
+/* Numbers the VCs of some ports of a router, port by port in that order. */
+static void number_ports(noc_vc_engine *e, const uint32_t *channels, uint32_t count, bool outwards,
+                         uint16_t *places)
+{
+    uint16_t place = 0;
+    for (unsigned order = 0; order < 8; order++)
+        for (uint32_t i = 0; i < count; i++) {
+            const noc_output *out = &e->outputs[e->output_of_channel[channels[i]]];
+            const noc_network *net = &e->system->graph.networks[out->network];
+            if (order_of(e, channels[i], outwards) != order) continue;
+            for (unsigned v = 0; v < net->vc.virtual_channels; v++)
+                places[out->first_vc + noc_label_of_vc(out->inputs, out->shift, v)] = place++;
+        }
+}
+
 /* Rows and columns of the router as it is built, of which it has more, make the square of its
  * wavefront. */
 static void add_router(noc_vc_engine *e, uint32_t number)
 {
     noc_pairs *p = e->pairs;
-    const noc_router *router = &e->system->graph.routers[number];
+    const noc_graph *g = &e->system->graph;
+    const noc_router *router = &g->routers[number];
     const noc_output *out = &e->outputs[router->first_output];
-    const unsigned vcs = e->system->graph.networks[router->network].vc.virtual_channels;
+    const unsigned vcs = g->networks[router->network].vc.virtual_channels;
     const unsigned built = max_unsigned(router->built.inputs, router->built.outputs);
     const unsigned ports = max_unsigned(max_unsigned(router->inputs, router->outputs), built);
     p->routers[number] = (noc_paired_router){
@@ -25,18 +60,8 @@ static void add_router(noc_vc_engine *e, uint32_t number)
         .circle = (uint16_t)(ports * vcs),
     };
     for (uint32_t o = 0; o < router->outputs; o++) p->router_of[router->first_output + o] = number;
-}
-
-/* Places of the VCs of a channel at both of its ends. */
-static void number_channel(noc_vc_engine *e, const noc_channel *channel, uint32_t output)
-{
-    const noc_output *out = &e->outputs[output];
-    const unsigned vcs = e->system->graph.networks[channel->network].vc.virtual_channels;
-    for (unsigned v = 0; v < vcs; v++) {
-        const uint32_t vc = out->first_vc + noc_label_of_vc(out->inputs, out->shift, v);
-        e->pairs->row[vc] = (uint16_t)(channel->to_port * vcs + v);
-        e->pairs->column[vc] = (uint16_t)(channel->from_port * vcs + v);
-    }
+    number_ports(e, &g->inputs[router->first_input], router->inputs, false, p->row);
+    number_ports(e, &g->outputs[router->first_output], router->outputs, true, p->column);
 }
 
 /* The most ways of a fork. */
@@ -87,9 +112,6 @@ bool noc_pairs_new(noc_vc_engine *e)
     if (!e->mode.paired) return true;
     e->pairs = calloc(1, sizeof *e->pairs);
     if (!e->pairs || !make_arrays(e)) return false;
-    for (uint32_t c = 0; c < g->channel_count; c++)
-        if (noc_vc_is_own(e, g->channels[c].network))
-            number_channel(e, &g->channels[c], e->output_of_channel[c]);
     for (uint32_t r = 0; r < g->router_count; r++)
         if (g->routers[r].outputs > 0 && e->outputs[g->routers[r].first_output].paired)
             add_router(e, r);
