@@ -150,7 +150,8 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
 {
     const double highest = noc_system_highest_load(system);
     noc_loads loads;
-    *c = (noc_ceilings){NAN, NAN};
+    *c = (noc_ceilings){highest, highest};
+    if (system->routes.choices) return NOC_OK; /* packets go round what is full */
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
     *c = (noc_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                         fmin(noc_overload_highest(system, &loads), highest)};
@@ -238,8 +239,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    /* Growth shows later, the nearer the load is; packets that choose go round what is full. */
-    if (!system->routes.choices) sample.grows |= e->load > ceiling.bound;
+    sample.grows |= e->load > ceiling.bound; /* growth shows later, the nearer the load is */
     put_zero_load(f);
     put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);
