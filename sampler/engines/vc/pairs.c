@@ -7,7 +7,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Order of the ports of a router: links along rows, along columns, from layer to layer, each forward
+/* Order of a router's ports: links along rows, along columns, from layer to layer, each forward
  * first, then the others; terminals last. A link that goes far along a line closes a ring. */
 static unsigned order_of(const noc_vc_engine *e, uint32_t channel, bool outwards)
 {
