@@ -24,6 +24,8 @@ const char *noc_multicast_hindrance(const noc_system *s, noc_class class)
         if (net->vc.paced)
             return "packets do not fork where crossbars or channels pass other than a flit a "
                    "cycle (network.internal_speedup, flits_per_cycle)";
+        if (net->vc.route_choice != NOC_CHOICE_NONE)
+            return "packets do not fork where each chooses its way (network.routing)";
         if (noc_system_spec(s, n)->arbitration == NOC_ARBITRATION_MATRIX)
             return "packets do not fork in routers with matrix arbiters (network.arbitration)";
         if (net->carries[class] && net->vc.allocation_hold != NOC_HOLD_NONE)

@@ -4,6 +4,7 @@
 
 #include "base/min_max.h"
 #include "sampler/engines/vc/matching.h"
+#include "sampler/engines/vc/ranks.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -213,9 +214,7 @@ void noc_pairs_find_hopeless(noc_vc_engine *e)
 /* Priority of the packet at the front of an input VC. */
 static uint64_t priority_of(const noc_vc_engine *e, uint32_t vc)
 {
-    (void)e;
-    (void)vc;
-    return 0;
+    return e->ranks ? noc_front_rank(e, vc) : 0;
 }
 
 /* Rank of a turn among those that a head may take. */

@@ -36,7 +36,7 @@ typedef struct noc_flit {
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
 
 /* Beside the turn of a head whose route was computed ahead: its fork has been decided. */
-#define NOC_TURN_DECIDED ((uint32_t)1 << 31)
+#define NOC_TURN_DECIDED ((uint32_t)1 << 30)
 
 typedef enum noc_vc_state {
     NOC_VC_IDLE,    /* no packet, or its head has not arrived */
