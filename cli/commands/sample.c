@@ -47,8 +47,8 @@ static const noc_option own_options[] = {
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
-     "play a trace: CSV of cycle,source,destination,class,bytes and more; - is standard input; "
-     "example-trace: one that is shipped, for te13-baseline",
+     "play a trace: CSV of cycle,source,destination,class,bytes and more, plain or packed by gzip, "
+     "bzip2 or xz; - is standard input; example-trace: one that is shipped, for te13-baseline",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
     {"trace-nodes", 0, "HOW",
      "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "

@@ -311,7 +311,7 @@ const noc_command noc_command_workload = {
     .operands = "TRACE",
     .purpose = "Make a workload from a trace of packets, to paste into a design file.",
     .details =
-        "TRACE is a CSV file, \"-\" standard input: a header "
+        "TRACE is a CSV file, plain or packed by gzip, bzip2 or xz, \"-\" standard input: a header "
         "cycle,source,destination,class,bytes, or one with ,address behind it, then a line a "
         "packet in the order of core cycles; "
         "class is read, write, request or reply. Where requests have addresses they tell which "

@@ -2,14 +2,12 @@
 #include "design/workload/trace.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/growing_list.h"
+#include "base/input/input.h"
 #include "base/random.h"
 #include "design/workload/trace_hint.h"
 
@@ -91,9 +89,7 @@ typedef struct reading {
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
     id_table ids;
-    FILE *in;
-    char *line; /* line that was read last, in `room` bytes */
-    size_t room;
+    noc_input *in;
     int number;    /* number of the line, from 1 */
     double beyond; /* bytes that the run would hold if a list grew; 0: it may */
     noc_diag *diag;
@@ -108,12 +104,10 @@ static noc_status bad_line(const reading *f, int line, const char *what)
  * proportion of what was read. */
 static noc_status run_short(const reading *f)
 {
-    struct stat info;
-    const off_t read = ftello(f->in);
-    const bool sized = fstat(fileno(f->in), &info) == 0 && S_ISREG(info.st_mode) && read > 0;
-    const double whole = sized ? fmax(1.0, (double)info.st_size / (double)read) : 1.0;
-    return noc_list_refuse(f->beyond * whole, (noc_place){f->path, sized ? 0 : f->number},
-                           sized ? "the trace" : "the trace up to this line", f->diag);
+    const double share = noc_input_share(f->in);
+    const double whole = share > 0.0 ? 1.0 / share : 1.0;
+    return noc_list_refuse(f->beyond * whole, (noc_place){f->path, share > 0.0 ? 0 : f->number},
+                           share > 0.0 ? "the trace" : "the trace up to this line", f->diag);
 }
 
 /* ---- header ---------------------------------------------------------------------------------- */
@@ -440,39 +434,9 @@ static bool keep(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-static bool reserve_line(reading *f, size_t bytes)
-{
-    if (bytes <= f->room) return true;
-    const size_t room = 2 * f->room + 256;
-    char *grown = realloc(f->line, room);
-    if (!grown) return false;
-    f->line = grown;
-    f->room = room;
-    return true;
-}
-
-/* Reads the next line, without its end, into f->line. `there`: false at the end of the file. */
-static noc_status read_line(reading *f, bool *there)
-{
-    size_t length = 0;
-    int c = 0;
-    f->number++;
-    while (reserve_line(f, length + 1) && (c = getc_unlocked(f->in)) != EOF && c != '\n') {
-        if (length == NOC_TRACE_LINE_MAX)
-            return bad_line(f, f->number, "the line is longer than 1 MiB");
-        f->line[length++] = (char)c;
-    }
-    if (f->room <= length) return noc_fail_memory(f->diag);
-    if (ferror(f->in)) return bad_line(f, 0, strerror(errno));
-    *there = c != EOF || length > 0;
-    f->line[length] = '\0';
-    return NOC_OK;
-}
-
-static noc_status take_line(reading *f)
+static noc_status take_line(reading *f, char *text)
 {
     noc_trace_packet p = {0};
-    char *text = f->line;
     text[strcspn(text, "\r")] = '\0';
     if (f->number == 1) return read_header(f, text);
     noc_status status = read_packet(f, text, f->number, &p);
@@ -483,14 +447,42 @@ static noc_status take_line(reading *f)
 
 static noc_status read_lines(reading *f)
 {
-    bool there = true;
+    char *line = NULL;
     noc_status status = NOC_OK;
-    while (status == NOC_OK && there) {
-        status = read_line(f, &there);
-        if (status == NOC_OK && there) status = take_line(f);
-    }
+    do {
+        f->number++;
+        status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
+        if (status == NOC_OK && line) status = take_line(f, line);
+    } while (status == NOC_OK && line);
     if (status == NOC_OK && f->trace->count == 0)
         status = bad_line(f, 0, "there is no packet in it");
+    return status;
+}
+
+/* Says what is wrong with a line, unless the file is damaged: then its lines are any. */
+static noc_status tell_of_line(reading *f, noc_status status, noc_diag *diag)
+{
+    noc_diag *own = f->diag;
+    if (status == NOC_EFAILED) return noc_fail_memory(diag);
+    if (f->beyond <= 0.0 && noc_input_check_rest(f->in) != NOC_OK) return NOC_EINPUT;
+    for (size_t i = 0; i < own->count; i++) {
+        const noc_message *m = &own->messages[i];
+        noc_fail(diag, m->status, (noc_place){m->file, m->line}, "%s", m->text);
+    }
+    return status;
+}
+
+static noc_status read_file(reading *f, noc_diag *diag)
+{
+    noc_diag of_lines = {0};
+    noc_status status =
+        noc_input_open(f->path, f->path, "is a directory (a trace is a file of CSV)", &f->in, diag);
+    if (status != NOC_OK) return status;
+    f->diag = &of_lines;
+    status = read_lines(f);
+    if (of_lines.count > 0) status = tell_of_line(f, status, diag);
+    noc_diag_clear(&of_lines);
+    noc_input_close(f->in);
     return status;
 }
 
@@ -515,14 +507,9 @@ static void tell_by_size(const reading *f)
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
 {
     *trace = (noc_trace){0};
-    reading f = {.path = path, .trace = trace, .diag = diag};
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "%s", strerror(errno));
-    f.in = in;
-    const noc_status status = read_lines(&f);
-    if (in != stdin) fclose(in);
+    reading f = {.path = path, .trace = trace};
+    const noc_status status = read_file(&f, diag);
     free(f.ids.all);
-    free(f.line);
     if (status == NOC_OK)
         tell_by_size(&f);
     else

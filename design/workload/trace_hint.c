@@ -144,19 +144,9 @@ static void advise_no_header(size_t columns, FILE *out)
 
 /* ---- files of other forms -------------------------------------------------------------------- */
 
-static bool is_compressed(const char *line)
-{
-    static const char *const magic[] = {"\x1f\x8b", "BZh", "\xfd\067zXZ", "\x28\xb5\x2f\xfd",
-                                        "PK\x03\x04"}; /* gzip, bzip2, xz, zstd, zip */
-    for (size_t i = 0; i < sizeof magic / sizeof magic[0]; i++)
-        if (strncmp(line, magic[i], strlen(magic[i])) == 0) return true;
-    return false;
-}
-
 /* Advice about the form of a file as a whole; NULL: its lines are lines with commas. */
 static const char *advice_of_form(const char *line)
 {
-    if (is_compressed(line)) return "; this file is compressed (gunzip -c FILE | ... --trace -)";
     if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
         return "; this file begins with a byte-order mark (sed -i '1s/^...//' FILE)";
     if (strchr(line, ',')) return NULL;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text_file.h"
+#include "base/input/text_file.h"
 
 enum {
     LARGEST = (1 << 20) - 1, /* number of a router or node, latency */

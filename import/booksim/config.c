@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text_file.h"
+#include "base/input/text_file.h"
 
 enum { MOST_SETTINGS = 2000, MOST_BYTES = 1 << 20 };
 

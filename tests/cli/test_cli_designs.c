@@ -31,6 +31,20 @@ static const cli_case cases[] = {
     {"the shipped trace is played",
      "\"$N\" sample te13-baseline --trace example-trace --format json", 0,
      "\"trace_packets\": 242,", NULL},
+    {"a trace that is packed, played as it was before",
+     "cd \"$D\"; printf 'cycle,source,destination,class,bytes\n0,8,1,read,8\n3,9,1,write,72\n' >t; "
+     "gzip -c t >p; head -2 t | bzip2 >q; tail -1 t | bzip2 >>q; xz -c t >r; for F in t p q r; do "
+     "\"$N\" sample te13-baseline --trace $F --format csv -q | md5sum; done | sort -u | wc -l",
+     0, "1\n", NULL},
+    {"a trace that is cut off",
+     "\"$N\" man query | gzip | head -c 900 >\"$D\"/cut.gz; \"$N\" sample te13-baseline --trace "
+     "\"$D\"/cut.gz",
+     3, NULL,
+     "cut.gz: is cut off: what gzip packed goes on behind the 900 bytes that are there (copy or "
+     "pack "
+     "it again; 'gzip -t' tests it)"},
+    {"a design that is packed", "\"$N\" describe te13-baseline | xz | \"$N\" check -", 0, "-: ok",
+     NULL},
     {"the shipped trace becomes a workload", "\"$N\" import trace example-trace", 0, "burst = 1;",
      NULL},
     {"a workload in place of a design's own",

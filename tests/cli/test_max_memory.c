@@ -56,6 +56,10 @@ static const cli_case cases[] = {
      "(echo cycle,source,destination,class,bytes; yes 1,0,1,read,8) | \"$N\" import trace - "
      "--max-memory 20MB",
      3, NULL, "the trace up to this line would need "},
+    {"a small file that is a large trace",
+     "(echo cycle,source,destination,class,bytes; yes 1,0,1,read,8 | head -1000000) | xz -0 "
+     ">\"$D\"/t.xz; \"$N\" import trace \"$D\"/t.xz --max-memory 20MB",
+     3, NULL, "t.xz: the trace would need "},
     {"a trace that is played",
      ROWS(100000) "\"$N\" sample te13-baseline --trace \"$D\"/t.csv --max-memory 25MB -q", 3, NULL,
      "t.csv: playing the trace would need "},
@@ -69,6 +73,10 @@ static const cli_case cases[] = {
      GRAPH "yes 0,1,1,1 | head -1000000 >>\"$D\"/links.csv; \"$N\" check \"$D\"/graph.cfg "
            "--max-memory 40MB",
      3, NULL, "of memory (limit "},
+    {"a small file that is a large table",
+     GRAPH "yes 0,1,1,1 | head -4000000 | bzip2 >\"$D\"/links.csv; \"$N\" check \"$D\"/graph.cfg "
+           "--max-memory 20MB",
+     3, NULL, "links.csv: to read this file would need "},
     {"a table that does not end",
      GRAPH "sed -i 's,links.csv,/dev/zero,' \"$D\"/graph.cfg; \"$N\" check \"$D\"/graph.cfg "
            "--max-memory 20MB",

@@ -323,7 +323,8 @@ static const test_trace_refusal refusals[] = {
     {"names of another tool", "cycle,src,dst,class,bytes\n", 1, "'src' is called 'source' here"},
     {"a name of another tool behind", "cycle,source,destination,class,bytes,addr\n", 1,
      "'addr' is called 'address' here"},
-    {"a packed file", "\x1f\x8b\x08\x08\n", 1, "gunzip -c"},
+    {"a file that is cut off", "\x1f\x8b\x08\x08\n", 0, "is cut off: what gzip packed"},
+    {"a file of another packing", "\x28\xb5\x2f\xfd\n", 0, "is packed by zstd, which is not"},
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 

@@ -1,6 +1,7 @@
-/* base/text_file.h: a file of text as a whole, or the line that says why it is none. */
-#ifndef NOC_BASE_TEXT_FILE_H
-#define NOC_BASE_TEXT_FILE_H
+/* base/input/text_file.h: a file of text as a whole, unpacked where it is packed (input.h), or the
+ * line that says why it is none. */
+#ifndef NOC_BASE_INPUT_TEXT_FILE_H
+#define NOC_BASE_INPUT_TEXT_FILE_H
 
 #include <stddef.h>
 
@@ -17,8 +18,8 @@ typedef struct noc_text_kind {
 } noc_text_kind;
 
 /* Reads a file into memory as one string; "-" is standard input. NOC_EINPUT if it cannot be opened,
- * is not as `kind` says, or is longer than a run may hold (base/memory_limit.h), NOC_EFAILED if
- * reading fails. The caller frees *text. */
+ * is not as `kind` says, or is longer than a run may hold (base/memory_limit.h), or
+ * damaged, NOC_EFAILED if reading fails. The caller frees *text. */
 noc_status noc_text_read(const char *path, const noc_text_kind *kind, char **text, noc_diag *diag);
 
 #endif

@@ -1,19 +1,16 @@
-#include "base/text_file.h"
+#include "base/input/text_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/input/input.h"
 #include "base/memory_limit.h"
 
 /* A file that is being read. */
 typedef struct reading {
-    int fd;
+    noc_input *in;
     const noc_text_kind *kind;
     noc_place place;
     char *bytes;
@@ -21,13 +18,12 @@ typedef struct reading {
     noc_diag *diag;
 } reading;
 
-/* Room for a regular file: its bytes, one beyond what is allowed at most, and one more, which shows
- * that the file has ended; 0: the size is unknown. */
+/* Room for a file of known size: its bytes, one beyond what is allowed at most, and one more, which
+ * shows that the file has ended; 0: the size is unknown. */
 static size_t size_of(const reading *r)
 {
-    struct stat info;
-    if (fstat(r->fd, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return 0;
-    const uint64_t most = r->kind->most_bytes, size = (uint64_t)info.st_size;
+    const uint64_t most = r->kind->most_bytes, size = noc_input_size(r->in);
+    if (size == 0) return 0;
     return (size_t)(size < most ? size : most + 1) + 1;
 }
 
@@ -73,13 +69,10 @@ static noc_status read_bytes(reading *r)
             status = grow(r, 2 * r->room);
             continue;
         }
-        const ssize_t got = read(r->fd, r->bytes + r->size, r->room - r->size);
+        size_t got;
+        status = noc_input_read(r->in, r->bytes + r->size, r->room - r->size, &got);
         if (got == 0) break;
-        if (got > 0)
-            r->size += (size_t)got;
-        else if (errno != EINTR)
-            status =
-                noc_fail(r->diag, NOC_EFAILED, r->place, "cannot be read: %s", strerror(errno));
+        r->size += got;
     }
     return status;
 }
@@ -97,34 +90,21 @@ static noc_status judge(const reading *r)
                     "the line is longer than %zu bytes", r->kind->most_line);
 }
 
-static noc_status read_all(int fd, const char *path, const noc_text_kind *kind, char **text,
-                           noc_diag *diag)
+noc_status noc_text_read(const char *path, const noc_text_kind *kind, char **text, noc_diag *diag)
 {
-    reading r = {.fd = fd, .kind = kind, .place = {path, 0}, .diag = diag};
-    noc_status status = read_bytes(&r);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    reading r = {.kind = kind, .place = {name, 0}, .diag = diag};
+    noc_status status = noc_input_open(path, name, kind->directory, &r.in, diag);
+    if (status != NOC_OK) return status;
+    status = read_bytes(&r);
     if (status == NOC_OK) {
         r.bytes[r.size] = '\0';
         status = judge(&r);
     }
+    noc_input_close(r.in);
     if (status == NOC_OK)
         *text = r.bytes;
     else
         free(r.bytes);
-    return status;
-}
-
-noc_status noc_text_read(const char *path, const noc_text_kind *kind, char **text, noc_diag *diag)
-{
-    if (strcmp(path, "-") == 0) return read_all(STDIN_FILENO, "standard input", kind, text, diag);
-    const noc_place place = {path, 0};
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return noc_fail(diag, NOC_EINPUT, place, "cannot be opened: %s", strerror(errno));
-    struct stat info;
-    noc_status status;
-    if (fstat(fd, &info) == 0 && S_ISDIR(info.st_mode))
-        status = noc_fail(diag, NOC_EINPUT, place, "%s", kind->directory);
-    else
-        status = read_all(fd, path, kind, text, diag);
-    close(fd);
     return status;
 }

@@ -1,0 +1,60 @@
+/* base/input/unpack.h: bytes packed by gzip, bzip2 or xz, unpacked piece by piece, by zlib, libbz2
+ * and liblzma. The bytes themselves say which of the three packed them. */
+#ifndef NOC_BASE_INPUT_UNPACK_H
+#define NOC_BASE_INPUT_UNPACK_H
+
+#include <stddef.h>
+
+typedef enum noc_packing {
+    NOC_PACKING_NONE,
+    NOC_PACKING_GZIP,
+    NOC_PACKING_BZIP2,
+    NOC_PACKING_XZ,
+} noc_packing;
+
+enum { NOC_PACKING_BYTES = 10 }; /* at the start, by which a packing is known */
+
+/* How a file is packed whose first `count` bytes these are, NOC_PACKING_BYTES of them if the file
+ * has so many. */
+noc_packing noc_packing_of(const unsigned char *bytes, size_t count);
+
+/* "gzip"; the name of the program that unpacks it, too. */
+const char *noc_packing_name(noc_packing packing);
+
+/* The name of a program that packed such bytes in a way that is none of the above; NULL: none is
+ * known. */
+const char *noc_packing_foreign(const unsigned char *bytes, size_t count);
+
+typedef enum noc_unpack_state {
+    NOC_UNPACK_GOES_ON,      /* it has read or written all that it could */
+    NOC_UNPACK_MEMBER_ENDED, /* all was right; another one may follow */
+    NOC_UNPACK_DAMAGED,
+    NOC_UNPACK_TOO_LARGE, /* it needs more memory than a run may hold (base/memory_limit.h) */
+    NOC_UNPACK_NO_MEMORY,
+} noc_unpack_state;
+
+/* Bytes to read and room to write; both go on as they are used. */
+typedef struct noc_unpack_window {
+    const unsigned char *in;
+    size_t in_count;
+    unsigned char *out;
+    size_t out_room;
+} noc_unpack_window;
+
+typedef struct noc_unpacker noc_unpacker;
+
+/* NULL when out of memory. noc_unpacker_free takes NULL. */
+noc_unpacker *noc_unpacker_new(noc_packing packing);
+void noc_unpacker_free(noc_unpacker *unpacker);
+
+/* Unpacks what the window has, up to the end of a member: a packed file is one member, or several,
+ * one behind the other. After the end of one it begins with the next. */
+noc_unpack_state noc_unpack(noc_unpacker *unpacker, noc_unpack_window *window);
+
+/* Why the bytes are damaged: "incorrect header check". Static. */
+const char *noc_unpacker_reason(const noc_unpacker *unpacker);
+
+/* Bytes of memory that it needs, where it is too large. */
+double noc_unpacker_needs(const noc_unpacker *unpacker);
+
+#endif
