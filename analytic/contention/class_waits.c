@@ -12,7 +12,49 @@ struct noc_class_rates {
     double *queues, *transitions;            /* packets by place and class, at unit rate */
     double packets[NOC_TRAFFIC_CLASSES_MAX]; /* all, at unit rate */
     noc_length_moments *lengths;             /* by network and class: cycles at a port */
+    int ranks[NOC_TRAFFIC_CLASSES_MAX];      /* larger goes first; all alike without priorities */
 };
+
+/* ---- priorities ----------------------------------------------------------------------------- */
+
+/* Shares of the flits at a place that are of classes which go before one, and of these and its
+ * like. */
+typedef struct rank {
+    double above, with;
+} rank;
+
+static rank rank_at(const noc_class_rates *r, const double *packets,
+                    const noc_length_moments *lengths, uint32_t class)
+{
+    double all = 0.0, above = 0.0, with = 0.0;
+    for (uint32_t k = 0; k < r->count; k++) {
+        const double flits = packets[k] * lengths[k].mean;
+        all += flits;
+        if (r->ranks[k] > r->ranks[class]) above += flits;
+        if (r->ranks[k] >= r->ranks[class]) with += flits;
+    }
+    return all > 0.0 ? (rank){above / all, with / all} : (rank){0.0, 1.0};
+}
+
+/* Delay of a class's flits at a server used at u, over that of all, where flits of classes before
+ * it go first at any time and its like share the rest: 1 / ((1 - u a) (1 - u w)) - 1 (processor
+ * sharing with preemption; Kleinrock 1976, 3.3). Its mean over all flits is u / (1 - u). */
+static double delay_of_flits(double used, rank k)
+{
+    static const double light = 1e-6;
+    const double u = min_of(used, 1.0 - light);
+    if (k.above == 0.0 && k.with == 1.0) return 1.0;
+    if (u < light) return k.above + k.with;
+    return (1.0 / ((1.0 - u * k.above) * (1.0 - u * k.with)) - 1.0) * (1.0 - u) / u;
+}
+
+/* Wait of a class's heads for a server that is not taken away from its owner (Cobham 1954), over
+ * that in order of arrival. */
+static double wait_of_heads(double used, rank k)
+{
+    const double u = min_of(used, 1.0);
+    return (1.0 - u) / max_of((1.0 - u * k.above) * (1.0 - u * k.with), 1e-9);
+}
 
 /* ---- rates ---------------------------------------------------------------------------------- */
 
@@ -69,6 +111,9 @@ bool noc_class_rates_make(noc_contention *c)
     noc_class_rates *r = c->classes = calloc(1, sizeof *r);
     if (!r) return false;
     r->count = t->class_count;
+    for (uint32_t k = 0; k < r->count; k++)
+        if (c->system->design->traffic.priority == NOC_PRIORITY_CLASS)
+            r->ranks[k] = t->classes[k].priority;
     r->queues = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queues);
     r->transitions = calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transitions);
     r->lengths = malloc((networks * (size_t)r->count + 1) * sizeof *r->lengths);
@@ -94,21 +139,26 @@ void noc_class_rates_free(noc_class_rates *r)
 
 /* ---- at a source ---------------------------------------------------------------------------- */
 
-/* Flits a cycle of each class, of one terminal on an injection channel, and what they meet. */
+/* Flits a cycle of each class, of one terminal on an injection channel. */
 typedef struct port {
     const noc_length_moments *lengths;
+    const int *ranks;
     double packets[NOC_TRAFFIC_CLASSES_MAX], flits[NOC_TRAFFIC_CLASSES_MAX];
     uint32_t count;
 } port;
 
-/* Cycles of the port from a flit of a class to its next, while the class has flits: others send at
- * most as many between them as come meanwhile, and one each. */
+/* Cycles of the port from a flit of a class to its next, while the class has flits: others send
+ * what comes meanwhile, but of equal rank a flit each at most; those that rank lower send none. */
 static double cycles_of_flit(const port *p, uint32_t class)
 {
     double others = 0.0, between = 1.0;
-    for (uint32_t k = 0; k < p->count; k++) others += k == class ? 0.0 : p->flits[k];
     for (uint32_t k = 0; k < p->count; k++)
-        if (k != class) between += min_of(1.0, p->flits[k] / max_of(1.0 - others, 1e-9));
+        others += k != class && p->ranks[k] >= p->ranks[class] ? p->flits[k] : 0.0;
+    for (uint32_t k = 0; k < p->count; k++) {
+        if (k == class || p->ranks[k] < p->ranks[class]) continue;
+        const double flits = p->flits[k] / max_of(1.0 - others, 1e-9);
+        between += p->ranks[k] > p->ranks[class] ? flits : min_of(1.0, flits);
+    }
     return between;
 }
 
@@ -128,7 +178,7 @@ static void add_source(const noc_contention *c, uint32_t queue, double *network,
     const noc_class_rates *r = c->classes;
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
-    port p = {&r->lengths[noc_network_of_queue(c, q) * r->count], {0}, {0}, r->count};
+    port p = {&r->lengths[noc_network_of_queue(c, q) * r->count], r->ranks, {0}, {0}, r->count};
     for (uint32_t k = 0; k < r->count; k++) {
         p.packets[k] = r->queues[queue * r->count + k] / q->multiplicity * c->rate;
         p.flits[k] = p.packets[k] * p.lengths[k].mean;
@@ -143,11 +193,33 @@ static void add_source(const noc_contention *c, uint32_t queue, double *network,
 
 /* ---- in the network ------------------------------------------------------------------------- */
 
-static double shared_of(const noc_contention *c, uint32_t transition)
+/* Adds the waits at a transition: for the switch and for the link in proportion to flits, for a VC
+ * one for each head. Allocators that know priorities serve classes in their order; which of an
+ * input's own VCs goes on is chosen by priority with any. */
+static void add_transition(const noc_contention *c, uint32_t number, double *network)
 {
-    return c->transition_waits[transition].switches + c->transition_waits[transition].link;
+    const noc_class_rates *r = c->classes;
+    const noc_transition *x = &c->transitions[number];
+    const noc_transition_waits *w = &c->transition_waits[number];
+    const noc_transition_used *used = &c->transitions_used[number];
+    const uint16_t net = noc_network_of_queue(c, &c->queues[x->to]);
+    const noc_network *of = &c->system->graph.networks[net];
+    const noc_length_moments *lengths = &r->lengths[net * r->count];
+    const rank none = {0.0, 1.0};
+    for (uint32_t k = 0; k < r->count; k++) {
+        const rank own = rank_at(r, &r->queues[x->to * r->count], lengths, k);
+        const rank in_switch = noc_allocator_ranks(of->vc.allocator) ? own : none;
+        const rank for_vc = noc_allocator_ranks(of->vc.vc_allocator) ? own : none;
+        const double flits = lengths[k].mean * x->each;
+        network[k] += r->transitions[number * r->count + k] *
+                      (flits * (w->switches * delay_of_flits(used->by_others, in_switch) +
+                                w->link * delay_of_flits(used->link, own)) +
+                       w->vc * wait_of_heads(used->vcs, for_vc));
+    }
 }
 
+/* Adds the waits behind packets of the same VC, and whatever else packets of all classes have in
+ * common; those of transitions. */
 static void add_queue(const noc_contention *c, uint32_t queue, double *network)
 {
     const noc_class_rates *r = c->classes;
@@ -156,10 +228,9 @@ static void add_queue(const noc_contention *c, uint32_t queue, double *network)
     const noc_length_moments *lengths = &r->lengths[noc_network_of_queue(c, q) * r->count];
     double alike = w->queue - w->outside + w->onward;
     for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
-        alike -= c->transitions[x].weight * shared_of(c, x);
-        for (uint32_t k = 0; k < r->count; k++)
-            network[k] += r->transitions[x * r->count + k] * shared_of(c, x) * lengths[k].mean *
-                          c->transitions[x].each;
+        const noc_transition_waits *t = &c->transition_waits[x];
+        alike -= c->transitions[x].weight * (t->switches + t->link + t->vc);
+        add_transition(c, x, network);
     }
     for (uint32_t k = 0; k < r->count; k++) {
         const double body = q->flits > 1.0 ? (lengths[k].mean - 1.0) / (q->flits - 1.0) : 0.0;
@@ -173,6 +244,7 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
     const noc_swept_network *n = &c->networks[number];
     double *network = waits->class_network, *source = waits->class_source, all = 0.0;
     c->sweeper->look_at_waits(n->sweep, c->waits, c->transition_waits);
+    c->sweeper->look_at_use(n->sweep, c->used, c->transitions_used);
     for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
     for (uint32_t i = n->queues.first; i < n->queues.end; i++) {
         if (c->queues[i].ejects) {
