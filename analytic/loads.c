@@ -12,8 +12,8 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
     to->squares += packets * unit->squares;
 }
 
-/* Packet rate of every hop, of a class of traffic. A hop is stored after its next, so one sweep from the last to the first
- * carries all flows to their destinations at once. */
+/* Packet rate of every hop, of a class of traffic. A hop is stored after its next, so one sweep
+ * from the last to the first carries all flows to their destinations at once. */
 static double *hop_rates(const noc_system *system, uint32_t traffic_class, noc_class *classes)
 {
     const noc_routes *routes = &system->routes;

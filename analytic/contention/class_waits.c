@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analytic/contention/contention.h"
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
@@ -173,68 +174,83 @@ static double wait_in_queue(const port *p, uint32_t class, double cycles, double
     return max_of(0.0, lambda * squares - used * own) / (2.0 * (1.0 - used));
 }
 
-static void add_source(const noc_contention *c, uint32_t queue, double *network, double *source)
+/* Waits before the head's injection, and, returned, what others' flits between its own add behind
+ * it. */
+static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t class,
+                             double *behind)
 {
     const noc_class_rates *r = c->classes;
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
+    *behind = 0.0;
+    if (!r) return w->outside + w->source;
     port p = {&r->lengths[noc_network_of_queue(c, q) * r->count], r->ranks, {0}, {0}, r->count};
     for (uint32_t k = 0; k < r->count; k++) {
         p.packets[k] = r->queues[queue * r->count + k] / q->multiplicity * c->rate;
         p.flits[k] = p.packets[k] * p.lengths[k].mean;
     }
-    for (uint32_t k = 0; k < r->count; k++) {
-        const double rate = r->queues[queue * r->count + k], cycles = cycles_of_flit(&p, k);
-        source[k] +=
-            rate * (w->outside + wait_in_queue(&p, k, cycles, w->stall, q->source.own_turn));
-        network[k] += rate * (p.lengths[k].mean - 1.0) * (cycles - 1.0);
-    }
+    const double cycles = cycles_of_flit(&p, class);
+    *behind = (p.lengths[class].mean - 1.0) * (cycles - 1.0);
+    return w->outside + wait_in_queue(&p, class, cycles, w->stall, q->source.own_turn);
 }
 
 /* ---- in the network ------------------------------------------------------------------------- */
 
-/* Adds the waits at a transition: for the switch and for the link in proportion to flits, for a VC
- * one for each head. Allocators that know priorities serve classes in their order; which of an
- * input's own VCs goes on is chosen by priority with any. */
-static void add_transition(const noc_contention *c, uint32_t number, double *network)
+/* Wait at a transition: for the switch and for the link in proportion to flits, for a VC one for
+ * each head. Allocators that know priorities serve classes in their order; which of an input's own
+ * VCs goes on is chosen by priority with any. */
+static double wait_at_transition(const noc_contention *c, uint32_t number, uint32_t class)
 {
     const noc_class_rates *r = c->classes;
     const noc_transition *x = &c->transitions[number];
     const noc_transition_waits *w = &c->transition_waits[number];
     const noc_transition_used *used = &c->transitions_used[number];
+    if (!r) return w->switches + w->link + w->vc;
     const uint16_t net = noc_network_of_queue(c, &c->queues[x->to]);
     const noc_network *of = &c->system->graph.networks[net];
     const noc_length_moments *lengths = &r->lengths[net * r->count];
-    const rank none = {0.0, 1.0};
-    for (uint32_t k = 0; k < r->count; k++) {
-        const rank own = rank_at(r, &r->queues[x->to * r->count], lengths, k);
-        const rank in_switch = noc_allocator_ranks(of->vc.allocator) ? own : none;
-        const rank for_vc = noc_allocator_ranks(of->vc.vc_allocator) ? own : none;
-        const double flits = lengths[k].mean * x->each;
-        network[k] += r->transitions[number * r->count + k] *
-                      (flits * (w->switches * delay_of_flits(used->by_others, in_switch) +
-                                w->link * delay_of_flits(used->link, own)) +
-                       w->vc * wait_of_heads(used->vcs, for_vc));
-    }
+    const rank own = rank_at(r, &r->queues[x->to * r->count], lengths, class), none = {0.0, 1.0};
+    const rank in_switch = noc_allocator_ranks(of->vc.allocator) ? own : none;
+    const rank for_vc = noc_allocator_ranks(of->vc.vc_allocator) ? own : none;
+    return lengths[class].mean * x->each *
+               (w->switches * delay_of_flits(used->by_others, in_switch) +
+                w->link * delay_of_flits(used->link, own)) +
+           w->vc * wait_of_heads(used->vcs, for_vc);
 }
 
-/* Adds the waits behind packets of the same VC, and whatever else packets of all classes have in
- * common; those of transitions. */
-static void add_queue(const noc_contention *c, uint32_t queue, double *network)
+/* Wait behind packets of the same VC, and whatever else packets of all classes have in common
+ * beside their transitions. */
+static double wait_at_queue(const noc_contention *c, uint32_t queue, uint32_t class)
 {
     const noc_class_rates *r = c->classes;
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
-    const noc_length_moments *lengths = &r->lengths[noc_network_of_queue(c, q) * r->count];
-    double alike = w->queue - w->outside + w->onward;
+    double alike = w->queue - w->outside + w->onward, body = 1.0;
+    if (q->ejects) return w->queue; /* for a codec */
     for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
         const noc_transition_waits *t = &c->transition_waits[x];
         alike -= c->transitions[x].weight * (t->switches + t->link + t->vc);
-        add_transition(c, x, network);
     }
+    if (r) {
+        const double flits = r->lengths[noc_network_of_queue(c, q) * r->count + class].mean;
+        body = q->flits > 1.0 ? (flits - 1.0) / (q->flits - 1.0) : 0.0;
+    }
+    return alike - w->regained * body;
+}
+
+static void add_queue(const noc_contention *c, uint32_t queue, double *network, double *source)
+{
+    const noc_class_rates *r = c->classes;
     for (uint32_t k = 0; k < r->count; k++) {
-        const double body = q->flits > 1.0 ? (lengths[k].mean - 1.0) / (q->flits - 1.0) : 0.0;
-        network[k] += r->queues[queue * r->count + k] * (alike - w->regained * body);
+        const double rate = r->queues[queue * r->count + k];
+        double behind;
+        if (!(rate > 0.0)) continue;
+        network[k] += rate * wait_at_queue(c, queue, k);
+        for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++)
+            network[k] += r->transitions[x * r->count + k] * wait_at_transition(c, x, k);
+        if (!c->queues[queue].injects) continue;
+        source[k] += rate * wait_at_source(c, queue, k, &behind);
+        network[k] += rate * behind;
     }
 }
 
@@ -246,15 +262,7 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
     c->sweeper->look_at_waits(n->sweep, c->waits, c->transition_waits);
     c->sweeper->look_at_use(n->sweep, c->used, c->transitions_used);
     for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
-    for (uint32_t i = n->queues.first; i < n->queues.end; i++) {
-        if (c->queues[i].ejects) {
-            for (uint32_t k = 0; k < r->count; k++)
-                network[k] += r->queues[i * r->count + k] * c->waits[i].queue;
-            continue;
-        }
-        add_queue(c, i, network);
-        if (c->queues[i].injects) add_source(c, i, network, source);
-    }
+    for (uint32_t i = n->queues.first; i < n->queues.end; i++) add_queue(c, i, network, source);
     waits->network[NOC_REQUEST] = waits->source[NOC_REQUEST] = 0.0;
     for (uint32_t k = 0; k < r->count; k++) {
         waits->network[NOC_REQUEST] += network[k];
@@ -265,4 +273,31 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
     }
     waits->network[NOC_REQUEST] /= all;
     waits->source[NOC_REQUEST] /= all;
+}
+
+/* ---- along ways ----------------------------------------------------------------------------- */
+
+/* A hop comes after its next, whose wait is known. */
+static double wait_from(const noc_contention *c, uint32_t h, uint32_t class, const double *waits)
+{
+    const noc_hop *hop = &c->system->routes.hops[h];
+    const uint32_t group = group_of(c->loads, hop);
+    double wait, behind;
+    if (group == NOC_NONE) return NAN;
+    const uint32_t queue = c->symmetry.groups.of[group];
+    wait = wait_at_queue(c, queue, class);
+    if (c->queues[queue].injects) wait += wait_at_source(c, queue, class, &behind) + behind;
+    if (hop->next == NOC_NONE) return wait;
+    const uint32_t onward =
+        transition_of(c, group, group_of(c->loads, &c->system->routes.hops[hop->next]));
+    if (onward == NOC_NONE) return NAN;
+    return wait + wait_at_transition(c, onward, class) + waits[hop->next];
+}
+
+void noc_way_waits_find(const noc_contention *c, uint32_t traffic_class, double *waits)
+{
+    noc_contention_look_at_waits(c);
+    noc_contention_look_at_use(c);
+    for (uint32_t h = 0; h < c->system->routes.hop_count; h++)
+        waits[h] = wait_from(c, h, traffic_class, waits);
 }

@@ -204,6 +204,20 @@ noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s, noc_most_use
     return kind->ceiling(s->models[network->switching], overflows);
 }
 
+bool noc_network_sweeps_way_waits(const noc_network_sweeps *s, uint32_t traffic_class,
+                                  double *waits)
+{
+    const noc_network_model_kind *only = NULL;
+    for (int k = 0; k < NOC_SWITCHINGS; k++) {
+        if (!s->kind[k]) continue;
+        if (only || !s->kind[k]->way_waits) return false;
+        only = s->kind[k];
+    }
+    if (!only || s->has_closed_forms) return false;
+    only->way_waits(s->models[only->switching], traffic_class, waits);
+    return true;
+}
+
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};

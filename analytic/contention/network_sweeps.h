@@ -66,6 +66,9 @@ void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_R
 void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overflow, double growth,
                                   noc_injectors *injectors);
 noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *sweeps, noc_most_used overflows);
+/* Waits along ways likewise. False: some packets go over networks that do not tell them. */
+bool noc_network_sweeps_way_waits(const noc_network_sweeps *sweeps, uint32_t traffic_class,
+                                  double *waits);
 void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analytic/contention/network_sweeps.h"
+#include "analytic/curve/model_sources.h"
 #include "analytic/full/full.h"
 #include "base/min_max.h"
 
@@ -287,6 +288,11 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
     if (noc_overload_grows(&overload, load)) p->state = NOC_CONTENTION_UNSTABLE;
     if (p->state == NOC_CONTENTION_UNSTABLE) p->limit = m->limits.limit;
     p->accepted = noc_overload_accepted(&overload, load);
+}
+
+noc_node_latencies noc_model_nodes(const noc_model *m)
+{
+    return noc_node_latencies_find(m->system, &m->sweeps);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */

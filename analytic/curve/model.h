@@ -4,6 +4,7 @@
 #define NOC_ANALYTIC_CURVE_MODEL_H
 
 #include "analytic/closed_forms.h"
+#include "analytic/curve/model_sources.h"
 #include "analytic/waits.h"
 #include "analytic/zero_load.h"
 
@@ -51,6 +52,9 @@ const noc_closed_forms *noc_model_closed_forms(const noc_model *model); /* all n
 const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when first asked for */
 
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
+/* Latencies by node at the load that was solved last, nothing else having been asked for since. */
+noc_node_latencies noc_model_nodes(const noc_model *model);
+
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 
 /* The network beyond the limits' overflow; borrows from the model. */

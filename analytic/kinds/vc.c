@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "analytic/contention/accepted.h"
+#include "analytic/contention/class_waits.h"
 #include "analytic/contention/contention_setup.h"
 #include "analytic/contention/paced_packet.h"
 #include "analytic/network_model.h"
@@ -177,6 +178,11 @@ static noc_ceiling ceiling(const void *of, noc_most_used overflows)
     return noc_contention_ceiling(of, overflows);
 }
 
+static void way_waits(const void *of, uint32_t traffic_class, double *waits)
+{
+    noc_way_waits_find(of, traffic_class, waits);
+}
+
 static void profile(const void *of, noc_profile *p)
 {
     noc_contention_profile(of, p);
@@ -200,5 +206,6 @@ const noc_network_model_kind noc_network_model_vc = {
     .used_of_kinds = used_of_kinds,
     .find_injectors = find_injectors,
     .ceiling = ceiling,
+    .way_waits = way_waits,
     .profile = profile,
 };

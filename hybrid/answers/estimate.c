@@ -6,6 +6,7 @@
 
 #include "analytic/batches/eager_model.h"
 #include "analytic/curve/model.h"
+#include "analytic/curve/model_sources.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/check_windows.h"
 #include "hybrid/answers/figures/answer.h"
@@ -38,6 +39,7 @@ typedef struct network {
     const noc_check *check; /* NULL: no window */
     noc_model_limits limits;
     const noc_overload *overload;
+    noc_node_latencies nodes; /* at the load that was asked for */
 } network;
 
 /* ---- without a load ------------------------------------------------------------------------- */
@@ -129,6 +131,26 @@ static void put_classes(const network *n, const noc_model_point *point, double l
     }
 }
 
+static noc_figure of_node(const noc_node_latency *node, double scale, const noc_figure *mean)
+{
+    return noc_figure_like(node->idle + scale * node->wait, mean);
+}
+
+/* Latencies of the nodes whose packets take least and longest, in the interval of the mean, by
+ * which their waits are scaled. */
+static void put_nodes_latencies(const noc_node_latencies *nodes, noc_figures *f)
+{
+    const bool replies = noc_graph_has_replies(&f->system->graph);
+    const noc_figure *mean =
+        &f->of[replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles];
+    const double waits = mean->value - nodes->all.idle;
+    const double scale = nodes->all.wait > 0.0 ? waits / nodes->all.wait : 0.0;
+    noc_figures_put(f, NOC_METRIC_fastest_source_latency_cycles,
+                    of_node(&nodes->fastest, scale, mean));
+    noc_figures_put(f, NOC_METRIC_slowest_source_latency_cycles,
+                    of_node(&nodes->slowest, scale, mean));
+}
+
 /* Transactions of all nodes together, per cycle. */
 static double transactions_of(const noc_system *system, double accepted)
 {
@@ -213,6 +235,7 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
         e->answer = load > n->limits.saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
     put_latencies(n, point, load, w, f);
     put_classes(n, point, load, f);
+    put_nodes_latencies(&n->nodes, f);
     warn_of_saturation(f, e);
     return put_accepted(a, n, load, f, diag);
 }
@@ -290,15 +313,18 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
 {
     noc_check check;
     noc_model_point point;
-    network n = {model, NULL, model->limits, &model->overload};
-    if (is_loaded(a, e->load)) noc_corrected_solve(model, e->load, &point);
+    network n = {.model = model, .limits = model->limits, .overload = &model->overload};
+    if (is_loaded(a, e->load)) {
+        noc_corrected_solve(model, e->load, &point);
+        n.nodes = noc_model_nodes(model->model);
+    }
     if (is_loaded(a, e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "the model's iteration did not settle: latencies are its last step");
     if (has_window(a)) {
         const noc_status status = check_network(a, model, &check, f, e, diag);
         if (status != NOC_OK) return status;
-        n = (network){model, &check, check.limits, &check.overload};
+        n = (network){model, &check, check.limits, &check.overload, n.nodes};
         check.overload.full = model->overload.full;
     }
     *w = noc_widths_of(a->system, model, a->calibration, n.check != NULL, e);
@@ -373,7 +399,9 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
     overload.full = point.full;
     const double load =
         point.full ? point.full->load : point.rate * a->system->traffic.injected_flits;
-    return put_accepted(a, &(network){model, NULL, model->limits, &overload}, load, f, diag);
+    return put_accepted(a,
+                        &(network){.model = model, .limits = model->limits, .overload = &overload},
+                        load, f, diag);
 }
 
 /* Names what limits the network, where no closed loop was asked for: a guess in a sweep. */

@@ -1,0 +1,130 @@
+/* Latencies by node, of the model at the load of its last sweeps. */
+#include "analytic/curve/model_sources.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/contention/network_sweeps.h"
+#include "analytic/zero_load.h"
+
+/* While the means of all nodes are found: cycles without waits, waits, and packets, by terminal and
+ * class. */
+typedef struct node_sums {
+    double idle, waits, packets;
+} node_sums;
+
+typedef struct finder {
+    const noc_system *system;
+    const noc_network_sweeps *sweeps;
+    node_sums *sums;
+    double *waits; /* by hop, of one class of traffic */
+    /* kinds of ways by hop, and cycles of each without waits, of that class; NAN: not known yet */
+    uint32_t *kinds;
+    double *idle;
+    uint32_t kind_count;
+} finder;
+
+/* Mean over the lengths of packets of a flow. */
+static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
+{
+    const noc_traffic *t = &s->system->traffic;
+    const uint32_t channel = s->system->routes.hops[first].channel;
+    const uint16_t network = s->system->graph.channels[channel].network;
+    double mean = 0.0, shares = 0.0;
+    for (int i = 0; i < t->length_count; i++) {
+        const noc_packet_type *type = &t->lengths[i];
+        if (type->class != flow->class || type->traffic_class != (int)flow->traffic_class ||
+            !(type->share > 0.0))
+            continue;
+        mean += type->share * noc_zero_load_path(s->system, first, type->flits[network]);
+        shares += type->share;
+    }
+    return mean / shares;
+}
+
+static void add_flow(finder *s, const noc_flow *flow)
+{
+    node_sums *sums = &s->sums[noc_flow_owner(flow) * NOC_CLASSES + (uint32_t)flow->class];
+    for (uint32_t i = 0; i < flow->route.paths; i++) {
+        const noc_path *path = &s->system->routes.paths[flow->route.first_path + i];
+        const double rate = flow->rate * path->probability;
+        double *idle = &s->idle[s->kinds[path->first] * NOC_CLASSES + (uint32_t)flow->class];
+        if (isnan(*idle)) *idle = idle_of(s, flow, path->first);
+        sums->packets += rate;
+        sums->idle += rate * *idle;
+        sums->waits += rate * s->waits[path->first];
+    }
+}
+
+static bool add_class(finder *s, uint32_t class)
+{
+    const noc_traffic *t = &s->system->traffic;
+    if (!noc_network_sweeps_way_waits(s->sweeps, class, s->waits)) return false;
+    for (uint32_t i = 0; i < s->kind_count * NOC_CLASSES; i++) s->idle[i] = NAN;
+    for (size_t f = 0; f < t->flow_count; f++)
+        if (t->flows[f].traffic_class == class) add_flow(s, &t->flows[f]);
+    return true;
+}
+
+/* The mean of packets, with replies of both classes one after the other; NAN: there are none. */
+static noc_node_latency mean_of(const node_sums *sums)
+{
+    noc_node_latency mean = {NAN, NAN};
+    for (int k = 0; k < NOC_CLASSES; k++) {
+        const node_sums *one = &sums[k];
+        if (!(one->packets > 0.0)) continue;
+        const noc_node_latency own = {one->idle / one->packets, one->waits / one->packets};
+        mean.idle = k == NOC_REQUEST ? own.idle : mean.idle + NOC_REPLY_WAIT_CYCLES + own.idle;
+        mean.wait = k == NOC_REQUEST ? own.wait : mean.wait + own.wait;
+    }
+    return mean;
+}
+
+static double sum_of(noc_node_latency latency)
+{
+    return latency.idle + latency.wait;
+}
+
+static noc_node_latencies extremes_of(const finder *s)
+{
+    const noc_node_latency none = {NAN, NAN};
+    noc_node_latencies found = {none, none, none};
+    node_sums all[NOC_CLASSES] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
+        const node_sums *sums = &s->sums[t * NOC_CLASSES];
+        const noc_node_latency own = mean_of(sums);
+        for (int k = 0; k < NOC_CLASSES; k++) {
+            all[k].idle += sums[k].idle;
+            all[k].waits += sums[k].waits;
+            all[k].packets += sums[k].packets;
+        }
+        if (isnan(own.idle)) continue;
+        if (!(sum_of(own) >= sum_of(found.fastest))) found.fastest = own;
+        if (!(sum_of(own) <= sum_of(found.slowest))) found.slowest = own;
+    }
+    found.all = mean_of(all);
+    return found;
+}
+
+noc_node_latencies noc_node_latencies_find(const noc_system *system,
+                                           const noc_network_sweeps *sweeps)
+{
+    const size_t nodes = system->graph.terminal_count;
+    const noc_node_latency none = {NAN, NAN};
+    noc_node_latencies found = {none, none, none};
+    finder s = {.system = system, .sweeps = sweeps};
+    if (system->merged.packets) return found; /* a flow stands for those of many nodes */
+    s.kinds = noc_way_kinds_find(system, &s.kind_count);
+    s.sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.sums);
+    s.waits = malloc((system->routes.hop_count + 1) * sizeof *s.waits);
+    s.idle = malloc(((size_t)s.kind_count * NOC_CLASSES + 1) * sizeof *s.idle);
+    bool told = s.kinds && s.sums && s.waits && s.idle;
+    for (uint32_t k = 0; k < system->traffic.class_count && told; k++) told = add_class(&s, k);
+    if (told) found = extremes_of(&s);
+    free(s.kinds);
+    free(s.sums);
+    free(s.waits);
+    free(s.idle);
+    return found;
+}

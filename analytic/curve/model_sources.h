@@ -1,0 +1,25 @@
+/* analytic/curve/model_sources.h: latencies of the packets of each node. */
+#ifndef NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
+#define NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
+
+#include "network/graph/system.h"
+
+struct noc_network_sweeps;
+
+/* Mean latency of the packets that a node creates, with replies of their round trips: cycles. */
+typedef struct noc_node_latency {
+    double idle, wait; /* without contention; in the way of others */
+} noc_node_latency;
+
+/* Latencies of the node with the lowest mean, and the highest, and of all packets; NAN where the
+ * model does not tell nodes apart. */
+typedef struct noc_node_latencies {
+    noc_node_latency fastest, slowest, all;
+} noc_node_latencies;
+
+/* Finds them at the load of the last sweeps. NAN: networks do not tell the waits along their ways,
+ * flows are merged, or memory is short. */
+noc_node_latencies noc_node_latencies_find(const noc_system *system,
+                                           const struct noc_network_sweeps *sweeps);
+
+#endif
