@@ -90,7 +90,7 @@ static bool make_nodes(noc_run *r, const noc_load *load)
 static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
 {
     const noc_graph *g = &r->system->graph;
-    uint64_t each = g->terminal_count;
+    uint64_t each = r->ports.source_count;
     if (r->closed) return noc_closed_loop_packets(r->closed);
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (g->channels[c].kind != NOC_LINK)
@@ -125,8 +125,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_run_pace_of(system).rhythm;
     const bool answered = !load.schedule || load.schedule->answers;
     const noc_ports *like = load.like ? &load.like->ports : NULL;
-    if (!noc_ports_make(&r->ports, system, load.seed, answered, like) || !make_nodes(r, &load) ||
-        !make_sources(r, &load) || !make_engines(r, &load)) {
+    if (!noc_ports_make(&r->ports, system, load.seed, answered, !load.schedule, like) ||
+        !make_nodes(r, &load) || !make_sources(r, &load) || !make_engines(r, &load)) {
         noc_run_free(r);
         return NULL;
     }
@@ -158,7 +158,7 @@ void noc_run_free(noc_run *r)
 static double count_packets(const noc_system *system)
 {
     const noc_graph *g = &system->graph;
-    double packets = (double)g->terminal_count * CHUNK_CYCLES;
+    double packets = (double)g->terminal_count * system->traffic.class_count * CHUNK_CYCLES;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = noc_graph_network_of(g, c);
         if (g->channels[c].kind != NOC_LINK) packets += CHUNK_CYCLES;
@@ -190,10 +190,14 @@ static double loop_bytes(const noc_system *system, const noc_workload *workload)
 noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load)
 {
     const noc_graph *g = &system->graph;
+    const double classes = load->schedule ? 1.0 : system->traffic.class_count;
     noc_run_memory m = {
-        .own = (double)g->terminal_count * (sizeof(noc_port_terminal) + sizeof(noc_port_places) +
-                                            sizeof(noc_terminal_source)) +
-               (double)g->injector_count * sizeof(noc_door),
+        .own = classes * g->terminal_count *
+                   (sizeof(noc_port_terminal) + sizeof(noc_port_places) +
+                    sizeof(noc_terminal_source)) +
+               classes * g->injector_count * sizeof(noc_door) +
+               (double)g->terminal_count * sizeof(noc_owner_tally) +
+               (classes > 1.0 ? classes * sizeof(noc_sketch) : 0.0),
         .shared = (double)system->routes.path_count * sizeof(noc_entrance),
     };
     for (size_t i = 0; noc_engine_kind_at(i); i++) {
@@ -513,6 +517,16 @@ const noc_sketch *noc_run_sketch(const noc_run *r)
     return &r->ports.sketch;
 }
 
+const noc_sketch *noc_run_class_sketch(const noc_run *r, uint32_t class)
+{
+    return r->ports.class_sketches ? &r->ports.class_sketches[class] : NULL;
+}
+
+const noc_owner_tally *noc_run_owners(const noc_run *r)
+{
+    return r->ports.owners;
+}
+
 const noc_recent *noc_run_recent(const noc_run *r)
 {
     return &r->ports.recent;
@@ -524,12 +538,24 @@ const noc_loop_end *noc_run_end(const noc_run *r)
     return r->closed ? noc_closed_loop_end(r->closed) : NULL;
 }
 
+/* Packets that wait at a source, or are still to be made. */
+static double waiting_at(const noc_run *r, uint32_t source, noc_class class)
+{
+    double waiting = noc_port_backlog(&r->ports, source, class);
+    if (class == NOC_REQUEST) waiting += noc_sources_backlog(&r->sources, source);
+    return waiting;
+}
+
 double noc_run_backlog(const noc_run *r, noc_class class)
 {
+    const noc_traffic *t = &r->system->traffic;
+    const uint32_t terminals = r->system->graph.terminal_count;
     double waiting = 0.0;
-    for (uint32_t t = 0; t < r->system->graph.terminal_count; t++) {
-        waiting += noc_port_backlog(&r->ports, t, class);
-        if (class == NOC_REQUEST) waiting += noc_sources_backlog(&r->sources, t);
+    for (uint32_t k = 0; k < r->ports.class_count; k++) {
+        const double length =
+            r->ports.class_count == 1 ? 1.0 : t->classes[k].mean / t->injected_flits;
+        for (uint32_t i = 0; i < terminals; i++)
+            waiting += length * waiting_at(r, k * terminals + i, class);
     }
     return waiting;
 }

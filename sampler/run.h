@@ -84,9 +84,15 @@ uint32_t noc_run_channel_flits(const noc_run *run, uint32_t channel, noc_class c
 const noc_sketch *noc_run_sketch(const noc_run *run);
 const noc_recent *noc_run_recent(const noc_run *run); /* the last of them */
 
+/* Latencies of packets of a class of traffic; NULL where there is one class. */
+const noc_sketch *noc_run_class_sketch(const noc_run *run, uint32_t class);
+
+/* Packets that each terminal created and that are done. */
+const noc_owner_tally *noc_run_owners(const noc_run *run);
+
 /* Packets created but not yet in a network, of all sources, by class: a growing number means that
  * the networks are saturated. Waiting packets of a Bernoulli source are counted by the source's
- * age. */
+ * age, those of classes of traffic as packets of mean length. */
 double noc_run_backlog(const noc_run *run, noc_class class);
 
 /* How its kernels have ended, or a trace with addresses: with the last answer to a core; or a

@@ -335,9 +335,14 @@ static void check_company(const noc_design *d, noc_diag *diag)
         noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.batch", "traffic.outstanding"),
                             "traffic.batch and traffic.outstanding send packets of one kind, and "
                             "traffic.classes are several (0, or one class)");
+    if (d->traffic.multicast.share > 0.0)
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.multicast.share", "traffic.classes"),
+                            "traffic.multicast.share = %g: packets to several nodes are of one "
+                            "kind, and traffic.classes are several (0, or one class)",
+                            d->traffic.multicast.share);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = d->networks[n].topology;
-        if (noc_switchings[topology->switching].has_channels) continue;
+        if (noc_switchings[topology->switching].has_buffers) continue;
         noc_design_conflict(d, diag, n, NOC_PATHS("traffic.classes", "network.topology"),
                             "traffic.classes does not apply: topology \"%s\" has no routers in "
                             "which classes meet (a topology with virtual channels)",

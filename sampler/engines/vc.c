@@ -148,7 +148,7 @@ NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
     if (noc_set_empty(e->ports->waiting, e->ports->door_words)) return;
     if (m.multicast)
         noc_multicast_send(e);
-    else if (m.ranked)
+    else if (m.ranked || m.classes)
         noc_senders_step_ranked(e);
     else if (m.paced)
         noc_senders_step_paced(e);
@@ -318,8 +318,8 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plainly = !m.rests && !m.hold && !m.spread && !m.atomic && !m.ranked && !m.multicast;
-    const bool usual = plainly && !m.chooses && !m.paired;
+    const bool plainly = !m.rests && !m.hold && !m.spread && !m.atomic && !m.multicast;
+    const bool usual = plainly && !m.ranked && !m.classes && !m.chooses && !m.paired;
     const bool simple = usual && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation;
     const noc_mode plain = {.rounds = m.rounds,
                             .speculation = m.speculation,

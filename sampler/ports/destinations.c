@@ -8,7 +8,8 @@ static size_t end_of_run(const noc_traffic *traffic, size_t f)
     const noc_flow *first = &traffic->flows[f];
     size_t end = f;
     while (end < traffic->flow_count && traffic->flows[end].source == first->source &&
-           traffic->flows[end].class == first->class)
+           traffic->flows[end].class == first->class &&
+           traffic->flows[end].traffic_class == first->traffic_class)
         end++;
     return end;
 }
@@ -16,8 +17,9 @@ static size_t end_of_run(const noc_traffic *traffic, size_t f)
 bool noc_destinations_make(noc_destinations *destinations, const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;
-    double *rates = malloc((system->graph.terminal_count + 1u) * sizeof *rates);
-    destinations->count = system->graph.terminal_count;
+    const uint32_t terminals = system->graph.terminal_count;
+    double *rates = malloc((terminals + 1u) * sizeof *rates);
+    destinations->count = terminals * traffic->class_count;
     destinations->of = calloc(destinations->count + 1u, sizeof *destinations->of);
     bool made = rates && destinations->of;
     for (size_t f = 0, end; f < traffic->flow_count && made; f = end) {
@@ -25,7 +27,8 @@ bool noc_destinations_make(noc_destinations *destinations, const noc_system *sys
         end = end_of_run(traffic, f);
         if (first->class != NOC_REQUEST) continue;
         for (size_t k = f; k < end; k++) rates[k - f] = traffic->flows[k].rate;
-        noc_terminal_destinations *d = &destinations->of[first->source];
+        noc_terminal_destinations *d =
+            &destinations->of[first->source + first->traffic_class * terminals];
         d->first_flow = f;
         made = noc_alias_table_make(&d->offsets, rates, end - f);
     }
@@ -55,7 +58,8 @@ void noc_destinations_clear(noc_destinations *destinations)
 double noc_destinations_bytes(const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;
-    double bytes = (double)system->graph.terminal_count * sizeof(noc_terminal_destinations);
+    double bytes = (double)system->graph.terminal_count * traffic->class_count *
+                   sizeof(noc_terminal_destinations);
     for (size_t f = 0, end; f < traffic->flow_count; f = end) {
         size_t k = f;
         end = end_of_run(traffic, f);

@@ -19,7 +19,7 @@ static bool make_entrances(noc_ports *p, const noc_ports *like)
         const noc_path *path = &routes->paths[i];
         p->entrances[i] = (noc_entrance){
             .hop = path->first,
-            .door = noc_port_door_of(p->system, path->first),
+            .door = noc_port_door_of(p, path->first),
             .network = p->system->graph.channels[routes->hops[path->first].channel].network,
             .routers = (uint16_t)path->routers,
         };
@@ -27,15 +27,43 @@ static bool make_entrances(noc_ports *p, const noc_ports *like)
     return true;
 }
 
+/* Streams of the sources of further classes come behind those that engines have of their own. */
+static uint64_t stream_of(const noc_ports *p, uint32_t source)
+{
+    enum { ENGINES = 64 };
+    return source < p->system->graph.terminal_count ? source : (uint64_t)source + ENGINES;
+}
+
 static bool make_terminals(noc_ports *p, uint64_t seed)
 {
-    const uint32_t count = p->system->graph.terminal_count;
+    const uint32_t count = p->source_count;
     p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
     p->places = calloc(count + 1u, sizeof *p->places);
-    if (!p->terminals || !p->places) return false;
+    p->owners = calloc(p->system->graph.terminal_count + 1u, sizeof *p->owners);
+    if (p->class_count > 1) p->class_sketches = calloc(p->class_count, sizeof *p->class_sketches);
+    if (!p->terminals || !p->places || !p->owners) return false;
+    if (p->class_count > 1 && !p->class_sketches) return false;
     for (uint32_t t = 0; t < count; t++) {
-        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, t)};
+        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, stream_of(p, t))};
         p->places[t].room = NOC_NONE;
+    }
+    return true;
+}
+
+/* Each class of traffic has a door at an injection channel. */
+static bool make_doors(noc_ports *p)
+{
+    const noc_graph *g = &p->system->graph;
+    p->doors = calloc((size_t)g->injector_count * p->class_count + 1u, sizeof *p->doors);
+    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
+    if (!p->doors || !p->waiting) return false;
+    for (uint32_t door = 0; door < g->injector_count * p->class_count; door++) {
+        const uint32_t i = door / p->class_count;
+        p->doors[door] = (noc_door){
+            .packet = NOC_NONE,
+            .first_sharer = g->first_sharer[i],
+            .sharers = g->channels[g->injectors[i]].sharers,
+        };
     }
     return true;
 }
@@ -47,36 +75,32 @@ static bool make_codecs(noc_ports *p)
     if (noc_codec_shortens(codec)) p->saved = codec->ratio;
     p->compressible = codec->compressible;
     if (codec->cycles == 0) return true;
-    p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count, g->channel_count);
+    p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count * p->class_count,
+                               g->channel_count);
     return p->codecs;
 }
 
 bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered,
-                    const noc_ports *like)
+                    bool by_class, const noc_ports *like)
 {
     const noc_graph *g = &system->graph;
+    const uint32_t classes = by_class ? system->traffic.class_count : 1;
+    const uint32_t sources = g->terminal_count * classes;
     *p = (noc_ports){
         .system = system,
-        .door_words = (g->injector_count + 63) / 64,
-        .terminal_words = (g->terminal_count + 63) / 64,
+        .class_count = classes,
+        .source_count = sources,
+        .door_words = (g->injector_count * classes + 63) / 64,
+        .terminal_words = (sources + 63) / 64,
         .answered = answered,
         .first_arrival = NOC_NONE,
     };
-    p->doors = calloc(g->injector_count + 1u, sizeof *p->doors);
-    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
     p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
     p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
-    p->announced = calloc(g->terminal_count + 1u, sizeof *p->announced);
-    if (!p->doors || !p->waiting || !p->stirred || !p->networks || !p->woken || !p->announced)
-        return false;
-    for (uint32_t i = 0; i < g->injector_count; i++)
-        p->doors[i] = (noc_door){
-            .packet = NOC_NONE,
-            .first_sharer = g->first_sharer[i],
-            .sharers = g->channels[g->injectors[i]].sharers,
-        };
-    return make_terminals(p, seed) && make_entrances(p, like) && make_codecs(p);
+    p->announced = calloc(sources + 1u, sizeof *p->announced);
+    if (!p->stirred || !p->networks || !p->woken || !p->announced) return false;
+    return make_doors(p) && make_terminals(p, seed) && make_entrances(p, like) && make_codecs(p);
 }
 
 void noc_ports_clear(noc_ports *p)
@@ -86,6 +110,8 @@ void noc_ports_clear(noc_ports *p)
     noc_codecs_free(p->codecs);
     free(p->terminals);
     free(p->places);
+    free(p->owners);
+    free(p->class_sketches);
     free(p->doors);
     free(p->waiting);
     free(p->stirred);
@@ -100,14 +126,15 @@ void noc_ports_clear(noc_ports *p)
 static noc_queue *queue_of(noc_ports *p, uint32_t packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
-    return &p->terminals[flow->source].queues[flow->class];
+    return &p->terminals[noc_port_source_of(p, flow)].queues[flow->class];
 }
 
 static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
-    noc_queue *queue = &p->terminals[flow->source].queues[flow->class];
+    const uint32_t source = noc_port_source_of(p, flow);
+    noc_queue *queue = &p->terminals[source].queues[flow->class];
     p->packets.all[packet].next = NOC_NONE;
-    noc_set_add(p->stirred, flow->source);
+    noc_set_add(p->stirred, source);
     if (queue->count++ == 0)
         queue->first = packet;
     else
@@ -189,11 +216,12 @@ static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *rando
 static void place(noc_ports *p, noc_packet *packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
-    noc_port_terminal *source = &p->terminals[flow->source];
+    noc_port_terminal *source = &p->terminals[noc_port_source_of(p, flow)];
     const noc_entrance entrance = p->entrances[choose_path(p, &flow->route, source)];
     const noc_port_network *taker = &p->networks[entrance.network];
     packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
-    packet->door = taker->choose ? noc_port_door_of(p->system, packet->first_hop) : entrance.door;
+    packet->door = taker->choose ? noc_port_door_of(p, packet->first_hop) : entrance.door;
+    if (p->class_count > 1) packet->door += flow->traffic_class;
     if (!taker->has_doors) packet->door = NOC_NONE;
     packet->routers = entrance.routers;
     packet->flits = flits_of(p, packet, entrance.network);
@@ -245,29 +273,29 @@ static inline bool waits(const noc_port_terminal *terminal, noc_class class)
 
 /* Packets that can go to doors do. The source of a queue makes its next packet when the one before
  * has left. */
-static void bring_to_doors(noc_ports *p, uint32_t terminal, noc_class class)
+static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
 {
-    noc_port_terminal *t = &p->terminals[terminal];
+    noc_port_terminal *t = &p->terminals[source];
     noc_queue *queue = &t->queues[class];
     if (!waits(t, class)) return;
     do {
         while (queue->count == 0 && t->due[class] && p->packets.free > 0)
-            p->supply.make(p->supply.maker, terminal);
+            p->supply.make(p->supply.maker, source);
     } while (queue->count > 0 && go_to_door(p, queue));
 }
 
 /* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
  * may be a reply where the last one was a request. */
-NOC_INLINE void start(noc_ports *p, uint32_t terminal)
+NOC_INLINE void start(noc_ports *p, uint32_t source)
 {
-    bring_to_doors(p, terminal, NOC_REPLY);
-    bring_to_doors(p, terminal, NOC_REQUEST);
-    if (p->terminals[terminal].due[NOC_REPLY]) bring_to_doors(p, terminal, NOC_REPLY);
+    bring_to_doors(p, source, NOC_REPLY);
+    bring_to_doors(p, source, NOC_REQUEST);
+    if (p->terminals[source].due[NOC_REPLY]) bring_to_doors(p, source, NOC_REPLY);
 }
 
-void noc_port_start(noc_ports *p, uint32_t terminal)
+void noc_port_start(noc_ports *p, uint32_t source)
 {
-    if (p->has_doors) start(p, terminal);
+    if (p->has_doors) start(p, source);
 }
 
 void noc_ports_open_doors(noc_ports *p, uint16_t network)
@@ -284,17 +312,24 @@ static inline void tell(const noc_ports *p, uint32_t index)
         p->hearer.left(p->hearer.node, index);
 }
 
+/* The first source of the class of traffic that a door is for. */
+static uint32_t first_source(const noc_ports *p, uint32_t door)
+{
+    return p->class_count == 1 ? 0 : door % p->class_count * p->system->graph.terminal_count;
+}
+
 /* Terminals get a chance in turn, from the one after the last served. */
 void noc_port_leave(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
+    const uint32_t first = first_source(p, number);
     const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
     tell(p, door->packet);
     door->packet = NOC_NONE;
     noc_set_remove(p->waiting, number);
     for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++) {
         const uint32_t place = door->turn + k;
-        start(p, sharers[place < door->sharers ? place : place - door->sharers]);
+        start(p, first + sharers[place < door->sharers ? place : place - door->sharers]);
     }
 }
 
@@ -347,7 +382,7 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
     noc_port_push(p, packet);
-    noc_port_start(p, p->system->traffic.flows[flow].source);
+    noc_port_start(p, noc_port_source_of(p, &p->system->traffic.flows[flow]));
 }
 
 void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
@@ -376,12 +411,12 @@ void noc_ports_start_woken(noc_ports *p)
 
 /* An answer that has come in this cycle does not go before it: that enters its network in the next
  * one. */
-void noc_port_announce(noc_ports *p, uint32_t terminal, noc_class class)
+void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
 {
-    p->terminals[terminal].due[class] = true;
-    p->announced[p->announced_count++] = terminal;
-    noc_set_add(p->stirred, terminal);
-    if (p->has_doors || p->taken[class]) bring_to_doors(p, terminal, class);
+    p->terminals[source].due[class] = true;
+    p->announced[p->announced_count++] = source;
+    noc_set_add(p->stirred, source);
+    if (p->has_doors || p->taken[class]) bring_to_doors(p, source, class);
 }
 
 /* One of its packets stands at a door, sent in part or not at all. */
@@ -389,9 +424,10 @@ static bool is_at_door(const noc_ports *p, uint32_t terminal)
 {
     const noc_graph *g = &p->system->graph;
     const noc_terminal *t = &g->terminals[terminal];
-    for (uint32_t i = 0; i < t->injections; i++) {
-        const noc_channel *channel = &g->channels[g->injections[t->first_injection + i]];
-        const uint32_t packet = p->doors[channel->injector].packet;
+    for (uint32_t i = 0; i < t->injections * p->class_count; i++) {
+        const uint32_t at = g->injections[t->first_injection + i / p->class_count];
+        const uint32_t door = g->channels[at].injector * p->class_count + i % p->class_count;
+        const uint32_t packet = p->doors[door].packet;
         if (packet == NOC_NONE) continue;
         if (p->system->traffic.flows[p->packets.all[packet].flow].source == terminal) return true;
     }
@@ -465,10 +501,23 @@ void noc_ports_take(noc_ports *p, uint16_t network, void (*came)(void *, uint32_
 
 /* ---- deliveries ----------------------------------------------------------------------------- */
 
-static void count_latency(noc_ports *p, uint64_t cycles)
+/* A packet, or a request with its reply, is done. */
+static void count_latency(noc_ports *p, const noc_packet *packet, uint64_t cycles)
 {
+    noc_owner_tally *owner = &p->owners[noc_flow_owner(&p->system->traffic.flows[packet->flow])];
     noc_sketch_add(&p->sketch, cycles);
     noc_recent_add(&p->recent, cycles);
+    owner->packets++;
+    owner->cycles += cycles;
+}
+
+static void count_class(noc_ports *p, const noc_packet *packet, uint32_t class)
+{
+    noc_class_tally *tally = &p->tally.classes[class];
+    tally->delivered++;
+    tally->flits += packet->flits;
+    tally->latency += p->now - packet->created;
+    noc_sketch_add(&p->class_sketches[class], p->now - packet->created);
 }
 
 void noc_port_count(noc_ports *p, const noc_packet *packet)
@@ -484,10 +533,11 @@ void noc_port_count(noc_ports *p, const noc_packet *packet)
     if (type->class == NOC_REPLY && p->answered) {
         tally->round_trips++;
         tally->round_trip += p->now - packet->origin;
-        count_latency(p, p->now - packet->origin);
+        count_latency(p, packet, p->now - packet->origin);
     } else if (type->reply < 0 || !p->answered) {
-        count_latency(p, p->now - packet->created);
+        count_latency(p, packet, p->now - packet->created);
     }
+    if (p->class_count > 1) count_class(p, packet, (uint32_t)type->traffic_class);
 }
 
 static void list_arrival(noc_ports *p, uint32_t index)
@@ -585,7 +635,7 @@ static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal, uint
         return taker->free_lanes(taker->engine, c->network, terminal, closed_until);
     if (taker->came) return p->places[terminal].kept[NOC_REPLY] == 0;
     if (!taker->has_doors) return 1;
-    const noc_door *door = &p->doors[c->injector];
+    const noc_door *door = &p->doors[c->injector * p->class_count];
     return door->packet == NOC_NONE || door->sharers > 1;
 }
 
@@ -622,9 +672,9 @@ bool noc_ports_multicast(const noc_system *s)
 
 void noc_port_feed(noc_ports *p, uint32_t packet)
 {
-    const uint32_t source = source_of(p, p->packets.all[packet].flow);
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
     noc_port_push(p, packet);
-    noc_port_start(p, source);
+    noc_port_start(p, noc_port_source_of(p, flow));
 }
 
 void noc_port_count_along(noc_ports *p, const noc_packet *packet, uint64_t created, uint64_t origin)

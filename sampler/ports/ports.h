@@ -2,12 +2,15 @@
  * no virtual channel, no window, no bank.
  *
  * Nodes submit packets, which wait in a queue for each terminal and class; the first of a queue is
- * placed: its path is drawn, and with it its network and its flits. Engines pull, in one of three
- * ways:
+ * placed: its path is drawn, and with it its network and its flits. Where traffic has classes of
+ * its own (noc_traffic_class) a terminal is a source of each, with queues of their own; the sources
+ * of the first class have the numbers of their terminals, those of the next ones follow. Engines
+ * pull, in one of three ways:
  *
- * - by doors: an injection channel of a network with doors has a door, where one packet at a time
- *   stands; the queues of the terminals that share the channel take turns at it. The engine sends
- *   that packet, when a codec there has encoded it, and says when the door is free.
+ * - by doors: an injection channel of a network with doors has a door for each class of traffic,
+ *   where one packet at a time stands; the queues of the terminals that share the channel take
+ *   turns at it. The engine sends that packet, when a codec there has encoded it, and says when the
+ *   door is free.
  * - by queues: the engine of a network without doors looks at the queues itself, at their first
  *   packet or at any that fits.
  * - at once: an engine is told of each packet in the cycle in which it comes, placed, and keeps it
@@ -41,10 +44,10 @@ typedef struct noc_queue {
 
 enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
 
-/* State that every packet touches at its source: one line, as packets come to all terminals at
- * random. */
+/* State that every packet touches at its source, a terminal's for a class of traffic: one line, as
+ * packets come to all of them at random. */
 typedef struct noc_port_terminal {
-    _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this terminal */
+    _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this source */
     noc_queue queues[NOC_CLASSES];
     bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
     bool woken;            /* listed among terminals to wake */
@@ -57,7 +60,7 @@ typedef struct noc_port_places {
     uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
 } noc_port_places;
 
-/* Where the next packet of an injection channel stands. Terminals that share it (a concentrator)
+/* Where the next packet of an injection channel stands, of a class of traffic. Terminals that share it (a concentrator)
  * take turns. */
 typedef struct noc_door {
     uint32_t packet;                /* NOC_NONE: free */
@@ -99,7 +102,7 @@ typedef struct noc_port_network {
 /* Who makes the next packet of a queue that is empty and due; it pushes the packet there
  * (noc_port_push). */
 typedef struct noc_port_supply {
-    void (*make)(void *maker, uint32_t terminal);
+    void (*make)(void *maker, uint32_t source);
     void *maker;
 } noc_port_supply;
 
@@ -119,16 +122,18 @@ typedef struct noc_ports {
     const uint32_t *lines;
     /* size of the answer to a request, by its tag; 0: as its type has it; borrowed. NULL: all 0 */
     const uint32_t *answer_bytes;
-    noc_port_terminal *terminals;
-    noc_port_places *places; /* one a terminal */
-    noc_door *doors;         /* one for each of graph->injectors */
-    uint64_t *waiting;       /* set of doors with a packet that may be sent */
+    uint32_t class_count;         /* classes of traffic that have sources of their own */
+    uint32_t source_count;        /* terminals, for each of these classes */
+    noc_port_terminal *terminals; /* by source */
+    noc_port_places *places;      /* likewise */
+    noc_door *doors;              /* class_count for each of graph->injectors */
+    uint64_t *waiting;            /* set of doors with a packet that may be sent */
     unsigned door_words;
     struct noc_codecs *codecs;  /* NULL: packets are sent and delivered as they come */
     double compressible, saved; /* share of the packets, and of their flits; 0: of none */
     bool has_doors;             /* some network has */
     bool taken[NOC_CLASSES];    /* some network takes packets of the class at once */
-    uint64_t *stirred; /* set of terminals: all with a packet in a queue, or one due, and others */
+    uint64_t *stirred; /* set of sources: all with a packet in a queue, or one due, and others */
     unsigned terminal_words;
     noc_port_network *networks;
     noc_entrance *entrances; /* one a path of the routes */
@@ -139,25 +144,37 @@ typedef struct noc_ports {
     bool answered;                        /* replies answer requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
     uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
-    uint32_t *announced,
-        announced_count; /* terminals whose sources announced a packet in this cycle */
+    uint32_t *announced, announced_count; /* sources that announced a packet in this cycle */
     noc_tally tally;
     noc_sketch sketch; /* round trips where there are answers, else packet latencies, cycles */
     noc_recent recent; /* the same quantity */
+    noc_owner_tally *owners;    /* by terminal */
+    noc_sketch *class_sketches; /* latencies of the packets of each class; NULL where it is one */
 } noc_ports;
 
 /* Makes the ports of a run. Every terminal has a stream of its own, derived from the seed. False
  * when out of memory; noc_ports_clear frees what there is either way. `answered`: false where
- * replies are a trace's own packets. `like`: ports of the same system, which outlive the use of
- * these and lend what never changes; NULL: none. */
+ * replies are a trace's own packets. `by_class`: classes of traffic have sources of their own.
+ * `like`: ports of the same system, which outlive the use of these and lend what never changes;
+ * NULL: none. */
 bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered,
-                    const noc_ports *like);
+                    bool by_class, const noc_ports *like);
 void noc_ports_clear(noc_ports *ports);
 
-/* The door of a hop on an injection channel, if its network has doors. */
-static inline uint32_t noc_port_door_of(const noc_system *system, uint32_t hop)
+/* The door of the first class of a hop on an injection channel, if its network has doors; those of
+ * other classes follow. */
+static inline uint32_t noc_port_door_of(const noc_ports *ports, uint32_t hop)
 {
-    return system->graph.channels[system->routes.hops[hop].channel].injector;
+    const noc_system *s = ports->system;
+    return s->graph.channels[s->routes.hops[hop].channel].injector * ports->class_count;
+}
+
+/* The source of a flow's packets. */
+static inline uint32_t noc_port_source_of(const noc_ports *ports, const noc_flow *flow)
+{
+    return ports->class_count == 1
+               ? flow->source
+               : flow->source + flow->traffic_class * ports->system->graph.terminal_count;
 }
 
 /* A cycle is over. */
@@ -190,8 +207,8 @@ static inline void noc_ports_wake(noc_ports *ports)
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
 }
 
-/* Moves packets that wait at a terminal to its doors, as far as they are free. */
-void noc_port_start(noc_ports *ports, uint32_t terminal);
+/* Moves packets that wait at a source to its doors, as far as they are free. */
+void noc_port_start(noc_ports *ports, uint32_t source);
 
 /* Counts a packet that is delivered now. */
 void noc_port_count(noc_ports *ports, const noc_packet *packet);
@@ -201,8 +218,8 @@ void noc_port_count(noc_ports *ports, const noc_packet *packet);
 void noc_ports_decode(noc_ports *ports);
 void noc_ports_encode(noc_ports *ports);
 
-/* A terminal's source has a packet: its queue is due. */
-void noc_port_announce(noc_ports *ports, uint32_t terminal, noc_class class);
+/* A source has a packet: its queue is due. */
+void noc_port_announce(noc_ports *ports, uint32_t source, noc_class class);
 
 /* Whether all packets of a terminal are completely in their networks. */
 bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
@@ -210,8 +227,8 @@ bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
 /* Room for one more packet in a queue of `places`. */
 bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
 
-/* Places of a queue that are taken. */
-uint32_t noc_port_backlog(const noc_ports *ports, uint32_t terminal, noc_class class);
+/* Places of a queue of a source that are taken. */
+uint32_t noc_port_backlog(const noc_ports *ports, uint32_t source, noc_class class);
 
 /* From now on a terminal lets in so many packets, and one more for each noc_port_make_room. */
 void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);

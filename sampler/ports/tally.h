@@ -46,6 +46,18 @@ typedef struct noc_phase_tally {
     uint64_t instructions[NOC_PHASES_MAX], cycles[NOC_PHASES_MAX]; /* of warps; of cores' clocks */
 } noc_phase_tally;
 
+/* Packets that a terminal created and that are done, replies of requests: number, sum of their
+ * latencies or round trips in cycles. */
+typedef struct noc_owner_tally {
+    uint64_t packets, cycles;
+} noc_owner_tally;
+
+/* Counts of a class of traffic, where there are several: packets whose tail was ejected, their
+ * flits, and the sum of cycles from creation to that. */
+typedef struct noc_class_tally {
+    uint64_t delivered, flits, latency;
+} noc_class_tally;
+
 typedef struct noc_tally {
     uint64_t cycles;
     uint64_t created[NOC_CLASSES]; /* packets; those still waiting at a source count by their age */
@@ -68,6 +80,7 @@ typedef struct noc_tally {
     uint64_t
         memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
+    noc_class_tally classes[NOC_TRAFFIC_CLASSES_MAX];
     /* The closed loop only. */
     uint64_t instructions;  /* of warps, all cores */
     uint64_t core_cycles;   /* of the cores' clock */

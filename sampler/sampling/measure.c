@@ -240,12 +240,66 @@ static void blank_loop(noc_sample *sample)
     sample->dram_used = sample->dram_queued = sample->dram_full = sample->inputs_full = NAN;
 }
 
-static void blank_classes(noc_sample *sample)
+/* ---- classes and sources --------------------------------------------------------------------- */
+
+/* Requests and replies have their latencies elsewhere. */
+static void blank_classes(noc_sample *sample, uint32_t first)
 {
-    for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
+    for (uint32_t k = first; k < NOC_TRAFFIC_CLASSES_MAX; k++)
         sample->classes[k] = (noc_sample_class){{NAN, NAN}, NAN, NAN};
-    sample->fastest_source = sample->slowest_source = NAN;
 }
+
+/* Quantile of the latencies of a class's packets after the warm-up. */
+static double class_quantile(const noc_sampling *s, uint32_t class, double share)
+{
+    noc_sketch all = {.total = 0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        noc_sketch_merge(&all, noc_run_class_sketch(s->runs.runs[i].run, class));
+        noc_sketch_subtract(&all, &noc_sampling_mark(s, i)->classes[class]);
+    }
+    return noc_sketch_quantile(&all, share);
+}
+
+static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sample)
+{
+    const uint32_t classes = s->system->traffic.class_count;
+    blank_classes(sample, classes > 1 ? classes : 0);
+    for (uint32_t k = 0; k < classes && classes > 1; k++) {
+        double flits = 0.0;
+        for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+            const noc_replication *run = &s->runs.runs[i];
+            flits += (double)(run->totals[run->batches].classes[k].flits -
+                              run->totals[s->warmup].classes[k].flits);
+        }
+        sample->classes[k].accepted = flits / cycles / s->system->traffic.injectors;
+        sample->classes[k].p99 = class_quantile(s, k, 0.99);
+    }
+}
+
+/* Mean latency of the packets that a terminal created; NAN: none is done. */
+static double latency_of(const noc_sampling *s, uint32_t terminal)
+{
+    uint64_t packets = 0, cycles = 0;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_owner_tally *now = &noc_run_owners(s->runs.runs[i].run)[terminal],
+                              *then = &noc_sampling_mark(s, i)->owners[terminal];
+        packets += now->packets - then->packets;
+        cycles += now->cycles - then->cycles;
+    }
+    return packets ? (double)cycles / (double)packets : NAN;
+}
+
+static void measure_sources(const noc_sampling *s, noc_sample *sample)
+{
+    sample->fastest_source = sample->slowest_source = NAN;
+    for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
+        const double latency = latency_of(s, t);
+        sample->fastest_source = fmin(sample->fastest_source, latency);
+        sample->slowest_source = fmax(sample->slowest_source, latency);
+    }
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void blank_what_does_not_apply(const noc_system *system, noc_sample *sample)
 {
@@ -267,7 +321,8 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     }
     sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
     blank_ends(sample);
-    blank_classes(sample);
+    measure_classes(s, cycles, sample);
+    measure_sources(s, sample);
     if (s->options->workload) {
         measure_loop(s, sample);
         measure_clusters(s, sample);

@@ -56,11 +56,22 @@ static uint64_t batch_cycles(const noc_system *system, double load,
 
 /* ---- what has been measured ------------------------------------------------------------------ */
 
+static void summarise_classes(noc_sampling *s, noc_sample *sample)
+{
+    const uint32_t classes = s->system->traffic.class_count;
+    for (uint32_t k = 0; k < classes && classes > 1; k++) {
+        noc_sampling_join_batches(s, NOC_SAMPLE_OF_CLASS + (int)k);
+        sample->classes[k].latency =
+            noc_batch_interval(s->pairs, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
+    }
+}
+
 /* Puts the intervals of what comes after the warm-up, and the effort. */
 static void summarise(noc_sampling *s, noc_sample *sample)
 {
+    summarise_classes(s, sample);
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++) {
-        noc_sampling_join_batches(s, (noc_sample_quantity)q);
+        noc_sampling_join_batches(s, q);
         if (q == NOC_SAMPLE_INSTRUCTIONS && s->options->workload)
             noc_free_of_phases(&s->options->workload->phases, s->runs.runs, s->warmup,
                                s->runs.runs[0].batches, NOC_SAMPLING_GROUPS, s->pairs);

@@ -1,6 +1,7 @@
 #include "sampler/sampling/sampling.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- sums over a span of batches ------------------------------------------------------------ */
 
@@ -71,10 +72,19 @@ static noc_pair waiting(const noc_replication *run, size_t from, size_t to)
     return sums;
 }
 
+static noc_pair span_of_class(const noc_class_tally *from, const noc_class_tally *to)
+{
+    return (noc_pair){(double)(to->latency - from->latency),
+                      (double)(to->delivered - from->delivered)};
+}
+
 noc_pair noc_sampling_sums(const noc_sampling *s, int quantity, const noc_replication *run,
                            size_t from, size_t to)
 {
     if (quantity == NOC_SAMPLE_WAITING) return waiting(run, from, to);
+    if (quantity >= NOC_SAMPLE_OF_CLASS)
+        return span_of_class(&run->totals[from].classes[quantity - NOC_SAMPLE_OF_CLASS],
+                             &run->totals[to].classes[quantity - NOC_SAMPLE_OF_CLASS]);
     return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
                 s->system->traffic.injectors, noc_sampling_has_replies(s->system));
 }
@@ -86,7 +96,7 @@ double noc_sampling_mean(const noc_sampling *s, int quantity, const noc_replicat
     return sums.sum / sums.count;
 }
 
-void noc_sampling_join_batches(noc_sampling *s, noc_sample_quantity quantity)
+void noc_sampling_join_batches(noc_sampling *s, int quantity)
 {
     size_t count = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
@@ -94,18 +104,22 @@ void noc_sampling_join_batches(noc_sampling *s, noc_sample_quantity quantity)
         const size_t kept = run->batches - s->warmup;
         for (size_t g = 0; g < NOC_SAMPLING_GROUPS; g++)
             s->pairs[count++] =
-                noc_sampling_sums(s, (int)quantity, run, s->warmup + g * kept / NOC_SAMPLING_GROUPS,
+                noc_sampling_sums(s, quantity, run, s->warmup + g * kept / NOC_SAMPLING_GROUPS,
                                   s->warmup + (g + 1) * kept / NOC_SAMPLING_GROUPS);
     }
 }
 
 void noc_sampling_set_marks(noc_sampling *s, size_t part)
 {
-    const uint32_t channels = s->system->graph.channel_count;
+    const noc_graph *g = &s->system->graph;
+    const uint32_t channels = g->channel_count;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_run *engine = s->runs.runs[i].run;
         noc_mark *m = &s->marks[i * NOC_SAMPLING_PARTS + part];
         m->sketch = *noc_run_sketch(engine);
+        memcpy(m->owners, noc_run_owners(engine), g->terminal_count * sizeof *m->owners);
+        for (uint32_t k = 0; m->classes && k < s->system->traffic.class_count; k++)
+            m->classes[k] = *noc_run_class_sketch(engine, k);
         for (uint32_t c = 0; c < channels; c++)
             for (unsigned k = 0; k < NOC_CLASSES; k++)
                 m->flits[c * NOC_CLASSES + k] = noc_run_channel_flits(engine, c, (noc_class)k);
@@ -130,20 +144,29 @@ const noc_mark *noc_sampling_mark(const noc_sampling *s, unsigned replication)
     return &s->marks[replication * NOC_SAMPLING_PARTS + (parts ? parts - 1 : 0)];
 }
 
+static bool make_mark(const noc_system *system, noc_mark *m)
+{
+    const uint32_t classes = system->traffic.class_count;
+    m->flits = calloc(system->graph.channel_count, NOC_CLASSES * sizeof(uint32_t));
+    m->owners = calloc(system->graph.terminal_count + 1u, sizeof *m->owners);
+    if (classes > 1) m->classes = calloc(classes, sizeof *m->classes);
+    return m->flits && m->owners && (m->classes || classes == 1);
+}
+
 bool noc_sampling_make_marks(noc_sampling *s)
 {
-    const uint32_t channels = s->system->graph.channel_count;
     s->marks = calloc(NOC_REPLICATIONS * NOC_SAMPLING_PARTS, sizeof *s->marks);
-    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++) {
-        s->marks[i].flits = calloc(channels, NOC_CLASSES * sizeof(uint32_t));
-        if (!s->marks[i].flits) return false;
-    }
+    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++)
+        if (!make_mark(s->system, &s->marks[i])) return false;
     return s->marks != NULL;
 }
 
 void noc_sampling_free_marks(noc_sampling *s)
 {
-    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++)
+    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++) {
         free(s->marks[i].flits);
+        free(s->marks[i].owners);
+        free(s->marks[i].classes);
+    }
     free(s->marks);
 }

@@ -11,12 +11,15 @@ enum {
     NOC_SAMPLING_PARTS = 16,  /* in which a replication is searched for the end of its warm-up */
     NOC_SAMPLE_WAITING =
         NOC_SAMPLE_QUANTITIES, /* at sources and memory nodes: no quantity that is reported */
+    NOC_SAMPLE_OF_CLASS, /* latency of the first class of traffic; those of the others follow */
 };
 
 /* What a replication had done at the end of a part, of what is not kept by batches. */
 typedef struct noc_mark {
     noc_sketch sketch;
     uint32_t *flits; /* by channel and class */
+    noc_owner_tally *owners;
+    noc_sketch *classes; /* by class of traffic; NULL where there is one */
 } noc_mark;
 
 typedef struct noc_sampling {
@@ -40,16 +43,16 @@ noc_sample_quantity noc_sampling_watched_quantity(const noc_sampling *sampling);
 noc_sample_quantity noc_sampling_main_quantity(const noc_system *system);
 
 /* Sum and count of a quantity over batches [from, to) of a run, and their ratio. `quantity`: a
- * noc_sample_quantity, or NOC_SAMPLE_WAITING, packets that wait at sources and memory nodes at the
- * end of a batch. */
+ * noc_sample_quantity; NOC_SAMPLE_WAITING, packets that wait at sources and memory nodes at the end
+ * of a batch; or NOC_SAMPLE_OF_CLASS and the number of a class. */
 noc_pair noc_sampling_sums(const noc_sampling *sampling, int quantity, const noc_replication *run,
                            size_t from, size_t to);
 double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_replication *run,
                          size_t from, size_t to);
 
 /* Joins the batches after the warm-up to NOC_SAMPLING_GROUPS of each replication, in
- * sampling->pairs. */
-void noc_sampling_join_batches(noc_sampling *sampling, noc_sample_quantity quantity);
+ * sampling->pairs. `quantity`: as for noc_sampling_sums. */
+void noc_sampling_join_batches(noc_sampling *sampling, int quantity);
 
 /* Room for the marks. False when out of memory; the caller frees them in either case. */
 bool noc_sampling_make_marks(noc_sampling *sampling);

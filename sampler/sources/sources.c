@@ -61,7 +61,7 @@ void noc_sources_fire(noc_sources *s)
         const noc_terminal_source *source = &s->all[terminal];
         waiting = source->timer_next;
         if (source->next_creation == now)
-            noc_port_announce(s->ports, terminal, source->creates);
+            noc_port_announce(s->ports, terminal, (noc_class)source->creates);
         else
             set_timer(s, terminal);
     }
@@ -100,9 +100,10 @@ void noc_sources_skip(noc_sources *s, uint64_t cycles)
 
 /* Cycles to a source's next packet, where each cycle has one or more: 0 to another one of the same
  * cycle, else 1. */
-static uint64_t next_of_many(const noc_sources *s, noc_terminal_source *source, noc_random *random)
+static uint64_t next_of_many(double packets_per_cycle, noc_terminal_source *source,
+                             noc_random *random)
 {
-    const double whole = floor(s->packets_per_cycle), rest = s->packets_per_cycle - whole;
+    const double whole = floor(packets_per_cycle), rest = packets_per_cycle - whole;
     if (source->more > 0) {
         source->more--;
         return 0;
@@ -113,20 +114,23 @@ static uint64_t next_of_many(const noc_sources *s, noc_terminal_source *source, 
 }
 
 /* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
-static uint64_t draw_gap(const noc_sources *s, uint32_t terminal)
+static uint64_t draw_gap(const noc_sources *s, uint32_t number)
 {
-    noc_random *random = &s->ports->terminals[terminal].random;
-    if (s->packets_per_cycle >= 1.0) return next_of_many(s, &s->all[terminal], random);
-    const double gap = log(noc_random_positive(random)) * s->gap_scale;
+    noc_random *random = &s->ports->terminals[number].random;
+    noc_terminal_source *source = &s->all[number];
+    const noc_source_class *class = &s->classes[source->traffic_class];
+    if (class->packets_per_cycle >= 1.0)
+        return next_of_many(class->packets_per_cycle, source, random);
+    const double gap = log(noc_random_positive(random)) * class->gap_scale;
     return gap < 1e15 ? 1 + (uint64_t)(int64_t)gap : (uint64_t)1e15;
 }
 
-static int draw_type(const noc_sources *s, noc_random *random)
+static int draw_type(const noc_sources *s, const noc_source_class *class, noc_random *random)
 {
-    if (s->request_types == 1) return 0;
+    if (class->types == 1) return class->first_type;
     const double u = noc_random_uniform(random);
-    int i = 0; /* requests come first */
-    while (i + 1 < s->request_types && u >= s->limits[i]) i++;
+    int i = class->first_type; /* requests come first */
+    while (i + 1 < class->first_type + class->types && u >= s->limits[i]) i++;
     return i;
 }
 
@@ -176,29 +180,29 @@ static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64
     noc_port_push(ports, packet);
 }
 
-static inline void create(noc_sources *s, uint32_t terminal, uint64_t cycle)
+static inline void create(noc_sources *s, uint32_t source, uint64_t cycle)
 {
-    noc_random *random = &s->ports->terminals[terminal].random;
-    const int type = draw_type(s, random);
+    noc_random *random = &s->ports->terminals[source].random;
+    const int type = draw_type(s, &s->classes[s->all[source].traffic_class], random);
     if (s->multicast > 0.0 && noc_random_uniform(random) < s->multicast) {
-        create_multicast(s, terminal, type, cycle);
+        create_multicast(s, source, type, cycle);
         return;
     }
-    const size_t flow = noc_destinations_draw(&s->destinations, terminal, random);
+    const size_t flow = noc_destinations_draw(&s->destinations, source, random);
     noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
 }
 
-void noc_sources_create(noc_sources *s, uint32_t terminal, uint64_t cycle)
+void noc_sources_create(noc_sources *s, uint32_t source, uint64_t cycle)
 {
-    create(s, terminal, cycle);
+    create(s, source, cycle);
 }
 
-static void make_drawn(noc_sources *s, uint32_t terminal)
+static void make_drawn(noc_sources *s, uint32_t number)
 {
-    noc_terminal_source *source = &s->all[terminal];
-    create(s, terminal, source->next_creation);
-    source->next_creation += draw_gap(s, terminal);
-    plan_next(s, terminal);
+    noc_terminal_source *source = &s->all[number];
+    create(s, number, source->next_creation);
+    source->next_creation += draw_gap(s, number);
+    plan_next(s, number);
 }
 
 /* The next packet of a trace's source; that of a peer may be of the other class. */
@@ -206,7 +210,7 @@ static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint3
 {
     const noc_planned_packet *p = &s->schedule->packets[planned];
     source->planned = planned;
-    source->creates = s->ports->system->traffic.flows[p->flow].class;
+    source->creates = (uint16_t)s->ports->system->traffic.flows[p->flow].class;
     source->next_creation = p->cycle;
 }
 
@@ -234,11 +238,12 @@ static void make_next(void *maker, uint32_t terminal)
         make_drawn(s, terminal);
 }
 
-double noc_sources_backlog(const noc_sources *s, uint32_t terminal)
+double noc_sources_backlog(const noc_sources *s, uint32_t number)
 {
-    const noc_terminal_source *source = &s->all[terminal];
-    if (!s->ports->terminals[terminal].due[source->creates]) return 0.0;
-    return 1.0 + (double)(s->ports->now - source->next_creation) * s->packets_per_cycle;
+    const noc_terminal_source *source = &s->all[number];
+    if (!s->ports->terminals[number].due[source->creates]) return 0.0;
+    return 1.0 + (double)(s->ports->now - source->next_creation) *
+                     s->classes[source->traffic_class].packets_per_cycle;
 }
 
 uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
@@ -255,14 +260,43 @@ uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static void limit_types(noc_sources *s)
+/* Packets that a node may create in a cycle. Ports let in one after the other, and packets that
+ * wait are not made yet; a network without channels takes all at once, one a cycle at most. */
+static double most_packets(const noc_graph *g)
+{
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].carries[NOC_REQUEST] && !noc_network_has_channels(&g->networks[n]))
+            return 1.0;
+    return UINT32_MAX;
+}
+
+static void limit_types(noc_sources *s, noc_source_class *class, const noc_traffic_class *of)
+{
+    const noc_packet_type *types = s->ports->system->traffic.types;
+    double sum = 0.0;
+    class->first_type = of->first_type;
+    for (int i = of->first_type; i < of->first_type + of->types; i++) {
+        if (types[i].class != NOC_REQUEST) continue;
+        s->limits[i] = (sum += types[i].share) / of->packets;
+        class->types++;
+    }
+}
+
+/* A node creates so many packets a cycle, of all classes. Where traffic has no classes of its own,
+ * or a trace is played, all sources are of the first one. */
+static void make_classes(noc_sources *s, double packets_per_cycle)
 {
     const noc_traffic *traffic = &s->ports->system->traffic;
-    double sum[NOC_CLASSES] = {0.0, 0.0};
-    for (int i = 0; i < traffic->type_count; i++) {
-        s->limits[i] = sum[traffic->types[i].class] += traffic->types[i].share;
-        s->request_types += traffic->types[i].class == NOC_REQUEST;
+    const double most = most_packets(&s->ports->system->graph);
+    for (uint32_t k = 0; k < s->ports->class_count; k++) {
+        noc_source_class *class = &s->classes[k];
+        const double rate = packets_per_cycle * traffic->classes[k].packets;
+        class->packets_per_cycle = fmin(rate, most);
+        class->gap_scale = rate < 1.0 ? 1.0 / log1p(-rate) : 0.0;
+        limit_types(s, class, &traffic->classes[k]);
     }
+    for (uint32_t i = 0; i < s->ports->source_count; i++)
+        s->all[i].traffic_class = (uint16_t)(i / s->ports->system->graph.terminal_count);
 }
 
 /* Sources that play a trace wait for their first packet. */
@@ -279,10 +313,10 @@ static void make_players(noc_sources *s)
 
 static void make_bernoulli(noc_sources *s)
 {
-    for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
-        if (!noc_destinations_has(&s->destinations, t)) continue;
-        s->all[t].next_creation = draw_gap(s, t) - 1;
-        set_timer(s, t);
+    for (uint32_t i = 0; i < s->ports->source_count; i++) {
+        if (!noc_destinations_has(&s->destinations, i)) continue;
+        s->all[i].next_creation = draw_gap(s, i) - 1;
+        set_timer(s, i);
     }
 }
 
@@ -304,31 +338,19 @@ static bool make_destinations(noc_sources *s, const noc_sources *like)
     return true;
 }
 
-/* Packets that a node may create in a cycle. Ports let in one after the other, and packets that
- * wait are not made yet; a network without channels takes all at once, one a cycle at most. */
-static double most_packets(const noc_graph *g)
-{
-    for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].carries[NOC_REQUEST] && !noc_network_has_channels(&g->networks[n]))
-            return 1.0;
-    return UINT32_MAX;
-}
-
 bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle,
                       const noc_trace_schedule *schedule, const noc_sources *like)
 {
     *s = (noc_sources){
         .ports = ports,
         .schedule = schedule,
-        .packets_per_cycle = fmin(packets_per_cycle, most_packets(&ports->system->graph)),
         .first = UINT64_MAX,
-        .gap_scale = packets_per_cycle < 1.0 ? 1.0 / log1p(-packets_per_cycle) : 0.0,
     };
-    s->all = calloc(ports->system->graph.terminal_count + 1u, sizeof *s->all);
+    s->all = calloc(ports->source_count + 1u, sizeof *s->all);
     s->timers = malloc(NOC_TIMER_SLOTS * sizeof *s->timers);
     if (!s->all || !s->timers) return false;
     for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) s->timers[i] = NOC_NONE;
-    limit_types(s);
+    make_classes(s, packets_per_cycle);
     ports->supply = (noc_port_supply){make_next, s};
     if (schedule) {
         if (!noc_target_groups_make(&ports->groups, schedule)) return false;

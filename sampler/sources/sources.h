@@ -1,5 +1,5 @@
 /* sampler/sources/sources.h: terminals that create packets of their own, at random (Bernoulli) or
- * as a trace has them. Nodes with several ports, or wide ones, may create more than a packet a
+ * as a trace has them. Each class of traffic has sources of its own, one a terminal. Nodes with several ports, or wide ones, may create more than a packet a
  * cycle: at a rate of r floor(r) in each cycle, and one more at random.
  *
  * A Bernoulli source has an unlimited queue, of which only the front exists: while that waits the
@@ -19,20 +19,26 @@ typedef struct noc_terminal_source {
     uint32_t planned;       /* next packet of the trace */
     uint32_t more;          /* packets beyond the next one that are created in its cycle */
     uint32_t timer_next;    /* in the list of a timer slot */
-    noc_class creates;      /* class of its next packet */
+    uint16_t traffic_class; /* class of traffic of its packets, unless it plays a trace */
+    uint16_t creates;       /* noc_class of its next packet */
 } noc_terminal_source;
+
+/* A class of traffic, as a source creates its packets. */
+typedef struct noc_source_class {
+    double packets_per_cycle, gap_scale;
+    int first_type, types; /* packet types of requests */
+} noc_source_class;
 
 typedef struct noc_sources {
     noc_ports *ports;
-    const noc_trace_schedule *schedule; /* of a trace; NULL: Bernoulli sources */
-    double packets_per_cycle, gap_scale;
-    noc_terminal_source *all;      /* by terminal */
-    noc_destinations destinations; /* of Bernoulli sources */
+    const noc_trace_schedule *schedule;                /* of a trace; NULL: Bernoulli sources */
+    noc_source_class classes[NOC_TRAFFIC_CLASSES_MAX]; /* of Bernoulli sources */
+    noc_terminal_source *all;                          /* by source (ports.h) */
+    noc_destinations destinations;                     /* of Bernoulli sources */
     uint32_t *timers;              /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
     uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
-    uint64_t first;    /* cycle of the first of these timers, UINT64_MAX if there is none */
-    int request_types; /* the first of the packet types */
-    double multicast;  /* share of the packets that go to several terminals */
+    uint64_t first;   /* cycle of the first of these timers, UINT64_MAX if there is none */
+    double multicast; /* share of the packets that go to several terminals */
     double limits[NOC_PACKET_TYPES_MAX]; /* cumulated shares of the packet types of a class */
 } noc_sources;
 
@@ -55,9 +61,9 @@ static inline void noc_sources_step(noc_sources *sources)
         noc_sources_fire(sources);
 }
 
-/* Creates a packet of a terminal in a cycle, of a type and flow that it draws, and puts it into its
+/* Creates a packet of a source in a cycle, of a type and flow that it draws, and puts it into its
  * queue. Of sources that were made to draw. */
-void noc_sources_create(noc_sources *sources, uint32_t terminal, uint64_t cycle);
+void noc_sources_create(noc_sources *sources, uint32_t source, uint64_t cycle);
 
 /* The cycle of the next creation, UINT64_MAX if there is none. Nothing waits at a source. */
 uint64_t noc_sources_quiet_until(const noc_sources *sources);
@@ -66,7 +72,7 @@ uint64_t noc_sources_quiet_until(const noc_sources *sources);
 void noc_sources_skip(noc_sources *sources, uint64_t cycles);
 
 /* Packets that wait to be made, counted by the source's age; the first of them included. */
-double noc_sources_backlog(const noc_sources *sources, uint32_t terminal);
+double noc_sources_backlog(const noc_sources *sources, uint32_t source);
 
 /* At most so many packets of the trace are created in any `cycles` cycles one after the other; 0
  * without a trace. */

@@ -300,10 +300,17 @@ uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
+/* Door of the injection channel that a turn takes; memory nodes alone have several to choose from,
+ * whose packets are of one class of traffic. */
+static uint32_t door_of(const noc_vc_engine *e, uint32_t turn)
+{
+    return (e->turns[turn].output - e->output_count) * e->ports->class_count;
+}
+
 unsigned noc_fork_waiting(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_output *out = &e->outputs[e->turns[turn].output];
-    const uint32_t door = e->turns[turn].output - e->output_count;
+    const uint32_t door = door_of(e, turn);
     const noc_sender *sender = &e->senders[door];
     const uint32_t packet = e->ports->doors[door].packet;
     unsigned flits = 0;
@@ -323,12 +330,11 @@ uint32_t noc_fork_by_direction(noc_vc_engine *e, const uint32_t *turns, uint32_t
     for (uint32_t k = 0; k < count; k++) {
         turn = turns[(start + k) % count];
         const noc_turn *t = &e->turns[turn];
-        const noc_sender *sender = &e->senders[t->output - e->output_count];
+        const noc_sender *sender = &e->senders[door_of(e, turn)];
         if (noc_fork_waiting(e, turn) == 0) break;
         if ((sender->last_direction == e->turns[t->next].output) == same) break;
     }
-    e->senders[e->turns[turn].output - e->output_count].last_direction =
-        e->turns[e->turns[turn].next].output;
+    e->senders[door_of(e, turn)].last_direction = e->turns[e->turns[turn].next].output;
     return turn;
 }
 

@@ -445,6 +445,7 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
     e->mode.multicast = e->multicast != NULL;
+    e->mode.classes = ports->class_count > 1;
     open_doors(e);
     return e;
 fail:
@@ -469,6 +470,7 @@ void noc_vc_free(noc_vc_engine *e)
     for (size_t i = 0; i < count; i++) free(*list[i].where);
     if (!e->borrows_turns) free(e->turns);
     free(e->senders);
+    free(e->served);
     free(e);
 }
 

@@ -16,10 +16,11 @@ static uint64_t whole_cycle(const noc_vc_engine *e, uint32_t low)
     return e->now - (uint32_t)((uint32_t)e->now - low);
 }
 
-/* A head has its packet's cycle of injection, a body its own in place of a turn (senders.c). */
+/* A head has its packet's cycle of injection, a body its own in place of a turn (senders.c), unless
+ * packets fork, whose bodies need that turn. */
 static uint64_t injection_of(const noc_vc_engine *e, const noc_flit *flit)
 {
-    if (flit->packet & NOC_FLIT_HEAD)
+    if (flit->packet & NOC_FLIT_HEAD || e->multicast)
         return e->ports->packets.all[flit->packet >> NOC_FLIT_BITS].injected;
     return whole_cycle(e, flit->turn);
 }
@@ -41,6 +42,13 @@ uint64_t noc_front_rank(const noc_vc_engine *e, uint32_t vc)
     default:
         return 0;
     }
+}
+
+uint64_t noc_source_rank(const noc_vc_engine *e, const noc_packet *packet)
+{
+    if (!e->ranks) return 0;
+    if (e->ranks->priority == NOC_PRIORITY_CLASS) return e->ranks->of_type[packet->type];
+    return e->ranks->priority == NOC_PRIORITY_AGE ? beyond - packet->created : 0;
 }
 
 /* ---- arbiters ------------------------------------------------------------------------------- */

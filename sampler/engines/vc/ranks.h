@@ -72,6 +72,9 @@ size_t noc_ranks_requesters(const noc_network_spec *spec, const noc_router *rout
 /* Rank of the flit at the front of a VC, which has one. */
 uint64_t noc_front_rank(const noc_vc_engine *engine, uint32_t vc);
 
+/* Rank of a packet at its source, among those of other classes of traffic. */
+uint64_t noc_source_rank(const noc_vc_engine *engine, const noc_packet *packet);
+
 /* The flit that comes now is the last one of its VC. */
 NOC_INLINE void noc_ranks_arrive(noc_vc_engine *e, const noc_vc *in)
 {

@@ -4,6 +4,13 @@
 
 #include "sampler/engines/vc/paces.h"
 
+/* Adds the doors of an injection channel to a set. */
+static void mark_doors(const noc_vc_engine *e, uint64_t *set, uint32_t injector)
+{
+    const uint32_t classes = e->ports->class_count;
+    for (uint32_t k = 0; k < classes; k++) noc_set_add(set, injector * classes + k);
+}
+
 /* Channels are numbered along the network, so neighbours rest one after the other. */
 static void mark_channels(noc_vc_engine *e)
 {
@@ -15,7 +22,7 @@ static void mark_channels(noc_vc_engine *e)
         const uint64_t cycle = c % e->derating.rest_cycles;
         if (e->paces && e->paces->of[e->output_of_channel[c]].rate > 0) continue; /* is slower */
         if (channel->kind == NOC_INJECTION)
-            noc_set_add(&e->resting->doors[cycle * e->ports->door_words], channel->injector);
+            mark_doors(e, &e->resting->doors[cycle * e->ports->door_words], channel->injector);
         else
             noc_set_add(&e->resting->outputs[cycle * e->output_words], e->output_of_channel[c]);
     }

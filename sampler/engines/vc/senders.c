@@ -3,44 +3,81 @@
 #include <stdlib.h>
 
 #include "sampler/engines/vc/paces.h"
+#include "sampler/engines/vc/ranks.h"
 #include "sampler/engines/vc/resting_channels.h"
 #include "sampler/engines/vc/route_choices.h"
 
 bool noc_senders_new(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    e->senders = calloc(g->injector_count + 1u, sizeof *e->senders);
-    if (!e->senders) return false;
-    for (uint32_t i = 0; i < g->injector_count; i++)
-        e->senders[i] = (noc_sender){
+    const uint32_t classes = e->ports->class_count, count = g->injector_count * classes;
+    e->senders = calloc(count + 1u, sizeof *e->senders);
+    e->served = calloc(g->injector_count + 1u, sizeof *e->served);
+    if (!e->senders || !e->served) return false;
+    for (uint32_t door = 0; door < count; door++)
+        e->senders[door] = (noc_sender){
             .vc = NOC_NONE,
-            .output = e->output_count + i,
-            .memory = g->terminals[g->channels[g->injectors[i]].from].kind == NOC_MEMORY,
+            .output = e->output_count + door / classes,
+            .memory =
+                g->terminals[g->channels[g->injectors[door / classes]].from].kind == NOC_MEMORY,
             .last_vc = NOC_VCS_MAX - 1,
         };
     return true;
 }
 
-bool noc_sender_choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet)
+/* ---- a packet ------------------------------------------------------------------------------- */
+
+NOC_INLINE noc_packet *packet_at(const noc_vc_engine *e, uint32_t door)
 {
+    return &e->ports->packets.all[e->ports->doors[door].packet];
+}
+
+/* A VC that is free and has room for the head of a packet, round robin after the last one used;
+ * NOC_NONE: there is none. */
+NOC_INLINE uint32_t find_vc(const noc_vc_engine *e, const noc_sender *sender,
+                            const noc_packet *packet)
+{
+    const noc_output *out = &e->outputs[sender->output];
     const noc_turn *turn = &e->turns[packet->first_hop];
-    noc_output *out = &e->outputs[sender->output];
     uint32_t candidates = 0;
     for (uint32_t left = turn->permitted & out->free_vcs; left; left &= left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(left);
         if (e->vcs[out->first_vc + v].credits) candidates |= 1u << v;
     }
-    if (!candidates) return false;
+    if (!candidates) return NOC_NONE;
     const unsigned from = (sender->last_vc + 1u) % NOC_VCS_MAX;
-    const bool spread = e->mode.spread;
-    const unsigned v =
-        spread ? noc_first_label(out, candidates, from) : noc_mask_first_from(candidates, from);
-    sender->last_vc = (uint8_t)(spread ? noc_vc_of_label(out, v) : v);
-    sender->vc = out->first_vc + v;
+    return out->first_vc + (e->mode.spread ? noc_first_label(out, candidates, from)
+                                           : noc_mask_first_from(candidates, from));
+}
+
+/* The head takes a VC. */
+NOC_INLINE void take_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet, uint32_t vc)
+{
+    noc_output *out = &e->outputs[sender->output];
+    const unsigned v = vc - out->first_vc;
+    sender->last_vc = (uint8_t)(e->mode.spread ? noc_vc_of_label(out, v) : v);
+    sender->vc = vc;
     sender->left = packet->flits;
-    out->free_vcs &= ~e->vcs[sender->vc].label;
-    e->vcs[sender->vc].owner = NOC_SENDER;
-    return true;
+    out->free_vcs &= ~e->vcs[vc].label;
+    e->vcs[vc].owner = NOC_SENDER;
+}
+
+bool noc_sender_choose_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet)
+{
+    const uint32_t vc = find_vc(e, sender, packet);
+    if (vc != NOC_NONE) take_vc(e, sender, packet, vc);
+    return vc != NOC_NONE;
+}
+
+/* The packet at a door begins with its head. */
+NOC_INLINE void begin_packet(noc_vc_engine *e, uint32_t door, uint32_t vc, noc_flit *head)
+{
+    noc_packet *packet = packet_at(e, door);
+    take_vc(e, &e->senders[door], packet, vc);
+    packet->injected = e->now;
+    head->packet |= NOC_FLIT_HEAD;
+    head->turn = e->turns[packet->first_hop].next;
+    if (e->mode.chooses) head->turn = noc_decide_ahead(e, vc, head->turn);
 }
 
 void noc_sender_free_vc(noc_vc_engine *e, noc_sender *sender)
@@ -51,34 +88,33 @@ void noc_sender_free_vc(noc_vc_engine *e, noc_sender *sender)
     sender->vc = NOC_NONE;
 }
 
-/* The head of the packet at a door finds a VC, or not. */
-static bool start_packet(noc_vc_engine *e, noc_sender *sender, noc_flit *head)
+/* A flit of a packet that has a VC leaves. */
+NOC_INLINE void pass_flit(noc_vc_engine *e, uint32_t door, noc_flit flit)
 {
-    noc_packet *packet = &e->ports->packets.all[head->packet >> NOC_FLIT_BITS];
-    if (!noc_sender_choose_vc(e, sender, packet)) return false;
-    packet->injected = e->now;
-    head->packet |= NOC_FLIT_HEAD;
-    head->turn = e->turns[packet->first_hop].next;
-    if (e->mode.chooses) head->turn = noc_decide_ahead(e, sender->vc, head->turn);
-    return true;
+    noc_sender *sender = &e->senders[door];
+    if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
+    noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
+    e->ports->tally.flits_injected++;
+    if (sender->left > 0) return;
+    noc_sender_free_vc(e, sender);
+    noc_port_leave(e->ports, door);
 }
+
+/* ---- one class ------------------------------------------------------------------------------ */
 
 /* Returns false if the flit has to wait. `mark`: of a body, which has no turn. */
 NOC_INLINE bool send_flit(noc_vc_engine *e, uint32_t door, uint32_t mark)
 {
-    noc_sender *sender = &e->senders[door];
+    const noc_sender *sender = &e->senders[door];
     noc_flit flit = {e->ports->doors[door].packet << NOC_FLIT_BITS, mark};
     if (sender->vc == NOC_NONE) {
-        if (!start_packet(e, sender, &flit)) return false;
+        const uint32_t vc = find_vc(e, sender, packet_at(e, door));
+        if (vc == NOC_NONE) return false;
+        begin_packet(e, door, vc, &flit);
     } else if (e->vcs[sender->vc].credits == 0) {
         return false;
     }
-    if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
-    noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
-    e->ports->tally.flits_injected++;
-    if (sender->left > 0) return true;
-    noc_sender_free_vc(e, sender);
-    noc_port_leave(e->ports, door);
+    pass_flit(e, door, flit);
     return true;
 }
 
@@ -86,6 +122,54 @@ bool noc_sender_send(noc_vc_engine *e, uint32_t door)
 {
     return send_flit(e, door, 0);
 }
+
+/* ---- several classes ------------------------------------------------------------------------ */
+
+/* Each cycle the channel looks at the flit that each class would send next, in rotation from the
+ * class after the one that was served last, and takes the first that has a VC with room, unless a
+ * later one has a higher rank. A head that has found a VC keeps that choice until it is sent, but
+ * does not own the VC before (BookSim 2.0). */
+
+static bool can_send(noc_vc_engine *e, uint32_t door)
+{
+    noc_sender *sender = &e->senders[door];
+    const noc_output *out = &e->outputs[sender->output];
+    const bool begun = sender->left > 0;
+    if (!begun && (sender->vc == NOC_NONE || !(out->free_vcs & e->vcs[sender->vc].label)))
+        sender->vc = find_vc(e, sender, packet_at(e, door));
+    return sender->vc != NOC_NONE && e->vcs[sender->vc].credits > 0;
+}
+
+/* The door of an injection channel whose flit goes next; NOC_NONE: none can. */
+static uint32_t next_door(noc_vc_engine *e, uint32_t injector, const uint64_t *awake)
+{
+    const uint32_t classes = e->ports->class_count, first = injector * classes;
+    uint32_t best = NOC_NONE;
+    uint64_t highest = 0;
+    for (uint32_t k = 1; k <= classes; k++) {
+        const uint32_t door = first + (e->served[injector] + k) % classes;
+        if (!noc_set_has(awake, door)) continue;
+        const uint64_t rank = noc_source_rank(e, packet_at(e, door));
+        if (best != NOC_NONE && rank <= highest) continue;
+        if (!can_send(e, door)) continue;
+        best = door;
+        highest = rank;
+    }
+    return best;
+}
+
+static bool send_of_classes(noc_vc_engine *e, uint32_t injector, const uint64_t *awake)
+{
+    const uint32_t door = next_door(e, injector, awake);
+    if (door == NOC_NONE) return false;
+    noc_flit flit = {e->ports->doors[door].packet << NOC_FLIT_BITS, (uint32_t)e->now};
+    if (e->senders[door].left == 0) begin_packet(e, door, e->senders[door].vc, &flit);
+    e->served[injector] = (uint8_t)(door % e->ports->class_count);
+    pass_flit(e, door, flit);
+    return true;
+}
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
 
 /* As many flits as the channel takes in this cycle, of as many packets as come to the door. Returns
  * false if it has to wait for a VC or a credit. */
@@ -114,14 +198,38 @@ void noc_senders_step(noc_vc_engine *e)
     if (!send_flit(e, (uint32_t)i, 0) && e->senders[i].memory) e->ports->tally.memory_blocked++;
 }
 
-void noc_senders_step_ranked(noc_vc_engine *e)
+static void step_ranked(noc_vc_engine *e)
 {
     const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
     const uint32_t now = (uint32_t)e->now;
     NOC_SET_EACH(i, awake, e->ports->door_words)
     {
-        const bool sent =
-            e->paces ? send_flits(e, (uint32_t)i, now) : send_flit(e, (uint32_t)i, now);
-        if (!sent && e->senders[i].memory) e->ports->tally.memory_blocked++;
+        const uint32_t door = (uint32_t)i;
+        const bool sent = e->paces ? send_flits(e, door, now) : send_flit(e, door, now);
+        if (!sent && e->senders[door].memory) e->ports->tally.memory_blocked++;
     }
+}
+
+/* As many flits of all classes as a channel takes in this cycle. */
+static void send_all_classes(noc_vc_engine *e, uint32_t injector, const uint64_t *awake)
+{
+    noc_pace *pace = e->paces ? &e->paces->of[e->output_count + injector] : NULL;
+    if (!pace || !pace->rate) {
+        send_of_classes(e, injector, awake);
+        return;
+    }
+    const uint64_t credit = noc_pace_credit(pace, e->now), most = credit / NOC_PACE_FLIT;
+    uint64_t sent = 0;
+    while (sent < most && send_of_classes(e, injector, awake)) sent++;
+    noc_pace_spend(pace, e->now, credit, sent);
+}
+
+void noc_senders_step_ranked(noc_vc_engine *e)
+{
+    if (e->ports->class_count == 1) {
+        step_ranked(e);
+        return;
+    }
+    const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
+    for (uint32_t i = 0; i < e->system->graph.injector_count; i++) send_all_classes(e, i, awake);
 }

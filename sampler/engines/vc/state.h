@@ -131,9 +131,9 @@ typedef struct noc_input {
 
 enum { NOC_SET_WORDS_MAX = 32 };
 
-/* An injection channel sends one packet at a time, that at its door. */
+/* An injection channel sends one packet of a class of traffic at a time, that at its door. */
 typedef struct noc_sender {
-    uint32_t vc;   /* NOC_NONE until the head has one */
+    uint32_t vc;   /* NOC_NONE until the head has one, or has found one */
     uint16_t left; /* flits still to send, once it has */
     uint8_t last_vc;
     bool memory; /* of a memory node */
@@ -160,6 +160,7 @@ typedef struct noc_mode {
     bool atomic;      /* some VCs have one packet at a time */
     bool ranked;      /* some requests go before others (ranks.h) */
     bool multicast;   /* some packets go to several terminals */
+    bool classes;     /* several classes of traffic share injection channels */
 } noc_mode;
 
 /* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
@@ -248,7 +249,9 @@ typedef struct noc_vc_engine {
     uint32_t *found;                   /* VCs that a phase leaves to the next one (noc_list_if) */
     uint32_t *released, *released_end; /* input VCs whose tail has left */
     noc_delay_lines lines;
-    noc_sender *senders;           /* by position in graph->injectors */
+    noc_sender *senders;           /* by door */
+    uint8_t *served;               /* class of traffic served last, by position in
+                                      graph->injectors */
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
     noc_derating derating;         /* of which kinds there is less */
     noc_resting_channels *resting; /* channels that rest, where these are such; else NULL */

@@ -15,7 +15,7 @@ typedef struct fixture {
 static void set_up(fixture *f, test_system t, bool doors)
 {
     f->t = t;
-    assert_true(noc_ports_make(&f->ports, t.system, 5, true, NULL));
+    assert_true(noc_ports_make(&f->ports, t.system, 5, true, false, NULL));
     assert_int_equal(noc_packets_reserve(&f->ports.packets, 1000), NOC_OK);
     for (uint16_t n = 0; doors && n < t.system->graph.network_count; n++)
         noc_ports_open_doors(&f->ports, n);
