@@ -62,7 +62,8 @@ static void route_flow(solver *s, const noc_flow *flow)
         const noc_path *path = &routes->paths[flow->route.first_path + i];
         const uint16_t network =
             s->system->graph.channels[routes->hops[path->first].channel].network;
-        const double flits = flow->rate * path->probability *
+        const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
+                             path->probability *
                              noc_bound_traffic_flits(&s->traffic, flow->class, network);
         for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0; h = routes->hops[h].next)
             put_flits(s, routes->hops[h].channel, flits);
@@ -87,7 +88,8 @@ static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, co
     const uint32_t count = from ? end->ejections : end->injections;
     cheapest_end best = {NOC_NONE, INFINITY, 0.0};
     for (uint32_t i = 0; i < count; i++) {
-        const double flits = flow->rate * kind->flits[g->channels[ports[i]].network];
+        const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
+                             kind->flits[g->channels[ports[i]].network];
         const double price = noc_cheapest_price(s->cheapest, ports[i]) * flits;
         if (price < best.price) /* not where there is no way */
             best = (cheapest_end){ports[i], price, flits};

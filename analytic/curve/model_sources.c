@@ -31,16 +31,13 @@ static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
     const noc_traffic *t = &s->system->traffic;
     const uint32_t channel = s->system->routes.hops[first].channel;
     const uint16_t network = s->system->graph.channels[channel].network;
-    double mean = 0.0, shares = 0.0;
+    double mean = 0.0;
     for (int i = 0; i < t->length_count; i++) {
         const noc_packet_type *type = &t->lengths[i];
-        if (type->class != flow->class || type->traffic_class != (int)flow->traffic_class ||
-            !(type->share > 0.0))
-            continue;
-        mean += type->share * noc_zero_load_path(s->system, first, type->flits[network]);
-        shares += type->share;
+        const double share = noc_type_share(t, type, flow);
+        if (share > 0.0) mean += share * noc_zero_load_path(s->system, first, type->flits[network]);
     }
-    return mean / shares;
+    return mean;
 }
 
 static void add_flow(finder *s, const noc_flow *flow)

@@ -6,8 +6,10 @@
 #include "analytic/full/play.h"
 #include "network/compile/compile.h"
 
+/* Terminals there draw packets one after the other from one queue, whatever their classes. */
 bool noc_full_is_playable(const noc_system *system)
 {
+    if (system->traffic.class_count > 1) return false;
     for (uint16_t n = 0; n < system->graph.network_count; n++)
         if (system->graph.networks[n].switching != NOC_SWITCHING_VC) return false;
     return true;

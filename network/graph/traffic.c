@@ -12,6 +12,15 @@ double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t net
     return (1.0 - share) * whole->flits[network] + share * shorter->flits[network];
 }
 
+double noc_flow_length(const noc_traffic *traffic, const noc_flow *flow)
+{
+    double all = 0.0;
+    if (traffic->class_count < 2) return 1.0;
+    for (uint32_t k = 0; k < traffic->class_count; k++)
+        all += traffic->classes[k].packets * traffic->classes[k].mean;
+    return traffic->classes[flow->traffic_class].mean / all;
+}
+
 double noc_traffic_data(const noc_traffic *traffic, int type, double bytes)
 {
     const noc_packet_type *t = &traffic->types[type];

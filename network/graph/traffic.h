@@ -83,6 +83,19 @@ typedef struct noc_traffic {
     double transaction_data;  /* bytes of data among transaction_bytes (noc_data_bytes) */
 } noc_traffic;
 
+/* Share of a packet type, as designed or as it is sent, in the packets of a flow; 0: of others. */
+static inline double noc_type_share(const noc_traffic *traffic, const noc_packet_type *type,
+                                    const noc_flow *flow)
+{
+    if (type->class != flow->class || type->traffic_class != (int)flow->traffic_class) return 0.0;
+    return traffic->class_count > 1 ? type->share / traffic->classes[flow->traffic_class].packets
+                                    : type->share;
+}
+
+/* Mean flits of a flow's packets over those of all packets that nodes create, or that answer
+ * them. */
+double noc_flow_length(const noc_traffic *traffic, const noc_flow *flow);
+
 /* Bytes of data of a trace's packet: `bytes` less the header of its type. A reply that is no longer
  * than replies to writes has none. */
 double noc_traffic_data(const noc_traffic *traffic, int type, double bytes);

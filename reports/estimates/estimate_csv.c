@@ -28,6 +28,8 @@ noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *desig
 {
     noc_status status = NOC_OK;
     noc_labels_see(&designs->labels, design);
+    if (design->traffic.classes.count > designs->classes)
+        designs->classes = design->traffic.classes.count;
     for (size_t i = 0; i < design->override_count && status == NOC_OK; i++)
         status = noc_setting_columns_add(&designs->settings, design->overrides[i], diag);
     return status;
@@ -36,6 +38,41 @@ noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *desig
 void noc_csv_designs_clear(noc_csv_designs *designs)
 {
     noc_setting_columns_clear(&designs->settings);
+}
+
+static const char *const of_class[] = {"name",
+                                       "offered_flits_per_cycle",
+                                       "accepted_flits_per_cycle",
+                                       "packet_latency_cycles",
+                                       "packet_latency_cycles_lo",
+                                       "packet_latency_cycles_hi",
+                                       "p99_latency_cycles"};
+
+/* "class_0_name", ...: by number, as in traffic.classes[0]. */
+static void class_header(noc_csv_line *line, size_t classes)
+{
+    for (size_t k = 0; k < classes; k++)
+        for (size_t i = 0; i < COUNT(of_class); i++) {
+            char column[60];
+            snprintf(column, sizeof column, "class_%zu_%s", k, of_class[i]);
+            noc_csv_text(line, column);
+        }
+}
+
+static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classes)
+{
+    const bool has_any = e->design->traffic.classes.count > 0; /* not requests and replies */
+    for (size_t k = 0; k < classes; k++) {
+        const noc_class_answer *class = has_any && k < e->class_count ? &e->classes[k] : NULL;
+        const double none = NAN;
+        noc_csv_text(line, class ? class->name : "");
+        noc_csv_real(line, class ? class->offered : none);
+        noc_csv_real(line, class ? class->accepted : none);
+        noc_csv_real(line, class ? class->latency.value : none);
+        noc_csv_real(line, class ? class->latency.lo : none);
+        noc_csv_real(line, class ? class->latency.hi : none);
+        noc_csv_real(line, class ? class->p99.value : none);
+    }
 }
 
 void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
@@ -52,6 +89,7 @@ void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
         snprintf(column, sizeof column, "%s_hi", name);
         noc_csv_text(line, column);
     }
+    class_header(line, designs->classes);
     for (size_t i = 0; i < COUNT(trailing); i++) noc_csv_text(line, trailing[i]);
 }
 
@@ -114,6 +152,7 @@ void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs, const 
         noc_csv_real(line, e->metrics[id].lo);
         noc_csv_real(line, e->metrics[id].hi);
     }
+    add_classes(line, e, designs->classes);
     add_trailing(line, e);
 }
 

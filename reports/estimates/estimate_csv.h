@@ -13,6 +13,7 @@
 typedef struct noc_csv_designs {
     noc_labels labels;
     noc_setting_columns settings;
+    size_t classes; /* most classes of traffic that one of them has: columns for each */
 } noc_csv_designs;
 
 noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *design, noc_diag *diag);

@@ -45,8 +45,7 @@ static json_t *classes_array(const noc_estimate *e)
         json_object_set_new(object, "accepted_flits_per_cycle", noc_json_real(class->accepted));
         json_object_set_new(object, "packet_latency_cycles", metric_object(&class->latency));
         json_object_set_new(object, "p99_latency_cycles", noc_json_real(class->p99.value));
-        if (class->p99.why)
-            json_object_set_new(object, "p99_why", noc_json_text(class->p99.why));
+        if (class->p99.why) json_object_set_new(object, "p99_why", noc_json_text(class->p99.why));
         json_array_append_new(array, object);
     }
     return array;

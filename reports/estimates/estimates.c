@@ -201,13 +201,45 @@ static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, noc_d
     return status;
 }
 
+static void class_cell(noc_table *table, const char *format, double value)
+{
+    if (isfinite(value))
+        noc_table_cell(table, format, value);
+    else
+        noc_table_cell(table, "-");
+}
+
+/* Prints a row a class of traffic, where there are several. */
+static noc_status print_classes(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+{
+    noc_table table = {0};
+    if (e->design->traffic.classes.count == 0 || e->class_count == 0) return NOC_OK;
+    noc_table_column(&table, NOC_ALIGN_LEFT, "class");
+    noc_table_column(&table, NOC_ALIGN_POINT, "offered\nflits/cycle");
+    noc_table_column(&table, NOC_ALIGN_POINT, "accepted\nflits/cycle");
+    noc_table_column(&table, NOC_ALIGN_POINT, "latency\ncycles");
+    noc_table_column(&table, NOC_ALIGN_POINT, "p99\ncycles");
+    for (size_t k = 0; k < e->class_count; k++) {
+        const noc_class_answer *class = &e->classes[k];
+        noc_table_cell(&table, "%s", class->name);
+        class_cell(&table, "%.4f", class->offered);
+        class_cell(&table, "%.4f", class->accepted);
+        class_cell(&table, "%.2f", class->latency.value);
+        class_cell(&table, "%.1f", class->p99.value);
+    }
+    const noc_status status = noc_text_table(sheet, &table, diag);
+    fputc('\n', sheet->out);
+    return status;
+}
+
 static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
     print_heading(sheet, e);
     noc_text_summary(sheet, e);
     print_caveats(sheet, e);
     fputc('\n', sheet->out);
-    const noc_status status = sheet->all ? print_all(sheet, e, diag) : NOC_OK;
+    noc_status status = isnan(e->load) ? NOC_OK : print_classes(sheet, e, diag);
+    if (status == NOC_OK && sheet->all) status = print_all(sheet, e, diag);
     if (e->vc_layers > 1)
         noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
                      e->vc_layers);

@@ -80,9 +80,10 @@ static void add_flow(const noc_system *system, const noc_flow *flow, double rate
         add_path(system, path, weight, z);
         for (int t = 0; t < system->traffic.length_count; t++) {
             const noc_packet_type *type = &system->traffic.lengths[t];
-            if (type->class != flow->class || type->share == 0.0) continue;
-            z->flits += weight * type->share * type->flits[network];
-            z->refill += weight * type->share * refill_of(system, path, type->flits[network]);
+            const double share = noc_type_share(&system->traffic, type, flow);
+            if (share == 0.0) continue;
+            z->flits += weight * share * type->flits[network];
+            z->refill += weight * share * refill_of(system, path, type->flits[network]);
         }
     }
 }
