@@ -17,7 +17,7 @@ static const char vcs[] = "network.virtual_channels and network.request_virtual_
 static const char subnets[] = "networks = ( { ... }, { ... } )";
 static const char sizes[] = "traffic.read_request_bytes and its like";
 static const char sides[] = "network.columns and network.rows";
-static const char no_priorities[] = "packets have no priorities here";
+static const char no_priorities[] = "virtual channels are chosen likewise whatever they hold here";
 static const char no_sharing[] = "virtual channels share no buffers here";
 static const char no_bursts[] = "packets come by chance, not in bursts, here";
 static const char no_failures[] = "links do not fail here";
@@ -85,9 +85,9 @@ static const noc_booksim_setting settings[] = {
     {"sw_allocator", TEXT, "islip", CARRIED, "network.allocator", NULL},
     {"arb_type", TEXT, "round_robin", LEFT_OUT, NULL, "arbiters are round-robin here"},
     {"alloc_iters", WHOLE, "1", CARRIED, "network.allocator_iterations", NULL},
-    {"classes", WHOLE, "1", LEFT_OUT, NULL, "traffic has one class beside replies here"},
+    {"classes", WHOLE, "1", CARRIED, "traffic.classes", NULL},
     {"traffic", TEXT, "uniform", CARRIED, "traffic.pattern", NULL},
-    {"class_priority", WHOLES, "0", LEFT_OUT, NULL, no_priorities},
+    {"class_priority", WHOLES, "0", CARRIED, "traffic.classes[0].priority", NULL},
     {"perm_seed", WHOLES, "0", LEFT_OUT, NULL, "no pattern is drawn by chance here"},
     {"injection_rate", REALS, "0.1", CARRIED, "the option --load", NULL},
     {"injection_rate_uses_flits", WHOLE, "0", CARRIED, "the option --load", NULL},
@@ -97,7 +97,7 @@ static const noc_booksim_setting settings[] = {
     {"burst_alpha", REAL, "0.5", LEFT_OUT, NULL, no_bursts},
     {"burst_beta", REAL, "0.5", LEFT_OUT, NULL, no_bursts},
     {"burst_r1", REAL, "-1.0", LEFT_OUT, NULL, no_bursts},
-    {"priority", TEXT, "none", LEFT_OUT, NULL, no_priorities},
+    {"priority", TEXT, "none", CARRIED, "traffic.priority", NULL},
     {"batch_size", WHOLE, "1000", CARRIED, "traffic.batch", NULL},
     {"batch_count", WHOLE, "1", LEFT_OUT, NULL, "a run has one batch here"},
     {"max_outstanding_requests", WHOLE, "0", CARRIED, "traffic.outstanding", NULL},

@@ -121,8 +121,8 @@ static void put_classes(const network *n, const noc_model_point *point, double l
     const uint32_t count = f->system->traffic.class_count;
     double accepted[NOC_TRAFFIC_CLASSES_MAX];
     if (f->system->design->traffic.classes.count == 0) return;
-    noc_classes_accepted(&f->system->traffic, load, noc_overload_accepted(n->overload, load), false,
-                         accepted);
+    noc_classes_accepted(&f->system->traffic, load, noc_overload_accepted(n->overload, load),
+                         f->system->design->traffic.priority == NOC_PRIORITY_CLASS, accepted);
     for (uint32_t k = 0; k < count; k++) {
         const double value =
             count > 1 ? point->class_latency[k] * (mean->value / own) : mean->value;

@@ -1,10 +1,11 @@
-/* Traffic by traffic.cpp, injection.cpp and trafficmanager.cpp; of several classes the first. */
+/* Traffic by traffic.cpp, injection.cpp and trafficmanager.cpp. */
 #include "import/booksim/traffic.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/design.h"
 #include "import/booksim/list.h"
 
 static const noc_booksim_section in_traffic = NOC_BOOKSIM_IN_TRAFFIC;
@@ -89,16 +90,21 @@ static bool has_digits(const noc_booksim_translation *t)
     return n == 1 && k == t->nodes;
 }
 
-/* Writes the pattern: uniform where there is none like it. The network is one of peers. NOC_EINPUT
- * for a pattern that BookSim does not know. */
-static noc_status write_pattern(noc_booksim_translation *t)
+/* Writes the pattern of a class, that of the last where there are fewer: uniform where there is none
+ * like it. The network is one of peers. NOC_EINPUT for a pattern that BookSim does not know. */
+static noc_status write_pattern(noc_booksim_translation *t, int class)
 {
     const char *text = noc_booksim_text(t->config, "traffic");
     noc_booksim_list classes = noc_booksim_list_of(text);
-    const char *first = text;
-    if (!noc_booksim_list_next(&classes, &first))
+    const char *own = text, *end;
+    if (!noc_booksim_list_next(&classes, &own))
         return noc_booksim_unknown(t, "traffic", text, pattern_name);
-    char *name = strndup(first, (size_t)(classes.at - first) - (*text == '{'));
+    end = classes.at;
+    for (const char *next; class > 0 && noc_booksim_list_next(&classes, &next); class --) {
+        own = next;
+        end = classes.at;
+    }
+    char *name = strndup(own, (size_t)(end - own) - (*text == '{'));
     if (!name) return noc_fail_memory(t->diag);
     const size_t p = noc_booksim_called(name, pattern_name);
     noc_status status = NOC_OK;
@@ -293,13 +299,14 @@ static noc_status load_of_class(const noc_booksim_translation *t, int class, dou
     return NOC_OK;
 }
 
-enum { CLASSES_MAX = 1024 };
+enum { CLASSES_MAX = 1024, LOAD_MAX = 64 };
 
-/* Notes the share of the first class in the traffic. */
+/* Notes the share of the first class in the traffic, unless all are taken. */
 static noc_status note_classes(noc_booksim_translation *t)
 {
     double first = 0.0, all = 0.0;
     const int classes = noc_booksim_class_count(t);
+    if (t->classes) return NOC_OK;
     if (classes < 1 || classes > CLASSES_MAX)
         return noc_booksim_refuse(t, "classes", "classes = %d: expected 1..%d", classes,
                                   CLASSES_MAX);
@@ -314,6 +321,108 @@ static noc_status note_classes(noc_booksim_translation *t)
         noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "classes", "one class",
                          "the first is taken, which offers %.4g of %.4g %s a cycle and node", first,
                          all, t->replies ? "requests" : "flits");
+    return NOC_OK;
+}
+
+/* ---- classes ------------------------------------------------------------------------------- */
+
+/* Whether all classes are carried over: of packets that nobody answers, as many as there may be
+ * here. */
+static bool carries_classes(const noc_booksim_translation *t)
+{
+    const int classes = noc_booksim_class_count(t);
+    return !t->replies && !t->wish->memory && classes > 1 && classes <= NOC_TRAFFIC_CLASSES_MAX &&
+           strcmp(noc_booksim_text(t->config, "sim_type"), "batch") != 0;
+}
+
+/* The priority of a class: how many different ones are lower, as their order is all that counts. */
+static int rank_of_class(const noc_booksim_translation *t, int class)
+{
+    const char *text = noc_booksim_text(t->config, "class_priority");
+    int all[NOC_TRAFFIC_CLASSES_MAX] = {0}, rank = 0, numbers[LENGTHS_MAX];
+    for (int k = 0; k < t->classes; k++)
+        if (numbers_of_class(text, k, numbers) > 0) all[k] = numbers[0];
+    for (int k = 0; k < t->classes; k++) {
+        bool met = all[k] >= all[class];
+        for (int j = 0; j < k && !met; j++) met = all[j] == all[k];
+        rank += !met;
+    }
+    return rank;
+}
+
+static noc_status carry_class(noc_booksim_translation *t, int class, double share)
+{
+    FILE *out = t->sections[in_traffic].out;
+    lengths l;
+    noc_status status = read_lengths(t, class, &l);
+    if (status != NOC_OK) return status;
+    fprintf(out, "  %s{ name = \"class%d\"; share = %.9g; priority = %d;\n",
+            class ? ", " : "classes = ( ", class, share, rank_of_class(t, class));
+    status = write_pattern(t, class);
+    carry_lengths(t, &l);
+    fputs("  }\n", out);
+    return status;
+}
+
+/* The offered load is that of all classes. */
+static noc_status carry_classes(noc_booksim_translation *t)
+{
+    double loads[NOC_TRAFFIC_CLASSES_MAX], all = 0.0;
+    noc_status status = NOC_OK;
+    char here[80];
+    t->classes = noc_booksim_class_count(t);
+    for (int k = 0; k < t->classes && status == NOC_OK; k++) {
+        status = load_of_class(t, k, &loads[k]);
+        if (status == NOC_OK && !(loads[k] > 0.0 && loads[k] <= LOAD_MAX))
+            status = noc_booksim_refuse(t, "injection_rate",
+                                        "injection_rate: %g flits a cycle and node of class %d: "
+                                        "expected more than 0 and at most %d",
+                                        loads[k], k, LOAD_MAX);
+        all += status == NOC_OK ? loads[k] : 0.0;
+    }
+    for (int k = 0; k < t->classes && status == NOC_OK; k++)
+        status = carry_class(t, k, loads[k] / all);
+    if (status != NOC_OK) return status;
+    fputs("  );\n", t->sections[in_traffic].out);
+    snprintf(t->out->load, sizeof t->out->load, "%.9g", all);
+    snprintf(here, sizeof here, "--load %s, shares of it", t->out->load);
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "classes", "traffic.classes", "%s", "");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "class_priority", "priority of each class", "%s", "");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "injection_rate", here, "%s", "");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "injection_rate_uses_flits", "", "%s", "");
+    return NOC_OK;
+}
+
+static const struct {
+    const char *theirs, *ours; /* NULL: nothing is like it */
+} priorities[] = {
+    {"none", "none"},
+    {"class", "class"},
+    {"age", "age"},
+    {"network_age", "network-age"},
+    {"local_age", "local-age"},
+    {"queue_length", NULL},
+    {"hop_count", NULL},
+    {"sequence", NULL},
+};
+
+static const char *priority_name(size_t i)
+{
+    return i < sizeof priorities / sizeof priorities[0] ? priorities[i].theirs : NULL;
+}
+
+static noc_status carry_priority(noc_booksim_translation *t)
+{
+    const char *text = noc_booksim_text(t->config, "priority");
+    const size_t p = noc_booksim_called(text, priority_name);
+    if (!priority_name(p)) return noc_booksim_unknown(t, "priority", text, priority_name);
+    if (!priorities[p].ours)
+        noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "priority", "",
+                         "here packets go first by class or age, or none does");
+    else if (p > 0)
+        noc_booksim_carry(t, in_traffic, "priority", "priority = \"%s\"", priorities[p].ours);
+    else
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "priority", "", "%s", "");
     return NOC_OK;
 }
 
@@ -376,7 +485,8 @@ static noc_status many_to_few(noc_booksim_translation *t)
 
 static noc_status between_peers(noc_booksim_translation *t, const lengths *l)
 {
-    noc_status status = write_pattern(t);
+    if (carries_classes(t)) return carry_classes(t);
+    noc_status status = write_pattern(t, 0);
     if (status != NOC_OK) return status;
     if (!t->replies) {
         carry_lengths(t, l);
@@ -404,6 +514,8 @@ noc_status noc_booksim_traffic(noc_booksim_translation *t)
     else
         noc_booksim_note(t, t->gpu ? NOC_IMPORT_CARRIED : NOC_IMPORT_RUN, "sim_type", "", "%s",
                          t->gpu ? "its nodes are compute nodes, then memory nodes" : "");
-    if (batch || t->gpu || (t->wish->memory && !t->replies)) return NOC_OK;
+    if (!t->gpu) status = carry_priority(t);
+    if (status != NOC_OK) return status;
+    if (batch || t->gpu || t->classes || (t->wish->memory && !t->replies)) return NOC_OK;
     return carry_load(t, t->replies ? mean_of_requests(t) : mean_of(&l));
 }

@@ -37,7 +37,7 @@ static void tell_rest_of_list(const noc_booksim_translation *t, int elements, no
                               FILE *out)
 {
     const int classes = noc_booksim_class_count(t);
-    if (elements < 2) return;
+    if (elements < 2 || t->classes) return;
     if (classes > 1) {
         if (*fate == NOC_IMPORT_CARRIED) *fate = NOC_IMPORT_CHANGED;
         fprintf(out, "of %d classes the first is taken", classes);
@@ -56,6 +56,8 @@ void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const ch
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     va_list arguments;
+    const bool again =
+        t->classes && fate == NOC_IMPORT_CARRIED && noc_booksim_was_noted(t, setting);
     va_start(arguments, why);
     if (out) {
         if (vfprintf(out, why, arguments) > 0 && elements > 1) fputs("; ", out);
@@ -63,8 +65,9 @@ void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const ch
     }
     va_end(arguments);
     if (!out || fclose(out) != 0) t->out->failed = true;
-    noc_import_tell(t->out, fate, setting, noc_booksim_text(t->config, setting), e ? e->line : 0,
-                    here, "%s", text ? text : "");
+    if (!again)
+        noc_import_tell(t->out, fate, setting, noc_booksim_text(t->config, setting),
+                        e ? e->line : 0, here, "%s", text ? text : "");
     free(text);
 }
 

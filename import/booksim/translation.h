@@ -29,6 +29,7 @@ typedef struct noc_booksim_translation {
     int flit_bytes;
     bool apart;         /* requests and replies have networks of their own */
     const char *halves; /* parts with virtual channels of their own: "XY and YX"; NULL: none */
+    int classes;        /* of traffic that are all carried over; 0: the first alone is */
     int vcs[2];         /* of requests, of replies: where they share a network, its parts */
     int *memory_at;     /* the numbers there of the memory nodes */
     struct {
@@ -44,11 +45,12 @@ typedef struct noc_booksim_translation {
 void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, const char *format,
                        ...) __attribute__((format(printf, 3, 4)));
 
-/* Classes of traffic there, of which the first is taken. */
+/* Classes of traffic there. */
 int noc_booksim_class_count(const noc_booksim_translation *t);
 
 /* Notes what became of a setting. `here` is what the design says, "" for nothing. Of a list with an
- * element for each class the first is carried over: that is noted, too. */
+ * element for each class the first is carried over, which is noted, too, unless all classes are:
+ * then what is carried over of one after the other is noted once. */
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *here, const char *why, ...) __attribute__((format(printf, 5, 6)));
 

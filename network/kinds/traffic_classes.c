@@ -208,6 +208,7 @@ static noc_status store_classes(void *stored_classes, const config_setting_t *va
 static bool is_told(const noc_key *key, const char *base)
 {
     size_t size;
+    if (key->standing == NOC_YOUNGER && noc_value_is_default(key, base)) return false;
     if (key->type != NOC_INTEGERS && key->type != NOC_REALS) return true;
     noc_value_bytes(key, base, &size);
     return size > 0;
