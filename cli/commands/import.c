@@ -1,18 +1,16 @@
-#include "reports/facts/import.h"
+#include "import/booksim/import.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/suggest.h"
+#include "cli/commands/translated.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "import/booksim/import.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
-#include "reports/writers/folder.h"
 
 /* Values of the options. */
 typedef struct request {
@@ -54,9 +52,8 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import: '%s' is not a program whose files are read (booksim)",
                         r->operands[0]);
-    if (!r->output || strcmp(r->output, "-") == 0)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import needs -o DIR, a folder for the design and its files");
+    const noc_status status = noc_translated_needs_folder(r, "the design and its files", diag);
+    if (status != NOC_OK) return status;
     if (own->compute == 0)
         return noc_fail(
             diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -87,51 +84,12 @@ static noc_status try_design(const char *path, const char *made_of, noc_diag *di
     return status;
 }
 
-static noc_status fill_folder(noc_folder *folder, noc_import *import, const char *made_of,
-                              noc_diag *diag)
+static noc_status try_files(const noc_folder *folder, const noc_import *import, const char *made_of,
+                            noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
-        status = noc_folder_write(folder, import->files[i].name, import->files[i].text,
-                                  import->files[i].size, diag);
-    if (status != NOC_OK) return status;
     char *design = noc_folder_file(folder, import->files[0].name);
-    status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
+    const noc_status status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
     free(design);
-    return status;
-}
-
-/* The words go to standard output: -o names the folder. */
-static noc_status tell(const noc_request *r, const noc_import *import, const noc_folder *folder,
-                       noc_page *page, noc_diag *diag)
-{
-    char *design = NULL;
-    if (asprintf(&design, "%s/%s", folder->path, import->files[0].name) < 0)
-        return noc_fail_memory(diag);
-    const noc_import_view view = {import, r->operands[1], folder->path, design};
-    const noc_status status = noc_report_import(&page->sheet, &view, diag);
-    free(design);
-    return status;
-}
-
-/* All is written before the folder is put in its place, and the words go out after that. */
-static noc_status write_all(const noc_request *r, noc_import *import, noc_diag *diag)
-{
-    noc_request words = *r;
-    noc_folder folder;
-    noc_page page;
-    words.output = NULL;
-    if (!r->format_given) words.format = NOC_FORMAT_TABLE;
-    noc_status status = noc_folder_begin(r->output, &folder, diag);
-    if (status != NOC_OK) return status;
-    status = noc_page_open(&words, &page, diag);
-    if (status == NOC_OK) {
-        status = fill_folder(&folder, import, r->operands[1], diag);
-        if (status == NOC_OK) status = tell(r, import, &folder, &page, diag);
-        if (status == NOC_OK) status = noc_folder_finish(&folder, diag);
-        status = noc_page_finish(&words, &page, status, diag);
-    }
-    noc_folder_drop(&folder);
     return status;
 }
 
@@ -149,7 +107,8 @@ static int run(const noc_request *r, noc_diag *diag)
     size_t program = 0;
     while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
     noc_status status = programs[program].read(&wish, &import, diag);
-    if (status == NOC_OK) status = write_all(r, &import, diag);
+    const noc_translated made = {&import, r->operands[1], "nocsight query", try_files};
+    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
     noc_import_clear(&import);
     return noc_exit_of(status);
 }

@@ -215,3 +215,10 @@ noc_status noc_booksim_router(noc_booksim_translation *t)
     carry_speedups(t);
     return NOC_OK;
 }
+
+const char *noc_booksim_allocator_there(const char *ours)
+{
+    for (size_t i = 0; i < sizeof allocators / sizeof allocators[0]; i++)
+        if (strcmp(allocators[i].ours, ours) == 0) return allocators[i].theirs;
+    return NULL;
+}

@@ -7,4 +7,7 @@
 /* Writes pipeline, buffers, allocators and speed-ups into the section of the network. */
 noc_status noc_booksim_router(noc_booksim_translation *t);
 
+/* BookSim's name of an allocator of ours; NULL: it has none like it. */
+const char *noc_booksim_allocator_there(const char *ours);
+
 #endif

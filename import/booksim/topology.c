@@ -430,6 +430,15 @@ static noc_status write_routing(noc_booksim_translation *t)
     return NOC_OK;
 }
 
+const char *noc_booksim_function_there(const char *topology, const char *ours)
+{
+    for (size_t i = 0; i < ROUTES; i++)
+        if (strcmp(routes[i].topology, topology) == 0 && !routes[i].lost &&
+            (!routes[i].ours || strcmp(routes[i].ours, ours) == 0))
+            return routes[i].theirs;
+    return NULL;
+}
+
 /* ---- all ------------------------------------------------------------------------------------ */
 
 static const shape shapes[] = {

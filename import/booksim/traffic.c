@@ -519,3 +519,10 @@ noc_status noc_booksim_traffic(noc_booksim_translation *t)
     if (batch || t->gpu || t->classes || (t->wish->memory && !t->replies)) return NOC_OK;
     return carry_load(t, t->replies ? mean_of_requests(t) : mean_of(&l));
 }
+
+const char *noc_booksim_pattern_there(const char *ours)
+{
+    for (size_t i = 0; pattern_name(i); i++)
+        if (patterns[i].ours && strcmp(patterns[i].ours, ours) == 0) return patterns[i].theirs;
+    return NULL;
+}

@@ -8,4 +8,7 @@
  * line of what BookSim does not know. */
 noc_status noc_booksim_traffic(noc_booksim_translation *t);
 
+/* BookSim's name of a pattern of ours; NULL: it has none like it. */
+const char *noc_booksim_pattern_there(const char *ours);
+
 #endif

@@ -18,11 +18,19 @@ static bool is_told(const noc_import_note *n)
     return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
 }
 
+/* Of a design all settings are its own, and none has a line. */
+static bool is_export(const noc_import *i)
+{
+    bool lines = false;
+    for (size_t n = 0; n < i->note_count; n++) lines |= i->notes[n].line > 0;
+    return !lines;
+}
+
 static size_t count_of(const noc_import *i, noc_import_fate fate)
 {
     size_t count = 0;
     for (size_t n = 0; n < i->note_count; n++)
-        count += i->notes[n].fate == fate && i->notes[n].line;
+        count += i->notes[n].fate == fate && (i->notes[n].line || is_export(i));
     return count;
 }
 
@@ -78,7 +86,7 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v,
     add_rows(&table, i);
     const noc_status status = noc_text_table(sheet, &table, diag);
     if (status != NOC_OK) return status;
-    fprintf(sheet->out, "\nnocsight query ");
+    fprintf(sheet->out, "\n%s ", v->next);
     noc_shell_word(sheet->out, v->design);
     fprintf(sheet->out, *i->load ? " --load %s\n" : "%s\n", i->load);
     return NOC_OK;

@@ -9,7 +9,8 @@ typedef struct noc_import_view {
     const noc_import *import;
     const char *file;   /* name of the file that was read */
     const char *folder; /* folder that its files are in now */
-    const char *design; /* the file of the design, in that folder */
+    const char *design; /* its first file: a design, or another program's configuration */
+    const char *next;   /* command that takes that file */
 } noc_import_view;
 
 /* Writes settings: as a table those that are not carried over as they are, as JSON and CSV all. */

@@ -1,0 +1,96 @@
+#include "import/booksim/export.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/commands/calibrated.h"
+#include "cli/commands/translated.h"
+#include "cli/frame/cases.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/load.h"
+#include "cli/frame/request.h"
+#include "network/compile/compile.h"
+
+/* Values of the options. */
+typedef struct request {
+    noc_texts sets;
+    noc_offered_load load;
+} request;
+
+static const noc_option_use uses[] = {
+    {&noc_set_options, offsetof(request, sets)},
+    {&noc_load_options, offsetof(request, load)},
+    {0},
+};
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
+    if (strcmp(r->operands[0], "booksim") != 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "export: '%s' is not a program whose files are written (booksim)",
+                        r->operands[0]);
+    return noc_translated_needs_folder(r, "the configuration and its files", diag);
+}
+
+/* A load in flits, whatever it was given in. */
+static noc_status load_of(const request *own, const noc_system *system, double *load,
+                          noc_diag *diag)
+{
+    const noc_calibration_choice usual = {NULL, false};
+    noc_calibrated calibrated = {0};
+    *load = NAN;
+    if (own->load.form == NOC_LOAD_NONE) return NOC_OK;
+    noc_status status = noc_calibrated_open(&usual, &calibrated, diag);
+    if (status == NOC_OK)
+        status = noc_offered_load_of(system, calibrated.use, &own->load, load, diag);
+    noc_calibrated_close(&calibrated);
+    return status;
+}
+
+static noc_status export(const noc_request *r, const noc_design *design, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    noc_import out = {0};
+    double load = NAN;
+    noc_status status = noc_system_compile(design, &system, diag);
+    if (status == NOC_OK) status = load_of(r->own, system, &load, diag);
+    if (status == NOC_OK) status = noc_booksim_export(system, load, &out, diag);
+    const noc_translated made = {&out, r->operands[1], "booksim", NULL};
+    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    noc_import_clear(&out);
+    noc_system_free(system);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_cases cases = {0};
+    noc_status status = noc_cases_read(r->operands + 1, 1, &own->sets, NULL, &cases, diag);
+    if (status == NOC_OK) status = export(r, cases.designs[0], diag);
+    noc_cases_clear(&cases);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_export = {
+    .name = "export",
+    .operands = "booksim DESIGN",
+    .purpose = "Make a configuration of another program of a design, to check it there.",
+    .details =
+        "-o DIR is a new folder: DIR/NAME.booksim is what stock BookSim 2.0 runs, from that "
+        "folder. "
+        "Topologies that it has by name and size stay what they are; others become an anynet, "
+        "whose graph is beside it, and packets go the shortest way. Without --load packets come at "
+        "0.1 flits a cycle and node. What cannot be carried over is listed; --format json and csv "
+        "list all settings (docs/import.md). 'import booksim' reads what was written.",
+    .examples = "  nocsight export booksim synthetic-mesh -o mesh --load 0.1\n"
+                "  nocsight export booksim te13-baseline -o te13 --load 60%\n",
+    .least = 2,
+    .most = 2,
+    .options = uses,
+    .size = sizeof(request),
+    .check = check,
+    .run = run,
+};

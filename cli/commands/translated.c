@@ -1,0 +1,57 @@
+#include "cli/commands/translated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/frame/page.h"
+#include "reports/facts/import.h"
+
+static noc_status fill_folder(noc_folder *folder, const noc_translated *made, noc_diag *diag)
+{
+    const noc_import *import = made->import;
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
+        status = noc_folder_write(folder, import->files[i].name, import->files[i].text,
+                                  import->files[i].size, diag);
+    if (status == NOC_OK && made->check) status = made->check(folder, import, made->made_of, diag);
+    return status;
+}
+
+static noc_status tell(const noc_translated *made, const noc_folder *folder, noc_page *page,
+                       noc_diag *diag)
+{
+    char *first = NULL;
+    if (asprintf(&first, "%s/%s", folder->path, made->import->files[0].name) < 0)
+        return noc_fail_memory(diag);
+    const noc_import_view view = {made->import, made->made_of, folder->path, first, made->next};
+    const noc_status status = noc_report_import(&page->sheet, &view, diag);
+    free(first);
+    return status;
+}
+
+noc_status noc_translated_write(const noc_request *r, const noc_translated *made, noc_diag *diag)
+{
+    noc_request words = *r;
+    noc_folder folder;
+    noc_page page;
+    words.output = NULL;
+    if (!r->format_given) words.format = NOC_FORMAT_TABLE;
+    noc_status status = noc_folder_begin(r->output, &folder, diag);
+    if (status != NOC_OK) return status;
+    status = noc_page_open(&words, &page, diag);
+    if (status == NOC_OK) {
+        status = fill_folder(&folder, made, diag);
+        if (status == NOC_OK) status = tell(made, &folder, &page, diag);
+        if (status == NOC_OK) status = noc_folder_finish(&folder, diag);
+        status = noc_page_finish(&words, &page, status, diag);
+    }
+    noc_folder_drop(&folder);
+    return status;
+}
+
+noc_status noc_translated_needs_folder(const noc_request *r, const char *what, noc_diag *diag)
+{
+    if (r->output && strcmp(r->output, "-") != 0) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs -o DIR, a folder for %s",
+                    r->command->name, what);
+}

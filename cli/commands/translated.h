@@ -1,0 +1,30 @@
+/* cli/commands/translated.h: files that a translation makes, into a folder of their own, with words
+ * about what became of each setting. */
+#ifndef NOC_CLI_COMMANDS_TRANSLATED_H
+#define NOC_CLI_COMMANDS_TRANSLATED_H
+
+#include "cli/frame/request.h"
+#include "import/import.h"
+#include "reports/writers/folder.h"
+
+/* Looks at the files before the folder is put in its place. */
+typedef noc_status noc_translation_check(const noc_folder *folder, const noc_import *import,
+                                         const char *made_of, noc_diag *diag);
+
+typedef struct noc_translated {
+    noc_import *import;
+    const char *made_of;          /* name of what was read */
+    const char *next;             /* command that takes the first of the files */
+    noc_translation_check *check; /* NULL: none */
+} noc_translated;
+
+/* Writes all files, then puts the folder of -o in its place, then tells; the words go to standard
+ * output. Nothing is left behind where something fails. */
+noc_status noc_translated_write(const noc_request *request, const noc_translated *made,
+                                noc_diag *diag);
+
+/* A command that writes a folder has to be given one. */
+noc_status noc_translated_needs_folder(const noc_request *request, const char *what,
+                                       noc_diag *diag);
+
+#endif

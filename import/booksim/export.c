@@ -1,0 +1,404 @@
+#include "import/booksim/export.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "design/key.h"
+#include "import/booksim/outgoing.h"
+#include "import/booksim/router.h"
+#include "import/booksim/traffic.h"
+#include "network/graph/units.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/traffic_keys.h"
+#include "reader/design_keys.h"
+
+void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
+{
+    va_list arguments;
+    if (!o->config) return;
+    va_start(arguments, format);
+    vfprintf(o->config, format, arguments);
+    va_end(arguments);
+    fputs(";\n", o->config);
+}
+
+/* "network.rows" of the design, or of its first network. */
+static char *value_of(const noc_booksim_outgoing *o, const char *path)
+{
+    const noc_design *d = o->system->design;
+    const char *dot = strchr(path, '.');
+    if (!dot) return strdup("");
+    for (size_t g = 0; noc_design_group(g); g++) {
+        const char *group = noc_design_group(g);
+        const int network = g == NOC_GROUP_NETWORK ? o->net->spec : 0;
+        if (strlen(group) != (size_t)(dot - path) || strncmp(group, path, strlen(group)) != 0)
+            continue;
+        const noc_key *key = noc_design_key(d, g, network, dot + 1);
+        if (key) return noc_value_text(key, (const char *)d + noc_design_group_offset(g, network));
+    }
+    return strdup("");
+}
+
+void noc_booksim_became(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
+                        const char *there, const char *why)
+{
+    char *value = value_of(o, key);
+    if (value)
+        noc_import_tell(o->out, fate, key, value, 0, there, "%s", why);
+    else
+        o->out->failed = true;
+    free(value);
+}
+
+static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A setting that BookSim has, too. */
+static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
+{
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    noc_booksim_put(o, "%s", text);
+    noc_booksim_became(o, NOC_IMPORT_CARRIED, key, text, "");
+}
+
+/* BookSim takes a number with a point for a real one, and others for whole ones: reals are printed
+ * with nine places. */
+
+/* ---- routers -------------------------------------------------------------------------------- */
+
+static void put_pipeline(noc_booksim_outgoing *o)
+{
+    const int stages = o->spec->router_stages;
+    const bool equal = o->spec->speculation == NOC_SPECULATION_EQUAL;
+    const bool islip = o->spec->allocator == NOC_ALLOCATOR_ISLIP;
+    noc_booksim_put(o, "routing_delay = %d", stages == 4);
+    noc_booksim_put(o, "vc_alloc_delay = 1");
+    noc_booksim_put(o, "sw_alloc_delay = 1");
+    noc_booksim_put(o, "st_prepare_delay = 0");
+    noc_booksim_put(o, "st_final_delay = 1");
+    noc_booksim_put(o, "speculative = %d", stages <= 2);
+    if (stages > 1)
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.router_stages", "the delays", "");
+    else
+        noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.router_stages", "the delays",
+                           "its shortest router takes 2 cycles");
+    if (stages <= 2 && equal == islip)
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.speculation", "speculative = 1", "");
+    else if (stages <= 2)
+        noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.speculation", "speculative = 1",
+                           "with islip speculative requests are equal there, with others they "
+                           "yield");
+}
+
+static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *setting, int which)
+{
+    static const char *const names[] = {
+#define NOC_ALLOCATOR(ID, name, summary, source) name,
+#include "design/allocators.def"
+#undef NOC_ALLOCATOR
+    };
+    const char *theirs = noc_booksim_allocator_there(names[which]);
+    const int rounds = which == NOC_ALLOCATOR_ISLIP ? o->spec->allocator_iterations : 1;
+    if (rounds > 1)
+        carry(o, key, "%s = %s(%d)", setting, theirs, rounds);
+    else
+        carry(o, key, "%s = %s", setting, theirs);
+}
+
+static void put_router(noc_booksim_outgoing *o)
+{
+    const noc_network_spec *s = o->spec;
+    carry(o, "network.virtual_channels", "num_vcs = %d", s->virtual_channels);
+    carry(o, "network.buffer_flits", "vc_buf_size = %d", s->buffer_flits);
+    carry(o, "network.flit_bytes", "channel_width = %d", 8 * s->flit_bytes);
+    put_pipeline(o);
+    put_allocator(o, "network.allocator", "sw_allocator", s->allocator);
+    put_allocator(o, "network.vc_allocator", "vc_allocator", noc_vc_allocator(s));
+    noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.allocator_iterations", "islip(N)", "");
+    carry(o, "network.vc_reallocation", "wait_for_tail_credit = %d",
+          s->vc_reallocation == NOC_REALLOCATION_ATOMIC);
+    carry(o, "network.credit_cycles", "credit_delay = %d", s->credit_cycles);
+    carry(o, "network.input_speedup", "input_speedup = %d", s->input_speedup);
+    carry(o, "network.internal_speedup", "internal_speedup = %.9f", s->internal_speedup);
+    if (s->vc_turnaround == NOC_TURNAROUND_PIPELINE)
+        noc_booksim_became(o, NOC_IMPORT_USUAL, "network.vc_turnaround", "", "");
+    if (s->slices > 1)
+        noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.slices", "",
+                           "one network, as wide as all slices together");
+}
+
+/* ---- traffic -------------------------------------------------------------------------------- */
+
+/* "{{a,b},{c}}" of a list; one element for each. */
+static void print_list(FILE *out, const int *values, size_t count)
+{
+    fputc('{', out);
+    for (size_t i = 0; i < count; i++) fprintf(out, "%s%d", i ? "," : "", values[i]);
+    fputc('}', out);
+}
+
+/* Shares as whole numbers, in proportion: BookSim's rates are. */
+static void print_shares(FILE *out, const noc_reals *shares)
+{
+    static const double finest = 1000.0;
+    double least = 1.0;
+    for (size_t i = 0; i < shares->count; i++)
+        if (shares->values[i] > 0.0) least = fmin(least, shares->values[i]);
+    double scale = 1.0 / least;
+    while (scale < finest) {
+        double off = 0.0;
+        for (size_t i = 0; i < shares->count; i++)
+            off = fmax(off, fabs(shares->values[i] * scale - round(shares->values[i] * scale)));
+        if (off < 1e-6) break;
+        scale += 1.0 / least;
+    }
+    fputc('{', out);
+    for (size_t i = 0; i < shares->count; i++)
+        fprintf(out, "%s%ld", i ? "," : "", lround(shares->values[i] * scale));
+    fputc('}', out);
+}
+
+/* "hotspot({{0,5},{1,1}})" of so many equal nodes. */
+static void put_hotspots(noc_booksim_outgoing *o, const int *nodes, size_t count)
+{
+    fputs("traffic = hotspot({", o->config);
+    print_list(o->config, nodes, count);
+    fputs(",{", o->config);
+    for (size_t i = 0; i < count; i++) fputs(i ? ",1" : "1", o->config);
+    fputs("}});\n", o->config);
+}
+
+static void put_pattern(noc_booksim_outgoing *o)
+{
+    const noc_traffic_spec *t = &o->system->design->traffic;
+    const char *theirs = noc_booksim_pattern_there(t->pattern->name);
+    if (!theirs) {
+        const bool next = strcmp(t->pattern->name, "next-group") == 0;
+        noc_booksim_put(o, "traffic = %s", next ? "bad_dragon" : "uniform");
+        noc_booksim_became(o, next ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, "traffic.pattern",
+                           next ? "traffic = bad_dragon" : "traffic = uniform",
+                           next ? "" : "it has no pattern like it");
+        return;
+    }
+    if (t->hotspot_nodes.count && strcmp(theirs, "hotspot") == 0) {
+        put_hotspots(o, t->hotspot_nodes.values, t->hotspot_nodes.count);
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.hotspot_nodes", "traffic = hotspot", "");
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.pattern", "traffic = hotspot", "");
+        return;
+    }
+    carry(o, "traffic.pattern", "traffic = %s", theirs);
+}
+
+static void put_lengths(noc_booksim_outgoing *o)
+{
+    const noc_traffic_spec *t = &o->system->design->traffic;
+    if (!o->config) return;
+    fputs("packet_size = {", o->config); /* of the first class */
+    print_list(o->config, t->packet_flits.values, t->packet_flits.count);
+    fputs("};\npacket_size_rate = {", o->config);
+    print_shares(o->config, &t->packet_mix);
+    fputs("};\n", o->config);
+    noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_flits", "packet_size", "");
+    noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
+}
+
+static void put_range(noc_booksim_outgoing *o, const char *kind, int first, int last)
+{
+    static const char *const writes[] = {"read", "write"};
+    for (int i = 0; i < 2; i++) {
+        noc_booksim_put(o, "%s_%s_begin_vc = %d", writes[i], kind, first);
+        noc_booksim_put(o, "%s_%s_end_vc = %d", writes[i], kind, last);
+        if (o->apart)
+            noc_booksim_put(o, "%s_%s_subnet = %d", writes[i], kind, strcmp(kind, "reply") == 0);
+    }
+}
+
+/* Requests and replies: sizes in flits, and virtual channels of their own. */
+static void put_requests(noc_booksim_outgoing *o)
+{
+    const noc_traffic_spec *t = &o->system->design->traffic;
+    const uint32_t width = (uint32_t)o->spec->flit_bytes;
+    const int all = o->spec->virtual_channels;
+    const int requests = o->apart ? all : noc_request_vcs(o->spec);
+    noc_booksim_put(o, "use_read_write = 1");
+    carry(o, "traffic.read_fraction", "write_fraction = %.9f", 1.0 - t->read_fraction);
+    carry(o, "traffic.read_request_bytes", "read_request_size = %u",
+          noc_flits_of_bytes((uint32_t)t->read_request_bytes, width));
+    carry(o, "traffic.write_request_bytes", "write_request_size = %u",
+          noc_flits_of_bytes((uint32_t)t->write_request_bytes, width));
+    carry(o, "traffic.read_reply_bytes", "read_reply_size = %u",
+          noc_flits_of_bytes((uint32_t)t->read_reply_bytes, width));
+    carry(o, "traffic.write_reply_bytes", "write_reply_size = %u",
+          noc_flits_of_bytes((uint32_t)t->write_reply_bytes, width));
+    if (o->apart) noc_booksim_put(o, "subnets = 2");
+    put_range(o, "request", 0, requests - 1);
+    put_range(o, "reply", o->apart ? 0 : requests, all - 1);
+    noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.request_virtual_channels",
+                       "read_request_end_vc", "");
+}
+
+/* All nodes send to those that are memory nodes here. */
+static noc_status put_memory_nodes(noc_booksim_outgoing *o)
+{
+    const noc_graph *g = &o->system->graph;
+    int *nodes = malloc((g->memory_count + 1) * sizeof *nodes);
+    if (!nodes) return noc_fail_memory(o->diag);
+    for (uint32_t m = 0; m < g->memory_count; m++)
+        nodes[m] = o->spec->topology->grid ? (int)g->memories[m] : (int)(g->compute_count + m);
+    if (o->config) put_hotspots(o, nodes, g->memory_count);
+    free(nodes);
+    noc_booksim_became(o, NOC_IMPORT_CHANGED, "traffic.pattern", "traffic = hotspot",
+                       "BookSim's nodes are all alike: memory nodes send requests, too");
+    return NOC_OK;
+}
+
+static void put_load(noc_booksim_outgoing *o, double load)
+{
+    const bool replies = noc_design_has_replies(o->system->design);
+    static const double unasked = 0.1;
+    const double flits = isnan(load) ? unasked : load;
+    const double rate = replies ? noc_system_packet_rate(o->system, flits) : flits;
+    noc_booksim_put(o, "injection_rate_uses_flits = %d", !replies);
+    noc_booksim_put(o, "injection_rate = %.9f", rate);
+    if (isnan(load))
+        noc_import_tell(o->out, NOC_IMPORT_ASSUMED, "(load)", "", 0, "injection_rate", "%s",
+                        "no --load is given: 0.1 flits a cycle and node");
+}
+
+static noc_status put_traffic(noc_booksim_outgoing *o, double load)
+{
+    const noc_design *d = o->system->design;
+    noc_status status = NOC_OK;
+    if (d->traffic.pattern->has_memory)
+        status = put_memory_nodes(o);
+    else
+        put_pattern(o);
+    if (noc_design_has_replies(d)) {
+        put_requests(o);
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.replies", "use_read_write = 1", "");
+    } else {
+        put_lengths(o);
+    }
+    if (d->traffic.batch) {
+        noc_booksim_put(o, "sim_type = batch");
+        carry(o, "traffic.batch", "batch_size = %d", d->traffic.batch);
+        carry(o, "traffic.outstanding", "max_outstanding_requests = %d", d->traffic.outstanding);
+    } else {
+        noc_booksim_put(o, "sim_type = latency");
+    }
+    put_load(o, load);
+    return status;
+}
+
+/* ---- settings that BookSim does not have ----------------------------------------------------- */
+
+static bool was_noted(const noc_import *out, const char *setting)
+{
+    for (size_t i = 0; i < out->note_count; i++)
+        if (strcmp(out->notes[i].setting, setting) == 0) return true;
+    return false;
+}
+
+static const char *reason_of(size_t group)
+{
+    switch (group) {
+    case NOC_GROUP_CHIP:
+        return "clock, technology and lengths are no part of a configuration";
+    case NOC_GROUP_NODES:
+        return "nodes are all alike there";
+    case NOC_GROUP_NETWORK:
+    case NOC_GROUP_TRAFFIC:
+        return "it has no such setting";
+    default:
+        return "it has no cores and no memory";
+    }
+}
+
+/* The settings of a group that are not at their defaults. */
+static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
+{
+    const noc_design *d = o->system->design;
+    const char *base = (const char *)d + noc_design_group_offset(group, network);
+    const bool other = group == NOC_GROUP_NETWORK && network != o->net->spec;
+    noc_key_table table;
+    for (size_t i = 0; noc_design_keys(d, group, network, i, &table); i++)
+        for (size_t k = 0; k < table.count; k++) {
+            char path[100];
+            const noc_key *key = &table.keys[k];
+            snprintf(path, sizeof path, "%s.%s", noc_design_group(group), key->name);
+            if (was_noted(o->out, path) || noc_value_is_default(key, base)) continue;
+            if (!noc_design_was_set(d, noc_design_group(group), network, key->name)) continue;
+            char *value = noc_value_text(key, base);
+            if (!value) o->out->failed = true;
+            if (value && !other)
+                noc_import_tell(o->out, NOC_IMPORT_LEFT_OUT, path, value, 0, "", "%s",
+                                reason_of(group));
+            free(value);
+        }
+}
+
+static void tell_rest(noc_booksim_outgoing *o)
+{
+    const noc_design *d = o->system->design;
+    for (size_t g = 0; noc_design_group(g); g++)
+        tell_rest_of(o, g, g == NOC_GROUP_NETWORK ? o->net->spec : 0);
+    if (d->network_count > 1 + o->apart)
+        noc_import_tell(o->out, NOC_IMPORT_LEFT_OUT, "networks", "", 0, "", "%s",
+                        "the first that carries requests is carried over; BookSim's are all alike");
+    else if (o->apart)
+        noc_import_tell(o->out, NOC_IMPORT_CHANGED, "networks", "", 0, "subnets = 2", "%s",
+                        "both have the settings of the one that carries requests");
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static noc_status refuse_other_kinds(const noc_booksim_outgoing *o)
+{
+    const noc_graph *g = &o->system->graph;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        if (g->networks[n].switching != NOC_SWITCHING_VC)
+            return noc_design_conflict(
+                o->system->design, o->diag, g->networks[n].spec, NOC_PATHS("network.topology"),
+                "network.topology = \"%s\": BookSim has networks of virtual-channel routers only",
+                noc_system_spec(o->system, n)->topology->name);
+    return NOC_OK;
+}
+
+/* The first network that carries requests. */
+static void find_network(noc_booksim_outgoing *o)
+{
+    const noc_graph *g = &o->system->graph;
+    uint16_t n = 0;
+    while (!g->networks[n].carries[NOC_REQUEST]) n++;
+    o->net = &g->networks[n];
+    o->spec = noc_system_spec(o->system, n);
+    o->apart = noc_design_has_replies(o->system->design) && !o->net->carries[NOC_REPLY];
+    o->nodes = (int)(g->compute_count + g->memory_count);
+}
+
+noc_status noc_booksim_export(const noc_system *system, double load, noc_import *out,
+                              noc_diag *diag)
+{
+    noc_booksim_outgoing o = {.system = system, .out = out, .diag = diag};
+    char file[300];
+    noc_status status = refuse_other_kinds(&o);
+    if (status != NOC_OK) return status;
+    find_network(&o);
+    out->name = strdup(system->design->name);
+    if (!out->name) return noc_fail_memory(diag);
+    snprintf(file, sizeof file, "%.250s.booksim", out->name);
+    o.config = noc_import_begin(out, file);
+    if (o.config) fprintf(o.config, "// %s, for BookSim 2.0\n", out->name);
+    status = noc_booksim_put_topology(&o);
+    put_router(&o);
+    if (status == NOC_OK) status = put_traffic(&o, load);
+    if (status != NOC_OK) return status;
+    tell_rest(&o);
+    return noc_import_end(out, diag);
+}
