@@ -4,7 +4,7 @@
  * Classes share all virtual channels, so a head of either waits as long for a VC, and behind the
  * packets of its own VC. Waits for the switch, and for others of its input on their link, are in
  * proportion to a packet's flits. At a source each class has a queue of its own, and classes take
- * turns at the port, flit by flit. docs/model.md (44). */
+ * turns at the port, flit by flit. docs/model.md (23a). */
 #ifndef NOC_ANALYTIC_CONTENTION_CLASS_WAITS_H
 #define NOC_ANALYTIC_CONTENTION_CLASS_WAITS_H
 
