@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/kinds/traffic_classes.h"
+
 /* ---- names ---------------------------------------------------------------------------------- */
 
 /* Letters, digits and underscores alone are a name in SQL, R and a path of JSON, whatever a store
@@ -125,9 +127,27 @@ static json_t *value_of(const noc_design *design, size_t setting, int network)
     return value;
 }
 
+/* A value of a class of traffic: null where the design has no such class. */
+static json_t *value_of_class(const noc_design *design, const char *path)
+{
+    const char *base = NULL;
+    const noc_key *key = noc_classes_key(&design->traffic.classes, path, &base);
+    if (!key) return json_null();
+    if (key->type == NOC_INTEGER)
+        return json_integer(*(const int *)(const void *)(base + key->offset));
+    if (key->type == NOC_REAL)
+        return json_real(*(const double *)(const void *)(base + key->offset));
+    if (noc_key_is_choice(key)) return text_value(noc_value_name(key, base));
+    char *text = noc_value_text(key, base);
+    json_t *value = text ? text_value(text) : NULL;
+    free(text);
+    return value;
+}
+
 json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
 {
     int network = c->network;
+    if (noc_classes_is_path(c->path)) return value_of_class(design, c->path);
     if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
         return text_value(design->workload_name);
     if (c->setting < 0 && strcmp(c->path, "networks") == 0)

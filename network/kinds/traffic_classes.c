@@ -50,6 +50,32 @@ bool noc_classes_path(const char *key, int *number, const char **name)
     return true;
 }
 
+static const char of_traffic[] = "traffic.";
+
+bool noc_classes_is_path(const char *path)
+{
+    int number;
+    const char *name;
+    return strncmp(path, of_traffic, strlen(of_traffic)) == 0 &&
+           noc_classes_path(path + strlen(of_traffic), &number, &name) && number >= 0 &&
+           number < NOC_TRAFFIC_CLASSES_MAX && *name;
+}
+
+const noc_key *noc_classes_key(const noc_traffic_classes *classes, const char *path,
+                               const char **base)
+{
+    int number;
+    const char *name;
+    char *start;
+    if (!noc_classes_is_path(path) ||
+        !noc_classes_path(path + strlen(of_traffic), &number, &name) ||
+        (size_t)number >= classes->count)
+        return NULL;
+    const noc_key *key = find_key(&classes->list[number], name, &start);
+    *base = start;
+    return key;
+}
+
 /* ---- reading and writing -------------------------------------------------------------------- */
 
 static void clear_class(noc_class_spec *spec)

@@ -22,6 +22,14 @@ bool noc_class_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char *
  * key is no such. */
 bool noc_classes_path(const char *key, int *number, const char **name);
 
+/* Whether a path of a setting names a key of a class: "traffic.classes[1].share". */
+bool noc_classes_is_path(const char *path);
+
+/* The key that such a path names, and where its offset counts from; NULL: these classes have
+ * none. */
+const noc_key *noc_classes_key(const noc_traffic_classes *classes, const char *path,
+                               const char **base);
+
 /* Stores a key of a class that is there. On a fault adds a message that starts with `path`, and
  * returns `status`. */
 noc_status noc_class_store(noc_traffic_classes *classes, int number, const char *name,

@@ -7,6 +7,7 @@
 
 #include "analytic/curve/model.h"
 #include "analytic/zero_load.h"
+#include "explore/space/setting_columns.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/figures/class_figures.h"
 #include "reader/design_read.h"
@@ -268,6 +269,35 @@ static void model_has_latencies_by_class(void **state)
     booksim_free(&reference);
 }
 
+/* ---- spaces and stores ---------------------------------------------------------------------- */
+
+static void columns_have_values_of_classes(void **state)
+{
+    (void)state;
+    noc_setting_columns columns = {0};
+    noc_design *d = test_design(two, NULL);
+    static const struct {
+        const char *override;
+        const char *text;
+    } rows[] = {
+        {"traffic.classes[0].share=0.1", "0.75"},
+        {"traffic.classes[1].priority=0", "1"},
+        {"traffic.classes[1].pattern=uniform", "\"transpose\""},
+        {"traffic.classes[0].packet_flits=3", "\"(5)\""},
+        {"traffic.classes[2].share=0.1", "null"},
+    };
+    for (size_t i = 0; i < TEST_COUNT(rows); i++) {
+        assert_int_equal(noc_setting_columns_add(&columns, rows[i].override, NULL), NOC_OK);
+        json_t *value = noc_setting_column_value(&columns.list[i], d);
+        char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+        assert_string_equal(text, rows[i].text);
+        free(text);
+        json_decref(value);
+    }
+    noc_setting_columns_clear(&columns);
+    noc_design_free(d);
+}
+
 int main(void)
 {
     static test_list list;
@@ -280,5 +310,6 @@ int main(void)
     test_add(&list, "means are those of the classes", means_are_those_of_the_classes);
     test_add(&list, "classes share what is accepted", classes_share_what_is_accepted);
     TEST_TABLE(&list, families, model_has_latencies_by_class);
+    test_add(&list, "columns have values of classes", columns_have_values_of_classes);
     return test_run("classes of traffic", &list);
 }

@@ -182,6 +182,10 @@ static const struct {
     {"butterfly", "network.stages", {"network.stages=4"}},
     {"clos", "network.n", {"network.n=8"}},
     {"clos", "network.r", {"network.r=8"}},
+    {"peers",
+     "traffic.classes",
+     {"traffic.classes=({name=\"a\"; share=0.8; pattern=\"uniform\"; packet_flits=5;},"
+      "{name=\"b\"; share=0.2; pattern=\"transpose\";})"}},
     {"peers", "traffic.packet_flits", {"traffic.packet_flits=(2)"}},
     {"peers", "traffic.packet_flits", {"traffic.packet_flits=(4, 16)"}},
     {"peers", "traffic.packet_mix", {"traffic.packet_mix=(0.9, 0.1)"}},
