@@ -165,47 +165,109 @@ static void print_shares(FILE *out, const noc_reals *shares)
 }
 
 /* "hotspot({{0,5},{1,1}})" of so many equal nodes. */
-static void put_hotspots(noc_booksim_outgoing *o, const int *nodes, size_t count)
+static void print_hotspots(FILE *out, const int *nodes, size_t count)
 {
-    fputs("traffic = hotspot({", o->config);
-    print_list(o->config, nodes, count);
-    fputs(",{", o->config);
-    for (size_t i = 0; i < count; i++) fputs(i ? ",1" : "1", o->config);
-    fputs("}});\n", o->config);
+    fputs("hotspot({", out);
+    print_list(out, nodes, count);
+    fputs(",{", out);
+    for (size_t i = 0; i < count; i++) fputs(i ? ",1" : "1", out);
+    fputs("}})", out);
 }
 
-static void put_pattern(noc_booksim_outgoing *o)
-{
-    const noc_traffic_spec *t = &o->system->design->traffic;
-    const char *theirs = noc_booksim_pattern_there(t->pattern->name);
-    if (!theirs) {
-        const bool next = strcmp(t->pattern->name, "next-group") == 0;
-        noc_booksim_put(o, "traffic = %s", next ? "bad_dragon" : "uniform");
-        noc_booksim_became(o, next ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, "traffic.pattern",
-                           next ? "traffic = bad_dragon" : "traffic = uniform",
-                           next ? "" : "it has no pattern like it");
-        return;
-    }
-    if (t->hotspot_nodes.count && strcmp(theirs, "hotspot") == 0) {
-        put_hotspots(o, t->hotspot_nodes.values, t->hotspot_nodes.count);
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.hotspot_nodes", "traffic = hotspot", "");
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.pattern", "traffic = hotspot", "");
-        return;
-    }
-    carry(o, "traffic.pattern", "traffic = %s", theirs);
-}
+/* A setting with an element for each part of the traffic: its classes, or the traffic itself. */
+typedef void print_part(noc_booksim_outgoing *o, size_t part, double load);
 
-static void put_lengths(noc_booksim_outgoing *o)
+static void put_parts(noc_booksim_outgoing *o, const char *setting, print_part *print, double load)
 {
     const noc_traffic_spec *t = &o->system->design->traffic;
     if (!o->config) return;
-    fputs("packet_size = {", o->config); /* of the first class */
+    fprintf(o->config, "%s = %s", setting, t->classes.count ? "{" : "");
+    for (size_t i = 0; i < noc_traffic_parts(t); i++) {
+        if (i) fputc(',', o->config);
+        print(o, i, load);
+    }
+    fputs(t->classes.count ? "};\n" : ";\n", o->config);
+}
+
+static void print_pattern(noc_booksim_outgoing *o, size_t part, double load)
+{
+    const noc_traffic_spec *t = noc_traffic_part(&o->system->design->traffic, part);
+    const char *theirs = noc_booksim_pattern_there(t->pattern->name);
+    const bool next = strcmp(t->pattern->name, "next-group") == 0;
+    const bool is_hot = theirs && t->hotspot_nodes.count && strcmp(theirs, "hotspot") == 0;
+    const char *there = theirs ? theirs : next ? "bad_dragon" : "uniform";
+    char told[60];
+    (void)load;
+    snprintf(told, sizeof told, "traffic = %s", there);
+    if (is_hot)
+        print_hotspots(o->config, t->hotspot_nodes.values, t->hotspot_nodes.count);
+    else
+        fputs(there, o->config);
+    if (is_hot)
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.hotspot_nodes", "traffic = hotspot", "");
+    noc_booksim_became(o, theirs || next ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED,
+                       "traffic.pattern", told, theirs || next ? "" : "it has no pattern like it");
+}
+
+/* The braces around the lists of classes, where there is one list. */
+static const char *brace_of(const noc_booksim_outgoing *o, const char *brace)
+{
+    return o->system->design->traffic.classes.count ? "" : brace;
+}
+
+static void print_lengths(noc_booksim_outgoing *o, size_t part, double load)
+{
+    const noc_traffic_spec *t = noc_traffic_part(&o->system->design->traffic, part);
+    (void)load;
+    fputs(brace_of(o, "{"), o->config);
     print_list(o->config, t->packet_flits.values, t->packet_flits.count);
-    fputs("};\npacket_size_rate = {", o->config);
-    print_shares(o->config, &t->packet_mix);
-    fputs("};\n", o->config);
+    fputs(brace_of(o, "}"), o->config);
+}
+
+static void print_mix(noc_booksim_outgoing *o, size_t part, double load)
+{
+    (void)load;
+    fputs(brace_of(o, "{"), o->config);
+    print_shares(o->config, &noc_traffic_part(&o->system->design->traffic, part)->packet_mix);
+    fputs(brace_of(o, "}"), o->config);
+}
+
+static void print_rate(noc_booksim_outgoing *o, size_t part, double load)
+{
+    fprintf(o->config, "%.9f", load * o->system->traffic.classes[part].flits);
+}
+
+static void print_priority(noc_booksim_outgoing *o, size_t part, double load)
+{
+    (void)load;
+    fprintf(o->config, "%d", o->system->traffic.classes[part].priority);
+}
+
+/* Lists in lists: of one class, too. */
+static void put_lengths(noc_booksim_outgoing *o)
+{
+    put_parts(o, "packet_size", print_lengths, NAN);
+    put_parts(o, "packet_size_rate", print_mix, NAN);
     noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_flits", "packet_size", "");
     noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
+}
+
+/* Who goes first, and of several classes their priorities. */
+static void put_priorities(noc_booksim_outgoing *o)
+{
+    static const char *const names[] = {
+        [NOC_PRIORITY_NONE] = "none",
+        [NOC_PRIORITY_CLASS] = "class",
+        [NOC_PRIORITY_AGE] = "age",
+        [NOC_PRIORITY_NETWORK_AGE] = "network_age",
+        [NOC_PRIORITY_LOCAL_AGE] = "local_age",
+    };
+    const noc_traffic_spec *t = &o->system->design->traffic;
+    if (t->priority != NOC_PRIORITY_NONE)
+        carry(o, "traffic.priority", "priority = %s", names[t->priority]);
+    if (t->classes.count == 0) return;
+    carry(o, "traffic.classes", "classes = %zu", t->classes.count);
+    put_parts(o, "class_priority", print_priority, NAN);
 }
 
 static void put_range(noc_booksim_outgoing *o, const char *kind, int first, int last)
@@ -251,7 +313,11 @@ static noc_status put_memory_nodes(noc_booksim_outgoing *o)
     if (!nodes) return noc_fail_memory(o->diag);
     for (uint32_t m = 0; m < g->memory_count; m++)
         nodes[m] = o->spec->topology->grid ? (int)g->memories[m] : (int)(g->compute_count + m);
-    if (o->config) put_hotspots(o, nodes, g->memory_count);
+    if (o->config) {
+        fputs("traffic = ", o->config);
+        print_hotspots(o->config, nodes, g->memory_count);
+        fputs(";\n", o->config);
+    }
     free(nodes);
     noc_booksim_became(o, NOC_IMPORT_CHANGED, "traffic.pattern", "traffic = hotspot",
                        "BookSim's nodes are all alike: memory nodes send requests, too");
@@ -265,7 +331,10 @@ static void put_load(noc_booksim_outgoing *o, double load)
     const double flits = isnan(load) ? unasked : load;
     const double rate = replies ? noc_system_packet_rate(o->system, flits) : flits;
     noc_booksim_put(o, "injection_rate_uses_flits = %d", !replies);
-    noc_booksim_put(o, "injection_rate = %.9f", rate);
+    if (o->system->design->traffic.classes.count)
+        put_parts(o, "injection_rate", print_rate, flits);
+    else
+        noc_booksim_put(o, "injection_rate = %.9f", rate);
     if (isnan(load))
         noc_import_tell(o->out, NOC_IMPORT_ASSUMED, "(load)", "", 0, "injection_rate", "%s",
                         "no --load is given: 0.1 flits a cycle and node");
@@ -278,7 +347,8 @@ static noc_status put_traffic(noc_booksim_outgoing *o, double load)
     if (d->traffic.pattern->has_memory)
         status = put_memory_nodes(o);
     else
-        put_pattern(o);
+        put_parts(o, "traffic", print_pattern, NAN);
+    put_priorities(o);
     if (noc_design_has_replies(d)) {
         put_requests(o);
         noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.replies", "use_read_write = 1", "");

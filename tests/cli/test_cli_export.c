@@ -39,6 +39,24 @@ static const cli_case cases[] = {
     {"a folder that is not empty is refused",
      "mkdir \"$D\"/e && touch \"$D\"/e/x && " EXPORT "synthetic-mesh" TO CLEAN, 2, NULL,
      "is not empty: name a new folder"},
+    {"again: classes by priority",
+     "printf 'name = \"d\"; nodes = { compute = 16; memory = 0; }; network = { topology = "
+     "\"mesh\"; "
+     "columns = 4; rows = 4; virtual_channels = 4; allocator = \"select\"; }; traffic = { priority "
+     "= "
+     "\"class\"; classes = ({ name = \"class0\"; share = 0.75; pattern = \"uniform\"; packet_flits "
+     "= "
+     "(1, 5); packet_mix = (0.25, 0.75); }, { name = \"class1\"; share = 0.25; pattern = "
+     "\"hotspot\"; "
+     "hotspot_nodes = (5, 6); priority = 1; }); };' >\"$D\"/d.cfg && " AGAIN("16"),
+     0, "topology = mesh", NULL},
+    {"classes are lists",
+     "printf 'name = \"d\"; nodes = { compute = 16; }; network = { topology = \"mesh\"; columns = "
+     "4; "
+     "rows = 4; }; traffic = { classes = ({ name = \"a\"; share = 0.75; pattern = \"uniform\"; "
+     "packet_flits = 5; }, { name = \"b\"; share = 0.25; pattern = \"transpose\"; }); };' "
+     ">\"$D\"/d.cfg && " EXPORT "\"$D\"/d.cfg" TO "--load 0.4 >\"$D\"/told && cat \"$D\"/e/*" CLEAN,
+     0, "injection_rate = {0.300000000,0.100000000};", NULL},
     {"again: mesh",
      NETWORK("16 'topology = \"mesh\"; columns = 4; rows = 4; routing = \"romm\";'") AGAIN("16"), 0,
      "topology = mesh", NULL},
