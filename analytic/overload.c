@@ -135,6 +135,11 @@ static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc
 static void carry_all(const noc_system *system, const noc_loads *loads, double rate,
                       const double *mean, double *flits)
 {
+    if (system->traffic.class_count > 1) { /* all of them requests, of several lengths */
+        for (uint32_t c = 0; c < system->graph.channel_count; c++)
+            flits[(size_t)c * NOC_CLASSES + NOC_REQUEST] = rate * loads->moved_flits[c];
+        return;
+    }
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *g = &loads->groups[i];
         const uint16_t network = system->graph.channels[g->channel].network;
@@ -208,8 +213,8 @@ static noc_status carry_accepted(const noc_system *system, const noc_overload *o
     const bool made = c.packets && c.classes;
     for (size_t f = 0; made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        const double accepted =
-            o ? accepted_rate(&system->graph, o, flow, load, requests) : flow->rate;
+        const double rate = o ? accepted_rate(&system->graph, o, flow, load, requests) : flow->rate;
+        const double accepted = rate * noc_flow_length(&system->traffic, flow); /* of mean length */
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &routes->paths[flow->route.first_path + i];
             c.packets[path->first] += accepted * path->probability;

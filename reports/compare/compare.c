@@ -7,6 +7,7 @@
 
 #include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_words.h"
+#include "reports/estimates/class_table.h"
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
 #include "reports/words/bottleneck.h"
@@ -316,6 +317,7 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_compared_desig
         status = print_head(sheet, &p, diag);
     }
     tell_causes(sheet, &labels, estimates, count);
+    if (status == NOC_OK) status = noc_text_classes(sheet, estimates, count, diag);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {
         const pair p = pair_of(&labels, estimates, all, i);
         status = print_rest(sheet, &p, diag);

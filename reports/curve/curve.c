@@ -31,6 +31,40 @@ static void add_latency(noc_table *table, const noc_curves *c, const noc_estimat
                        spread.text);
 }
 
+/* Classes of traffic that have columns of their own: those of a single design. */
+static size_t class_columns(const noc_curves *c)
+{
+    return c->count == 1 ? c->list[0].points[0].model.design->traffic.classes.count : 0;
+}
+
+enum { TITLE_CHARS = 60 };
+
+/* The table borrows the titles. */
+static void add_class_columns(noc_table *table, const noc_curves *c,
+                              char titles[NOC_TRAFFIC_CLASSES_MAX][TITLE_CHARS])
+{
+    for (size_t k = 0; k < class_columns(c); k++) {
+        const noc_traffic_spec *t = &c->list[0].points[0].model.design->traffic;
+        snprintf(titles[k], TITLE_CHARS, "%.40s\n%s", t->classes.list[k].name,
+                 c->axes.cycles ? "cycles" : "ns");
+        noc_table_column(table, NOC_ALIGN_POINT, titles[k]);
+    }
+}
+
+/* Latencies by class, of the model. */
+static void add_classes(noc_table *table, const noc_curves *c, const noc_estimate *e)
+{
+    static const double ns_per_us = 1e3;
+    const double unit = c->axes.cycles ? 1.0 : ns_per_us / e->design->chip.clock_mhz;
+    for (size_t k = 0; k < class_columns(c); k++) {
+        const double latency = k < e->class_count ? e->classes[k].latency.value : NAN;
+        if (isfinite(latency))
+            noc_table_cell(table, "%.2f", unit * latency);
+        else
+            noc_table_cell(table, "-");
+    }
+}
+
 static void add_point(noc_table *table, const noc_curves *c, const noc_comparison *point,
                       bool samples)
 {
@@ -38,6 +72,7 @@ static void add_point(noc_table *table, const noc_curves *c, const noc_compariso
     noc_table_cell(table, "%s",
                    noc_metric_figure(&point->model, NOC_METRIC_offered_data_gb_per_s).text);
     add_latency(table, c, &point->model);
+    add_classes(table, c, &point->model);
     if (samples && point->sampled) {
         const noc_metric_id latency = noc_latency_metric(point->model.design);
         add_latency(table, c, &point->sample);
@@ -70,11 +105,14 @@ static void describe(const noc_curves *c, const noc_estimate *first, char *text,
              noc_metric_figure(first, NOC_METRIC_saturation_data_gb_per_s).text);
 }
 
-static void add_columns(noc_table *table, bool cycles, bool samples)
+static void add_columns(noc_table *table, const noc_curves *c, bool samples,
+                        char titles[NOC_TRAFFIC_CLASSES_MAX][TITLE_CHARS])
 {
+    const bool cycles = c->axes.cycles;
     noc_table_column(table, NOC_ALIGN_POINT, "load\nflits/cycle");
     noc_table_column(table, NOC_ALIGN_POINT, "data\nGB/s");
     noc_table_column(table, NOC_ALIGN_POINT, cycles ? "model\ncycles" : "model\nns");
+    add_class_columns(table, c, titles);
     if (samples) {
         noc_table_column(table, NOC_ALIGN_POINT, cycles ? "sample\ncycles" : "sample\nns");
         noc_table_column(table, NOC_ALIGN_POINT, "error");
@@ -85,9 +123,10 @@ static void add_columns(noc_table *table, bool cycles, bool samples)
 
 static noc_status print_points(const noc_sheet *sheet, const noc_curves *c, noc_diag *diag)
 {
+    char titles[NOC_TRAFFIC_CLASSES_MAX][TITLE_CHARS];
     const bool samples = any_sample(c);
     noc_table table = {0};
-    add_columns(&table, c->axes.cycles, samples);
+    add_columns(&table, c, samples, titles);
     for (size_t i = 0; i < c->count; i++) {
         char words[WORDS];
         describe(c, &c->list[i].points[0].model, words, sizeof words);

@@ -8,6 +8,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/metrics.h"
+#include "reports/estimates/class_table.h"
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
 #include "reports/estimates/whatif.h"
@@ -201,44 +202,13 @@ static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, noc_d
     return status;
 }
 
-static void class_cell(noc_table *table, const char *format, double value)
-{
-    if (isfinite(value))
-        noc_table_cell(table, format, value);
-    else
-        noc_table_cell(table, "-");
-}
-
-/* Prints a row a class of traffic, where there are several. */
-static noc_status print_classes(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
-{
-    noc_table table = {0};
-    if (e->design->traffic.classes.count == 0 || e->class_count == 0) return NOC_OK;
-    noc_table_column(&table, NOC_ALIGN_LEFT, "class");
-    noc_table_column(&table, NOC_ALIGN_POINT, "offered\nflits/cycle");
-    noc_table_column(&table, NOC_ALIGN_POINT, "accepted\nflits/cycle");
-    noc_table_column(&table, NOC_ALIGN_POINT, "latency\ncycles");
-    noc_table_column(&table, NOC_ALIGN_POINT, "p99\ncycles");
-    for (size_t k = 0; k < e->class_count; k++) {
-        const noc_class_answer *class = &e->classes[k];
-        noc_table_cell(&table, "%s", class->name);
-        class_cell(&table, "%.4f", class->offered);
-        class_cell(&table, "%.4f", class->accepted);
-        class_cell(&table, "%.2f", class->latency.value);
-        class_cell(&table, "%.1f", class->p99.value);
-    }
-    const noc_status status = noc_text_table(sheet, &table, diag);
-    fputc('\n', sheet->out);
-    return status;
-}
-
 static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
     print_heading(sheet, e);
     noc_text_summary(sheet, e);
     print_caveats(sheet, e);
     fputc('\n', sheet->out);
-    noc_status status = isnan(e->load) ? NOC_OK : print_classes(sheet, e, diag);
+    noc_status status = noc_text_classes(sheet, e, 1, diag);
     if (status == NOC_OK && sheet->all) status = print_all(sheet, e, diag);
     if (e->vc_layers > 1)
         noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
@@ -272,6 +242,9 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
 {
     noc_status status = count == 1 ? print_one(sheet, estimates, diag)
                                    : noc_text_whatif(sheet, estimates, count, diag);
+    if (status == NOC_OK && count > 1 && estimates[0].design->traffic.classes.count)
+        fputc('\n', sheet->out);
+    if (status == NOC_OK && count > 1) status = noc_text_classes(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 0 && estimates[0].components)
         status = noc_text_components(sheet, estimates, count, diag);
     for (size_t i = 0; i < count && breakdowns && status == NOC_OK; i++)

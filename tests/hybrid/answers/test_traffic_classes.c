@@ -231,6 +231,24 @@ static void classes_share_what_is_accepted(void **state)
     test_system_free(&t);
 }
 
+/* Two of 16 nodes get all single flits, 0.25 of L by 16/2 nodes each, and their share of the others:
+ * 2.75 L of a channel's time. */
+static void channels_carry_what_classes_send(void **state)
+{
+    (void)state;
+    static const char hot[] =
+        MESH "classes = (\n" BULK ",\n{ name = \"hot\"; share = 0.25; pattern "
+             "= \"hotspot\"; hotspot_nodes = (5, 6); }); };\n";
+    test_system t = test_compile(hot, NULL);
+    noc_estimate *e = calloc(1, sizeof *e);
+    assert_non_null(e);
+    assert_int_equal(noc_estimate_model(t.system, 0.2, e, NULL), NOC_OK);
+    assert_near(e->metrics[NOC_METRIC_channel_utilization_max].value, 2.75 * 0.2, 1e-9);
+    assert_near(e->bottleneck.utilization, 2.75 * 0.2, 1e-9);
+    free(e);
+    test_system_free(&t);
+}
+
 typedef struct family_case {
     const char *name, *family;
 } family_case;
@@ -309,6 +327,7 @@ int main(void)
     test_add(&list, "nodes are as far as they are", nodes_are_as_far_as_they_are);
     test_add(&list, "means are those of the classes", means_are_those_of_the_classes);
     test_add(&list, "classes share what is accepted", classes_share_what_is_accepted);
+    test_add(&list, "channels carry what classes send", channels_carry_what_classes_send);
     TEST_TABLE(&list, families, model_has_latencies_by_class);
     test_add(&list, "columns have values of classes", columns_have_values_of_classes);
     return test_run("classes of traffic", &list);
