@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/contention/contention.h"
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
@@ -254,13 +253,18 @@ static void add_queue(const noc_contention *c, uint32_t queue, double *network, 
     }
 }
 
+static void look_at(const noc_contention *c, const noc_swept_network *network)
+{
+    c->sweeper->look_at_waits(network->sweep, c->waits, c->transition_waits);
+    c->sweeper->look_at_use(network->sweep, c->used, c->transitions_used);
+}
+
 void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *waits)
 {
     const noc_class_rates *r = c->classes;
     const noc_swept_network *n = &c->networks[number];
     double *network = waits->class_network, *source = waits->class_source, all = 0.0;
-    c->sweeper->look_at_waits(n->sweep, c->waits, c->transition_waits);
-    c->sweeper->look_at_use(n->sweep, c->used, c->transitions_used);
+    look_at(c, n);
     for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
     for (uint32_t i = n->queues.first; i < n->queues.end; i++) add_queue(c, i, network, source);
     waits->network[NOC_REQUEST] = waits->source[NOC_REQUEST] = 0.0;
@@ -296,8 +300,7 @@ static double wait_from(const noc_contention *c, uint32_t h, uint32_t class, con
 
 void noc_way_waits_find(const noc_contention *c, uint32_t traffic_class, double *waits)
 {
-    noc_contention_look_at_waits(c);
-    noc_contention_look_at_use(c);
+    for (uint32_t n = 0; n < c->network_count; n++) look_at(c, &c->networks[n]);
     for (uint32_t h = 0; h < c->system->routes.hop_count; h++)
         waits[h] = wait_from(c, h, traffic_class, waits);
 }
