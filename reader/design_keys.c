@@ -81,6 +81,14 @@ static bool has_no_multicast(question *q)
     return q->design->traffic.multicast.share == 0.0;
 }
 
+/* The model tells classes of traffic apart, but no packets by their age. */
+static bool has_no_ranks_in_model(question *q)
+{
+    const noc_traffic_spec *traffic = &q->design->traffic;
+    return noc_unread_asks_model(q) &&
+           (traffic->priority != NOC_PRIORITY_CLASS || traffic->classes.count < 2);
+}
+
 static bool has_no_more_packets(question *q)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
@@ -114,8 +122,9 @@ static const noc_unread_condition
                    "--trace)"},
     no_routers = {routes_nothing, false, NULL,
                   "no network of the design has virtual-channel routers"},
-    alike_in_model = {noc_unread_asks_model, true, " by the model",
-                      "all packets are alike to it (nocsight sample reads it)"},
+    alike_in_model = {has_no_ranks_in_model, true, " by the model",
+                      "to it all packets are alike but those of several classes, by class "
+                      "(nocsight sample reads it)"},
     one_node = {goes_to_one, false, NULL, "traffic.multicast.destinations is 1"},
     no_multicast = {has_no_multicast, false, NULL, "traffic.multicast.share is 0"},
     no_more_packets = {has_no_more_packets, false, NULL, "traffic.batch has no more packets"};
@@ -182,7 +191,8 @@ static const noc_key traffic_keys[] = {
      "which packet goes first in routers, and class at a node: that of the class of the larger "
      "priority, the one created first (age; a reply counts from its own creation), flits injected "
      "first (network-age), or those that reached the router first (local-age)",
-     "BookSim 2.0: priority; Abts and Weisser 2007", NOC_UNREAD(&no_routers, &alike_in_model), 0},
+     "BookSim 2.0: priority; Abts and Weisser 2007", NOC_UNREAD(&no_routers, &alike_in_model),
+     NOC_BY_CONTENTION},
     {"multicast.share", NOC_REAL, TRAFFIC(multicast.share), 0, 1, 0, NOC_YOUNGER, NULL, "",
      "share of the packets that go to several nodes, and fork in routers on their way", "",
      NOC_UNREAD(&noc_unread_trace_packets, &one_node), NOC_BY_ROUTES},

@@ -10,6 +10,7 @@
 #include "explore/space/setting_columns.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/figures/class_figures.h"
+#include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "tests/support/helpers.h"
@@ -249,6 +250,32 @@ static void channels_carry_what_classes_send(void **state)
     test_system_free(&t);
 }
 
+/* Of designs that share all they can what is kept of one holds for the next only where it is the
+ * same. */
+static void priorities_are_no_kept_find(void **state)
+{
+    (void)state;
+    noc_kept kept = {NULL};
+    double urgent[2];
+    for (int by_class = 0; by_class < 2; by_class++) {
+        const char *const set[] = {by_class ? "traffic.priority=class" : "traffic.priority=none",
+                                   "network.allocator=separable", NULL};
+        noc_design *d = test_design(two, set);
+        noc_system *system = NULL;
+        noc_estimate *e = calloc(1, sizeof *e);
+        assert_non_null(e);
+        assert_int_equal(noc_system_compile_next(d, &kept, &system, NULL), NOC_OK);
+        assert_int_equal(noc_estimate_model_next(system, 0.25, NOC_EXTENT_ALL, &kept, e, NULL),
+                         NOC_OK);
+        urgent[by_class] = e->classes[1].latency.value;
+        free(e);
+        noc_system_free(system);
+        noc_design_free(d);
+    }
+    assert_true(urgent[1] < urgent[0] - 0.1);
+    noc_kept_clear(&kept);
+}
+
 typedef struct family_case {
     const char *name, *family;
 } family_case;
@@ -328,6 +355,7 @@ int main(void)
     test_add(&list, "means are those of the classes", means_are_those_of_the_classes);
     test_add(&list, "classes share what is accepted", classes_share_what_is_accepted);
     test_add(&list, "channels carry what classes send", channels_carry_what_classes_send);
+    test_add(&list, "priorities are no kept find", priorities_are_no_kept_find);
     TEST_TABLE(&list, families, model_has_latencies_by_class);
     test_add(&list, "columns have values of classes", columns_have_values_of_classes);
     return test_run("classes of traffic", &list);
