@@ -246,6 +246,12 @@ static bool store_integers(const noc_key *key, void *stored, const config_settin
     return true;
 }
 
+/* All lists begin alike. */
+static bool is_empty_list(const void *stored)
+{
+    return ((const noc_integers *)stored)->count == 0;
+}
+
 static void print_integers(FILE *out, const noc_key *key, const void *stored)
 {
     (void)key;
@@ -269,6 +275,7 @@ const noc_value_type noc_integers_type = {
     .print = print_integers,
     .expect = expect_integers,
     .clear = clear_integers,
+    .is_empty = is_empty_list,
 };
 
 static bool store_reals(const noc_key *key, void *stored, const config_setting_t *value)
@@ -313,6 +320,7 @@ const noc_value_type noc_reals_type = {
     .print = print_reals,
     .expect = expect_reals,
     .clear = clear_reals,
+    .is_empty = is_empty_list,
 };
 
 static bool store_points(const noc_key *key, void *stored, const config_setting_t *value)
