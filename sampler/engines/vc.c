@@ -318,8 +318,9 @@ static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;
     const noc_mode m = e->mode;
-    const bool plainly = !m.rests && !m.hold && !m.spread && !m.atomic && !m.multicast;
-    const bool usual = plainly && !m.ranked && !m.classes && !m.chooses && !m.paired;
+    const bool alike = !m.ranked && !m.classes && !m.multicast;
+    const bool plainly = alike && !m.rests && !m.hold && !m.spread && !m.atomic;
+    const bool usual = plainly && !m.chooses && !m.paired;
     const bool simple = usual && m.words == 1 && m.rounds == 1 && !m.mixed && !m.speculation;
     const noc_mode plain = {.rounds = m.rounds,
                             .speculation = m.speculation,
