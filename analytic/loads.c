@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "analytic/multicast.h"
 #include "analytic/network_model.h"
 #include "network/graph/units.h"
 
@@ -118,7 +119,7 @@ static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
     uint32_t *slot = slot_of(m, from, to);
     if (*slot == NOC_NONE) {
         *slot = loads->pair_count++;
-        loads->pairs[*slot] = (noc_pair_load){from, to, {0.0, 0.0, 0.0}};
+        loads->pairs[*slot] = (noc_pair_load){.from = from, .to = to};
     }
     return &loads->pairs[*slot];
 }
@@ -155,9 +156,10 @@ static void specialise(const noc_system *system, uint32_t traffic_class, unit *u
 }
 
 /* False when out of memory. */
-static bool sum_hops(const noc_system *system, meeting *m, const double *rate,
+static bool sum_hops(const noc_system *system, meeting *m, const noc_tree_rates *rates,
                      const noc_class *classes, const unit *units)
 {
+    const double *rate = rates->packets;
     noc_loads *loads = m->loads;
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
@@ -172,10 +174,12 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate,
         if (!make_rooms(m)) return false;
         const uint32_t group = m->group_of[h] = find_group(m, hop, classes[h]);
         add_stream(&loads->groups[group].stream, rate[h], &u->stream);
+        loads->groups[group].last += rates->last[h];
         loads->groups[group].in_use += rate[h] * u->stream.flits + coded;
         if (hop->next == NOC_NONE) continue;
         noc_pair_load *pair = find_pair(m, group, m->group_of[hop->next]);
-        add_stream(&pair->stream, rate[h], &u->stream);
+        add_stream(&pair->stream, rates->onward[h], &u->stream);
+        pair->last += rates->last[h];
     }
     return true;
 }
@@ -198,6 +202,7 @@ static void add_group(const noc_system *system, meeting *m, uint32_t channel, no
     noc_group *group =
         &loads->groups[m->group_of[channel * NOC_CLASSES + class] = find_group(m, &hop, class)];
     add_stream(&group->stream, rate, &u->stream);
+    group->last += rate;
     group->in_use += rate * u->stream.flits + coded;
 }
 
@@ -219,6 +224,7 @@ static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, no
             find_pair(m, m->group_of[place], m->group_of[out * NOC_CLASSES + class]);
         add_stream(&pair->stream, onward[port],
                    &units[in->network * NOC_CLASSES + (int)class].stream);
+        pair->last += onward[port];
     }
     return true;
 }
@@ -308,7 +314,8 @@ static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
         uint32_t place = l->first_pair[s->number[g]];
         for (uint32_t k = s->first[g]; k < s->first[g + 1]; k++, place++) {
             const noc_pair_load *pair = &l->pairs[s->by_group[k]];
-            pairs[place] = (noc_pair_load){s->number[g], s->number[pair->to], pair->stream};
+            pairs[place] =
+                (noc_pair_load){s->number[g], s->number[pair->to], pair->stream, pair->last};
         }
     }
 }
@@ -380,6 +387,17 @@ double noc_path_flits(const noc_system *system, const double *mean, const noc_fl
     return flow->rate * path->probability * mean[network * NOC_CLASSES + (int)flow->class];
 }
 
+/* Along the trees of packets to several terminals. False when out of memory. */
+static bool sum_trees(const noc_system *system, meeting *m, const noc_class *classes,
+                      const unit *units)
+{
+    noc_tree_rates rates;
+    const bool made =
+        noc_tree_rates_find(system, &rates) && sum_hops(system, m, &rates, classes, units);
+    noc_tree_rates_clear(&rates);
+    return made;
+}
+
 /* Along all hops of the stored flows. False when out of memory. */
 static bool sum_stored(const noc_system *system, meeting *m, unit *units)
 {
@@ -388,7 +406,10 @@ static bool sum_stored(const noc_system *system, meeting *m, unit *units)
     for (uint32_t k = 0; k < system->traffic.class_count && made; k++) {
         double *rate = hop_rates(system, k, classes);
         if (system->traffic.class_count > 1) specialise(system, k, units);
-        made = rate && sum_hops(system, m, rate, classes, units);
+        const noc_tree_rates alone = {rate, rate, rate};
+        made =
+            rate && (system->traffic.multicast > 0.0 ? sum_trees(system, m, classes, units)
+                                                     : sum_hops(system, m, &alone, classes, units));
         free(rate);
     }
     free(classes);

@@ -23,6 +23,7 @@ typedef struct noc_group {
     uint32_t next; /* group of the same channel, NOC_NONE at the end */
     noc_class class;
     noc_stream stream;
+    double last;   /* packets of the stream whose latency it counts in (analytic/multicast.h) */
     double in_use; /* its share of that of the channel */
 } noc_group;
 
@@ -30,6 +31,7 @@ typedef struct noc_group {
 typedef struct noc_pair_load {
     uint32_t from, to; /* groups */
     noc_stream stream;
+    double last; /* as noc_group's */
 } noc_pair_load;
 
 typedef struct noc_loads {

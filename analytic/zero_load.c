@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/multicast.h"
 #include "analytic/network_model.h"
 
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits)
@@ -121,13 +122,16 @@ static bool find_chains(const noc_system *system, chains *s)
     return true;
 }
 
-static void add_rates(const noc_system *system, chains *s, double of_class[NOC_CLASSES])
+/* A packet to several terminals takes as long as to the last of them: `last` (noc_last_rates); NULL:
+ * there are none such. */
+static void add_rates(const noc_system *system, chains *s, const double *last,
+                      double of_class[NOC_CLASSES])
 {
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
-            const double rate = flow->rate * path->probability;
+            const double rate = last ? last[f] : flow->rate * path->probability;
             s->list[s->of[path->first]].rate[kind_of_flow(flow)] += rate;
             of_class[flow->class] += rate;
         }
@@ -158,8 +162,11 @@ noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
     chains s;
     double of_class[NOC_CLASSES] = {0.0};
     *kinds = (noc_path_kinds){.count = 0};
-    bool found = find_chains(system, &s);
-    if (found) add_rates(system, &s, of_class);
+    const bool forks = system->traffic.multicast > 0.0;
+    double *last = forks ? noc_last_rates(system) : NULL;
+    bool found = find_chains(system, &s) && (last || !forks);
+    if (found) add_rates(system, &s, last, of_class);
+    free(last);
     found = found && list_chains(&s, system->traffic.class_count, of_class, kinds);
     chains_clear(&s);
     return found ? NOC_OK : NOC_EFAILED;

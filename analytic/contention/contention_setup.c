@@ -243,6 +243,19 @@ static double hunting_on(const noc_contention *c, const noc_channel *channel)
     return 1.0 / ((double)g->routers[channel->from].outputs * net->vc.virtual_channels);
 }
 
+/* Outputs that a packet of a group goes on to. A packet to several terminals is served by them side
+ * by side, so its service is the mean of them. */
+static double branches_of(const noc_contention *c, uint32_t group)
+{
+    const noc_loads *l = c->loads;
+    double onward = 0.0;
+    if (c->system->traffic.multicast == 0.0 || l->first_pair[group] == l->first_pair[group + 1])
+        return 1.0;
+    for (uint32_t p = l->first_pair[group]; p < l->first_pair[group + 1]; p++)
+        onward += l->pairs[p].stream.packets;
+    return onward / l->groups[group].stream.packets;
+}
+
 /* Packets of a group, and where they wait. */
 static void describe_packets(const noc_contention *c, uint32_t group, noc_class_queue *q)
 {
@@ -255,6 +268,8 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
         .class = g->class,
         .multiplicity = 1.0,
         .unit = g->stream,
+        .last = g->last,
+        .branches = branches_of(c, group),
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
@@ -359,6 +374,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .to = parts->of[load->to],
         .pair = pair,
         .unit = *unit,
+        .last = load->last,
         .flits = flits,
         .biased = unit->squares / unit->flits,
         .each = 1.0 / flits,
@@ -370,8 +386,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .own_packets = s->packet * to->unit.packets / from->vcs,
         .other_vcs = 1.0 - s->own / from->vcs,
         .multiplicity = multiplicity,
-        .weight = leaving * unit->packets / from->unit.packets,
-        .from_share = leaving * unit->flits / from->unit.flits,
+        .weight = leaving * unit->packets / from->unit.packets / from->branches,
+        .from_share = leaving * unit->flits / from->unit.flits / from->branches,
         .to_share = coming * share,
         .spacing = coming * share * share / from->vcs,
         .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,

@@ -17,6 +17,7 @@ typedef struct noc_transition {
     uint32_t from, to; /* queues */
     uint32_t pair;     /* the first of those that it stands for */
     noc_stream unit;
+    double last;                  /* of these packets, those whose latency it counts in */
     double flits, biased;         /* E[F], Fs */
     double each;                  /* 1 / E[F] */
     const noc_pair_shares *share; /* the map's */
@@ -91,6 +92,8 @@ typedef struct noc_class_queue {
     double multiplicity;
     noc_queue_speed speed;
     noc_stream unit;
+    double last;            /* of its packets, those whose latency it counts in */
+    double branches;        /* outputs that a packet of it goes on to, mean; 1 without multicast */
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
     double through; /* cycles that its flits take of the crossbar input behind; a slow channel's

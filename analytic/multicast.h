@@ -1,0 +1,26 @@
+/* analytic/multicast.h: packets to several terminals, drawn among those that their source sends to
+ * (traffic.multicast), as rates along the trees that they take. docs/model.md, 4.11. */
+#ifndef NOC_ANALYTIC_MULTICAST_H
+#define NOC_ANALYTIC_MULTICAST_H
+
+#include "network/graph/system.h"
+
+/* Rates of packets by hop, relative as flows' are. Hops of several flows have the rates of all. */
+typedef struct noc_tree_rates {
+    double *packets; /* on its channel: a packet counts once on each channel that it takes */
+    double *onward;  /* of these, copies that go on to the next hop */
+    /* whose last terminal, the one that takes longest to get to, lies behind it */
+    double *last;
+} noc_tree_rates;
+
+/* Of a system whose traffic has such packets. False when out of memory; noc_tree_rates_clear frees
+ * what there is either way. */
+bool noc_tree_rates_find(const noc_system *system, noc_tree_rates *rates);
+void noc_tree_rates_clear(noc_tree_rates *rates);
+
+/* By flow: packets that go to its destination last, of one alone among those to several all others
+ * are forgotten; relative as flows' rates are. The caller frees the list. NULL when out of
+ * memory. */
+double *noc_last_rates(const noc_system *system);
+
+#endif
