@@ -174,12 +174,13 @@ static bool sum_hops(const noc_system *system, meeting *m, const noc_tree_rates 
         if (!make_rooms(m)) return false;
         const uint32_t group = m->group_of[h] = find_group(m, hop, classes[h]);
         add_stream(&loads->groups[group].stream, rate[h], &u->stream);
-        loads->groups[group].last += rates->last[h];
+        loads->groups[group].followed += rates->followed[h];
+        loads->groups[group].waited += rates->waited[h];
         loads->groups[group].in_use += rate[h] * u->stream.flits + coded;
         if (hop->next == NOC_NONE) continue;
         noc_pair_load *pair = find_pair(m, group, m->group_of[hop->next]);
         add_stream(&pair->stream, rates->onward[h], &u->stream);
-        pair->last += rates->last[h];
+        pair->followed += rates->along[h];
     }
     return true;
 }
@@ -202,7 +203,8 @@ static void add_group(const noc_system *system, meeting *m, uint32_t channel, no
     noc_group *group =
         &loads->groups[m->group_of[channel * NOC_CLASSES + class] = find_group(m, &hop, class)];
     add_stream(&group->stream, rate, &u->stream);
-    group->last += rate;
+    group->followed += rate;
+    group->waited += rate;
     group->in_use += rate * u->stream.flits + coded;
 }
 
@@ -224,7 +226,7 @@ static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, no
             find_pair(m, m->group_of[place], m->group_of[out * NOC_CLASSES + class]);
         add_stream(&pair->stream, onward[port],
                    &units[in->network * NOC_CLASSES + (int)class].stream);
-        pair->last += onward[port];
+        pair->followed += onward[port];
     }
     return true;
 }
@@ -315,7 +317,7 @@ static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
         for (uint32_t k = s->first[g]; k < s->first[g + 1]; k++, place++) {
             const noc_pair_load *pair = &l->pairs[s->by_group[k]];
             pairs[place] =
-                (noc_pair_load){s->number[g], s->number[pair->to], pair->stream, pair->last};
+                (noc_pair_load){s->number[g], s->number[pair->to], pair->stream, pair->followed};
         }
     }
 }
@@ -406,7 +408,7 @@ static bool sum_stored(const noc_system *system, meeting *m, unit *units)
     for (uint32_t k = 0; k < system->traffic.class_count && made; k++) {
         double *rate = hop_rates(system, k, classes);
         if (system->traffic.class_count > 1) specialise(system, k, units);
-        const noc_tree_rates alone = {rate, rate, rate};
+        const noc_tree_rates alone = {rate, rate, rate, rate, rate};
         made =
             rate && (system->traffic.multicast > 0.0 ? sum_trees(system, m, classes, units)
                                                      : sum_hops(system, m, &alone, classes, units));
@@ -443,6 +445,8 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
         made = merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units);
     }
     if (made) {
+        for (uint32_t g = 0; g < loads->group_count; g++)
+            loads->groups[g].waited /= loads->groups[g].stream.packets;
         divide_by_capacity(system, loads);
         made = sort_groups(loads, &system->graph);
     }

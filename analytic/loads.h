@@ -23,7 +23,9 @@ typedef struct noc_group {
     uint32_t next; /* group of the same channel, NOC_NONE at the end */
     noc_class class;
     noc_stream stream;
-    double last;   /* packets of the stream whose latency it counts in (analytic/multicast.h) */
+    /* multicast.h: packets whose latency waits there add to; waits behind it of a packet, of one of
+     * its branches. Without packets to several terminals all of the stream, and 1 */
+    double followed, waited;
     double in_use; /* its share of that of the channel */
 } noc_group;
 
@@ -31,7 +33,7 @@ typedef struct noc_group {
 typedef struct noc_pair_load {
     uint32_t from, to; /* groups */
     noc_stream stream;
-    double last; /* as noc_group's */
+    double followed; /* as noc_group's */
 } noc_pair_load;
 
 typedef struct noc_loads {

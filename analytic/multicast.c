@@ -1,5 +1,6 @@
 #include "analytic/multicast.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "analytic/zero_load.h"
@@ -56,21 +57,18 @@ static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
     return chance;
 }
 
-static void rank_source(const noc_system *s, source from, ranked *list, double *last)
+/* The flows of a source to others, the nearest first. Returns their number. */
+static uint32_t rank_source(const noc_system *s, source from, ranked *list)
 {
-    const noc_traffic *t = &s->traffic;
     uint32_t count = 0;
     for (size_t f = from.first; f < from.first + from.count; f++) {
-        const noc_flow *flow = &t->flows[f];
-        last[f] = (1.0 - t->multicast) * flow->rate;
+        const noc_flow *flow = &s->traffic.flows[f];
         if (flow->destination == flow->source) continue;
         const uint32_t first = s->routes.paths[flow->route.first_path].first;
         list[count++] = (ranked){f, noc_zero_load_path(s, first, 1)};
     }
     qsort(list, count, sizeof *list, order);
-    for (uint32_t i = 0; i < count; i++)
-        last[list[i].flow] +=
-            t->multicast * from.rate * chance_to_be_last(from.others, t->targets, i);
+    return count;
 }
 
 double *noc_last_rates(const noc_system *s)
@@ -80,7 +78,12 @@ double *noc_last_rates(const noc_system *s)
     ranked *list = malloc((t->flow_count + 1) * sizeof *list);
     for (size_t f = 0; last && list && f < t->flow_count;) {
         const source from = source_at(t, f);
-        rank_source(s, from, list, last);
+        const uint32_t count = rank_source(s, from, list);
+        for (size_t k = f; k < f + from.count; k++)
+            last[k] = (1.0 - t->multicast) * t->flows[k].rate;
+        for (uint32_t i = 0; i < count; i++)
+            last[list[i].flow] +=
+                t->multicast * from.rate * chance_to_be_last(from.others, t->targets, i);
         f += from.count;
     }
     if (!list) {
@@ -91,52 +94,160 @@ double *noc_last_rates(const noc_system *s)
     return last;
 }
 
+/* ---- followed ------------------------------------------------------------------------------- */
+
+/* Waits behind others are about as long as these: of a terminal that is nearer than the last by d
+ * cycles e^(-d/F) of them are longer than d, F the mean length of a packet. */
+static double share_beyond(const noc_system *s, double cycles)
+{
+    return exp(-cycles / s->traffic.injected_flits);
+}
+
+/* The first place behind those that take as long as that at i. */
+static uint32_t end_of_level(const ranked *list, uint32_t count, uint32_t i)
+{
+    uint32_t end = i + 1;
+    while (end < count && list[end].cycles == list[i].cycles) end++;
+    return end;
+}
+
+/* Chance that a packet goes to a certain one of `others` terminals, and to none but `among`. */
+static double chance_within(uint32_t others, uint32_t targets, uint32_t among)
+{
+    double chance = (double)targets / others;
+    for (uint32_t k = 0; k + 1 < targets && chance > 0.0; k++)
+        chance *= k + 1 < among ? (double)(among - 1 - k) / (others - 1 - k) : 0.0;
+    return chance;
+}
+
+/* By flow: packets to several whose latency waits for the flow's destination add to. */
+static void follow_source(const noc_system *s, source from, const ranked *list, uint32_t count,
+                          double *followed)
+{
+    const noc_traffic *t = &s->traffic;
+    for (uint32_t i = 0, end; i < count; i = end) {
+        double sum = 0.0, before = 0.0;
+        end = end_of_level(list, count, i);
+        for (uint32_t k = i, behind; k < count; k = behind) {
+            behind = end_of_level(list, count, k);
+            const double within = chance_within(from.others, t->targets, behind);
+            sum += (within - before) * share_beyond(s, list[k].cycles - list[i].cycles);
+            before = within;
+        }
+        for (uint32_t k = i; k < end; k++) followed[list[k].flow] = t->multicast * from.rate * sum;
+    }
+}
+
+static double *followed_of(const noc_system *s)
+{
+    const noc_traffic *t = &s->traffic;
+    double *followed = calloc(t->flow_count + 1, sizeof *followed);
+    ranked *list = malloc((t->flow_count + 1) * sizeof *list);
+    for (size_t f = 0; followed && list && f < t->flow_count;) {
+        const source from = source_at(t, f);
+        follow_source(s, from, list, rank_source(s, from, list), followed);
+        f += from.count;
+    }
+    if (!list) {
+        free(followed);
+        followed = NULL;
+    }
+    free(list);
+    return followed;
+}
+
 /* ---- trees ---------------------------------------------------------------------------------- */
+
+/* What a source has on a channel, of its packets to several terminals. */
+typedef struct passing {
+    uint32_t behind; /* destinations */
+    double chance;   /* that such a packet takes it */
+    double branches; /* channels behind it that such a packet takes, times that chance */
+    double followed; /* of its flows over it */
+} passing;
 
 static uint32_t first_hop(const noc_system *s, const noc_flow *flow)
 {
     return s->routes.paths[flow->route.first_path].first;
 }
 
-/* Destinations of a source behind each channel, itself left out. */
-static void count_behind(const noc_system *s, source from, uint32_t *behind, uint32_t by)
+static bool is_own(const noc_flow *flow)
 {
-    for (size_t f = from.first; f < from.first + from.count; f++) {
-        const noc_flow *flow = &s->traffic.flows[f];
-        if (flow->destination == flow->source) continue;
-        for (uint32_t h = first_hop(s, flow); h != NOC_NONE; h = s->routes.hops[h].next)
-            behind[s->routes.hops[h].channel] += by;
-    }
+    return flow->destination == flow->source;
 }
 
-/* The part of a flow in the packets of its source on a channel. */
-static double part_of(const noc_system *s, source from, const noc_flow *flow, uint32_t behind)
-{
-    const noc_traffic *t = &s->traffic;
-    const double alone = (1.0 - t->multicast) * flow->rate;
-    if (flow->destination == flow->source) return alone;
-    return alone +
-           t->multicast * from.rate * chance_to_pass(from.others, t->targets, behind) / behind;
-}
-
-static void add_source(const noc_system *s, source from, const double *last, const uint32_t *behind,
-                       noc_tree_rates *r)
+/* The channels of a source, and what is on them. */
+static void pass_source(const noc_system *s, source from, const double *followed, passing *on)
 {
     const noc_hop *hops = s->routes.hops;
-    for (size_t f = from.first; f < from.first + from.count; f++) {
-        const noc_flow *flow = &s->traffic.flows[f];
-        uint32_t h = first_hop(s, flow);
-        double part = part_of(s, from, flow, behind[hops[h].channel]);
-        while (h != NOC_NONE) {
-            const uint32_t next = hops[h].next;
-            const double onward =
-                next == NOC_NONE ? 0.0 : part_of(s, from, flow, behind[hops[next].channel]);
-            r->packets[h] += part;
-            r->onward[h] += onward;
-            r->last[h] += last[f];
-            part = onward;
-            h = next;
+    const noc_flow *flows = s->traffic.flows;
+    for (size_t f = from.first; f < from.first + from.count; f++)
+        for (uint32_t h = first_hop(s, &flows[f]); h != NOC_NONE && !is_own(&flows[f]);
+             h = hops[h].next) {
+            on[hops[h].channel].behind++;
+            on[hops[h].channel].followed += followed[f];
         }
+    for (size_t f = from.first; f < from.first + from.count; f++)
+        for (uint32_t h = first_hop(s, &flows[f]); h != NOC_NONE && !is_own(&flows[f]);
+             h = hops[h].next) {
+            passing *p = &on[hops[h].channel];
+            if (p->chance == 0.0)
+                p->chance = chance_to_pass(from.others, s->traffic.targets, p->behind);
+        }
+    for (size_t f = from.first; f < from.first + from.count; f++)
+        for (uint32_t h = first_hop(s, &flows[f]); hops[h].next != NOC_NONE && !is_own(&flows[f]);
+             h = hops[h].next) {
+            const passing *next = &on[hops[hops[h].next].channel];
+            on[hops[h].channel].branches += next->chance / next->behind;
+        }
+}
+
+static void forget_source(const noc_system *s, source from, passing *on)
+{
+    for (size_t f = from.first; f < from.first + from.count; f++)
+        for (uint32_t h = first_hop(s, &s->traffic.flows[f]); h != NOC_NONE;
+             h = s->routes.hops[h].next)
+            on[s->routes.hops[h].channel] = (passing){0};
+}
+
+/* The part of a flow in the packets to several terminals on a channel. */
+static double part_of(const noc_system *s, source from, const passing *p)
+{
+    return s->traffic.multicast * from.rate * p->chance / p->behind;
+}
+
+/* Of a flow, what follows waits on a channel: a packet's there are one wait, whatever is behind. */
+static double followed_on(const noc_system *s, source from, const passing *p, double followed)
+{
+    const double all = s->traffic.multicast * from.rate * p->chance;
+    return p->followed > all ? followed * all / p->followed : followed;
+}
+
+/* Mean of the longest of `branches` waits over the mean of one: 1 + 1/2 + 1/3 + ..., as of waits
+ * that are distributed exponentially. */
+static double longest_of(double branches)
+{
+    double sum = 0.0, k = 1.0;
+    for (; k <= branches; k += 1.0) sum += 1.0 / k;
+    return sum + (branches - (k - 1.0)) / k;
+}
+
+static void add_flow(const noc_system *s, source from, size_t f, double followed, const passing *on,
+                     noc_tree_rates *r)
+{
+    const noc_hop *hops = s->routes.hops;
+    const noc_flow *flow = &s->traffic.flows[f];
+    const double alone = (1.0 - s->traffic.multicast) * flow->rate;
+    for (uint32_t h = first_hop(s, flow); h != NOC_NONE; h = hops[h].next) {
+        const passing *p = &on[hops[h].channel];
+        const double part = is_own(flow) ? 0.0 : part_of(s, from, p);
+        r->packets[h] += alone + part;
+        r->waited[h] += alone + (part > 0.0 ? part * longest_of(p->branches / p->chance) : 0.0);
+        r->followed[h] += alone + (is_own(flow) ? 0.0 : followed_on(s, from, p, followed));
+        if (hops[h].next == NOC_NONE) continue;
+        const passing *next = &on[hops[hops[h].next].channel];
+        r->onward[h] += alone + (is_own(flow) ? 0.0 : part_of(s, from, next));
+        r->along[h] += alone + (is_own(flow) ? 0.0 : followed_on(s, from, next, followed));
     }
 }
 
@@ -146,20 +257,23 @@ bool noc_tree_rates_find(const noc_system *s, noc_tree_rates *r)
     *r = (noc_tree_rates){
         .packets = calloc(hops, sizeof *r->packets),
         .onward = calloc(hops, sizeof *r->onward),
-        .last = calloc(hops, sizeof *r->last),
+        .followed = calloc(hops, sizeof *r->followed),
+        .along = calloc(hops, sizeof *r->along),
+        .waited = calloc(hops, sizeof *r->waited),
     };
-    double *last = noc_last_rates(s);
-    uint32_t *behind = calloc(s->graph.channel_count + 1u, sizeof *behind);
-    const bool made = r->packets && r->onward && r->last && last && behind;
+    double *followed = followed_of(s);
+    passing *on = calloc(s->graph.channel_count + 1u, sizeof *on);
+    const bool made =
+        r->packets && r->onward && r->followed && r->along && r->waited && followed && on;
     for (size_t f = 0; made && f < s->traffic.flow_count;) {
         const source from = source_at(&s->traffic, f);
-        count_behind(s, from, behind, 1);
-        add_source(s, from, last, behind, r);
-        count_behind(s, from, behind, UINT32_MAX); /* back to 0 */
+        pass_source(s, from, followed, on);
+        for (size_t k = f; k < f + from.count; k++) add_flow(s, from, k, followed[k], on, r);
+        forget_source(s, from, on);
         f += from.count;
     }
-    free(last);
-    free(behind);
+    free(followed);
+    free(on);
     return made;
 }
 
@@ -167,6 +281,8 @@ void noc_tree_rates_clear(noc_tree_rates *r)
 {
     free(r->packets);
     free(r->onward);
-    free(r->last);
+    free(r->followed);
+    free(r->along);
+    free(r->waited);
     *r = (noc_tree_rates){0};
 }

@@ -9,8 +9,12 @@
 typedef struct noc_tree_rates {
     double *packets; /* on its channel: a packet counts once on each channel that it takes */
     double *onward;  /* of these, copies that go on to the next hop */
-    /* whose last terminal, the one that takes longest to get to, lies behind it */
-    double *last;
+    /* packets whose latency a wait on its channel adds to: all that go to one terminal; of others
+     * those whose last terminal lies behind it, or one that is nearer by less than a wait */
+    double *followed;
+    double *along; /* the same of waits for the next hop */
+    double
+        *waited; /* packets times the waits, of one of their branches, that they wait behind it */
 } noc_tree_rates;
 
 /* Of a system whose traffic has such packets. False when out of memory; noc_tree_rates_clear frees
@@ -18,8 +22,8 @@ typedef struct noc_tree_rates {
 bool noc_tree_rates_find(const noc_system *system, noc_tree_rates *rates);
 void noc_tree_rates_clear(noc_tree_rates *rates);
 
-/* By flow: packets that go to its destination last, of one alone among those to several all others
- * are forgotten; relative as flows' rates are. The caller frees the list. NULL when out of
+/* By flow: packets that its destination gets, of those to several terminals where it is the last to
+ * get them, as all take longest that are alone; relative as flows' rates are. The caller frees the list. NULL when out of
  * memory. */
 double *noc_last_rates(const noc_system *system);
 

@@ -68,7 +68,8 @@ static uint64_t first_colour(const noc_system *system, const noc_loads *loads, c
     colour = blend_real(colour, g->stream.packets);
     colour = blend_real(colour, g->stream.flits);
     colour = blend_real(colour, g->stream.squares);
-    if (g->last != g->stream.packets) colour = blend_real(colour, g->last);
+    if (system->traffic.multicast > 0.0)
+        colour = blend_real(blend_real(colour, g->followed), g->waited);
     colour = blend_real(colour, loads->channel_flits[g->channel]);
     if (channel->flits_per_cycle != 1.0) colour = blend_real(colour, channel->flits_per_cycle);
     return blend_real(colour, noc_side_by_side(&system->graph, g->channel));
@@ -79,7 +80,7 @@ static uint64_t first_pair_colour(const noc_pair_load *pair, const noc_pair_shar
 {
     uint64_t colour = blend_real(1, pair->stream.packets);
     colour = blend_real(colour, pair->stream.flits);
-    if (pair->last != pair->stream.packets) colour = blend_real(colour, pair->last);
+    if (pair->followed != pair->stream.packets) colour = blend_real(colour, pair->followed);
     colour = blend_real(colour, s->port);
     colour = blend_real(colour, s->along);
     colour = blend_real(colour, s->group);

@@ -243,8 +243,7 @@ static double hunting_on(const noc_contention *c, const noc_channel *channel)
     return 1.0 / ((double)g->routers[channel->from].outputs * net->vc.virtual_channels);
 }
 
-/* Outputs that a packet of a group goes on to. A packet to several terminals is served by them side
- * by side, so its service is the mean of them. */
+/* Outputs that a packet of a group goes on to, mean. */
 static double branches_of(const noc_contention *c, uint32_t group)
 {
     const noc_loads *l = c->loads;
@@ -268,7 +267,7 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
         .class = g->class,
         .multiplicity = 1.0,
         .unit = g->stream,
-        .last = g->last,
+        .followed = g->followed,
         .branches = branches_of(c, group),
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
@@ -374,7 +373,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .to = parts->of[load->to],
         .pair = pair,
         .unit = *unit,
-        .last = load->last,
+        .followed = load->followed,
         .flits = flits,
         .biased = unit->squares / unit->flits,
         .each = 1.0 / flits,
@@ -387,6 +386,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .other_vcs = 1.0 - s->own / from->vcs,
         .multiplicity = multiplicity,
         .weight = leaving * unit->packets / from->unit.packets / from->branches,
+        .waits = c->loads->groups[load->from].waited,
         .from_share = leaving * unit->flits / from->unit.flits / from->branches,
         .to_share = coming * share,
         .spacing = coming * share * share / from->vcs,

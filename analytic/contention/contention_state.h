@@ -17,7 +17,7 @@ typedef struct noc_transition {
     uint32_t from, to; /* queues */
     uint32_t pair;     /* the first of those that it stands for */
     noc_stream unit;
-    double last;                  /* of these packets, those whose latency it counts in */
+    double followed;              /* packets whose latency its waits add to */
     double flits, biased;         /* E[F], Fs */
     double each;                  /* 1 / E[F] */
     const noc_pair_shares *share; /* the map's */
@@ -31,7 +31,8 @@ typedef struct noc_transition {
     /* share of the input's packets to the output that are in another VC than a given one */
     double other_vcs;
     /* with those of its images that leave the same group, or come to it */
-    double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
+    double waits;  /* of a packet behind its queue, for one wait of a branch; 1 without multicast */
+    double weight; /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* share of the flits of a, of B */
     double spacing;                   /* spacing of b, by this pair */
@@ -92,7 +93,7 @@ typedef struct noc_class_queue {
     double multiplicity;
     noc_queue_speed speed;
     noc_stream unit;
-    double last;            /* of its packets, those whose latency it counts in */
+    double followed;        /* packets whose latency its waits add to */
     double branches;        /* outputs that a packet of it goes on to, mean; 1 without multicast */
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */

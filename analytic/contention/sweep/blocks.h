@@ -66,7 +66,7 @@ static inline lanes below_one(lanes used)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, others) X(load, along_port) X(load, elsewhere) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \
-    X(part, weight) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
+    X(part, weight) X(part, waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
     X(part, own_group) X(part, other_vcs) X(part, queued) X(part, fair)
 #define TRANSITION_CONSTANTS(X)                                                                    \
     PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)

@@ -88,7 +88,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
     b->load.in_use[lane] = c->loads->in_use[q->channel] * q->speed.derated;
-    b->load.passes[lane] = q->multiplicity * q->last / c->class_rate[q->class];
+    b->load.passes[lane] = q->multiplicity * q->followed / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;
@@ -158,7 +158,7 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     x->part.along[lane] = from->share->along;
     x->part.packet[lane] = from->share->packet;
     x->load.passes[lane] =
-        from->multiplicity * from->last / c->class_rate[c->queues[from->from].class];
+        from->multiplicity * from->followed / c->class_rate[c->queues[from->from].class];
     x->paced |= from->pace > at_once;
     put_output(to, lane, x);
 }
@@ -168,6 +168,7 @@ static inline void weigh_nothing(int lane, transition_lanes *x)
 {
     x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
     x->part.spacing[lane] = 0.0;
+    x->part.waits[lane] = 1.0;
     x->load.passes[lane] = 0.0;
 }
 

@@ -19,7 +19,8 @@
  * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
 static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lanes *m)
 {
-    const lanes stall = m->stall, more = max_of(0.0, m->credits - stall);
+    /* a packet that forks waits for the slowest of its branches */
+    const lanes stall = m->stall * x->part.waits, more = max_of(0.0, m->credits - m->stall);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
     const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
     /* a slow channel of an only VC is due later than its sender has let go of a packet; of several
@@ -28,7 +29,7 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
     const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
     /* credits that come back by terminals' pace */
     const lanes credits = x->out.period * x->packet.relative_length;
-    const lanes service = max_of(sent + stall, credits) + wait;
+    const lanes service = max_of(sent + stall, credits) + wait * x->part.waits;
     const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
     const lanes of_vc = x->wait.vc * max_of(0.0, m->vc_wait_length - x->wait.vc);
     const lanes waits = (wait - x->wait.vc) * x->packet.biased + of_vc + stall * m->last_service;
