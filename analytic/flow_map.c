@@ -50,7 +50,8 @@ static size_t bytes_of(const noc_flow_map *map)
 noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)
 {
     const noc_kept_key key = noc_settings_read_by(&system->design->read, NOC_LOADS_STAGE);
-    if (!key.bytes || system->merged.packets) return NULL;
+    /* shares of ways move with the load */
+    if (!key.bytes || system->merged.packets || system->routes.choices) return NULL;
     noc_kept_value *value = noc_kept_find(kept, &maps, key);
     if (value) return value;
     noc_kept_make_room(kept, &maps, system->traffic.flow_count * FLOW_BYTES);

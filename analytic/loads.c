@@ -13,9 +13,23 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
     to->squares += packets * unit->squares;
 }
 
-/* Packet rate of every hop, of a class of traffic. A hop is stored after its next, so one sweep
- * from the last to the first carries all flows to their destinations at once. */
-static double *hop_rates(const noc_system *system, uint32_t traffic_class, noc_class *classes)
+/* A hop is stored after those that it leads to, so one sweep from the last to the first carries all
+ * flows to their destinations at once. */
+void noc_carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
+                  noc_class *classes)
+{
+    const noc_routes *routes = &system->routes;
+    for (uint32_t h = routes->hop_count; h-- > 0;)
+        for (noc_way_step to = noc_ways_begin(routes, ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to)) {
+            rate[to.hop] += rate[h] * noc_ways_share(ways, to);
+            classes[to.hop] = classes[h];
+        }
+}
+
+/* Packet rate of every hop, of a class of traffic. */
+static double *hop_rates(const noc_system *system, const noc_route_shares *ways,
+                         uint32_t traffic_class, noc_class *classes)
 {
     const noc_routes *routes = &system->routes;
     double *rate = calloc(routes->hop_count + 1, sizeof *rate);
@@ -29,12 +43,7 @@ static double *hop_rates(const noc_system *system, uint32_t traffic_class, noc_c
             classes[path->first] = flow->class;
         }
     }
-    for (uint32_t h = routes->hop_count; h-- > 0;) {
-        const uint32_t next = routes->hops[h].next;
-        if (next == NOC_NONE) continue;
-        rate[next] += rate[h];
-        classes[next] = classes[h];
-    }
+    noc_carry_on(system, ways, rate, classes);
     return rate;
 }
 
@@ -155,6 +164,22 @@ static void specialise(const noc_system *system, uint32_t traffic_class, unit *u
     }
 }
 
+/* Adds the pairs that a hop's packets make. False when out of memory. */
+static bool add_pairs_of(const noc_system *system, meeting *m, uint32_t hop,
+                         const noc_tree_rates *rates, const unit *u)
+{
+    const noc_route_shares *ways = m->loads->ways;
+    for (noc_way_step to = noc_ways_begin(&system->routes, ways, hop); to.hop != NOC_NONE;
+         to = noc_ways_next(&system->routes, to)) {
+        if (!make_rooms(m)) return false;
+        noc_pair_load *pair = find_pair(m, m->group_of[hop], m->group_of[to.hop]);
+        const double share = noc_ways_share(ways, to);
+        add_stream(&pair->stream, rates->onward[hop] * share, &u->stream);
+        pair->followed += rates->along[hop] * share;
+    }
+    return true;
+}
+
 /* False when out of memory. */
 static bool sum_hops(const noc_system *system, meeting *m, const noc_tree_rates *rates,
                      const noc_class *classes, const unit *units)
@@ -177,10 +202,7 @@ static bool sum_hops(const noc_system *system, meeting *m, const noc_tree_rates 
         loads->groups[group].followed += rates->followed[h];
         loads->groups[group].waited += rates->waited[h];
         loads->groups[group].in_use += rate[h] * u->stream.flits + coded;
-        if (hop->next == NOC_NONE) continue;
-        noc_pair_load *pair = find_pair(m, group, m->group_of[hop->next]);
-        add_stream(&pair->stream, rates->onward[h], &u->stream);
-        pair->followed += rates->along[h];
+        if (!add_pairs_of(system, m, h, rates, u)) return false;
     }
     return true;
 }
@@ -406,7 +428,7 @@ static bool sum_stored(const noc_system *system, meeting *m, unit *units)
     noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
     bool made = classes;
     for (uint32_t k = 0; k < system->traffic.class_count && made; k++) {
-        double *rate = hop_rates(system, k, classes);
+        double *rate = hop_rates(system, m->loads->ways, k, classes);
         if (system->traffic.class_count > 1) specialise(system, k, units);
         const noc_tree_rates alone = {rate, rate, rate, rate, rate};
         made =
@@ -418,10 +440,11 @@ static bool sum_stored(const noc_system *system, meeting *m, unit *units)
     return made;
 }
 
-double *noc_class_hop_rates(const noc_system *system, uint32_t traffic_class)
+double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *ways,
+                            uint32_t traffic_class)
 {
     noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
-    double *rate = classes ? hop_rates(system, traffic_class, classes) : NULL;
+    double *rate = classes ? hop_rates(system, ways, traffic_class, classes) : NULL;
     free(classes);
     return rate;
 }
@@ -438,8 +461,9 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
     loads->in_use = calloc(channels + 1, sizeof *loads->in_use);
     loads->moved_flits = calloc(channels + 1, sizeof *loads->moved_flits);
-    bool made = units && m.group_of && loads->first_group && loads->channel_flits &&
-                loads->in_use && loads->moved_flits;
+    if (system->routes.choices) loads->ways = noc_route_shares_new(system);
+    bool made = (loads->ways || !system->routes.choices) && units && m.group_of &&
+                loads->first_group && loads->channel_flits && loads->in_use && loads->moved_flits;
     if (made) {
         for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
         made = merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units);
@@ -467,6 +491,7 @@ void noc_loads_clear(noc_loads *loads)
     free(loads->channel_flits);
     free(loads->in_use);
     free(loads->moved_flits);
+    noc_route_shares_free(loads->ways);
     *loads = (noc_loads){0};
 }
 

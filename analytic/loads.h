@@ -5,6 +5,7 @@
 #ifndef NOC_ANALYTIC_LOADS_H
 #define NOC_ANALYTIC_LOADS_H
 
+#include "analytic/route_shares.h"
 #include "network/graph/system.h"
 
 /* Rates of a stream of packets and moments of their lengths F: the cycles for which a packet uses a
@@ -49,15 +50,27 @@ typedef struct noc_loads {
     /* by channel: likewise with the codec at its outer end, which takes a packet at a time */
     double *in_use;
     double *moved_flits; /* by channel: flits of all packets, however long they take */
+    /* shares of hops that packets choose among, at which the rates hold; NULL: nobody chooses */
+    noc_route_shares *ways;
+    /* By pair, borrowed; NULL where nobody chooses: virtual channels of the lists that its packets
+     * choose from, 0 if they do not; packets that own one of these, over those that own one of the
+     * pair's output. */
+    const double *chosen_vcs, *chosen_beside;
 } noc_loads;
 
-/* Follows all flows over all paths. NOC_EFAILED when out of memory. */
+/* Follows all flows over all paths. Hops that packets choose among get as much as the others of
+ * their list (shared_loads.h changes that). NOC_EFAILED when out of memory. */
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
 void noc_loads_clear(noc_loads *loads);
 
-/* Packet rate of every hop, of a class of traffic. The caller frees it; NULL when out of
- * memory. */
-double *noc_class_hop_rates(const noc_system *system, uint32_t traffic_class);
+/* Packet rate of every hop, of the packets of a class of traffic; `ways` as in noc_loads. The caller
+ * frees it; NULL when out of memory. */
+double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *ways,
+                            uint32_t traffic_class);
+
+/* Carries what all hops have on to those behind. */
+void noc_carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
+                  noc_class *classes);
 
 /* Mean flits of a packet, by network and class: network * NOC_CLASSES + class. The caller frees it;
  * NULL when out of memory. */

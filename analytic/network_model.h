@@ -37,6 +37,13 @@ typedef enum noc_sender_kind {
     NOC_SENDERS_NONE, /* no network is such */
 } noc_sender_kind;
 
+/* What packets see of a channel: flits outstanding, mean and variance; of a group: the share of the
+ * time for which one of its virtual channels is owned. */
+typedef struct noc_seen {
+    double *outstanding, *variance; /* by channel */
+    double *owned;                  /* by group */
+} noc_seen;
+
 typedef struct noc_network_model_kind {
     noc_switching switching;
 
@@ -112,6 +119,10 @@ typedef struct noc_network_model_kind {
     void (*begin)(void *model, uint32_t network, double packet_rate, const double *state);
     void (*go_on)(void *model, uint32_t network, const double *state);
     void (*sweep)(void *model, uint32_t network, noc_waits *waits);
+
+    /* Fills in what packets that choose see of the network's links (contention/choice.h), at the
+     * rate of the last sweeps. NULL: nobody chooses. */
+    void (*see)(const void *model, double packet_rate, const noc_seen *seen);
 
     /* Of the last sweeps of all networks: the most used station; how much is used of the fullest
      * station of the networks that have channels of each kind of resource, where that is more than

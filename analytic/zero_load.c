@@ -114,8 +114,8 @@ static bool find_chains(const noc_system *system, chains *s)
     if (!s->kinds || !s->kind || !s->of) return false;
     find_kinds(&system->graph, s);
     for (uint32_t h = 0; h < routes->hop_count; h++) {
-        const noc_hop *hop = &routes->hops[h];
-        const uint32_t rest = hop->next == NOC_NONE ? NOC_NONE : s->of[hop->next];
+        const uint32_t next = noc_routes_onward(routes, h);
+        const uint32_t rest = next == NOC_NONE ? NOC_NONE : s->of[next];
         s->of[h] = find_chain(s, h, kind_of_hop(system, s, h), rest);
         if (s->of[h] == NOC_NONE) return false;
     }

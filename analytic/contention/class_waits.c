@@ -89,16 +89,20 @@ static void add_hops(noc_contention *c, uint32_t class, const double *rate)
         if (group == NOC_NONE) continue; /* no packets, or a network without buffers */
         const uint32_t queue = c->symmetry.groups.of[group];
         r->queues[queue * r->count + class] += rate[h];
-        if (hop->next == NOC_NONE) continue;
-        const uint32_t onward =
-            transition_of(c, group, group_of(c->loads, &routes->hops[hop->next]));
-        if (onward != NOC_NONE) r->transitions[onward * r->count + class] += rate[h];
+        const noc_route_shares *ways = c->loads->ways;
+        for (noc_way_step to = noc_ways_begin(routes, ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to)) {
+            const uint32_t onward =
+                transition_of(c, group, group_of(c->loads, &routes->hops[to.hop]));
+            if (onward != NOC_NONE)
+                r->transitions[onward * r->count + class] += rate[h] * noc_ways_share(ways, to);
+        }
     }
 }
 
 static bool add_class(noc_contention *c, uint32_t class)
 {
-    double *rate = noc_class_hop_rates(c->system, class);
+    double *rate = noc_class_hop_rates(c->system, c->loads->ways, class);
     if (rate) add_hops(c, class, rate);
     free(rate);
     return rate;

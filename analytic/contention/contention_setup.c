@@ -396,7 +396,14 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .length_variance = unit->squares / unit->packets - flits * flits,
         .hurried = ahead_of_channel(to, flits),
         .came = from->speed.slowed / to->speed.slowed,
+        .all_vcs = to->all_vcs,
+        .side_by_side = to->side_by_side,
     };
+    if (!c->loads->chosen_vcs || !(c->loads->chosen_vcs[pair] > 0.0)) return;
+    const noc_network *net = noc_graph_network_of(&c->system->graph, out);
+    if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR) return;
+    x->all_vcs = c->loads->chosen_vcs[pair];
+    x->side_by_side = c->loads->chosen_beside[pair];
 }
 
 /* In the order of the queues that they come from, for each of which its first group stands. */

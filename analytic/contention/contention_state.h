@@ -42,7 +42,10 @@ typedef struct noc_transition {
     double relative_length; /* E[F] over that of b */
     double length_variance; /* E[F^2] - E[F]^2 */
     double hurried;         /* the same as of the queue that it comes from */
-    double came;            /* cycles of a flit on the channel before, over those on the output */
+    /* VCs that its packets choose from, on all links that they may take, and packets that own one
+     * of these, over those that own one of its output's */
+    double all_vcs, side_by_side;
+    double came; /* cycles of a flit on the channel before, over those on the output */
 } noc_transition;
 
 /* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,

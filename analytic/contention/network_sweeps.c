@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void save(const noc_network_sweeps *s, const noc_moving_network *n, double *state)
 {
@@ -39,14 +40,19 @@ static bool make_models(noc_network_sweeps *s)
     return noc_gates_find(s->system, 0, &s->gates) == NOC_OK;
 }
 
+/* Describes the models anew, at the rates that the map has now. */
+static void describe_models(noc_network_sweeps *s)
+{
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k]) s->kind[k]->derate(s->models[k], s->derated);
+    s->modelled = s->derated;
+}
+
 /* Changes the models to what sweeps are to have less of. A lack of memory is noted
  * (base/shortage.h): answers are not shown then. */
 static void derate_models(noc_network_sweeps *s)
 {
-    if (s->modelled == s->derated) return;
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->derate(s->models[k], s->derated);
-    s->modelled = s->derated;
+    if (s->modelled != s->derated) describe_models(s);
 }
 
 static void find_kinds(noc_network_sweeps *s)
@@ -68,10 +74,59 @@ static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
     return w->moved_most <= little && noc_waits_moved(w) <= little * s->zero_load;
 }
 
+/* ---- where packets choose --------------------------------------------------------------------- */
+
+/* Sweeps from one move of the shares to the next. */
+enum { SWEEPS_OF_MOVE = 3 };
+
+static void begin_choice(noc_network_sweeps *s, double load)
+{
+    noc_choice_begin(s->choice, noc_trials_start(s->trials, s->seen, load, s->choice->next));
+    describe_models(s);
+}
+
+/* Moves shares by what the last sweeps have found. Queues go on from where they are. */
+static void move_choice(noc_network_sweeps *s)
+{
+    for (int k = 0; k < NOC_SWITCHINGS; k++)
+        if (s->kind[k] && s->kind[k]->see)
+            s->kind[k]->see(s->models[k], s->packet_rate, &s->choice->found);
+    for (uint32_t i = 0; i < s->network_count; i++) {
+        noc_moving_network *n = &s->networks[i];
+        save(s, n, noc_mixing_from(&n->mixing));
+    }
+    noc_choice_move(s->choice);
+    describe_models(s);
+    for (uint32_t i = 0; i < s->network_count; i++) {
+        noc_moving_network *n = &s->networks[i];
+        const double *from = noc_mixing_from(&n->mixing);
+        noc_mixing_begin(&n->mixing, from);
+        n->kind->begin(s->models[n->kind->switching], n->number, s->packet_rate, from);
+        n->rests = false;
+    }
+}
+
+/* Adds cycles of longer ways, and what moves of shares let waits still move by, about. Queues that
+ * overflow may not do so at other shares. */
+static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
+{
+    static const double settled = 0.01;
+    if (s->choice->moved > settled)
+        waits->utilization = fmin(waits->utilization, 0.999 * noc_runaway);
+    for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] += s->choice->detour[k];
+    waits->moved[NOC_REQUEST] += s->choice->moved * s->zero_load;
+    waits->moved_most = fmax(waits->moved_most, s->choice->moved);
+}
+
+/* ---- sweeps --------------------------------------------------------------------------------- */
+
 void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 {
     const double rate = noc_system_packet_rate(s->system, load);
-    derate_models(s);
+    if (s->choice)
+        begin_choice(s, load);
+    else
+        derate_models(s);
     s->packet_rate = rate;
     if (s->has_closed_forms)
         noc_closed_forms_waits(&s->forms, rate, 1, s->derated, s->closed_waits);
@@ -135,15 +190,18 @@ static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
+    const bool moves = s->choice && k > 0 && k % SWEEPS_OF_MOVE == 0;
+    if (moves) move_choice(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
         if (!n->rests) {
-            if (k > 0) mix(s, n);
+            if (k > 0 && !moves) mix(s, n);
             n->kind->sweep(s->models[n->kind->switching], n->number, &n->waits);
             n->rests = has_settled(s, &n->waits);
         }
         add_waits(&n->waits, waits);
     }
+    if (s->choice) add_choice(s, waits);
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
 
@@ -193,6 +251,7 @@ void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
 {
     for (uint32_t n = 0; n < s->network_count; n++)
         save(s, &s->networks[n], state + s->networks[n].part.first);
+    if (s->choice) memcpy(state + s->seen.first, s->choice->state, s->seen.size * sizeof *state);
 }
 
 noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s, noc_most_used overflows)
@@ -227,18 +286,30 @@ void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, noc_trials *trials,
+static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
+{
+    if (!map->loads.ways) return true;
+    s->choice = noc_choice_new(s->system, map);
+    if (!s->choice) return false;
+    s->seen = (noc_state_part){s->trials->size, s->choice->size};
+    s->trials->size += s->choice->size;
+    return true;
+}
+
+bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *s)
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     find_kinds(s);
-    return make_models(s) && make_networks(s) && noc_closed_forms_make(system, &s->forms);
+    return make_choice(s, map) && make_models(s) && make_networks(s) &&
+           noc_closed_forms_make(system, &s->forms);
 }
 
 void noc_network_sweeps_clear(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kind[k]) s->kind[k]->destroy(s->models[k]);
+    noc_choice_free(s->choice);
     free(s->gates.list);
     for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
     free(s->networks);

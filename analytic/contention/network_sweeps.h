@@ -4,6 +4,7 @@
 #define NOC_ANALYTIC_CONTENTION_NETWORK_SWEEPS_H
 
 #include "analytic/closed_forms.h"
+#include "analytic/contention/choice.h"
 #include "analytic/contention/mixing.h"
 #include "analytic/contention/trials.h"
 #include "network/graph/resources.h"
@@ -31,6 +32,8 @@ typedef struct noc_network_sweeps {
     noc_closed_forms forms;
     double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
     double packet_rate;               /* of the last sweep */
+    noc_choice *choice;               /* NULL: nobody chooses */
+    noc_state_part seen;              /* its part of a state */
     noc_moving_network *networks;     /* those with queues */
     uint32_t network_count;
     /* cycles, of the latency that the user watches: to be set, as what is little is a share of
@@ -38,8 +41,9 @@ typedef struct noc_network_sweeps {
     double zero_load;
 } noc_network_sweeps;
 
-/* Sets trials->size. False when out of memory; the caller clears it in either case. */
-bool noc_network_sweeps_make(const noc_system *system, const noc_flow_map *map, noc_trials *trials,
+/* Sets trials->size. False when out of memory; the caller clears it in either case. The map changes
+ * with the load where packets choose among links. */
+bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *sweeps);
 void noc_network_sweeps_clear(noc_network_sweeps *sweeps);
 

@@ -144,7 +144,7 @@ static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigne
     const noc_network *net =
         noc_graph_network_of(&system->graph, system->routes.hops[first].channel);
     unsigned count = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = system->routes.hops[h].next) count++;
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) count++;
     w->route = (route){
         .speedup = noc_pace_of(net->vc.internal_speedup).rate,
         .buffer = net->vc.buffer_flits,
@@ -167,7 +167,7 @@ static double latency_from(walk *w, const noc_system *system, uint32_t first, un
     const noc_graph *g = &system->graph;
     const noc_network *net = noc_graph_network_of(g, system->routes.hops[first].channel);
     unsigned n = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = system->routes.hops[h].next, n++)
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h), n++)
         w->route.stages[n] = stage_of(net, &g->channels[system->routes.hops[h].channel],
                                       &w->returned[(size_t)n * flits]);
     w->route.created = created;

@@ -100,9 +100,11 @@ noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept)
     m->sweeps.zero_load = noc_model_zero_load(m);
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
-    m->bound = noc_networks_bound(system, &m->map->loads);
+    const noc_choice *choice = m->sweeps.choice;
+    m->bound = choice ? min_of(choice->bound, noc_gates_bound(system, &m->sweeps.gates))
+                      : noc_networks_bound(system, &m->map->loads);
     m->highest = noc_system_highest_load(system);
-    m->ceiling = noc_overload_highest(system, &m->map->loads);
+    m->ceiling = choice ? INFINITY : noc_overload_highest(system, &m->map->loads);
     return m;
 }
 

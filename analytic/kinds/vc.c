@@ -6,6 +6,7 @@
 
 #include "analytic/contention/accepted.h"
 #include "analytic/contention/class_waits.h"
+#include "analytic/contention/contention_seen.h"
 #include "analytic/contention/contention_setup.h"
 #include "analytic/contention/paced_packet.h"
 #include "analytic/network_model.h"
@@ -83,7 +84,7 @@ static double transition(const noc_system *system, uint32_t first, unsigned flit
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
     bool streams = true;
-    for (uint32_t hop = first; hop != NOC_NONE; hop = system->routes.hops[hop].next) {
+    for (uint32_t hop = first; hop != NOC_NONE; hop = noc_routes_onward(&system->routes, hop)) {
         const stage s = stage_of(system, &system->graph.channels[system->routes.hops[hop].channel]);
         sum += s.flight + s.pipeline;
         streams &= flits <= streamed_by(&s);
@@ -157,6 +158,11 @@ static void sweep(void *of, uint32_t network, noc_waits *waits)
     noc_contention_sweep(of, network, waits);
 }
 
+static void see(const void *of, double packet_rate, const noc_seen *seen)
+{
+    noc_contention_see(of, packet_rate, seen);
+}
+
 static noc_most_used most_used(const void *of)
 {
     return noc_contention_most_used(of);
@@ -202,6 +208,7 @@ const noc_network_model_kind noc_network_model_vc = {
     .begin = begin,
     .go_on = go_on,
     .sweep = sweep,
+    .see = see,
     .most_used = most_used,
     .used_of_kinds = used_of_kinds,
     .find_injectors = find_injectors,

@@ -95,6 +95,13 @@ static inline uint32_t noc_routes_other(const noc_routes *routes, uint32_t hop)
  * equals. */
 uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop);
 
+/* The hop that follows a hop in an idle network; NOC_NONE after the ejection channel. */
+static inline uint32_t noc_routes_onward(const noc_routes *routes, uint32_t hop)
+{
+    const uint32_t next = routes->hops[hop].next;
+    return routes->choices && next != NOC_NONE ? noc_routes_idle(routes, next) : next;
+}
+
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
 
 /* No more hops will be added: drops what only building needs. */

@@ -161,6 +161,8 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
         from->multiplicity * from->followed / c->class_rate[c->queues[from->from].class];
     x->paced |= from->pace > at_once;
     put_output(to, lane, x);
+    x->out.all_vcs[lane] = from->all_vcs;
+    x->out.side_by_side[lane] = from->side_by_side;
 }
 
 /* One that is there so that no lane is empty. */

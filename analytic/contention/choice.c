@@ -1,0 +1,193 @@
+#include "analytic/contention/choice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analytic/contention/choice_bound.h"
+#include "analytic/contention/choice_shares.h"
+#include "base/min_max.h"
+
+/* ---- what is seen --------------------------------------------------------------------------- */
+
+static noc_seen seen_in(double *state, uint32_t channels)
+{
+    return (noc_seen){state, state + channels, state + 2 * (size_t)channels};
+}
+
+/* Finds rates at the shares of now, and what pairs share at these. */
+static void find_rates(noc_choice *c)
+{
+    noc_shared_loads_find(&c->shared, c->seen.owned);
+    if (noc_pair_shares_find(&c->map->loads, c->system->graph.channel_count, c->map->shares) !=
+        NOC_OK)
+        return; /* noted (base/shortage.h) */
+}
+
+/* ---- ways in an idle network ----------------------------------------------------------------- */
+
+/* Cycles of a head from one channel's sender to the next one's. */
+static double cycles_of(const noc_graph *g, uint32_t channel)
+{
+    const noc_channel *ch = &g->channels[channel];
+    const noc_network *net = &g->networks[ch->network];
+    const double crossed = ch->kind == NOC_INJECTION ? 0.0 : net->vc.traverse_cycles;
+    const double pipeline =
+        ch->kind == NOC_EJECTION ? 0.0 : net->vc.router_stages - net->vc.traverse_cycles - 1.0;
+    return crossed + ch->latency + 1.0 + pipeline;
+}
+
+/* Cycles of all packets of each class on their ways, those that meet nobody. */
+static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
+{
+    const noc_loads *l = &c->map->loads;
+    for (int k = 0; k < NOC_CLASSES; k++) sums[k] = 0.0;
+    for (uint32_t g = 0; g < l->group_count; g++)
+        sums[l->groups[g].class] +=
+            l->groups[g].stream.packets * cycles_of(&c->system->graph, l->groups[g].channel);
+}
+
+static void find_detour(noc_choice *c)
+{
+    double sums[NOC_CLASSES];
+    sum_ways(c, sums);
+    for (int k = 0; k < NOC_CLASSES; k++)
+        c->detour[k] = c->packets[k] > 0.0 ? (sums[k] - c->idle[k]) / c->packets[k] : 0.0;
+}
+
+static void find_idle_ways(noc_choice *c)
+{
+    noc_route_shares *ways = c->map->loads.ways;
+    for (uint32_t d = 0; d < ways->count; d++) {
+        uint32_t idle = ways->first[d];
+        for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
+            if (ways->ways[w].bias < ways->ways[idle].bias) idle = w;
+            ways->ways[w].share = 0.0;
+        }
+        ways->ways[idle].share = 1.0;
+    }
+    noc_shared_loads_find(&c->shared, c->seen.owned);
+    sum_ways(c, c->idle);
+    for (size_t f = 0; f < c->system->traffic.flow_count; f++)
+        c->packets[c->system->traffic.flows[f].class] += c->system->traffic.flows[f].rate;
+}
+
+/* ---- symmetry -------------------------------------------------------------------------------- */
+
+/* Queues that are alike at one load are so at all, if they are no images by chance: shares of a
+ * busy network are no round numbers. They are found without waits, as servers of one packet's
+ * length each. */
+static noc_status find_symmetry(noc_choice *c)
+{
+    enum { ROUNDS = 3 };
+    static const double busy = 0.6;
+    const noc_loads *l = &c->map->loads;
+    const uint32_t channels = c->system->graph.channel_count;
+    for (int round = 0; round < ROUNDS; round++) {
+        const double rate = busy / l->in_use[noc_loads_busiest(l, channels)];
+        for (uint32_t ch = 0; ch < channels; ch++) {
+            const double used = min_of(rate * l->in_use[ch], busy);
+            const double there = cycles_of(&c->system->graph, ch) + used / (1.0 - used);
+            c->seen.outstanding[ch] = c->seen.variance[ch] = used * there;
+        }
+        for (uint32_t g = 0; g < l->group_count; g++)
+            c->seen.owned[g] =
+                min_of(rate * l->groups[g].in_use / __builtin_popcount(l->groups[g].vcs), busy);
+        noc_choice_find_shares(c);
+        find_rates(c);
+    }
+    memset(c->state, 0, c->size * sizeof *c->state);
+    noc_symmetry_clear(&c->map->symmetry);
+    return noc_symmetry_find(c->system, l, c->map->shares, &c->map->symmetry);
+}
+
+/* ---- the fixed point -------------------------------------------------------------------------- */
+
+void noc_choice_begin(noc_choice *c, const double *state)
+{
+    for (size_t i = 0; i < c->size; i++) c->state[i] = max_of(state[i], 0.0);
+    for (uint32_t g = 0; g < c->map->loads.group_count; g++)
+        c->seen.owned[g] = min_of(c->seen.owned[g], 1.0);
+    for (uint32_t w = 0; w < c->map->loads.ways->way_count; w++) c->moves[w] = 0.0;
+    c->step = 0.6;
+    c->moved = 1.0; /* nobody knows yet */
+    c->swings = 0;
+    noc_choice_find_shares(c);
+    find_rates(c);
+    find_detour(c);
+}
+
+/* Notes by how much shares have moved, mean over all packets, and whether they went back. */
+static void note_move(noc_choice *c, const double *before)
+{
+    const noc_route_shares *ways = c->map->loads.ways;
+    double moved = 0.0, along = 0.0, packets = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
+    for (uint32_t d = 0; d < ways->count; d++)
+        for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
+            const double move = ways->ways[w].share - before[w];
+            const double come = c->shared.chosen[d].packets;
+            moved += 0.5 * come * fabs(move);
+            along += come * move * c->moves[w];
+            c->moves[w] = move;
+        }
+    c->moved = moved / (packets * c->step);
+    c->swings = along < 0.0 ? c->swings + 1 : 0;
+    c->step = along < 0.0 ? max_of(0.6 * c->step, 0.05) : min_of(1.2 * c->step, 0.9);
+}
+
+void noc_choice_move(noc_choice *c)
+{
+    const noc_route_shares *ways = c->map->loads.ways;
+    for (size_t i = 0; i < c->size; i++) c->state[i] += c->step * (c->next[i] - c->state[i]);
+    for (uint32_t w = 0; w < ways->way_count; w++) c->before[w] = ways->ways[w].share;
+    noc_choice_find_shares(c);
+    note_move(c, c->before);
+    find_rates(c);
+    find_detour(c);
+}
+
+/* ---- making ------------------------------------------------------------------------------------ */
+
+static bool make_rooms(noc_choice *c)
+{
+    const uint32_t channels = c->system->graph.channel_count;
+    const uint32_t ways = c->map->loads.ways->way_count;
+    c->size = 2 * (size_t)channels + c->map->loads.group_count;
+    c->state = calloc(c->size + 1, sizeof *c->state);
+    c->next = calloc(c->size + 1, sizeof *c->next);
+    c->moves = calloc(ways + 1u, sizeof *c->moves);
+    c->before = calloc(ways + 1u, sizeof *c->before);
+    if (!c->state || !c->next || !c->moves || !c->before) return false;
+    c->seen = seen_in(c->state, channels);
+    c->found = seen_in(c->next, channels);
+    return noc_choice_make_chances(c);
+}
+
+noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
+{
+    noc_choice *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    c->system = system;
+    c->map = map;
+    if (noc_shared_loads_make(system, &map->loads, &c->shared) && make_rooms(c)) {
+        find_idle_ways(c);
+        c->bound = noc_choice_bound(&c->shared);
+        if (find_symmetry(c) == NOC_OK) return c;
+    }
+    noc_choice_free(c);
+    return NULL;
+}
+
+void noc_choice_free(noc_choice *c)
+{
+    if (!c) return;
+    noc_shared_loads_clear(&c->shared);
+    free(c->state);
+    free(c->next);
+    free(c->moves);
+    free(c->before);
+    free(c->chances);
+    free(c->first_chance);
+    free(c);
+}

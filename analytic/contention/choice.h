@@ -1,0 +1,42 @@
+/* analytic/contention/choice.h: where packets go that may choose among links: a fixed point of the
+ * contention. What packets see (flits outstanding on links, virtual channels that are owned) follows
+ * from rates and waits; the shares of the ways that they take follow from what they see, rates from
+ * shares, waits from rates. docs/model.md, section 4.11. */
+#ifndef NOC_ANALYTIC_CONTENTION_CHOICE_H
+#define NOC_ANALYTIC_CONTENTION_CHOICE_H
+
+#include "analytic/network_model.h"
+#include "analytic/shared_loads.h"
+
+typedef struct noc_choice {
+    const noc_system *system;
+    noc_flow_map *map;
+    noc_shared_loads shared;
+    double *state, *next; /* what is seen: as the shares of now have it; as sweeps found it */
+    size_t size;
+    noc_seen seen, found;   /* parts of these two */
+    double *moves, *before; /* by way: the last move of its share; room */
+    /* chances of at most so many flits outstanding; by channel: where its own begin, SIZE_MAX: it
+     * has none */
+    double *chances;
+    size_t *first_chance;
+    double step;                /* share of a move that is made */
+    double moved;               /* mean move of a share, in the last step, over all packets */
+    double bound;               /* load that no shares carry (choice_bound.h) */
+    double detour[NOC_CLASSES]; /* cycles that packets take longer than in an idle network */
+    double idle[NOC_CLASSES], packets[NOC_CLASSES];
+    unsigned swings; /* steps in a row that went back what the one before had gone */
+} noc_choice;
+
+/* Of a system whose packets choose; the map must outlive it, and changes with it. NULL when out of
+ * memory. */
+noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map);
+void noc_choice_free(noc_choice *choice);
+
+/* Begins with what packets see in a state (choice->size numbers). */
+void noc_choice_begin(noc_choice *choice, const double *state);
+
+/* Moves on by what sweeps have found (choice->found) at a rate, part of the way. */
+void noc_choice_move(noc_choice *choice);
+
+#endif

@@ -1,0 +1,224 @@
+#include "analytic/shared_loads.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/min_max.h"
+
+static uint32_t group_of(const noc_loads *l, uint32_t channel, uint32_t vcs)
+{
+    uint32_t g = l->first_group[channel];
+    while (g != NOC_NONE && l->groups[g].vcs != vcs) g = l->groups[g].next;
+    return g;
+}
+
+static uint32_t pair_of(const noc_loads *l, uint32_t from, uint32_t to)
+{
+    if (from == NOC_NONE || to == NOC_NONE) return NOC_NONE;
+    for (uint32_t p = l->first_pair[from]; p < l->first_pair[from + 1]; p++)
+        if (l->pairs[p].to == to) return p;
+    return NOC_NONE;
+}
+
+static size_t count_ways(const noc_system *system, const noc_route_shares *ways)
+{
+    size_t count = 0;
+    for (uint32_t h = 0; h < system->routes.hop_count; h++)
+        for (noc_way_step to = noc_ways_begin(&system->routes, ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(&system->routes, to))
+            count++;
+    return count;
+}
+
+static void find_begins(noc_shared_loads *s)
+{
+    const noc_system *system = s->system;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        for (uint32_t i = 0; i < flow->route.paths; i++) {
+            const noc_path *path = &system->routes.paths[flow->route.first_path + i];
+            s->begin[path->first] += flow->rate * path->probability;
+            s->classes[path->first] = flow->class;
+        }
+    }
+}
+
+/* Finds where each hop, and each way on from one, counts. */
+static void find_places(noc_shared_loads *s)
+{
+    const noc_routes *routes = &s->system->routes;
+    const noc_loads *l = s->loads;
+    size_t edge = 0;
+    for (uint32_t h = 0; h < routes->hop_count; h++)
+        s->group[h] = group_of(l, routes->hops[h].channel, routes->hops[h].vcs);
+    for (uint32_t h = routes->hop_count; h-- > 0;)
+        for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to))
+            s->pair[edge++] = pair_of(l, s->group[h], s->group[to.hop]);
+    for (uint32_t w = 0; w < l->ways->way_count; w++)
+        s->way_group[w] = group_of(l, l->ways->ways[w].channel, l->ways->ways[w].vcs);
+}
+
+/* What a packet of each group adds to the group. */
+static void find_units(noc_shared_loads *s)
+{
+    const noc_loads *l = s->loads;
+    for (uint32_t g = 0; g < l->group_count; g++) {
+        const double each = 1.0 / l->groups[g].stream.packets;
+        s->unit_groups[g] = l->groups[g];
+        s->unit_groups[g].stream.flits *= each;
+        s->unit_groups[g].stream.squares *= each;
+        s->unit_groups[g].in_use *= each;
+    }
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
+        s->moved[c] = l->channel_flits[c] > 0.0 ? l->moved_flits[c] / l->channel_flits[c] : 0.0;
+}
+
+bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_shared_loads *s)
+{
+    const size_t hops = system->routes.hop_count + 1u, groups = loads->group_count + 1u;
+    const size_t pairs = loads->pair_count + 1u;
+    *s = (noc_shared_loads){
+        .system = system,
+        .loads = loads,
+        .begin = calloc(hops, sizeof *s->begin),
+        .rate = malloc(hops * sizeof *s->rate),
+        .classes = calloc(hops, sizeof *s->classes),
+        .group = malloc(hops * sizeof *s->group),
+        .pair = malloc((count_ways(system, loads->ways) + 1u) * sizeof *s->pair),
+        .way_group = malloc((loads->ways->way_count + 1u) * sizeof *s->way_group),
+        .unit_groups = malloc(groups * sizeof *s->unit_groups),
+        .moved = malloc((system->graph.channel_count + 1u) * sizeof *s->moved),
+        .chosen = malloc((loads->ways->count + 1u) * sizeof *s->chosen),
+        .vcs = malloc(pairs * sizeof *s->vcs),
+        .beside = malloc(pairs * sizeof *s->beside),
+    };
+    if (!s->begin || !s->rate || !s->classes || !s->group || !s->pair || !s->way_group ||
+        !s->unit_groups || !s->moved || !s->chosen || !s->vcs || !s->beside)
+        return false;
+    find_begins(s);
+    find_places(s);
+    find_units(s);
+    loads->chosen_vcs = s->vcs;
+    loads->chosen_beside = s->beside;
+    return true;
+}
+
+void noc_shared_loads_clear(noc_shared_loads *s)
+{
+    free(s->begin);
+    free(s->rate);
+    free(s->classes);
+    free(s->group);
+    free(s->pair);
+    free(s->way_group);
+    free(s->unit_groups);
+    free(s->moved);
+    free(s->chosen);
+    free(s->vcs);
+    free(s->beside);
+    *s = (noc_shared_loads){.begin = NULL};
+}
+
+/* Finds the virtual channels that each decision has, and how many of them are owned. */
+static void find_chosen(noc_shared_loads *s, const double *owned)
+{
+    const noc_route_shares *ways = s->loads->ways;
+    for (uint32_t d = 0; d < ways->count; d++) {
+        s->chosen[d] = (noc_chosen_from){0.0, 0.0, 0.0};
+        for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
+            const double vcs = __builtin_popcount(ways->ways[w].vcs);
+            s->chosen[d].vcs += vcs;
+            s->chosen[d].owned += vcs * owned[s->way_group[w]];
+        }
+    }
+}
+
+static void forget(noc_shared_loads *s)
+{
+    noc_loads *l = s->loads;
+    memcpy(s->rate, s->begin, s->system->routes.hop_count * sizeof *s->rate);
+    for (uint32_t g = 0; g < l->group_count; g++) l->groups[g].stream.packets = 0.0;
+    for (uint32_t p = 0; p < l->pair_count; p++)
+        l->pairs[p].stream.packets = s->vcs[p] = s->beside[p] = 0.0;
+}
+
+static void carry(noc_shared_loads *s)
+{
+    const noc_routes *routes = &s->system->routes;
+    noc_loads *l = s->loads;
+    size_t edge = 0;
+    for (uint32_t h = routes->hop_count; h-- > 0;) {
+        if (s->group[h] != NOC_NONE) l->groups[s->group[h]].stream.packets += s->rate[h];
+        for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to), edge++) {
+            const double rate = s->rate[h] * noc_ways_share(l->ways, to);
+            const uint32_t pair = s->pair[edge];
+            s->rate[to.hop] += rate;
+            s->classes[to.hop] = s->classes[h];
+            if (pair == NOC_NONE) continue;
+            l->pairs[pair].stream.packets += rate;
+            if (to.way == NOC_NONE) continue;
+            noc_chosen_from *from = &s->chosen[l->ways->decision[routes->hops[h].next]];
+            from->packets += rate;
+            s->vcs[pair] += rate * from->vcs;
+            s->beside[pair] += rate * from->owned;
+        }
+    }
+}
+
+static void sum_channel(noc_shared_loads *s, uint32_t channel)
+{
+    noc_loads *l = s->loads;
+    double flits = 0.0, in_use = 0.0;
+    for (uint32_t g = l->first_group[channel]; g != NOC_NONE; g = l->groups[g].next) {
+        flits += l->groups[g].stream.flits;
+        in_use += l->groups[g].in_use;
+    }
+    l->channel_flits[channel] = flits;
+    l->in_use[channel] = in_use;
+    l->moved_flits[channel] = flits * s->moved[channel];
+}
+
+/* Divides what a pair has summed over its packets. In an idle network all VCs are alike. */
+static void find_beside(noc_shared_loads *s, uint32_t pair, double packets, double owned)
+{
+    static const double idle = 1e-3;
+    const double own = __builtin_popcount(s->loads->groups[s->loads->pairs[pair].to].vcs);
+    s->vcs[pair] /= packets;
+    s->beside[pair] = (s->beside[pair] / packets + idle * s->vcs[pair]) / (own * (owned + idle));
+}
+
+/* All is a multiple of the packets. */
+static void follow_packets(noc_shared_loads *s, const double *owned)
+{
+    static const double least = 1e-12; /* groups and pairs that no packet takes just now */
+    noc_loads *l = s->loads;
+    for (uint32_t g = 0; g < l->group_count; g++) {
+        const noc_group *unit = &s->unit_groups[g];
+        noc_stream *stream = &l->groups[g].stream;
+        stream->packets = max_of(stream->packets, least);
+        stream->flits = stream->packets * unit->stream.flits;
+        stream->squares = stream->packets * unit->stream.squares;
+        l->groups[g].in_use = stream->packets * unit->in_use;
+    }
+    for (uint32_t p = 0; p < l->pair_count; p++) {
+        const noc_group *unit = &s->unit_groups[l->pairs[p].from];
+        noc_stream *stream = &l->pairs[p].stream;
+        const double packets = stream->packets;
+        if (packets > 0.0) find_beside(s, p, packets, owned[l->pairs[p].to]);
+        stream->packets = max_of(packets, least);
+        stream->flits = stream->packets * unit->stream.flits;
+        stream->squares = stream->packets * unit->stream.squares;
+    }
+    for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
+        if (l->first_group[c] != NOC_NONE) sum_channel(s, c);
+}
+
+void noc_shared_loads_find(noc_shared_loads *s, const double *owned)
+{
+    forget(s);
+    find_chosen(s, owned);
+    carry(s);
+    follow_packets(s, owned);
+}

@@ -1,0 +1,37 @@
+/* analytic/shared_loads.h: loads whose packets choose among hops (route_shares.h), at other shares
+ * of these. */
+#ifndef NOC_ANALYTIC_SHARED_LOADS_H
+#define NOC_ANALYTIC_SHARED_LOADS_H
+
+#include "analytic/loads.h"
+
+/* Packets that decide; virtual channels that one chooses from, and how many of them are owned. */
+typedef struct noc_chosen_from {
+    double packets;
+    double vcs, owned;
+} noc_chosen_from;
+
+typedef struct noc_shared_loads {
+    const noc_system *system;
+    noc_loads *loads;
+    double *begin;           /* by hop: packets that sources send over it */
+    double *rate;            /* by hop: all its packets */
+    noc_class *classes;      /* by hop */
+    uint32_t *group;         /* by hop: its group; NOC_NONE: its network has none */
+    uint32_t *pair;          /* each way on of each hop, in order: the pair that the two make */
+    uint32_t *way_group;     /* by way (noc_route_shares): its group */
+    noc_group *unit_groups;  /* each group and pair: what it was for its packets */
+    noc_chosen_from *chosen; /* by decision */
+    double *moved;           /* by channel: flits moved, over the channel's flits */
+    double *vcs, *beside;    /* by pair: noc_loads.chosen_vcs, chosen_beside */
+} noc_shared_loads;
+
+/* Of loads that have just been found. False when out of memory; the caller clears it. */
+bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_shared_loads *shared);
+void noc_shared_loads_clear(noc_shared_loads *shared);
+
+/* Finds the rates of all groups, pairs and channels at the shares that the loads have now.
+ * `owned`: by group, the share of the time for which one of its virtual channels is owned. */
+void noc_shared_loads_find(noc_shared_loads *shared, const double *owned);
+
+#endif
