@@ -38,10 +38,11 @@ typedef enum noc_sender_kind {
 } noc_sender_kind;
 
 /* What packets see of a channel: flits outstanding, mean and variance; of a group: the share of the
- * time for which one of its virtual channels is owned. */
+ * time for which one of its virtual channels is owned; flits among those outstanding that stand
+ * before a station which is full, until so many are counted that packets take other ways. */
 typedef struct noc_seen {
     double *outstanding, *variance; /* by channel */
-    double *owned;                  /* by group */
+    double *owned, *standing;       /* by group */
 } noc_seen;
 
 typedef struct noc_network_model_kind {

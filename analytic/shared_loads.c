@@ -38,7 +38,6 @@ static void find_begins(noc_shared_loads *s)
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &system->routes.paths[flow->route.first_path + i];
             s->begin[path->first] += flow->rate * path->probability;
-            s->classes[path->first] = flow->class;
         }
     }
 }
@@ -48,13 +47,24 @@ static void find_places(noc_shared_loads *s)
 {
     const noc_routes *routes = &s->system->routes;
     const noc_loads *l = s->loads;
-    size_t edge = 0;
+    size_t at = 0;
     for (uint32_t h = 0; h < routes->hop_count; h++)
         s->group[h] = group_of(l, routes->hops[h].channel, routes->hops[h].vcs);
-    for (uint32_t h = routes->hop_count; h-- > 0;)
+    for (uint32_t h = routes->hop_count; h-- > 0;) {
+        s->ways_on[h] = 0;
         for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
-             to = noc_ways_next(routes, to))
-            s->pair[edge++] = pair_of(l, s->group[h], s->group[to.hop]);
+             to = noc_ways_next(routes, to)) {
+            const bool alone = to.way == NOC_NONE;
+            const uint32_t pair = pair_of(l, s->group[h], s->group[to.hop]);
+            s->ways_on[h]++;
+            s->onward[at++] = (noc_onward){
+                .hop = to.hop,
+                .pair = pair == NOC_NONE ? l->pair_count : pair,
+                .way = alone ? l->ways->way_count : to.way,
+                .decision = alone ? l->ways->count : l->ways->decision[routes->hops[h].next],
+            };
+        }
+    }
     for (uint32_t w = 0; w < l->ways->way_count; w++)
         s->way_group[w] = group_of(l, l->ways->ways[w].channel, l->ways->ways[w].vcs);
 }
@@ -83,18 +93,19 @@ bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_share
         .loads = loads,
         .begin = calloc(hops, sizeof *s->begin),
         .rate = malloc(hops * sizeof *s->rate),
-        .classes = calloc(hops, sizeof *s->classes),
         .group = malloc(hops * sizeof *s->group),
-        .pair = malloc((count_ways(system, loads->ways) + 1u) * sizeof *s->pair),
+        .onward = malloc((count_ways(system, loads->ways) + 1u) * sizeof *s->onward),
+        .ways_on = malloc(hops * sizeof *s->ways_on),
         .way_group = malloc((loads->ways->way_count + 1u) * sizeof *s->way_group),
         .unit_groups = malloc(groups * sizeof *s->unit_groups),
         .moved = malloc((system->graph.channel_count + 1u) * sizeof *s->moved),
         .chosen = malloc((loads->ways->count + 1u) * sizeof *s->chosen),
         .vcs = malloc(pairs * sizeof *s->vcs),
         .beside = malloc(pairs * sizeof *s->beside),
+        .packets = malloc(pairs * sizeof *s->packets),
     };
-    if (!s->begin || !s->rate || !s->classes || !s->group || !s->pair || !s->way_group ||
-        !s->unit_groups || !s->moved || !s->chosen || !s->vcs || !s->beside)
+    if (!s->begin || !s->rate || !s->group || !s->onward || !s->ways_on || !s->way_group ||
+        !s->unit_groups || !s->moved || !s->chosen || !s->vcs || !s->beside || !s->packets)
         return false;
     find_begins(s);
     find_places(s);
@@ -108,15 +119,16 @@ void noc_shared_loads_clear(noc_shared_loads *s)
 {
     free(s->begin);
     free(s->rate);
-    free(s->classes);
     free(s->group);
-    free(s->pair);
+    free(s->onward);
+    free(s->ways_on);
     free(s->way_group);
     free(s->unit_groups);
     free(s->moved);
     free(s->chosen);
     free(s->vcs);
     free(s->beside);
+    free(s->packets);
     *s = (noc_shared_loads){.begin = NULL};
 }
 
@@ -139,32 +151,37 @@ static void forget(noc_shared_loads *s)
     noc_loads *l = s->loads;
     memcpy(s->rate, s->begin, s->system->routes.hop_count * sizeof *s->rate);
     for (uint32_t g = 0; g < l->group_count; g++) l->groups[g].stream.packets = 0.0;
-    for (uint32_t p = 0; p < l->pair_count; p++)
-        l->pairs[p].stream.packets = s->vcs[p] = s->beside[p] = 0.0;
+    for (uint32_t p = 0; p < l->pair_count; p++) s->vcs[p] = s->beside[p] = 0.0;
+}
+
+/* Carries the packets of one hop on. */
+static void carry_hop(noc_shared_loads *s, uint32_t hop, const noc_onward *onward)
+{
+    noc_route_shares *ways = s->loads->ways;
+    const noc_onward *end = onward + s->ways_on[hop];
+    const double rate = s->rate[hop];
+    if (s->group[hop] != NOC_NONE) s->loads->groups[s->group[hop]].stream.packets += rate;
+    for (; onward < end; onward++) {
+        const double part = onward->way < ways->way_count ? ways->ways[onward->way].share : 1.0;
+        const double on = rate * part;
+        noc_chosen_from *from = &s->chosen[onward->decision];
+        s->rate[onward->hop] += on;
+        s->packets[onward->pair] += on;
+        from->packets += on;
+        s->vcs[onward->pair] += on * from->vcs;
+        s->beside[onward->pair] += on * from->owned;
+    }
 }
 
 static void carry(noc_shared_loads *s)
 {
-    const noc_routes *routes = &s->system->routes;
     noc_loads *l = s->loads;
-    size_t edge = 0;
-    for (uint32_t h = routes->hop_count; h-- > 0;) {
-        if (s->group[h] != NOC_NONE) l->groups[s->group[h]].stream.packets += s->rate[h];
-        for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
-             to = noc_ways_next(routes, to), edge++) {
-            const double rate = s->rate[h] * noc_ways_share(l->ways, to);
-            const uint32_t pair = s->pair[edge];
-            s->rate[to.hop] += rate;
-            s->classes[to.hop] = s->classes[h];
-            if (pair == NOC_NONE) continue;
-            l->pairs[pair].stream.packets += rate;
-            if (to.way == NOC_NONE) continue;
-            noc_chosen_from *from = &s->chosen[l->ways->decision[routes->hops[h].next]];
-            from->packets += rate;
-            s->vcs[pair] += rate * from->vcs;
-            s->beside[pair] += rate * from->owned;
-        }
-    }
+    const noc_onward *onward = s->onward;
+    for (uint32_t p = 0; p <= l->pair_count; p++) s->packets[p] = 0.0;
+    s->chosen[l->ways->count] = (noc_chosen_from){0.0, 0.0, 0.0};
+    for (uint32_t h = s->system->routes.hop_count; h-- > 0; onward += s->ways_on[h])
+        if (s->rate[h] > 0.0) carry_hop(s, h, onward);
+    for (uint32_t p = 0; p < l->pair_count; p++) l->pairs[p].stream.packets = s->packets[p];
 }
 
 static void sum_channel(noc_shared_loads *s, uint32_t channel)

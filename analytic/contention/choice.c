@@ -10,9 +10,10 @@
 
 /* ---- what is seen --------------------------------------------------------------------------- */
 
-static noc_seen seen_in(double *state, uint32_t channels)
+static noc_seen seen_in(double *state, uint32_t channels, uint32_t groups)
 {
-    return (noc_seen){state, state + channels, state + 2 * (size_t)channels};
+    double *of_groups = state + 2 * (size_t)channels;
+    return (noc_seen){state, state + channels, of_groups, of_groups + groups};
 }
 
 /* Finds rates at the shares of now, and what pairs share at these. */
@@ -47,12 +48,18 @@ static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
             l->groups[g].stream.packets * cycles_of(&c->system->graph, l->groups[g].channel);
 }
 
+/* Flits that stand somewhere are cycles of waits by Little's law. */
 static void find_detour(noc_choice *c)
 {
-    double sums[NOC_CLASSES];
+    const noc_loads *l = &c->map->loads;
+    double sums[NOC_CLASSES], standing[NOC_CLASSES] = {0.0};
     sum_ways(c, sums);
+    for (uint32_t g = 0; g < l->group_count; g++)
+        standing[l->groups[g].class] += c->seen.standing[g] / c->shared.unit_groups[g].stream.flits;
     for (int k = 0; k < NOC_CLASSES; k++)
-        c->detour[k] = c->packets[k] > 0.0 ? (sums[k] - c->idle[k]) / c->packets[k] : 0.0;
+        c->detour[k] = c->packets[k] > 0.0
+                           ? (sums[k] - c->idle[k] + standing[k] / c->rate) / c->packets[k]
+                           : 0.0;
 }
 
 static void find_idle_ways(noc_choice *c)
@@ -103,13 +110,18 @@ static noc_status find_symmetry(noc_choice *c)
 
 /* ---- the fixed point -------------------------------------------------------------------------- */
 
-void noc_choice_begin(noc_choice *c, const double *state)
+/* Shares of moves that are made: less and less, so that what swings comes to its mean (Robbins and
+ * Monro 1951). */
+static const double first_step = 0.6, slower = 0.35;
+
+void noc_choice_begin(noc_choice *c, double rate, const double *state)
 {
+    c->rate = rate;
     for (size_t i = 0; i < c->size; i++) c->state[i] = max_of(state[i], 0.0);
     for (uint32_t g = 0; g < c->map->loads.group_count; g++)
         c->seen.owned[g] = min_of(c->seen.owned[g], 1.0);
     for (uint32_t w = 0; w < c->map->loads.ways->way_count; w++) c->moves[w] = 0.0;
-    c->step = 0.6;
+    c->step = first_step;
     c->moved = 1.0; /* nobody knows yet */
     c->swings = 0;
     noc_choice_find_shares(c);
@@ -117,23 +129,25 @@ void noc_choice_begin(noc_choice *c, const double *state)
     find_detour(c);
 }
 
-/* Notes by how much shares have moved, mean over all packets, and whether they went back. */
-static void note_move(noc_choice *c, const double *before)
+/* Notes by how much shares have still to move, mean over all packets: the moves of the last steps,
+ * of which those that go to and fro make up for each other; and whether they went back. */
+static void note_move(noc_choice *c)
 {
+    static const double kept = 0.5; /* of the moves before */
     const noc_route_shares *ways = c->map->loads.ways;
     double moved = 0.0, along = 0.0, packets = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
     for (uint32_t d = 0; d < ways->count; d++)
         for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
-            const double move = ways->ways[w].share - before[w];
+            const double move = (ways->ways[w].share - c->before[w]) / c->step;
             const double come = c->shared.chosen[d].packets;
-            moved += 0.5 * come * fabs(move);
             along += come * move * c->moves[w];
-            c->moves[w] = move;
+            c->moves[w] = kept * c->moves[w] + (1.0 - kept) * move;
+            moved += 0.5 * come * fabs(c->moves[w]);
         }
-    c->moved = moved / (packets * c->step);
+    c->moved = moved / packets;
     c->swings = along < 0.0 ? c->swings + 1 : 0;
-    c->step = along < 0.0 ? max_of(0.6 * c->step, 0.05) : min_of(1.2 * c->step, 0.9);
+    c->step /= 1.0 + slower * c->step;
 }
 
 void noc_choice_move(noc_choice *c)
@@ -142,7 +156,7 @@ void noc_choice_move(noc_choice *c)
     for (size_t i = 0; i < c->size; i++) c->state[i] += c->step * (c->next[i] - c->state[i]);
     for (uint32_t w = 0; w < ways->way_count; w++) c->before[w] = ways->ways[w].share;
     noc_choice_find_shares(c);
-    note_move(c, c->before);
+    note_move(c);
     find_rates(c);
     find_detour(c);
 }
@@ -153,14 +167,14 @@ static bool make_rooms(noc_choice *c)
 {
     const uint32_t channels = c->system->graph.channel_count;
     const uint32_t ways = c->map->loads.ways->way_count;
-    c->size = 2 * (size_t)channels + c->map->loads.group_count;
+    c->size = 2 * ((size_t)channels + c->map->loads.group_count);
     c->state = calloc(c->size + 1, sizeof *c->state);
     c->next = calloc(c->size + 1, sizeof *c->next);
     c->moves = calloc(ways + 1u, sizeof *c->moves);
     c->before = calloc(ways + 1u, sizeof *c->before);
     if (!c->state || !c->next || !c->moves || !c->before) return false;
-    c->seen = seen_in(c->state, channels);
-    c->found = seen_in(c->next, channels);
+    c->seen = seen_in(c->state, channels, c->map->loads.group_count);
+    c->found = seen_in(c->next, channels, c->map->loads.group_count);
     return noc_choice_make_chances(c);
 }
 

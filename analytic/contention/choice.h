@@ -20,10 +20,13 @@ typedef struct noc_choice {
      * has none */
     double *chances;
     size_t *first_chance;
-    double step;                /* share of a move that is made */
-    double moved;               /* mean move of a share, in the last step, over all packets */
-    double bound;               /* load that no shares carry (choice_bound.h) */
-    double detour[NOC_CLASSES]; /* cycles that packets take longer than in an idle network */
+    double step;  /* share of a move that is made */
+    double moved; /* mean move of a share, in the last step, over all packets */
+    double bound; /* load that no shares carry (choice_bound.h) */
+    double rate;  /* packets per cycle of an injecting node */
+    /* cycles that packets take longer than in an idle network, on longer ways and where they stand
+     * before stations that are full */
+    double detour[NOC_CLASSES];
     double idle[NOC_CLASSES], packets[NOC_CLASSES];
     unsigned swings; /* steps in a row that went back what the one before had gone */
 } noc_choice;
@@ -33,10 +36,10 @@ typedef struct noc_choice {
 noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map);
 void noc_choice_free(noc_choice *choice);
 
-/* Begins with what packets see in a state (choice->size numbers). */
-void noc_choice_begin(noc_choice *choice, const double *state);
+/* Begins at a packet rate with what packets see in a state (choice->size numbers). */
+void noc_choice_begin(noc_choice *choice, double rate, const double *state);
 
-/* Moves on by what sweeps have found (choice->found) at a rate, part of the way. */
+/* Moves on by what sweeps have found (choice->found), part of the way. */
 void noc_choice_move(noc_choice *choice);
 
 #endif

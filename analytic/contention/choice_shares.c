@@ -223,13 +223,6 @@ static bool searches(noc_allocator allocator)
            allocator == NOC_ALLOCATOR_LOA || allocator == NOC_ALLOCATOR_PIM;
 }
 
-/* Whether an allocator grants requests of a higher priority first. */
-static bool honours_priorities(noc_allocator allocator)
-{
-    return allocator != NOC_ALLOCATOR_ISLIP && allocator != NOC_ALLOCATOR_LOA &&
-           allocator != NOC_ALLOCATOR_PIM && allocator != NOC_ALLOCATOR_MAXIMUM;
-}
-
 /* The chance that all virtual channels of a priority are owned. */
 static double none_is_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
@@ -260,7 +253,7 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     uint32_t highest = 0;
     double left = 1.0;
     for (uint32_t w = from; w < end; w++) highest = max_unsigned(highest, ways[w].priority);
-    if (!honours_priorities(allocator)) {
+    if (!noc_allocator_ranks(allocator)) {
         if (searches(allocator))
             share_by_search(c, from, end, ANY);
         else

@@ -76,6 +76,12 @@ static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *ch
     return false;
 }
 
+/* Whether the packets of a pair may go elsewhere while they wait: they close no circle. */
+static bool may_go_elsewhere(const noc_loads *l, uint32_t pair)
+{
+    return l->chosen_vcs && l->chosen_vcs[pair] > 0.0;
+}
+
 enum { COMES = 1, GOES = 2, ON = 4 };
 
 /* Drops channels of `on` that no packets of the class bring from one of them, or take to one.
@@ -87,6 +93,7 @@ static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
         if (from->class != class || !(on[from->channel] & on[to->channel] & ON)) continue;
+        if (may_go_elsewhere(l, p)) continue;
         on[from->channel] |= GOES;
         on[to->channel] |= COMES;
     }
@@ -110,6 +117,7 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
         if (from->class != class || !on[from->channel] || !on[to->channel]) continue;
+        if (may_go_elsewhere(l, p)) continue;
         const uint64_t network = (uint64_t)1 << c->system->graph.channels[from->channel].network;
         uint32_t *next = &onward[from->channel];
         if (from->vcs != to->vcs) change |= network;
@@ -149,6 +157,7 @@ static void list_steps(const noc_contention *c, round_trip *r)
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
         if (from->class != r->class || !r->on[from->channel] || !r->on[to->channel]) continue;
+        if (may_go_elsewhere(l, p)) continue;
         if (c->system->graph.channels[from->channel].network != r->network) continue;
         const double share = l->pairs[p].stream.packets / r->packets[from->channel];
         r->steps[r->count++] = (step){from->channel, to->channel, share};
@@ -229,8 +238,27 @@ static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint3
         if (closed >> r->network & 1) hold_out(c, r);
 }
 
+/* Circles lie where they are, whatever the shares of ways are. */
+static bool knows_circles(const noc_contention *c)
+{
+    for (uint32_t i = 0; c->circles && i < c->queue_count; i++)
+        c->queues[i].holds_out = c->circles[i];
+    return c->circles;
+}
+
+/* Keeps what has been found, where rates change. */
+static bool keep_circles(noc_contention *c)
+{
+    if (!c->loads->ways) return true;
+    c->circles = malloc((c->queue_count + 1u) * sizeof *c->circles);
+    for (uint32_t i = 0; c->circles && i < c->queue_count; i++)
+        c->circles[i] = c->queues[i].holds_out;
+    return c->circles;
+}
+
 bool noc_contention_find_circles(noc_contention *c)
 {
+    if (knows_circles(c)) return true;
     const size_t channels = c->system->graph.channel_count;
     uint8_t *on = malloc(channels + 1);
     uint32_t *onward = malloc((NOC_CLASSES * channels + 1) * sizeof *onward);
@@ -254,5 +282,5 @@ bool noc_contention_find_circles(noc_contention *c)
     free(sums);
     free(steps);
     free(chain);
-    return found;
+    return found && keep_circles(c);
 }

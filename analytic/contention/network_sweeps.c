@@ -79,42 +79,69 @@ static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
 /* Sweeps from one move of the shares to the next. */
 enum { SWEEPS_OF_MOVE = 3 };
 
+/* Mean move of shares below which these are settled. */
+static const double settled_shares = 0.01;
+
 static void begin_choice(noc_network_sweeps *s, double load)
 {
-    noc_choice_begin(s->choice, noc_trials_start(s->trials, s->seen, load, s->choice->next));
+    s->used = 0.0;
+    noc_choice_begin(s->choice, s->packet_rate,
+                     noc_trials_start(s->trials, s->seen, load, s->choice->next));
     describe_models(s);
 }
 
-/* Moves shares by what the last sweeps have found. Queues go on from where they are. */
+/* Keeps the state of queues none of which overflows. */
+static void keep_calm(noc_network_sweeps *s)
+{
+    for (uint32_t i = 0; i < s->network_count; i++)
+        save(s, &s->networks[i], s->calm + s->networks[i].part.first);
+}
+
+/* Where the queues of a network go on from at other shares: from where they are, or were before
+ * they overflowed, as waits run away then. */
+static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *n)
+{
+    double *room = noc_mixing_from(&n->mixing);
+    memcpy(room, s->calm + n->part.first, n->part.size * sizeof *room);
+    return room;
+}
+
+/* Moves shares by what the last sweeps have found. */
 static void move_choice(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kind[k] && s->kind[k]->see)
             s->kind[k]->see(s->models[k], s->packet_rate, &s->choice->found);
+    noc_choice_move(s->choice);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        save(s, n, noc_mixing_from(&n->mixing));
+        noc_mixing_begin(&n->mixing, state_at_shares(s, n));
+        n->rests = false;
     }
-    noc_choice_move(s->choice);
     describe_models(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        const double *from = noc_mixing_from(&n->mixing);
-        noc_mixing_begin(&n->mixing, from);
-        n->kind->begin(s->models[n->kind->switching], n->number, s->packet_rate, from);
-        n->rests = false;
+        n->kind->begin(s->models[n->kind->switching], n->number, s->packet_rate, n->mixing.began);
     }
+}
+
+static bool moves_choice(const noc_network_sweeps *s, int k)
+{
+    if (!s->choice || k == 0) return false;
+    return k % SWEEPS_OF_MOVE == 0 || (s->used > 1.0 && s->choice->moved > settled_shares);
 }
 
 /* Adds cycles of longer ways, and what moves of shares let waits still move by, about. Queues that
  * overflow may not do so at other shares. */
 static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
 {
-    static const double settled = 0.01;
-    if (s->choice->moved > settled)
+    static const double little = 0.3; /* waits of a network that is hardly used, over its latency */
+    if (s->choice->moved > settled_shares)
         waits->utilization = fmin(waits->utilization, 0.999 * noc_runaway);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] += s->choice->detour[k];
-    waits->moved[NOC_REQUEST] += s->choice->moved * s->zero_load;
+    waits->moved[NOC_REQUEST] +=
+        s->choice->moved *
+        fmax(waits->network[NOC_REQUEST] + waits->network[NOC_REPLY], little * s->zero_load);
     waits->moved_most = fmax(waits->moved_most, s->choice->moved);
 }
 
@@ -123,11 +150,11 @@ static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
 void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 {
     const double rate = noc_system_packet_rate(s->system, load);
+    s->packet_rate = rate;
     if (s->choice)
         begin_choice(s, load);
     else
         derate_models(s);
-    s->packet_rate = rate;
     if (s->has_closed_forms)
         noc_closed_forms_waits(&s->forms, rate, 1, s->derated, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
@@ -135,6 +162,7 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
         const double *start =
             noc_trials_start(s->trials, n->part, load, noc_mixing_from(&n->mixing));
         noc_mixing_begin(&n->mixing, start);
+        if (s->choice) memcpy(s->calm + n->part.first, start, n->part.size * sizeof *start);
         n->kind->begin(s->models[n->kind->switching], n->number, rate, start);
         n->rests = false;
     }
@@ -190,7 +218,7 @@ static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
-    const bool moves = s->choice && k > 0 && k % SWEEPS_OF_MOVE == 0;
+    const bool moves = moves_choice(s, k);
     if (moves) move_choice(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
@@ -201,6 +229,8 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
         }
         add_waits(&n->waits, waits);
     }
+    s->used = waits->utilization;
+    if (s->choice && (s->used <= 1.0 || s->choice->moved <= settled_shares)) keep_calm(s);
     if (s->choice) add_choice(s, waits);
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
@@ -296,12 +326,19 @@ static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
     return true;
 }
 
+static bool make_calm(noc_network_sweeps *s)
+{
+    if (!s->choice) return true;
+    s->calm = calloc(s->trials->size + 1, sizeof *s->calm);
+    return s->calm;
+}
+
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *s)
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     find_kinds(s);
-    return make_choice(s, map) && make_models(s) && make_networks(s) &&
+    return make_choice(s, map) && make_models(s) && make_networks(s) && make_calm(s) &&
            noc_closed_forms_make(system, &s->forms);
 }
 
@@ -310,6 +347,7 @@ void noc_network_sweeps_clear(noc_network_sweeps *s)
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kind[k]) s->kind[k]->destroy(s->models[k]);
     noc_choice_free(s->choice);
+    free(s->calm);
     free(s->gates.list);
     for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
     free(s->networks);

@@ -34,7 +34,9 @@ typedef struct noc_network_sweeps {
     double packet_rate;               /* of the last sweep */
     noc_choice *choice;               /* NULL: nobody chooses */
     noc_state_part seen;              /* its part of a state */
-    noc_moving_network *networks;     /* those with queues */
+    double used;                      /* use of the fullest station in the last sweep */
+    double *calm; /* state of the queues where none overflowed last, or where they began */
+    noc_moving_network *networks; /* those with queues */
     uint32_t network_count;
     /* cycles, of the latency that the user watches: to be set, as what is little is a share of
      * it */

@@ -3,6 +3,7 @@
 #include "analytic/full/ends.h"
 #include "analytic/full/lanes.h"
 #include "analytic/full/side_by_side.h"
+#include "analytic/full/ways.h"
 #include "base/min_max.h"
 
 /* ---- requests for the switch ---------------------------------------------------------------- */
@@ -65,7 +66,7 @@ static void give_back(noc_full *f, uint32_t lane)
 static void be_ready(noc_full *f, uint32_t stay)
 {
     noc_stay *s = &f->stays[stay];
-    s->onward = noc_full_choose(f, s->onward);
+    s->onward = noc_full_choose(f, noc_full_take(f, s->onward));
     const uint32_t output = output_of(f, s);
     noc_set_add(&f->heads[(size_t)output * f->words], f->lanes[s->lane].place);
     noc_set_add(f->with_heads, output);
