@@ -15,8 +15,8 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
 
 /* A hop is stored after those that it leads to, so one sweep from the last to the first carries all
  * flows to their destinations at once. */
-void noc_carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
-                  noc_class *classes)
+static void carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
+                     noc_class *classes)
 {
     const noc_routes *routes = &system->routes;
     for (uint32_t h = routes->hop_count; h-- > 0;)
@@ -43,7 +43,7 @@ static double *hop_rates(const noc_system *system, const noc_route_shares *ways,
             classes[path->first] = flow->class;
         }
     }
-    noc_carry_on(system, ways, rate, classes);
+    carry_on(system, ways, rate, classes);
     return rate;
 }
 

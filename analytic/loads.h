@@ -68,10 +68,6 @@ void noc_loads_clear(noc_loads *loads);
 double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *ways,
                             uint32_t traffic_class);
 
-/* Carries what all hops have on to those behind. */
-void noc_carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
-                  noc_class *classes);
-
 /* Mean flits of a packet, by network and class: network * NOC_CLASSES + class. The caller frees it;
  * NULL when out of memory. */
 double *noc_mean_flits(const noc_system *system);

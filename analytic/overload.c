@@ -152,6 +152,7 @@ static void carry_all(const noc_system *system, const noc_loads *loads, double r
 typedef struct carried {
     double *packets;
     noc_class *classes;
+    const noc_route_shares *ways; /* noc_loads */
 } carried;
 
 /* A hop is stored after its next, so one sweep from the last to the first carries on what first
@@ -168,9 +169,11 @@ static void carry_on(const noc_system *system, double rate, const double *mean, 
         if (has ? all : noc_network_has_silicon(network))
             flits[(size_t)hop->channel * NOC_CLASSES + c->classes[h]] +=
                 rate * c->packets[h] * mean[n * NOC_CLASSES + (int)c->classes[h]];
-        if (hop->next == NOC_NONE) continue;
-        c->packets[hop->next] += c->packets[h];
-        c->classes[hop->next] = c->classes[h];
+        for (noc_way_step to = noc_ways_begin(&system->routes, c->ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(&system->routes, to)) {
+            c->packets[to.hop] += c->packets[h] * noc_ways_share(c->ways, to);
+            c->classes[to.hop] = c->classes[h];
+        }
     }
 }
 
@@ -203,13 +206,14 @@ static noc_status carry_merged(const noc_system *system, const noc_overload *o, 
 }
 
 /* What of the offered load is accepted; `o` NULL: all of it, of networks without channels. */
-static noc_status carry_accepted(const noc_system *system, const noc_overload *o, double load,
-                                 const double *mean, double *flits)
+static noc_status carry_accepted(const noc_system *system, const noc_route_shares *ways,
+                                 const noc_overload *o, double load, const double *mean,
+                                 double *flits)
 {
     const noc_routes *routes = &system->routes;
     const double requests = o && !is_played(o, load) ? requests_accepted(o, load) : 1.0;
     carried c = {calloc(routes->hop_count + 1, sizeof *c.packets),
-                 calloc(routes->hop_count + 1, sizeof *c.classes)};
+                 calloc(routes->hop_count + 1, sizeof *c.classes), ways};
     const bool made = c.packets && c.classes;
     for (size_t f = 0; made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
@@ -247,10 +251,11 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     if (grows && system->merged.packets) {
         status = carry_merged(system, o, load, mean, flits);
     } else if (grows) {
-        status = carry_accepted(system, o, load, mean, flits);
+        status = carry_accepted(system, loads->ways, o, load, mean, flits);
     } else {
         carry_all(system, loads, noc_system_packet_rate(system, load), mean, flits);
-        if (has_others(&system->graph)) status = carry_accepted(system, NULL, load, mean, flits);
+        if (has_others(&system->graph))
+            status = carry_accepted(system, loads->ways, NULL, load, mean, flits);
     }
     free(mean);
     return status;

@@ -99,7 +99,9 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
     const uint32_t core = s->system->graph.terminals[flow->source].number;
     uint32_t hop = path->first;
     if (hops[hop].next == NOC_NONE) return; /* no router between */
-    while (hops[hops[hop].next].next != NOC_NONE) hop = hops[hop].next;
+    const noc_routes *routes = &s->system->routes;
+    while (noc_routes_onward(routes, noc_routes_onward(routes, hop)) != NOC_NONE)
+        hop = noc_routes_onward(routes, hop);
     double *requests = requests_on(s, hops[hop].channel);
     if (requests) requests[core] += flow->rate * path->probability;
 }
@@ -118,7 +120,8 @@ static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
     const uint32_t core = system->graph.terminals[flow->destination].number;
     const uint32_t memory = system->graph.terminals[flow->source].number;
     const double flits = noc_path_flits(system, s->mean, flow, path);
-    for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
+    for (uint32_t hop = path->first; hop != NOC_NONE;
+         hop = noc_routes_onward(&system->routes, hop)) {
         channel_replies *replies = replies_on(s, hops[hop].channel);
         if (!replies) return;
         replies->of[core] += flits * flit_cycles(system, hops[hop].channel);

@@ -101,10 +101,10 @@ static void clear(shares *s)
 
 static void link_path(shares *s, uint32_t hop, uint32_t destination)
 {
-    const noc_hop *hops = s->system->routes.hops;
+    const noc_routes *routes = &s->system->routes;
     links *l = &s->links;
-    for (; hop != NOC_NONE && !l->seen[s->roots + hop]; hop = hops[hop].next) {
-        const uint32_t next = hops[hop].next;
+    for (; hop != NOC_NONE && !l->seen[s->roots + hop]; hop = noc_routes_onward(routes, hop)) {
+        const uint32_t next = noc_routes_onward(routes, hop);
         const uint32_t parent = next == NOC_NONE ? destination : s->roots + next;
         const uint32_t child = s->roots + hop;
         l->seen[child] = true;
@@ -257,7 +257,8 @@ static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
         return;
     by_case added;
     for (uint32_t i = 0; i < CASES; i++) added.of[i] = flits * rates->of[i];
-    for (uint32_t hop = path->first; hop != NOC_NONE; hop = hops[hop].next) {
+    for (uint32_t hop = path->first; hop != NOC_NONE;
+         hop = noc_routes_onward(&system->routes, hop)) {
         by_case *channel = &s->flits[hops[hop].channel];
         for (uint32_t i = 0; i < CASES; i++) channel->of[i] += added.of[i];
     }

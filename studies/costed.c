@@ -175,7 +175,7 @@ static int sets_of_network(const noc_system *system, uint16_t network)
 
 static bool takes_second_set(const noc_system *system, const noc_flow *flow, const noc_path *path)
 {
-    for (uint32_t h = path->first; h != NOC_NONE; h = system->routes.hops[h].next) {
+    for (uint32_t h = path->first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) {
         const noc_hop *hop = &system->routes.hops[h];
         const noc_channel *channel = &system->graph.channels[hop->channel];
         const uint32_t vcs = system->graph.networks[channel->network].vcs[flow->class];

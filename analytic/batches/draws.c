@@ -125,7 +125,7 @@ static bool find_lengths(draws *d)
 
 static void add_path(draws *d, uint32_t first, double chance)
 {
-    for (uint32_t h = first; h != NOC_NONE; h = d->system->routes.hops[h].next) {
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&d->system->routes, h)) {
         const uint32_t channel = d->system->routes.hops[h].channel;
         if (d->chance[channel] == 0.0) d->used[d->count++] = channel;
         d->chance[channel] += chance;

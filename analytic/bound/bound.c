@@ -65,7 +65,8 @@ static void route_flow(solver *s, const noc_flow *flow)
         const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
                              path->probability *
                              noc_bound_traffic_flits(&s->traffic, flow->class, network);
-        for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0; h = routes->hops[h].next)
+        for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0;
+             h = noc_routes_onward(routes, h))
             put_flits(s, routes->hops[h].channel, flits);
     }
 }

@@ -62,17 +62,33 @@ static void find_detour(noc_choice *c)
                            : 0.0;
 }
 
+/* The way of a decision that packets take in an idle network. */
+static uint32_t idle_way(const noc_route_shares *ways, uint32_t decision)
+{
+    uint32_t idle = ways->first[decision];
+    for (uint32_t w = idle; w < ways->first[decision + 1]; w++)
+        if (ways->ways[w].bias < ways->ways[idle].bias) idle = w;
+    return idle;
+}
+
+void noc_choice_count(const noc_choice *c, double *choices, double *others)
+{
+    const noc_route_shares *ways = c->map->loads.ways;
+    double packets = 0.0, all = 0.0, idle = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
+    for (uint32_t d = 0; d < ways->count; d++) {
+        all += c->shared.chosen[d].packets;
+        idle += c->shared.chosen[d].packets * ways->ways[idle_way(ways, d)].share;
+    }
+    *choices = all / packets;
+    *others = all > 0.0 ? 1.0 - idle / all : 0.0;
+}
+
 static void find_idle_ways(noc_choice *c)
 {
     noc_route_shares *ways = c->map->loads.ways;
-    for (uint32_t d = 0; d < ways->count; d++) {
-        uint32_t idle = ways->first[d];
-        for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
-            if (ways->ways[w].bias < ways->ways[idle].bias) idle = w;
-            ways->ways[w].share = 0.0;
-        }
-        ways->ways[idle].share = 1.0;
-    }
+    for (uint32_t w = 0; w < ways->way_count; w++) ways->ways[w].share = 0.0;
+    for (uint32_t d = 0; d < ways->count; d++) ways->ways[idle_way(ways, d)].share = 1.0;
     noc_shared_loads_find(&c->shared, c->seen.owned);
     sum_ways(c, c->idle);
     for (size_t f = 0; f < c->system->traffic.flow_count; f++)

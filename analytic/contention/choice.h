@@ -39,6 +39,10 @@ void noc_choice_free(noc_choice *choice);
 /* Begins at a packet rate with what packets see in a state (choice->size numbers). */
 void noc_choice_begin(noc_choice *choice, double rate, const double *state);
 
+/* Choices that a packet makes on its way, mean, and the share of these that take another hop than in
+ * an idle network. */
+void noc_choice_count(const noc_choice *choice, double *choices, double *others);
+
 /* Moves on by what sweeps have found (choice->found), part of the way. */
 void noc_choice_move(noc_choice *choice);
 

@@ -5,6 +5,9 @@
 
 #include "base/min_max.h"
 
+/* Chances below it are left out. */
+static const double negligible = 1e-10;
+
 /* No way is given up: the next load may need it, and rates of 0 have no mean length. */
 static const double least_share = 1e-6;
 
@@ -108,11 +111,12 @@ static double is_least(const noc_choice *c, const noc_way_on *list, uint32_t cou
     const noc_way_on *way = &list[own];
     const uint32_t most = most_outstanding(&c->system->graph, way->channel);
     double sum = 0.0, before = 0.0;
-    for (uint32_t k = 0; k <= most; k++) {
+    for (uint32_t k = 0; k <= most && before < 1.0 - negligible; k++) {
         const double up_to = at_most(c, way->channel, k);
         double chance = up_to - before;
         before = up_to;
-        for (uint32_t i = 0; i < count && chance > 1e-12; i++)
+        if (chance < negligible) continue;
+        for (uint32_t i = 0; i < count; i++)
             if (i != own)
                 chance *= beats(c, way, k, &list[i],
                                 !first    ? TIE_AT_RANDOM

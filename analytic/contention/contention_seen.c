@@ -24,13 +24,14 @@ static double full_part(double used)
 }
 
 /* Part of the time for which a queue's buffers are full: as its own packets need their VCs all the
- * time, or as the first packet goes to a station ahead that is full. */
+ * time, or as the first packet goes to a station ahead that is full, and nowhere else. */
 static double part_standing(const noc_contention *c, uint32_t queue)
 {
     double ahead = 0.0;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         const noc_transition *x = &c->transitions[k];
         const noc_transition_used *u = &c->transitions_used[k];
+        if (x->all_vcs > c->queues[x->to].all_vcs) continue;
         const double used = max_of(u->vcs, max_of(u->link, u->by_others));
         ahead += x->weight * full_part(max_of(used, c->used[x->to].input_vcs));
     }
@@ -64,9 +65,7 @@ static void add_outstanding(const noc_contention *c, uint32_t group, double rate
     const double there = under_way + routed, used = min_of(flits, 1.0);
     const double waiting = flits * (q->ejects ? 0.0 : waits_there(c, queue));
     const double in_packets = packet * max_of(there, 1.0) / (max_of(there, 1.0) + packet - 1.0);
-    const double standing = net->vc.route_choice == NOC_CHOICE_ALLOCATOR
-                                ? 0.0
-                                : standing_in(c, queue, flits * there + waiting);
+    const double standing = standing_in(c, queue, flits * there + waiting);
     seen->standing[group] = standing;
     seen->outstanding[channel] += flits * there + waiting + standing;
     seen->variance[channel] += flits * there * (1.0 - used) * in_packets +

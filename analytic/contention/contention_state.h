@@ -231,7 +231,7 @@ struct noc_contention {
     noc_transition_waits *transition_waits;
     double rate; /* packets per cycle of an injecting node, of the last sweeps */
     struct noc_class_rates *classes; /* class_waits.h; NULL: traffic has one class */
-    double *circles; /* by queue: holds_out, where rates change; NULL: not yet */
+    double *circles;                 /* by queue: holds_out, where rates change; NULL: not yet */
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
 };

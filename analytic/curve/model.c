@@ -203,25 +203,41 @@ static void settle(settling *s, double value, double moved)
     *s = (settling){value, step, moved, error};
 }
 
-/* Sweeps until the watched latency is known. */
-static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits)
+/* Half of the range of the last latencies, over their mean. */
+static double swing_of(const double *latencies, int count)
 {
+    double least = INFINITY, most = 0.0;
+    for (int i = 0; i < count; i++) {
+        least = min_of(least, latencies[i]);
+        most = max_of(most, latencies[i]);
+    }
+    return (most - least) / (most + least);
+}
+
+/* Sweeps until the watched latency is known. `*swing`: noc_model_point. */
+static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits, double *swing)
+{
+    enum { LOOKED_BACK = 24 };
+    double latencies[LOOKED_BACK];
     settling latency = unknown;
     noc_network_sweeps_begin(&m->sweeps, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
         noc_network_sweeps_next(&m->sweeps, k, waits);
         if (waits->utilization >= noc_runaway) break;
         settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), noc_waits_moved(waits));
+        latencies[k % LOOKED_BACK] = latency.value;
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
+    if (m->sweeps.choice) *swing = swing_of(latencies, LOOKED_BACK);
     return waits->utilization < 1.0 ? NOC_CONTENTION_NOT_CONVERGED : NOC_CONTENTION_UNSTABLE;
 }
 
 static void solve(noc_model *m, double load, noc_model_point *p)
 {
     noc_waits waits = {0};
-    p->state = load > 0.0 ? sweep_out(m, load, &waits) : NOC_CONTENTION_STABLE;
+    p->swing = 0.0;
+    p->state = load > 0.0 ? sweep_out(m, load, &waits, &p->swing) : NOC_CONTENTION_STABLE;
     const double request = m->zero_load[NOC_REQUEST] + waits.network[NOC_REQUEST];
     const double reply = m->zero_load[NOC_REPLY] + waits.network[NOC_REPLY];
     for (int k = 0; k < NOC_CLASSES; k++) {
@@ -281,6 +297,14 @@ const noc_full_shares *noc_model_full(noc_model *m, double load)
 void noc_model_forget_full(noc_model *m)
 {
     noc_full_shares_clear(&m->full);
+}
+
+noc_ways_taken noc_model_ways_taken(const noc_model *m)
+{
+    if (!m->sweeps.choice) return (noc_ways_taken){NAN, NAN, NAN};
+    double choices, others;
+    noc_choice_count(m->sweeps.choice, &choices, &others);
+    return (noc_ways_taken){choices, others, m->sweeps.choice->detour[NOC_REQUEST]};
 }
 
 void noc_model_solve(noc_model *m, double load, noc_model_point *p)

@@ -25,8 +25,19 @@ typedef struct noc_model_point {
     /* latency by class of traffic; NAN where all packets are of one */
     double class_latency[NOC_TRAFFIC_CLASSES_MAX];
     double accepted; /* flits per cycle of an injecting node */
+    /* share by which latencies swing to either side, where shares of ways that packets choose among
+     * do, and come to no rest */
+    double swing;
     noc_most_used limit;
 } noc_model_point;
+
+/* Ways that packets take where they choose among links, at the load that was solved last; NAN where
+ * nobody chooses. */
+typedef struct noc_ways_taken {
+    double choices; /* a packet, mean */
+    double others;  /* share of these that take another link than in an idle network */
+    double cycles;  /* by which packets take longer on that account, their waits apart */
+} noc_ways_taken;
 
 typedef struct noc_model_limits {
     double saturation;   /* offered load, flits per cycle of an injecting node */
@@ -55,6 +66,7 @@ void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 /* Latencies by node at the load that was solved last, nothing else having been asked for since. */
 noc_node_latencies noc_model_nodes(const noc_model *model);
 
+noc_ways_taken noc_model_ways_taken(const noc_model *model);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 
 /* The network beyond the limits' overflow; borrows from the model. */

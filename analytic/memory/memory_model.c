@@ -40,8 +40,8 @@ static void mark_route(const noc_system *s, const noc_route *route, channel_use 
     const noc_hop *hops = s->routes.hops;
     for (uint32_t i = 0; i < route->paths; i++) {
         uint32_t hop = s->routes.paths[route->first_path + i].first;
-        for (; hop != NOC_NONE; hop = hops[hop].next) {
-            const uint32_t next = hops[hop].next;
+        for (; hop != NOC_NONE; hop = noc_routes_onward(&s->routes, hop)) {
+            const uint32_t next = noc_routes_onward(&s->routes, hop);
             use[hops[hop].channel].used = true;
             use[hops[hop].channel].last |= next != NOC_NONE && hops[next].next == NOC_NONE;
         }

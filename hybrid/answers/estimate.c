@@ -318,7 +318,12 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
         noc_corrected_solve(model, e->load, &point);
         n.nodes = noc_model_nodes(model->model);
     }
-    if (is_loaded(a, e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
+    if (is_loaded(a, e->load) && point.swing > 0.0)
+        noc_estimate_warn(e, NOC_WARNING_GROWTH,
+                          "the shares of ways that packets choose among swing, and latencies by "
+                          "%.2g %% to either side: intervals are widened",
+                          100.0 * point.swing);
+    else if (is_loaded(a, e->load) && point.state == NOC_CONTENTION_NOT_CONVERGED)
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "the model's iteration did not settle: latencies are its last step");
     if (has_window(a)) {
@@ -328,6 +333,7 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
         check.overload.full = model->overload.full;
     }
     *w = noc_widths_of(a->system, model, a->calibration, n.check != NULL, e);
+    w->swing = is_loaded(a, e->load) ? point.swing : 0.0;
     put_idle(model->model, &model->idle, a->checking && has_loop(a, e->load), f);
     put_limits(&n, w, f);
     return is_loaded(a, e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;

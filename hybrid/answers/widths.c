@@ -160,7 +160,8 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
     const size_t band = noc_band_of(share);
     noc_latency_interval(&w->rules[kind].spreads[band], scale_of(w, kind, band), value, idle, &lo,
                          &hi);
-    return noc_figure_between(value, lo, hi, w->calibration->intervals.confidence);
+    return noc_figure_between(value, lo * (1.0 - w->swing), hi * (1.0 + w->swing),
+                              w->calibration->intervals.confidence);
 }
 
 /* Loops of windows, slices and tokens were not measured: as far as these bind, others tell nothing

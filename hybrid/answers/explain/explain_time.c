@@ -42,7 +42,7 @@ typedef struct zero_load {
 static void add_path(const noc_system *system, const noc_path *path, double weight, zero_load *z)
 {
     const noc_hop *hops = system->routes.hops;
-    for (uint32_t h = path->first; h != NOC_NONE; h = hops[h].next) {
+    for (uint32_t h = path->first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) {
         const noc_channel *channel = &system->graph.channels[hops[h].channel];
         const int stages = system->graph.networks[channel->network].vc.router_stages;
         if (channel->kind == NOC_LINK) {
@@ -232,9 +232,17 @@ static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_
                             "cycles", queues, "that are before it at its own sender, or column");
         return;
     }
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network", at.network_wait[class],
-                        "cycles", queues,
+    const noc_ways_taken ways = noc_model_ways_taken(x->model);
+    const bool chosen = !isnan(ways.choices) && class == NOC_REQUEST;
+    const double longer = chosen ? ways.cycles : 0.0;
+    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network",
+                        at.network_wait[class] - longer, "cycles", queues,
                         "for switches, output VCs and behind packets in the same buffers");
+    if (chosen)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "other ways", longer, "cycles", queues,
+                            "packets choose among links %.2f times on average, and take another "
+                            "one than in an idle network in %.0f %% of these",
+                            ways.choices, 100.0 * ways.others);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "waits at the source", at.source_wait[class],
                         "cycles", queues, "in the queue of the node that sends it");
 }
