@@ -63,8 +63,8 @@ typedef struct noc_loads {
 noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
 void noc_loads_clear(noc_loads *loads);
 
-/* Packet rate of every hop, of the packets of a class of traffic; `ways` as in noc_loads. The caller
- * frees it; NULL when out of memory. */
+/* Packet rate of every hop, of the packets of a class of traffic; `ways` as in noc_loads. The
+ * caller frees it; NULL when out of memory. */
 double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *ways,
                             uint32_t traffic_class);
 

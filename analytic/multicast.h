@@ -23,8 +23,8 @@ bool noc_tree_rates_find(const noc_system *system, noc_tree_rates *rates);
 void noc_tree_rates_clear(noc_tree_rates *rates);
 
 /* By flow: packets that its destination gets, of those to several terminals where it is the last to
- * get them, as all take longest that are alone; relative as flows' rates are. The caller frees the list. NULL when out of
- * memory. */
+ * get them, as all take longest that are alone; relative as flows' rates are. The caller frees the
+ * list. NULL when out of memory. */
 double *noc_last_rates(const noc_system *system);
 
 #endif

@@ -122,8 +122,8 @@ static bool find_chains(const noc_system *system, chains *s)
     return true;
 }
 
-/* A packet to several terminals takes as long as to the last of them: `last` (noc_last_rates); NULL:
- * there are none such. */
+/* A packet to several terminals takes as long as to the last of them: `last` (noc_last_rates);
+ * NULL: there are none such. */
 static void add_rates(const noc_system *system, chains *s, const double *last,
                       double of_class[NOC_CLASSES])
 {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/shortage.h"
 #include "base/input/text_file.h"
+#include "base/shortage.h"
 
 /* libconfig looks through all settings of a group for each new one, so that a group's time grows
  * with their square. */

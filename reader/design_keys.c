@@ -103,6 +103,16 @@ static bool routes_nothing(question *q)
     return true;
 }
 
+/* A short trace may never have packets of several virtual channels of an input ask for one output,
+ * which is where such allocators look at priorities at all. */
+static bool is_played_without_ranks(question *q)
+{
+    bool ranks = false;
+    for (int n = 0; n < q->design->network_count; n++)
+        ranks |= noc_allocator_ranks(q->design->networks[n].allocator);
+    return noc_unread_plays_trace(q) && !ranks;
+}
+
 /* Facts of a chip and permissions are given by a file for whatever else is tried on it. */
 static const noc_unread_condition
     no_silicon = {noc_unread_is_not_built, true, NULL, "an ideal network has no area"},
@@ -125,6 +135,8 @@ static const noc_unread_condition
     alike_in_model = {has_no_ranks_in_model, true, " by the model",
                       "to it all packets are alike but those of several classes, by class "
                       "(nocsight sample reads it)"},
+    no_ranks = {is_played_without_ranks, true, " in full",
+                "the allocators serve no priority first (network.allocator)"},
     one_node = {goes_to_one, false, NULL, "traffic.multicast.destinations is 1"},
     no_multicast = {has_no_multicast, false, NULL, "traffic.multicast.share is 0"},
     no_more_packets = {has_no_more_packets, false, NULL, "traffic.batch has no more packets"};
@@ -191,8 +203,8 @@ static const noc_key traffic_keys[] = {
      "which packet goes first in routers, and class at a node: that of the class of the larger "
      "priority, the one created first (age; a reply counts from its own creation), flits injected "
      "first (network-age), or those that reached the router first (local-age)",
-     "BookSim 2.0: priority; Abts and Weisser 2007", NOC_UNREAD(&no_routers, &alike_in_model),
-     NOC_BY_CONTENTION},
+     "BookSim 2.0: priority; Abts and Weisser 2007",
+     NOC_UNREAD(&no_routers, &alike_in_model, &no_ranks), NOC_BY_CONTENTION},
     {"multicast.share", NOC_REAL, TRAFFIC(multicast.share), 0, 1, 0, NOC_YOUNGER, NULL, "",
      "share of the packets that go to several nodes, and fork in routers on their way", "",
      NOC_UNREAD(&noc_unread_trace_packets, &one_node), NOC_BY_ROUTES},

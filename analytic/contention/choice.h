@@ -1,7 +1,7 @@
 /* analytic/contention/choice.h: where packets go that may choose among links: a fixed point of the
- * contention. What packets see (flits outstanding on links, virtual channels that are owned) follows
- * from rates and waits; the shares of the ways that they take follow from what they see, rates from
- * shares, waits from rates. docs/model.md, section 4.11. */
+ * contention. What packets see (flits outstanding on links, virtual channels that are owned)
+ * follows from rates and waits; the shares of the ways that they take follow from what they see,
+ * rates from shares, waits from rates. docs/model.md, section 4.12. */
 #ifndef NOC_ANALYTIC_CONTENTION_CHOICE_H
 #define NOC_ANALYTIC_CONTENTION_CHOICE_H
 
@@ -39,8 +39,8 @@ void noc_choice_free(noc_choice *choice);
 /* Begins at a packet rate with what packets see in a state (choice->size numbers). */
 void noc_choice_begin(noc_choice *choice, double rate, const double *state);
 
-/* Choices that a packet makes on its way, mean, and the share of these that take another hop than in
- * an idle network. */
+/* Choices that a packet makes on its way, mean, and the share of these that take another hop than
+ * in an idle network. */
 void noc_choice_count(const noc_choice *choice, double *choices, double *others);
 
 /* Moves on by what sweeps have found (choice->found), part of the way. */

@@ -11,7 +11,8 @@ static const double negligible = 1e-10;
 /* No way is given up: the next load may need it, and rates of 0 have no mean length. */
 static const double least_share = 1e-6;
 
-/* ---- numbers of flits -------------------------------------------------------------------------- */
+/* ---- numbers of flits --------------------------------------------------------------------------
+ */
 
 enum { FLITS_MOST = 2048 };
 
@@ -72,7 +73,8 @@ static double at_most(const noc_choice *c, uint32_t channel, double flits)
     return flits >= most ? 1.0 : c->chances[c->first_chance[channel] + (uint32_t)flits];
 }
 
-/* ---- counts compared --------------------------------------------------------------------------- */
+/* ---- counts compared ---------------------------------------------------------------------------
+ */
 
 /* The chance that what a way counts is more than `score`, or as much. */
 static double counts_more(const noc_choice *c, const noc_way_on *way, double score)
@@ -145,7 +147,8 @@ static void share_by_two_drawn(const noc_choice *c, noc_way_on *list, uint32_t c
     }
 }
 
-/* ---- virtual channels --------------------------------------------------------------------------- */
+/* ---- virtual channels ---------------------------------------------------------------------------
+ */
 
 static double owned_of(const noc_choice *c, uint32_t way)
 {
@@ -275,7 +278,8 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     }
 }
 
-/* ---- all ---------------------------------------------------------------------------------------- */
+/* ---- all ----------------------------------------------------------------------------------------
+ */
 
 static void keep_all(noc_way_on *list, uint32_t count)
 {

@@ -267,8 +267,8 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
         .class = g->class,
         .multiplicity = 1.0,
         .unit = g->stream,
-        .followed = g->followed,
-        .branches = branches_of(c, group),
+        .tree.followed = g->followed,
+        .tree.branches = branches_of(c, group),
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
@@ -348,6 +348,16 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
+/* Heads that ask for several outputs at once find the virtual channels of all of them. */
+static void count_chosen(const noc_contention *c, uint32_t pair, uint32_t out, noc_transition *x)
+{
+    const noc_network *net = noc_graph_network_of(&c->system->graph, out);
+    if (!c->loads->chosen_vcs || !(c->loads->chosen_vcs[pair] > 0.0)) return;
+    if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR) return;
+    x->all_vcs = c->loads->chosen_vcs[pair];
+    x->side_by_side = c->loads->chosen_beside[pair];
+}
+
 /* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
  * lead to, are those that come to one. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
@@ -385,9 +395,9 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .own_packets = s->packet * to->unit.packets / from->vcs,
         .other_vcs = 1.0 - s->own / from->vcs,
         .multiplicity = multiplicity,
-        .weight = leaving * unit->packets / from->unit.packets / from->branches,
+        .weight = leaving * unit->packets / from->unit.packets / from->tree.branches,
         .waits = c->loads->groups[load->from].waited,
-        .from_share = leaving * unit->flits / from->unit.flits / from->branches,
+        .from_share = leaving * unit->flits / from->unit.flits / from->tree.branches,
         .to_share = coming * share,
         .spacing = coming * share * share / from->vcs,
         .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,
@@ -399,11 +409,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .all_vcs = to->all_vcs,
         .side_by_side = to->side_by_side,
     };
-    if (!c->loads->chosen_vcs || !(c->loads->chosen_vcs[pair] > 0.0)) return;
-    const noc_network *net = noc_graph_network_of(&c->system->graph, out);
-    if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR) return;
-    x->all_vcs = c->loads->chosen_vcs[pair];
-    x->side_by_side = c->loads->chosen_beside[pair];
+    count_chosen(c, pair, out, x);
 }
 
 /* In the order of the queues that they come from, for each of which its first group stands. */

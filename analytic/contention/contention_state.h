@@ -88,6 +88,12 @@ typedef struct noc_source_queue {
     double lost_in_runs;
 } noc_source_queue;
 
+/* Packets that fork. */
+typedef struct noc_queue_tree {
+    double followed; /* packets whose latency the queue's waits add to */
+    double branches; /* outputs that a packet of it goes on to, mean; 1 without multicast */
+} noc_queue_tree;
+
 /* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
@@ -96,8 +102,7 @@ typedef struct noc_class_queue {
     double multiplicity;
     noc_queue_speed speed;
     noc_stream unit;
-    double followed;        /* packets whose latency its waits add to */
-    double branches;        /* outputs that a packet of it goes on to, mean; 1 without multicast */
+    noc_queue_tree tree;
     double flits, biased;   /* E[F], Fs */
     double length_variance; /* E[F^2] - E[F]^2 */
     double through; /* cycles that its flits take of the crossbar input behind; a slow channel's

@@ -74,7 +74,8 @@ static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
     return w->moved_most <= little && noc_waits_moved(w) <= little * s->zero_load;
 }
 
-/* ---- where packets choose --------------------------------------------------------------------- */
+/* ---- where packets choose ---------------------------------------------------------------------
+ */
 
 /* Sweeps from one move of the shares to the next. */
 enum { SWEEPS_OF_MOVE = 3 };

@@ -7,50 +7,13 @@
 
 #include "design/key.h"
 #include "import/booksim/outgoing.h"
+#include "import/booksim/outgoing_topology.h"
 #include "import/booksim/router.h"
 #include "import/booksim/traffic.h"
 #include "network/graph/units.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/design_keys.h"
-
-void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
-{
-    va_list arguments;
-    if (!o->config) return;
-    va_start(arguments, format);
-    vfprintf(o->config, format, arguments);
-    va_end(arguments);
-    fputs(";\n", o->config);
-}
-
-/* "network.rows" of the design, or of its first network. */
-static char *value_of(const noc_booksim_outgoing *o, const char *path)
-{
-    const noc_design *d = o->system->design;
-    const char *dot = strchr(path, '.');
-    if (!dot) return strdup("");
-    for (size_t g = 0; noc_design_group(g); g++) {
-        const char *group = noc_design_group(g);
-        const int network = g == NOC_GROUP_NETWORK ? o->net->spec : 0;
-        if (strlen(group) != (size_t)(dot - path) || strncmp(group, path, strlen(group)) != 0)
-            continue;
-        const noc_key *key = noc_design_key(d, g, network, dot + 1);
-        if (key) return noc_value_text(key, (const char *)d + noc_design_group_offset(g, network));
-    }
-    return strdup("");
-}
-
-void noc_booksim_became(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
-                        const char *there, const char *why)
-{
-    char *value = value_of(o, key);
-    if (value)
-        noc_import_tell(o->out, fate, key, value, 0, there, "%s", why);
-    else
-        o->out->failed = true;
-    free(value);
-}
 
 static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

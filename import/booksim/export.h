@@ -6,9 +6,9 @@
 #include "import/import.h"
 #include "network/graph/system.h"
 
-/* Writes the configuration, the first of the files, and the graph of an anynet where the topology has
- * no name there. Notes say what became of the design's settings. `load`: flits a cycle and node that
- * creates packets; NAN: none is given. NOC_EINPUT for networks that are not of virtual-channel
+/* Writes the configuration, the first of the files, and the graph of an anynet where the topology
+ * has no name there. Notes say what became of the design's settings. `load`: flits a cycle and node
+ * that creates packets; NAN: none is given. NOC_EINPUT for networks that are not of virtual-channel
  * routers. The caller clears *out in either case. */
 noc_status noc_booksim_export(const noc_system *system, double load, noc_import *out,
                               noc_diag *diag);

@@ -31,8 +31,4 @@ void noc_booksim_became(noc_booksim_outgoing *o, noc_import_fate fate, const cha
 /* The integer that a key of the network's topology has; `fallback` where there is no such key. */
 int noc_booksim_own_integer(const noc_booksim_outgoing *o, const char *key, int fallback);
 
-/* Topology, size, channels and routing; the graph of an anynet as a file. NOC_EFAILED when out of
- * memory. */
-noc_status noc_booksim_put_topology(noc_booksim_outgoing *o);
-
 #endif

@@ -1,20 +1,13 @@
 /* Topologies as BookSim 2.0 names them, where theirs are as large and their channels as long; else
  * the graph itself, as an anynet, whose routes are the shortest. */
+#include "import/booksim/outgoing_topology.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "design/key.h"
-#include "import/booksim/outgoing.h"
 #include "import/booksim/topology.h"
 #include "network/kinds/kinds.h"
-
-int noc_booksim_own_integer(const noc_booksim_outgoing *o, const char *key, int fallback)
-{
-    const noc_key *found = noc_key_find(o->spec->topology->keys, key);
-    int value = fallback;
-    if (found) memcpy(&value, (const char *)o->spec + found->offset, sizeof value);
-    return value;
-}
 
 static int own(const noc_booksim_outgoing *o, const char *key)
 {

@@ -8,8 +8,8 @@
  * reads t->graph where the topology is anynet. NOC_EINPUT at the line of what has no like here. */
 noc_status noc_booksim_topology(noc_booksim_translation *t);
 
-/* BookSim's routing function for a topology of its own and a routing of ours; NULL: it has none like
- * it. */
+/* BookSim's routing function for a topology of its own and a routing of ours; NULL: it has none
+ * like it. */
 const char *noc_booksim_function_there(const char *topology, const char *ours);
 
 /* Columns of tiles that nodes stand on in the order of their numbers; 0: on none. */

@@ -90,8 +90,9 @@ static bool has_digits(const noc_booksim_translation *t)
     return n == 1 && k == t->nodes;
 }
 
-/* Writes the pattern of a class, that of the last where there are fewer: uniform where there is none
- * like it. The network is one of peers. NOC_EINPUT for a pattern that BookSim does not know. */
+/* Writes the pattern of a class, that of the last where there are fewer: uniform where there is
+ * none like it. The network is one of peers. NOC_EINPUT for a pattern that BookSim does not know.
+ */
 static noc_status write_pattern(noc_booksim_translation *t, int class)
 {
     const char *text = noc_booksim_text(t->config, "traffic");

@@ -7,8 +7,8 @@
 
 #include "base/cells.h"
 #include "base/growing_list.h"
-#include "base/min_max.h"
 #include "base/input/text_file.h"
+#include "base/min_max.h"
 #include "network/graph/graph.h"
 
 /* A wiring under construction; the lists grow in steps. */

@@ -51,9 +51,9 @@ static void follow_stream(const noc_traffic_spec *t, uint32_t nodes, double *sha
     const uint64_t count = min_u64((end + stride - 1) / stride, ADDRESSES_MOST);
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t block = i * stride / (uint64_t)t->interleave_bytes;
-        share[noc_interleave_node((noc_interleave)t->interleave, block, nodes)] +=
-            1.0 / (double)count;
+        share[noc_interleave_node((noc_interleave)t->interleave, block, nodes)] += 1.0;
     }
+    for (uint32_t m = 0; m < nodes; m++) share[m] /= (double)count;
 }
 
 static void follow_weights(const noc_reals *weights, double *share)

@@ -1,5 +1,5 @@
-/* network/kinds/interleave.h: which memory node has an address, and how a stream of addresses with a
- * stride is spread over memory nodes.
+/* network/kinds/interleave.h: which memory node has an address, and how a stream of addresses with
+ * a stride is spread over memory nodes.
  *
  * Addresses are divided into blocks of interleave_bytes. With N memory nodes, N = odd * 2^k: the
  * block modulo the odd factor says which group of 2^k nodes, and the quotient which node of it. */

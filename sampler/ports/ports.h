@@ -60,8 +60,8 @@ typedef struct noc_port_places {
     uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
 } noc_port_places;
 
-/* Where the next packet of an injection channel stands, of a class of traffic. Terminals that share it (a concentrator)
- * take turns. */
+/* Where the next packet of an injection channel stands, of a class of traffic. Terminals that share
+ * it (a concentrator) take turns. */
 typedef struct noc_door {
     uint32_t packet;                /* NOC_NONE: free */
     uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */

@@ -10,8 +10,8 @@ bool noc_sampling_has_replies(const noc_system *system)
     return system->traffic.types[0].reply >= 0;
 }
 
-/* Flits of what nodes created and got delivered, once of each packet; where there are replies that takes those, too:
- * above saturation requests may arrive whose replies pile up at memory nodes. */
+/* Flits of what nodes created and got delivered, once of each packet; where there are replies that
+ * takes those, too: above saturation requests may arrive whose replies pile up at memory nodes. */
 static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
 {
     const double flits =

@@ -135,8 +135,8 @@ static int draw_type(const noc_sources *s, const noc_source_class *class, noc_ra
 }
 
 /* Draws the k-th of the flows to different terminals that a packet has, so that each set of them is
- * as likely as any other (Floyd, Bentley 1987). `flows`: those that it has; `own`: place of the flow
- * to the terminal itself among all, which is left out. */
+ * as likely as any other (Floyd, Bentley 1987). `flows`: those that it has; `own`: place of the
+ * flow to the terminal itself among all, which is left out. */
 static uint32_t draw_other(const noc_terminal_destinations *d, uint32_t own, uint32_t *flows,
                            uint32_t k, uint32_t targets, noc_random *random)
 {

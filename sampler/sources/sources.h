@@ -1,6 +1,7 @@
 /* sampler/sources/sources.h: terminals that create packets of their own, at random (Bernoulli) or
- * as a trace has them. Each class of traffic has sources of its own, one a terminal. Nodes with several ports, or wide ones, may create more than a packet a
- * cycle: at a rate of r floor(r) in each cycle, and one more at random.
+ * as a trace has them. Each class of traffic has sources of its own, one a terminal. Nodes with
+ * several ports, or wide ones, may create more than a packet a cycle: at a rate of r floor(r) in
+ * each cycle, and one more at random.
  *
  * A Bernoulli source has an unlimited queue, of which only the front exists: while that waits the
  * source just remembers when the next packet was, or will be, created, and makes it when its turn

@@ -1,5 +1,5 @@
-/* nocsight export: what BookSim is given, what is told, and that an import of it is the same design.
- * Where $BOOKSIM names BookSim's program, it runs what is written, beside the sampler. */
+/* nocsight export: what BookSim is given, what is told, and that an import of it is the same
+ * design. Where $BOOKSIM names BookSim's program, it runs what is written, beside the sampler. */
 #include "tests/support/users/command_lines.h"
 
 #define EXPORT "\"$N\" export booksim "

@@ -2,8 +2,8 @@
 #include "tests/support/users/command_lines.h"
 
 #define IMPORT "\"$N\" import booksim \"$D\"/t.txt -o \"$D\"/t --compute 16 "
-#define MESH                                                                                     \
-    "printf 'topology = mesh; k = 4;\\nrouting_function = dor;\\nnum_vcs = 4;\\npriority = age;" \
+#define MESH                                                                              \
+    "printf 'topology = mesh; k = 4;\\nrouting_function = dor;\\nnum_vcs = 4;\\nnoq = 1;" \
     "\\n' >\"$D\"/t.txt && "
 #define GRAPH                                                                                   \
     "printf 'topology = anynet; routing_function = min;\\nnum_vcs = 4; network_file = g.txt;' " \
@@ -14,7 +14,7 @@
 static const cli_case cases[] = {
     {"a design is made", MESH IMPORT ">\"$D\"/told && \"$N\" check \"$D\"/t/t.cfg" CLEAN, 0,
      "t.cfg: ok (16 routers", NULL},
-    {"what is not carried over is told", MESH IMPORT CLEAN, 0, "priority  age       4  left out",
+    {"what is not carried over is told", MESH IMPORT CLEAN, 0, "noq      1         4  left out",
      NULL},
     {"the next command is told", MESH IMPORT "| tail -n 1" CLEAN, 0, "/t/t.cfg --load 0.1", NULL},
     {"every setting in JSON", MESH IMPORT "--format json" CLEAN, 0,

@@ -27,7 +27,7 @@ static const cli_case cases[] = {
     {"every command has a case, or takes neither",
      IN "sed -n 's/^NOC_COMMAND(\\([a-z]*\\),.*/\\1/p' \"$C\" | grep -vxE "
         "'new|check|describe|query|compare|explain|curve|place|sweep|pareto|report|sample|validate|"
-        "store|import|cost|reproduce|calibrate|completion|help|man' | wc -l",
+        "store|import|export|cost|reproduce|calibrate|completion|help|man' | wc -l",
      0, "0\n", NULL},
     {"new", IN FILES "grep -c carries g.cfg; \"$N\" new space g.cfg | grep -c 'networks.[01]'", 0,
      "2\n2\n", NULL},
@@ -36,6 +36,9 @@ static const cli_case cases[] = {
      "12 designs excluded: networks[0].flit_bytes <= networks[1].flit_bytes", NULL},
     {"describe", IN "\"$N\" describe g.cfg && \"$N\" describe 'networks[1].flit_bytes'", 0,
      "width of a channel", NULL},
+    {"export",
+     IN FILES "\"$N\" export booksim g.cfg -o x >told; grep -c 'subnets = 2' told x/*.booksim", 0,
+     ".booksim:1\n", NULL},
     {"describe draws", IN "\"$N\" describe g.cfg -o g.svg; grep -c 'network [01]: ' g.svg", 0,
      "2\n", NULL},
     {"query", IN "\"$N\" query g.cfg --load 60%", 0, " network, slice ", NULL},

@@ -146,9 +146,6 @@ typedef struct kept_fault {
 /* An override of the pattern excuses the file's keys for its own pattern, and no others. */
 /* clang-format off */
 static const kept_fault kept_faults[] = {
-    {"key of a third pattern", test_design_gpu, "read_fraction = 0.9", "hotspot_nodes = (1)",
-     {"traffic.pattern=uniform", "nodes.compute=36", "nodes.memory=0"},
-     "traffic.hotspot_nodes does not apply"},
     {"key of a third topology", test_design_gpu, "flit_bytes = 16", "radix = 2", {"network.topology=cmesh",
      "network.columns=3", "network.rows=3"}, "network.radix does not apply to this topology"},
     {"unknown key", test_design_gpu, "read_fraction", "raed_fraction", {"traffic.pattern=uniform",

@@ -58,7 +58,8 @@ static void check_latency(void **state)
     test_system_free(&t);
 }
 
-/* The model as derived: latency up to 80 % of saturation within a tenth, saturation and knee, too. */
+/* The model as derived: latency up to 80 % of saturation within a tenth, saturation and knee, too.
+ */
 static void check_model(void **state)
 {
     const booksim_family *f = booksim_find(&reference, ((const family_case *)*state)->name);

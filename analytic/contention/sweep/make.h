@@ -88,7 +88,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->load.packets[lane] = q->unit.packets;
     b->load.flits[lane] = q->unit.flits;
     b->load.in_use[lane] = c->loads->in_use[q->channel] * q->speed.derated;
-    b->load.passes[lane] = q->multiplicity * q->followed / c->class_rate[q->class];
+    b->load.passes[lane] = q->multiplicity * q->tree.followed / c->class_rate[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
     b->overflows |= q->longer > 0.0;

@@ -445,7 +445,8 @@ static inline lanes wait_behind_followers(queue_lanes *q, follower *any, followe
     return q->wait.queue * (1.0 - p.kept);
 }
 
-/* ---- heads that look for a VC from anywhere ---------------------------------------------------- */
+/* ---- heads that look for a VC from anywhere ----------------------------------------------------
+ */
 
 /* Packets that wait behind the one in service, and the chance that all places are taken, where so
  * many places lie behind a server that is offered so much: geometric numbers whose ratio is the

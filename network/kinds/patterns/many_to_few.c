@@ -29,6 +29,18 @@ static bool has_no_stream(const noc_unread_question *question)
 static const noc_unread_condition no_stream = {has_no_stream, false, NULL,
                                                "traffic.interleave is \"none\""};
 
+/* A stream that meets all memory nodes alike is as good as none. */
+static bool is_even(const noc_unread_question *question)
+{
+    const noc_reals *shares = &question->design->traffic.memory_shares;
+    for (size_t m = 1; m < shares->count; m++)
+        if (shares->values[m] != shares->values[0]) return false;
+    return question->design->traffic.interleave != NOC_INTERLEAVE_NONE;
+}
+
+static const noc_unread_condition even_stream = {
+    is_even, false, NULL, "addresses so far apart fall on all memory nodes alike"};
+
 NOC_NAMES(interleave_name, "none", "modulo", "xor", "ipoly")
 
 static const noc_key keys[] = {
@@ -49,7 +61,8 @@ static const noc_key keys[] = {
      "how addresses of a stream are spread over memory nodes: by the number of their block, its "
      "groups of bits added without carry, or its remainder by an irreducible polynomial; none: "
      "requests go to memory nodes at random",
-     "Rau 1991: ipoly", NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &noc_unread_ideal_nodes),
+     "Rau 1991: ipoly",
+     NOC_UNREAD(&noc_unread_trace_packets, &one_memory, &even_stream, &noc_unread_ideal_nodes),
      NOC_BY_ROUTES},
     {"interleave_bytes", NOC_INTEGER, offsetof(noc_traffic_spec, interleave_bytes), 1, 1 << 30, 256,
      NOC_YOUNGER, NULL, "bytes", "block of addresses of a stream in one memory node",

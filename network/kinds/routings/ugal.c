@@ -1,6 +1,6 @@
 /* UGAL, universal globally adaptive load balancing (Singh 2005), with the state of the first router
- * alone: a packet goes the shortest way, or by a router drawn for it, whichever has less in front of
- * it: the hops of a way times the flits outstanding on its first link.
+ * alone: a packet goes the shortest way, or by a router drawn for it, whichever has less in front
+ * of it: the hops of a way times the flits outstanding on its first link.
  *
  * On a flattened butterfly the router in between is drawn from those that lead to the destination
  * in as many dimensions as the shortest way: in a dimension in which source and destination differ

@@ -232,8 +232,8 @@ static void classes_share_what_is_accepted(void **state)
     test_system_free(&t);
 }
 
-/* Two of 16 nodes get all single flits, 0.25 of L by 16/2 nodes each, and their share of the others:
- * 2.75 L of a channel's time. */
+/* Two of 16 nodes get all single flits, 0.25 of L by 16/2 nodes each, and their share of the
+ * others: 2.75 L of a channel's time. */
 static void channels_carry_what_classes_send(void **state)
 {
     (void)state;

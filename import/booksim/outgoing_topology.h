@@ -1,0 +1,11 @@
+/* import/booksim/outgoing_topology.h: the topology of a design, as BookSim's. */
+#ifndef NOC_IMPORT_BOOKSIM_OUTGOING_TOPOLOGY_H
+#define NOC_IMPORT_BOOKSIM_OUTGOING_TOPOLOGY_H
+
+#include "import/booksim/outgoing.h"
+
+/* Topology, size, channels and routing; the graph of an anynet as a file. NOC_EFAILED when out of
+ * memory. */
+noc_status noc_booksim_put_topology(noc_booksim_outgoing *o);
+
+#endif
