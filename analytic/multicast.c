@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/zero_load.h"
+#include "analytic/network_model.h"
 
 /* The flows of a source: `count` from `first` on, `others` of them not to itself. */
 typedef struct source {
@@ -65,7 +65,8 @@ static uint32_t rank_source(const noc_system *s, source from, ranked *list)
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->destination == flow->source) continue;
         const uint32_t first = s->routes.paths[flow->route.first_path].first;
-        list[count++] = (ranked){f, noc_zero_load_path(s, first, 1)};
+        const noc_network *net = noc_graph_network_of(&s->graph, s->routes.hops[first].channel);
+        list[count++] = (ranked){f, noc_network_model_of(net)->zero_load(s, first, 1)};
     }
     qsort(list, count, sizeof *list, order);
     return count;

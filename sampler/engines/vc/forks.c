@@ -3,7 +3,88 @@
 #include <stdlib.h>
 
 #include "network/kinds/choices.h"
-#include "sampler/engines/vc/route_choices.h"
+
+/* ---- rules of routes ------------------------------------------------------------------------ */
+
+static uint32_t outstanding_of(const noc_vc_engine *e, uint32_t vc, bool sees_wire)
+{
+    const noc_vc *behind = &e->vcs[vc];
+    return sees_wire ? (uint32_t)behind->depth - behind->credits : behind->count;
+}
+
+uint32_t noc_outstanding_flits(const noc_vc_engine *e, uint32_t output)
+{
+    const noc_output *out = &e->outputs[output];
+    const noc_network *net = &e->system->graph.networks[out->network];
+    uint32_t flits = 0;
+    for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
+        const unsigned label = noc_label_of_vc(out->inputs, out->shift, v);
+        flits += outstanding_of(e, out->first_vc + label, net->vc.sees_wire);
+    }
+    return flits;
+}
+
+/* Flits outstanding for a turn, as its hop weighs them. */
+static uint64_t weigh(const noc_vc_engine *e, uint32_t turn)
+{
+    const noc_hop_choice *choice = &e->system->routes.choices[turn];
+    const uint64_t flits = noc_outstanding_flits(e, e->turns[turn].output);
+    return choice->weight * flits + choice->bias;
+}
+
+/* Each of several equals is as likely: the k-th takes the place of those before in one of k
+ * draws. */
+static uint32_t least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns, uint32_t count)
+{
+    (void)bundle;
+    uint32_t best = turns[0], equals = 1;
+    uint64_t fewest = weigh(e, best);
+    for (uint32_t i = 1; i < count; i++) {
+        const uint64_t flits = weigh(e, turns[i]);
+        equals = flits < fewest ? 1 : equals + (flits == fewest);
+        if (flits > fewest || (flits == fewest && noc_fork_draw(e, equals) > 0)) continue;
+        fewest = flits;
+        best = turns[i];
+    }
+    return best;
+}
+
+static uint32_t first_least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                            uint32_t count)
+{
+    (void)bundle;
+    uint32_t best = turns[0];
+    uint64_t fewest = weigh(e, best);
+    for (uint32_t i = 1; i < count; i++) {
+        const uint64_t flits = weigh(e, turns[i]);
+        if (flits >= fewest) continue;
+        fewest = flits;
+        best = turns[i];
+    }
+    return best;
+}
+
+static uint32_t two_drawn(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                          uint32_t count)
+{
+    const uint32_t first = turns[noc_fork_draw(e, count)], second = turns[noc_fork_draw(e, count)];
+    return first_least(e, bundle, (const uint32_t[]){first, second}, 2);
+}
+
+/* NULL: the allocator of virtual channels decides. */
+static noc_channel_rule *rule_of_routes(noc_route_choice choice)
+{
+    switch (choice) {
+    case NOC_CHOICE_LEAST:
+        return least;
+    case NOC_CHOICE_FIRST_LEAST:
+        return first_least;
+    case NOC_CHOICE_TWO_DRAWN:
+        return two_drawn;
+    default:
+        return NULL;
+    }
+}
 
 /* ---- finding -------------------------------------------------------------------------------- */
 
@@ -181,7 +262,7 @@ static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
 {
     const noc_routes *routes = &e->system->routes;
     const noc_network *net = noc_graph_network_of(&e->system->graph, routes->hops[hop].channel);
-    noc_channel_rule *rule = noc_route_rule(net->vc.route_choice);
+    noc_channel_rule *rule = rule_of_routes(net->vc.route_choice);
     noc_fork *fork = &e->forks[e->fork_count];
     *fork = (noc_fork){.first = e->fork_turn_count,
                        .bundle = bundle_of(e, first_bundle, rule),

@@ -64,4 +64,8 @@ uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 uint32_t noc_fork_by_direction(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
                                bool same);
 
+/* Flits outstanding at an output, its VCs together: sent less the credits that are back; of
+ * networks that do not see their wires those in the buffers behind it. */
+uint32_t noc_outstanding_flits(const noc_vc_engine *engine, uint32_t output);
+
 #endif

@@ -53,11 +53,6 @@ void noc_matchings_free(noc_vc_engine *e)
     free(e->matching_of_input);
 }
 
-uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
-{
-    return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
-}
-
 /* ---- switch --------------------------------------------------------------------------------- */
 
 static bool wants(noc_vc_engine *e, const noc_matching *r, uint32_t input, uint32_t port)

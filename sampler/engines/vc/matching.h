@@ -22,9 +22,6 @@ struct noc_matching {
 bool noc_matchings_new(noc_vc_engine *engine, uint64_t seed);
 void noc_matchings_free(noc_vc_engine *engine);
 
-/* A number from 0 to count - 1, at random, for these allocators. */
-uint32_t noc_match_draw(noc_vc_engine *engine, uint32_t count);
-
 /* Matches inputs and outputs of these routers, and grants the pairs: none of their inputs has
  * anything left to choose from. */
 void noc_match_switch(noc_vc_engine *engine);

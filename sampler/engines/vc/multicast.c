@@ -317,7 +317,9 @@ static void leave_front(noc_vc_engine *e, uint32_t vc)
     if (!tail) return;
     e->multicast->count[vc] = 0;
     in->state = NOC_VC_IDLE;
-    if (in->count > 0) noc_start_next(e, vc, e->mode);
+    noc_mode m = e->mode;
+    m.paired = false; /* heads ask for one output where packets fork */
+    if (in->count > 0) noc_start_next(e, vc, m);
 }
 
 /* A flit goes to one of its outputs. */

@@ -271,7 +271,7 @@ static void grant(noc_vc_engine *e, const noc_pair *pair)
     in->output = turn->output;
     in->permitted = turn->permitted;
     noc_output *out = &e->outputs[turn->output];
-    noc_own_vc(e, out, pair->head, pair->vc - out->first_vc, e->mode);
+    noc_own_vc(e, out, pair->head, pair->vc - out->first_vc, noc_mode_alone(e));
 }
 
 /* Notes that head and VC of a pair are given. */

@@ -235,7 +235,7 @@ static void offer(const noc_vc_engine *e, const noc_output *out, offers *list, u
 
 static void grant(noc_vc_engine *e, noc_output *out, uint32_t head, unsigned v)
 {
-    noc_grant_vc(e, out, head, v, true, e->mode);
+    noc_grant_vc(e, out, head, v, true, noc_mode_alone(e));
     serve(e, e->ranks->places.heads[head], number_of(out, v));
     serve(e, e->ranks->places.output_vcs[out->first_vc + v], e->vcs[head].bit);
 }

@@ -11,13 +11,6 @@
 
 #include "sampler/engines/vc/forks.h"
 
-/* The rule by which packets choose among turns; NULL: the allocator of virtual channels decides. */
-noc_channel_rule *noc_route_rule(noc_route_choice choice);
-
-/* Flits outstanding at an output, its VCs together: sent less the credits that are back; of
- * networks that do not see their wires those in the buffers behind it. */
-uint32_t noc_outstanding_flits(const noc_vc_engine *engine, uint32_t output);
-
 /* A head has come to the front of an idle VC in an engine with such forks: looks up where its
  * packet goes, as noc_read_route. A fork that is decided later leaves it `permitted` = 0. */
 void noc_read_open_route(noc_vc_engine *engine, noc_vc *in);

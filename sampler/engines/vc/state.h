@@ -349,4 +349,19 @@ NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
     noc_delay_push(&e->lines, in->credit_line, vc);
 }
 
+/* A number from 0 to count - 1, at random, for allocators that draw. */
+NOC_INLINE uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
+{
+    return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
+}
+
+/* The engine's mode where no packet goes to several terminals, which excludes priorities and heads
+ * that ask for several outputs. */
+NOC_INLINE noc_mode noc_mode_alone(const noc_vc_engine *e)
+{
+    noc_mode m = e->mode;
+    m.multicast = false;
+    return m;
+}
+
 #endif
