@@ -103,11 +103,13 @@ static bool routes_nothing(question *q)
     return true;
 }
 
-/* A short trace may never have packets of several virtual channels of an input ask for one output,
- * which is where such allocators look at priorities at all. */
+/* Such allocators look at priorities among the virtual channels of an input only, where packets of
+ * a node lie in the order in which they came, as long as there is one switch. */
 static bool is_played_without_ranks(question *q)
 {
+    const noc_graph *g = &q->system->graph;
     bool ranks = false;
+    for (uint16_t n = 0; n < g->network_count; n++) ranks |= g->networks[n].router_count > 1;
     for (int n = 0; n < q->design->network_count; n++)
         ranks |= noc_allocator_ranks(q->design->networks[n].allocator);
     return noc_unread_plays_trace(q) && !ranks;
@@ -136,7 +138,7 @@ static const noc_unread_condition
                       "to it all packets are alike but those of several classes, by class "
                       "(nocsight sample reads it)"},
     no_ranks = {is_played_without_ranks, true, " in full",
-                "the allocators serve no priority first (network.allocator)"},
+                "in a single switch the allocator serves no priority first (network.allocator)"},
     one_node = {goes_to_one, false, NULL, "traffic.multicast.destinations is 1"},
     no_multicast = {has_no_multicast, false, NULL, "traffic.multicast.share is 0"},
     no_more_packets = {has_no_more_packets, false, NULL, "traffic.batch has no more packets"};
