@@ -44,7 +44,8 @@ static size_t bytes_of(const noc_flow_map *map)
 {
     enum { GROUP_BYTES = 100, PAIR_BYTES = 120 };
     return sizeof *map + map->loads.group_count * (size_t)GROUP_BYTES +
-           map->loads.pair_count * (size_t)PAIR_BYTES;
+           map->loads.pair_count * (size_t)PAIR_BYTES +
+           map->paths.hop_count * sizeof *map->paths.ways;
 }
 
 noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)

@@ -15,8 +15,8 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
 
 /* A hop is stored after those that it leads to, so one sweep from the last to the first carries all
  * flows to their destinations at once. */
-static void carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
-                     noc_class *classes)
+static inline void carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
+                            noc_class *classes)
 {
     const noc_routes *routes = &system->routes;
     for (uint32_t h = routes->hop_count; h-- > 0;)
@@ -43,7 +43,10 @@ static double *hop_rates(const noc_system *system, const noc_route_shares *ways,
             classes[path->first] = flow->class;
         }
     }
-    carry_on(system, ways, rate, classes);
+    if (ways)
+        carry_on(system, ways, rate, classes);
+    else
+        carry_on(system, NULL, rate, classes); /* a plain loop */
     return rate;
 }
 
@@ -164,27 +167,47 @@ static void specialise(const noc_system *system, uint32_t traffic_class, unit *u
     }
 }
 
-/* Adds the pairs that a hop's packets make. False when out of memory. */
-static bool add_pairs_of(const noc_system *system, meeting *m, uint32_t hop,
-                         const noc_tree_rates *rates, const unit *u)
+/* Adds the pairs that packets of a hop make, `rate` of which go on; the caller has made room for
+ * one. False when out of memory. */
+static bool add_pairs_of(const noc_system *system, meeting *m, uint32_t hop, double rate,
+                         const unit *u)
 {
     const noc_route_shares *ways = m->loads->ways;
     for (noc_way_step to = noc_ways_begin(&system->routes, ways, hop); to.hop != NOC_NONE;
          to = noc_ways_next(&system->routes, to)) {
-        if (!make_rooms(m)) return false;
+        if (to.way != NOC_NONE && !make_rooms(m)) return false;
         noc_pair_load *pair = find_pair(m, m->group_of[hop], m->group_of[to.hop]);
-        const double share = noc_ways_share(ways, to);
-        add_stream(&pair->stream, rates->onward[hop] * share, &u->stream);
-        pair->followed += rates->along[hop] * share;
+        add_stream(&pair->stream, rate * noc_ways_share(ways, to), &u->stream);
     }
     return true;
 }
 
-/* False when out of memory. */
-static bool sum_hops(const noc_system *system, meeting *m, const noc_tree_rates *rates,
-                     const noc_class *classes, const unit *units)
+/* Adds whose latency waits of a hop add to, where packets fork: each of their hops has one next. */
+static void follow_tree(const noc_system *system, meeting *m, uint32_t hop,
+                        const noc_tree_rates *trees)
 {
-    const double *rate = rates->packets;
+    noc_group *group = &m->loads->groups[m->group_of[hop]];
+    const uint32_t next = system->routes.hops[hop].next;
+    group->followed += trees->followed[hop];
+    group->waited += trees->waited[hop];
+    if (next != NOC_NONE)
+        find_pair(m, m->group_of[hop], m->group_of[next])->followed += trees->along[hop];
+}
+
+/* Waits add to the latency of each packet that comes by, where none forks. */
+static void follow_all(noc_loads *loads)
+{
+    for (uint32_t g = 0; g < loads->group_count; g++)
+        loads->groups[g].followed = loads->groups[g].waited = loads->groups[g].stream.packets;
+    for (uint32_t p = 0; p < loads->pair_count; p++)
+        loads->pairs[p].followed = loads->pairs[p].stream.packets;
+}
+
+/* Sums the rates of hops, `onward` of which go on to the next. `trees`: of packets that fork; NULL:
+ * none does. False when out of memory. */
+static bool sum_hops(const noc_system *system, meeting *m, const double *rate, const double *onward,
+                     const noc_tree_rates *trees, const noc_class *classes, const unit *units)
+{
     noc_loads *loads = m->loads;
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
@@ -199,10 +222,9 @@ static bool sum_hops(const noc_system *system, meeting *m, const noc_tree_rates 
         if (!make_rooms(m)) return false;
         const uint32_t group = m->group_of[h] = find_group(m, hop, classes[h]);
         add_stream(&loads->groups[group].stream, rate[h], &u->stream);
-        loads->groups[group].followed += rates->followed[h];
-        loads->groups[group].waited += rates->waited[h];
         loads->groups[group].in_use += rate[h] * u->stream.flits + coded;
-        if (!add_pairs_of(system, m, h, rates, u)) return false;
+        if (!add_pairs_of(system, m, h, onward[h], u)) return false;
+        if (trees) follow_tree(system, m, h, trees);
     }
     return true;
 }
@@ -225,8 +247,6 @@ static void add_group(const noc_system *system, meeting *m, uint32_t channel, no
     noc_group *group =
         &loads->groups[m->group_of[channel * NOC_CLASSES + class] = find_group(m, &hop, class)];
     add_stream(&group->stream, rate, &u->stream);
-    group->followed += rate;
-    group->waited += rate;
     group->in_use += rate * u->stream.flits + coded;
 }
 
@@ -248,7 +268,6 @@ static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, no
             find_pair(m, m->group_of[place], m->group_of[out * NOC_CLASSES + class]);
         add_stream(&pair->stream, onward[port],
                    &units[in->network * NOC_CLASSES + (int)class].stream);
-        pair->followed += onward[port];
     }
     return true;
 }
@@ -411,13 +430,13 @@ double noc_path_flits(const noc_system *system, const double *mean, const noc_fl
     return flow->rate * path->probability * mean[network * NOC_CLASSES + (int)flow->class];
 }
 
-/* Along the trees of packets to several terminals. False when out of memory. */
+/* Sums along the trees of packets to several terminals. False when out of memory. */
 static bool sum_trees(const noc_system *system, meeting *m, const noc_class *classes,
                       const unit *units)
 {
     noc_tree_rates rates;
-    const bool made =
-        noc_tree_rates_find(system, &rates) && sum_hops(system, m, &rates, classes, units);
+    const bool made = noc_tree_rates_find(system, &rates) &&
+                      sum_hops(system, m, rates.packets, rates.onward, &rates, classes, units);
     noc_tree_rates_clear(&rates);
     return made;
 }
@@ -430,10 +449,9 @@ static bool sum_stored(const noc_system *system, meeting *m, unit *units)
     for (uint32_t k = 0; k < system->traffic.class_count && made; k++) {
         double *rate = hop_rates(system, m->loads->ways, k, classes);
         if (system->traffic.class_count > 1) specialise(system, k, units);
-        const noc_tree_rates alone = {rate, rate, rate, rate, rate};
-        made =
-            rate && (system->traffic.multicast > 0.0 ? sum_trees(system, m, classes, units)
-                                                     : sum_hops(system, m, &alone, classes, units));
+        made = rate && (system->traffic.multicast > 0.0
+                            ? sum_trees(system, m, classes, units)
+                            : sum_hops(system, m, rate, rate, NULL, classes, units));
         free(rate);
     }
     free(classes);
@@ -469,6 +487,7 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
         made = merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units);
     }
     if (made) {
+        if (system->traffic.multicast == 0.0) follow_all(loads);
         for (uint32_t g = 0; g < loads->group_count; g++)
             loads->groups[g].waited /= loads->groups[g].stream.packets;
         divide_by_capacity(system, loads);

@@ -34,7 +34,7 @@ typedef struct noc_group {
 typedef struct noc_pair_load {
     uint32_t from, to; /* groups */
     noc_stream stream;
-    double followed; /* as noc_group's */
+    double followed; /* packets whose latency waits add to, as noc_group's */
 } noc_pair_load;
 
 typedef struct noc_loads {
@@ -52,9 +52,9 @@ typedef struct noc_loads {
     double *moved_flits; /* by channel: flits of all packets, however long they take */
     /* shares of hops that packets choose among, at which the rates hold; NULL: nobody chooses */
     noc_route_shares *ways;
-    /* By pair, borrowed; NULL where nobody chooses: virtual channels of the lists that its packets
-     * choose from, 0 if they do not; packets that own one of these, over those that own one of the
-     * pair's output. */
+    /* Lists by pair, borrowed; NULL where nobody chooses: virtual channels of the lists that its
+     * packets choose from, 0 if they do not; packets that own one of these, over those that own one
+     * of the pair's output. */
     const double *chosen_vcs, *chosen_beside;
 } noc_loads;
 

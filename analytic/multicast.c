@@ -9,7 +9,7 @@
 typedef struct source {
     size_t first, count;
     uint32_t others;
-    double rate; /* of all of them */
+    double rate; /* packets of all flows */
 } source;
 
 static source source_at(const noc_traffic *t, size_t first)
@@ -47,7 +47,7 @@ static int order(const void *a, const void *b)
     return (x->flow > y->flow) - (x->flow < y->flow);
 }
 
-/* Of `others` terminals in the order of their distance, the chance that the i-th is the last of
+/* Chance, of `others` terminals in the order of their distance, that the i-th is the last of
  * `targets` that are drawn: the others of these are among the i before it. */
 static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
 {
@@ -121,7 +121,7 @@ static double chance_within(uint32_t others, uint32_t targets, uint32_t among)
     return chance;
 }
 
-/* By flow: packets to several whose latency waits for the flow's destination add to. */
+/* Packets to several terminals whose latency waits for a flow's destination add to, by flow. */
 static void follow_source(const noc_system *s, source from, const ranked *list, uint32_t count,
                           double *followed)
 {
@@ -159,12 +159,12 @@ static double *followed_of(const noc_system *s)
 
 /* ---- trees ---------------------------------------------------------------------------------- */
 
-/* What a source has on a channel, of its packets to several terminals. */
+/* A source's packets to several terminals on a channel. */
 typedef struct passing {
     uint32_t behind; /* destinations */
-    double chance;   /* that such a packet takes it */
+    double chance;   /* chance that such a packet takes it */
     double branches; /* channels behind it that such a packet takes, times that chance */
-    double followed; /* of its flows over it */
+    double followed; /* packets followed, of its flows over it */
 } passing;
 
 static uint32_t first_hop(const noc_system *s, const noc_flow *flow)
@@ -217,7 +217,8 @@ static double part_of(const noc_system *s, source from, const passing *p)
     return s->traffic.multicast * from.rate * p->chance / p->behind;
 }
 
-/* Of a flow, what follows waits on a channel: a packet's there are one wait, whatever is behind. */
+/* Packets of a flow that follow waits on a channel: a packet waits once there, whatever is behind.
+ */
 static double followed_on(const noc_system *s, source from, const passing *p, double followed)
 {
     const double all = s->traffic.multicast * from.rate * p->chance;

@@ -7,8 +7,8 @@
 
 /* Rates of packets by hop, relative as flows' are. Hops of several flows have the rates of all. */
 typedef struct noc_tree_rates {
-    double *packets; /* on its channel: a packet counts once on each channel that it takes */
-    double *onward;  /* of these, copies that go on to the next hop */
+    double *packets; /* packets on a hop's channel: one counts once on each channel that it takes */
+    double *onward;  /* copies of these that go on to the next hop */
     /* packets whose latency a wait on its channel adds to: all that go to one terminal; of others
      * those whose last terminal lies behind it, or one that is nearer by less than a wait */
     double *followed;
@@ -17,14 +17,14 @@ typedef struct noc_tree_rates {
         *waited; /* packets times the waits, of one of their branches, that they wait behind it */
 } noc_tree_rates;
 
-/* Of a system whose traffic has such packets. False when out of memory; noc_tree_rates_clear frees
- * what there is either way. */
+/* Finds the rates of a system whose traffic has such packets. False when out of memory;
+ * noc_tree_rates_clear frees what there is either way. */
 bool noc_tree_rates_find(const noc_system *system, noc_tree_rates *rates);
 void noc_tree_rates_clear(noc_tree_rates *rates);
 
-/* By flow: packets that its destination gets, of those to several terminals where it is the last to
- * get them, as all take longest that are alone; relative as flows' rates are. The caller frees the
- * list. NULL when out of memory. */
+/* Rates by flow: packets that its destination gets, and of packets to several terminals where it is
+ * the last to get them, as all take longest that are alone; relative as flows' rates are. The
+ * caller frees the list. NULL when out of memory. */
 double *noc_last_rates(const noc_system *system);
 
 #endif

@@ -37,12 +37,12 @@ typedef enum noc_sender_kind {
     NOC_SENDERS_NONE, /* no network is such */
 } noc_sender_kind;
 
-/* What packets see of a channel: flits outstanding, mean and variance; of a group: the share of the
- * time for which one of its virtual channels is owned; flits among those outstanding that stand
- * before a station which is full, until so many are counted that packets take other ways. */
+/* State that packets see: of a channel flits outstanding, mean and variance; of a group the share
+ * of the time for which one of its virtual channels is owned; flits among those outstanding that
+ * stand before a station which is full, until so many are counted that packets take other ways. */
 typedef struct noc_seen {
-    double *outstanding, *variance; /* by channel */
-    double *owned, *standing;       /* by group */
+    double *outstanding, *variance; /* flits by channel */
+    double *owned, *standing;       /* share and flits by group */
 } noc_seen;
 
 typedef struct noc_network_model_kind {

@@ -218,7 +218,8 @@ static noc_status carry_accepted(const noc_system *system, const noc_route_share
     for (size_t f = 0; made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         const double rate = o ? accepted_rate(&system->graph, o, flow, load, requests) : flow->rate;
-        const double accepted = rate * noc_flow_length(&system->traffic, flow); /* of mean length */
+        const double accepted =
+            rate * noc_flow_length(&system->traffic, flow); /* flits, at the mean length */
         for (uint32_t i = 0; i < flow->route.paths; i++) {
             const noc_path *path = &routes->paths[flow->route.first_path + i];
             c.packets[path->first] += accepted * path->probability;

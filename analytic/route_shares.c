@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* While decisions are met. */
+/* State while decisions are met. */
 typedef struct gathering {
     const noc_routes *routes;
     noc_route_shares *shares;

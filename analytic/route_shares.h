@@ -13,13 +13,13 @@
 typedef struct noc_way_on {
     uint32_t channel, vcs;
     uint32_t weight, bias, priority; /* noc_hop_choice */
-    double share;                    /* of the packets that come to the list */
+    double share;                    /* share of the packets that come to the list */
 } noc_way_on;
 
 typedef struct noc_route_shares {
-    uint32_t *decision; /* by hop: that of the list which begins with it; NOC_NONE: it is alone */
+    uint32_t *decision; /* decision of the list that a hop begins, by hop; NOC_NONE: it is alone */
     noc_way_on *ways;
-    uint32_t *first; /* by decision, and one more: into `ways` */
+    uint32_t *first; /* place in `ways`, by decision, and one more */
     uint32_t count, way_count;
 } noc_route_shares;
 
@@ -31,7 +31,7 @@ void noc_route_shares_free(noc_route_shares *shares);
 /* One hop of those that a packet goes on to, after another: begin with the hop's next. */
 typedef struct noc_way_step {
     uint32_t hop; /* NOC_NONE: there is none */
-    uint32_t way; /* into shares->ways; NOC_NONE: the hop is alone */
+    uint32_t way; /* place in shares->ways; NOC_NONE: the hop is alone */
 } noc_way_step;
 
 /* The first hop behind one, and the next beside it. `shares` NULL: nobody has a choice. */

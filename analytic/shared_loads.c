@@ -69,7 +69,7 @@ static void find_places(noc_shared_loads *s)
         s->way_group[w] = group_of(l, l->ways->ways[w].channel, l->ways->ways[w].vcs);
 }
 
-/* What a packet of each group adds to the group. */
+/* Streams that a packet of each group adds to the group. */
 static void find_units(noc_shared_loads *s)
 {
     const noc_loads *l = s->loads;
@@ -218,6 +218,7 @@ static void follow_packets(noc_shared_loads *s, const double *owned)
         stream->flits = stream->packets * unit->stream.flits;
         stream->squares = stream->packets * unit->stream.squares;
         l->groups[g].in_use = stream->packets * unit->in_use;
+        l->groups[g].followed = stream->packets;
     }
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *unit = &s->unit_groups[l->pairs[p].from];
@@ -227,6 +228,7 @@ static void follow_packets(noc_shared_loads *s, const double *owned)
         stream->packets = max_of(packets, least);
         stream->flits = stream->packets * unit->stream.flits;
         stream->squares = stream->packets * unit->stream.squares;
+        l->pairs[p].followed = stream->packets;
     }
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
         if (l->first_group[c] != NOC_NONE) sum_channel(s, c);

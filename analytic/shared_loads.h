@@ -14,7 +14,7 @@ typedef struct noc_chosen_from {
 /* A hop that packets go on to from another. */
 typedef struct noc_onward {
     uint32_t hop;
-    uint32_t pair;     /* of the two hops' groups; the loads' pair_count: of none */
+    uint32_t pair;     /* pair of the two hops' groups; the loads' pair_count: none */
     uint32_t way;      /* noc_route_shares; way_count: it is the only one */
     uint32_t decision; /* count: it is the only one */
 } noc_onward;
@@ -22,21 +22,21 @@ typedef struct noc_onward {
 typedef struct noc_shared_loads {
     const noc_system *system;
     noc_loads *loads;
-    double *begin;   /* by hop: packets that sources send over it */
-    double *rate;    /* by hop: all its packets */
-    uint32_t *group; /* by hop: its group; NOC_NONE: its network has none */
+    double *begin;   /* packets that sources send over a hop, by hop */
+    double *rate;    /* all packets, by hop */
+    uint32_t *group; /* group by hop; NOC_NONE: its network has none */
     /* ways on of all hops, those of the last hop first; by hop, how many */
     noc_onward *onward;
     uint32_t *ways_on;
-    uint32_t *way_group;     /* by way (noc_route_shares): its group */
+    uint32_t *way_group;     /* group by way (noc_route_shares) */
     noc_group *unit_groups;  /* each group and pair: what it was for its packets */
-    noc_chosen_from *chosen; /* by decision, and one of hops that are alone */
-    double *moved;           /* by channel: flits moved, over the channel's flits */
-    double *vcs, *beside;    /* by pair: noc_loads.chosen_vcs, chosen_beside */
-    double *packets;         /* by pair, and of none: room */
+    noc_chosen_from *chosen; /* packets by decision, and one of hops that are alone */
+    double *moved;           /* flits moved over the channel's flits, by channel */
+    double *vcs, *beside;    /* noc_loads.chosen_vcs, chosen_beside, by pair */
+    double *packets;         /* room for packets by pair, and of none */
 } noc_shared_loads;
 
-/* Of loads that have just been found. False when out of memory; the caller clears it. */
+/* Makes them of loads that have just been found. False when out of memory; the caller clears it. */
 bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_shared_loads *shared);
 void noc_shared_loads_clear(noc_shared_loads *shared);
 

@@ -30,8 +30,8 @@ typedef struct chain {
     uint32_t first,
         sibling;  /* of the chains a channel longer: the first, and the next; NOC_NONE if none */
     uint32_t hop; /* the first that begins it */
-    unsigned routers; /* on it */
-    /* of the packets that take all of it, by noc_class and traffic class, of which each design has
+    unsigned routers; /* routers on it */
+    /* packets that take all of it, by noc_class and traffic class, of which each design has
      * one of either at most */
     double rate[NOC_TRAFFIC_CLASSES_MAX];
 } chain;
@@ -168,26 +168,18 @@ noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
     if (found) add_rates(system, &s, last, of_class);
     free(last);
     found = found && list_chains(&s, system->traffic.class_count, of_class, kinds);
+    kinds->ways = s.of;
+    kinds->way_count = s.count;
+    kinds->hop_count = system->routes.hop_count;
+    s.of = NULL;
     chains_clear(&s);
     return found ? NOC_OK : NOC_EFAILED;
-}
-
-uint32_t *noc_way_kinds_find(const noc_system *system, uint32_t *count)
-{
-    chains s;
-    uint32_t *of = NULL;
-    if (find_chains(system, &s)) {
-        of = s.of;
-        s.of = NULL;
-    }
-    *count = s.count;
-    chains_clear(&s);
-    return of;
 }
 
 void noc_path_kinds_clear(noc_path_kinds *kinds)
 {
     free(kinds->list);
+    free(kinds->ways);
     *kinds = (noc_path_kinds){.count = 0};
 }
 

@@ -38,16 +38,15 @@ typedef struct noc_path_kind {
 typedef struct noc_path_kinds {
     noc_path_kind *list;
     size_t count;
+    /* number of the kind of way from a hop to the end of its path, by hop */
+    uint32_t *ways;
+    uint32_t way_count, hop_count; /* different ones; hops */
 } noc_path_kinds;
 
 /* NOC_EFAILED when out of memory. The kinds hold for all systems with the same graph, flows and
  * routes. */
 noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds);
 void noc_path_kinds_clear(noc_path_kinds *kinds);
-
-/* By hop: which of `count` such kinds of ways leads from it to the end of its path. The caller
- * frees the list. NULL when out of memory. */
-uint32_t *noc_way_kinds_find(const noc_system *system, uint32_t *count);
 
 /* The means, where the kinds are known. */
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,

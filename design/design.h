@@ -33,9 +33,10 @@ enum {
 
 typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
 typedef enum noc_allocator {
-#define NOC_ALLOCATOR(ID, name, summary, source) NOC_ALLOCATOR_##ID,
+#define NOC_ALLOCATOR(ID, name, summary, source, arbiters, ranks, anywhere) NOC_ALLOCATOR_##ID,
 #include "design/allocators.def"
 #undef NOC_ALLOCATOR
+    NOC_ALLOCATORS
 } noc_allocator;
 typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
@@ -65,11 +66,11 @@ typedef enum noc_arbitration {
     NOC_ARBITRATION_MATRIX
 } noc_arbitration;
 
-/* Whose packets go first, of those that ask for the same (BookSim 2.0: priority). */
+/* Packets that go first, of those that ask for the same (BookSim 2.0: priority). */
 typedef enum noc_priority {
     NOC_PRIORITY_NONE,
-    NOC_PRIORITY_CLASS,       /* those of the class of the larger priority */
-    NOC_PRIORITY_AGE,         /* those created first */
+    NOC_PRIORITY_CLASS,       /* packets of the class of the larger priority */
+    NOC_PRIORITY_AGE,         /* packets created first */
     NOC_PRIORITY_NETWORK_AGE, /* flits that were injected first */
     NOC_PRIORITY_LOCAL_AGE,   /* flits that reached the router first */
 } noc_priority;
@@ -165,20 +166,6 @@ static inline int noc_vc_allocator(const noc_network_spec *spec)
     return spec->vc_allocator ? spec->vc_allocator - 1 : spec->allocator;
 }
 
-/* Whether an allocator is made of arbiters, which network.arbitration chooses. */
-static inline bool noc_allocator_has_arbiters(int allocator)
-{
-    return allocator == NOC_ALLOCATOR_SEPARABLE || allocator == NOC_ALLOCATOR_SEPARABLE_OUTPUT;
-}
-
-/* Whether an allocator serves the request of the highest priority first. The others ignore
- * priorities, as in BookSim 2.0. */
-static inline bool noc_allocator_ranks(int allocator)
-{
-    return noc_allocator_has_arbiters(allocator) || allocator == NOC_ALLOCATOR_SELECT ||
-           allocator == NOC_ALLOCATOR_WAVEFRONT || allocator == NOC_ALLOCATOR_RR_WAVEFRONT;
-}
-
 /* Virtual channels that requests have of a network which replies share; replies have the others. */
 static inline int noc_request_vcs(const noc_network_spec *spec)
 {
@@ -215,12 +202,12 @@ typedef struct noc_traffic_classes {
 
 /* Packets that go to several nodes. */
 typedef struct noc_multicast_spec {
-    double share;     /* of the packets */
+    double share;     /* share of the packets */
     int destinations; /* nodes that each of them goes to, drawn among those of its pattern */
 } noc_multicast_spec;
 
 typedef struct noc_traffic_spec {
-    /* With classes `pattern` is that of the first one, and the keys of patterns and lengths hold
+    /* Pattern: with classes that of the first one, and the keys of patterns and lengths hold
      * nothing: each class has its own (noc_traffic_part). */
     const struct noc_pattern_kind *pattern;
     int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
@@ -235,7 +222,7 @@ typedef struct noc_traffic_spec {
     noc_reals memory_weights; /* requests by memory node, in proportion; none: all alike */
     int interleave;           /* noc_interleave (network/kinds/interleave.h) */
     int interleave_bytes;     /* block of addresses in one memory node */
-    double stride_bytes, footprint_bytes; /* of a stream; what it covers */
+    double stride_bytes, footprint_bytes; /* step of a stream; bytes that it covers */
     /* Owned: shares of the requests by memory node, where weights or a stream say so; no setting,
      * but made of these once they are read. */
     noc_reals memory_shares;
@@ -249,7 +236,7 @@ typedef struct noc_traffic_spec {
 /* A class of traffic: packets with a pattern, lengths and a priority of their own. */
 typedef struct noc_class_spec {
     char *name;               /* owned */
-    double share;             /* of the offered flits; those of all classes sum to 1 */
+    double share;             /* share of the offered flits; shares of all classes sum to 1 */
     int priority;             /* larger goes first, where traffic.priority says so */
     noc_traffic_spec traffic; /* pattern, its keys, and lengths; all else is unused */
 } noc_class_spec;

@@ -182,8 +182,8 @@ noc_status noc_value_store(const noc_key *key, char *base, const struct config_s
 
 void noc_value_default(const noc_key *key, char *base);
 
-/* Whether a number or choice has its default, or a type that knows of emptiness nothing: lists of
- * numbers; false for others, which have none that could be written. */
+/* Whether a number or choice has its default, or a list of numbers is empty. False for values of
+ * other types: they have no default that could be written. */
 bool noc_value_is_default(const noc_key *key, const char *base);
 
 /* The position of what is chosen, in the list of names of a choice; and its name. */

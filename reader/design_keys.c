@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "design/allocators.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
 #include "network/kinds/traffic_classes.h"
@@ -99,7 +100,7 @@ static bool routes_nothing(question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].switching == NOC_SWITCHING_VC) return false;
+        if (noc_network_has_buffers(&g->networks[n])) return false;
     return true;
 }
 
@@ -111,7 +112,7 @@ static bool is_played_without_ranks(question *q)
     bool ranks = false;
     for (uint16_t n = 0; n < g->network_count; n++) ranks |= g->networks[n].router_count > 1;
     for (int n = 0; n < q->design->network_count; n++)
-        ranks |= noc_allocator_ranks(q->design->networks[n].allocator);
+        ranks |= noc_allocators[q->design->networks[n].allocator].ranks;
     return noc_unread_plays_trace(q) && !ranks;
 }
 

@@ -16,28 +16,29 @@ typedef struct sums {
 /* Times of packets in an empty network, each found once. */
 typedef struct times {
     const noc_system *system;
-    uint32_t *kind; /* each hop: kind of the way from it on */
+    noc_path_kinds kinds;
     double *cycles; /* each kind and packet length; 0: not found yet */
 } times;
 
 static bool times_make(times *t, const noc_system *system)
 {
-    uint32_t count = 0;
-    *t = (times){.system = system, .kind = noc_way_kinds_find(system, &count)};
-    t->cycles = calloc((size_t)count * (size_t)system->traffic.length_count + 1, sizeof *t->cycles);
-    return t->kind && t->cycles;
+    const size_t lengths = (size_t)system->traffic.length_count;
+    *t = (times){.system = system};
+    if (noc_path_kinds_find(system, &t->kinds) != NOC_OK) return false;
+    t->cycles = calloc(t->kinds.way_count * lengths + 1, sizeof *t->cycles);
+    return t->cycles;
 }
 
 static void times_clear(times *t)
 {
-    free(t->kind);
+    noc_path_kinds_clear(&t->kinds);
     free(t->cycles);
 }
 
 static double time_of(const times *t, uint32_t first, int length, unsigned flits)
 {
     const size_t lengths = (size_t)t->system->traffic.length_count;
-    double *cycles = &t->cycles[t->kind[first] * lengths + (size_t)length];
+    double *cycles = &t->cycles[t->kinds.ways[first] * lengths + (size_t)length];
     if (*cycles == 0.0) *cycles = noc_zero_load_path(t->system, first, flits);
     return *cycles;
 }

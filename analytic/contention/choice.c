@@ -10,11 +10,11 @@
 /* Prices of channels, and the cheapest ways at these. */
 typedef struct market {
     const noc_shared_loads *shared;
-    double *price;    /* by channel, for the time that it is in use; they sum to 1 */
-    double *used;     /* by channel: in use, if all take the cheapest ways */
-    double *cost;     /* by hop: of a packet, from it to the end */
-    uint32_t *chosen; /* by hop: the cheapest of the list that begins with it */
-    double *rate;     /* by hop */
+    double *price;    /* prices of a channel being in use all the time, by channel; sum 1 */
+    double *used;     /* share of the time in use, by channel, if all take the cheapest ways */
+    double *cost;     /* cost of a packet's way from a hop to the end, by hop */
+    uint32_t *chosen; /* cheapest hop of the list that begins with a hop, by hop */
+    double *rate;     /* packets, by hop */
 } market;
 
 static double time_of(const market *m, uint32_t hop)
@@ -67,9 +67,10 @@ static void raise_prices(market *m)
     for (uint32_t c = 0; c < channels; c++) m->price[c] /= sum;
 }
 
-/* At any prices that sum to 1 the busiest channel of any shares is used for at least as long as the
- * cheapest ways cost (linear programming's duality); multiplicative weights come near to the best
- * prices (Plotkin, Shmoys and Tardos 1995). */
+/* The least that any shares do to the busiest channel: at prices that sum to 1 the busiest channel
+ * of any shares is used for at least as long as the cheapest ways cost (linear programming's
+ * duality); multiplicative weights come near to the best prices (Plotkin, Shmoys and Tardos 1995).
+ */
 static double least_used(market *m)
 {
     enum { ROUNDS_MOST = 64, ROUNDS_LEAST = 12, HOPS = 2000000 };
@@ -92,7 +93,7 @@ static double least_used(market *m)
 /* Offered load (flits per cycle of an injecting node) beyond which the busiest channel is full
  * whatever the shares of ways are: no network with these routes accepts more. It lies a few per
  * cent above the best shares' at most. NAN when out of memory. docs/model.md (6a). */
-static double noc_choice_bound(const noc_shared_loads *shared)
+static double bound_of(const noc_shared_loads *shared)
 {
     const size_t channels = shared->system->graph.channel_count + 1u;
     const size_t hops = shared->system->routes.hop_count + 1u;
@@ -254,7 +255,7 @@ void noc_choice_begin(noc_choice *c, double rate, const double *state)
  * of which those that go to and fro make up for each other; and whether they went back. */
 static void note_move(noc_choice *c)
 {
-    static const double kept = 0.5; /* of the moves before */
+    static const double kept = 0.5; /* share of the moves before that counts */
     const noc_route_shares *ways = c->map->loads.ways;
     double moved = 0.0, along = 0.0, packets = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
@@ -308,7 +309,7 @@ noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
     c->map = map;
     if (noc_shared_loads_make(system, &map->loads, &c->shared) && make_rooms(c)) {
         find_idle_ways(c);
-        c->bound = noc_choice_bound(&c->shared);
+        c->bound = bound_of(&c->shared);
         if (find_symmetry(c) == NOC_OK) return c;
     }
     noc_choice_free(c);

@@ -12,17 +12,17 @@ typedef struct noc_choice {
     const noc_system *system;
     noc_flow_map *map;
     noc_shared_loads shared;
-    double *state, *next; /* what is seen: as the shares of now have it; as sweeps found it */
+    double *state, *next; /* state that is seen: by the shares of now; by the last sweeps */
     size_t size;
     noc_seen seen, found;   /* parts of these two */
-    double *moves, *before; /* by way: the last move of its share; room */
+    double *moves, *before; /* last move of a share, by way; room for as many */
     /* chances of at most so many flits outstanding; by channel: where its own begin, SIZE_MAX: it
      * has none */
     double *chances;
     size_t *first_chance;
     double step;  /* share of a move that is made */
     double moved; /* mean move of a share, in the last step, over all packets */
-    double bound; /* load that no shares carry (choice_bound.h) */
+    double bound; /* load that no shares carry */
     double rate;  /* packets per cycle of an injecting node */
     /* cycles that packets take longer than in an idle network, on longer ways and where they stand
      * before stations that are full */
@@ -31,8 +31,8 @@ typedef struct noc_choice {
     unsigned swings; /* steps in a row that went back what the one before had gone */
 } noc_choice;
 
-/* Of a system whose packets choose; the map must outlive it, and changes with it. NULL when out of
- * memory. */
+/* Makes the fixed point of a system whose packets choose; the map must outlive it, and changes with
+ * it. NULL when out of memory. */
 noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map);
 void noc_choice_free(noc_choice *choice);
 

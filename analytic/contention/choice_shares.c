@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/min_max.h"
+#include "design/allocators.h"
 
 /* Chances below it are left out. */
 static const double negligible = 1e-10;
@@ -11,8 +12,7 @@ static const double negligible = 1e-10;
 /* No way is given up: the next load may need it, and rates of 0 have no mean length. */
 static const double least_share = 1e-6;
 
-/* ---- numbers of flits --------------------------------------------------------------------------
- */
+/* ---- numbers of flits ------------------------------------------------------------------------ */
 
 enum { FLITS_MOST = 2048 };
 
@@ -73,8 +73,7 @@ static double at_most(const noc_choice *c, uint32_t channel, double flits)
     return flits >= most ? 1.0 : c->chances[c->first_chance[channel] + (uint32_t)flits];
 }
 
-/* ---- counts compared ---------------------------------------------------------------------------
- */
+/* ---- counts compared ------------------------------------------------------------------------- */
 
 /* The chance that what a way counts is more than `score`, or as much. */
 static double counts_more(const noc_choice *c, const noc_way_on *way, double score)
@@ -87,7 +86,7 @@ static double counts_as_much(const noc_choice *c, const noc_way_on *way, double 
     return 1.0 - at_most(c, way->channel, ceil((score - way->bias) / way->weight) - 1.0);
 }
 
-/* How equal counts are decided. */
+/* Decision between equal counts. */
 typedef enum tie { TIE_TO_NONE, TIE_TO_ONE, TIE_AT_RANDOM } tie;
 
 /* The chance that a way with so many flits goes before another. Two ways over one channel see the
@@ -147,15 +146,14 @@ static void share_by_two_drawn(const noc_choice *c, noc_way_on *list, uint32_t c
     }
 }
 
-/* ---- virtual channels ---------------------------------------------------------------------------
- */
+/* ---- virtual channels ------------------------------------------------------------------------ */
 
 static double owned_of(const noc_choice *c, uint32_t way)
 {
     return c->seen.owned[c->shared.way_group[way]];
 }
 
-static const uint32_t ANY = UINT32_MAX; /* of all priorities */
+static const uint32_t ANY = UINT32_MAX; /* ways of all priorities */
 
 static bool is_of(const noc_way_on *way, uint32_t priority)
 {
@@ -174,7 +172,7 @@ static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint
 
 /* One of a router's virtual channels that heads ask for. */
 typedef struct asked {
-    uint32_t place, way; /* among all of the router's outputs */
+    uint32_t place, way; /* place among the VCs of all the router's outputs; way that asks */
 } asked;
 
 enum { ASKED_MOST = 256 };
@@ -224,12 +222,6 @@ static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, ui
     }
 }
 
-static bool searches(noc_allocator allocator)
-{
-    return allocator == NOC_ALLOCATOR_WAVEFRONT || allocator == NOC_ALLOCATOR_RR_WAVEFRONT ||
-           allocator == NOC_ALLOCATOR_LOA || allocator == NOC_ALLOCATOR_PIM;
-}
-
 /* The chance that all virtual channels of a priority are owned. */
 static double none_is_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
@@ -250,8 +242,8 @@ static void scale(noc_way_on *ways, uint32_t from, uint32_t end, uint32_t priori
         if (ways[w].priority == priority) ways[w].share *= sum > 0.0 ? to / sum : 0.0;
 }
 
-/* Who finds all of a priority owned takes one of the next; who finds all owned, what is free first:
- * of the highest, as heads that wait ask for all again. */
+/* A head that finds all of a priority owned takes one of the next; one that finds all owned, what
+ * is free first: of the highest, as heads that wait ask for all again. */
 static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
                                const noc_network *net)
 {
@@ -260,8 +252,8 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     uint32_t highest = 0;
     double left = 1.0;
     for (uint32_t w = from; w < end; w++) highest = max_unsigned(highest, ways[w].priority);
-    if (!noc_allocator_ranks(allocator)) {
-        if (searches(allocator))
+    if (!noc_allocators[allocator].ranks) {
+        if (noc_allocators[allocator].anywhere)
             share_by_search(c, from, end, ANY);
         else
             share_by_free(c, from, end, ANY);
@@ -269,7 +261,7 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     }
     for (uint32_t p = highest + 1; p-- > 0;) {
         const double none = none_is_free(c, from, end, p);
-        if (searches(allocator))
+        if (noc_allocators[allocator].anywhere)
             share_by_search(c, from, end, p);
         else
             share_by_free(c, from, end, p);
@@ -278,8 +270,7 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     }
 }
 
-/* ---- all ----------------------------------------------------------------------------------------
- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void keep_all(noc_way_on *list, uint32_t count)
 {

@@ -5,13 +5,14 @@
 
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
+#include "design/allocators.h"
 #include "network/graph/units.h"
 
 struct noc_class_rates {
     uint32_t count;
     double *queues, *transitions;            /* packets by place and class, at unit rate */
     double packets[NOC_TRAFFIC_CLASSES_MAX]; /* all, at unit rate */
-    noc_length_moments *lengths;             /* by network and class: cycles at a port */
+    noc_length_moments *lengths;             /* cycles at a port, by network and class */
     int ranks[NOC_TRAFFIC_CLASSES_MAX];      /* larger goes first; all alike without priorities */
 };
 
@@ -65,13 +66,20 @@ static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
     return g;
 }
 
+static uint32_t pair_of(const noc_loads *l, uint32_t from, uint32_t to)
+{
+    uint32_t pair = l->first_pair[from];
+    while (pair < l->first_pair[from + 1] && l->pairs[pair].to != to) pair++;
+    return pair;
+}
+
 /* The transition that stands for the packets from one group to another. */
 static uint32_t transition_of(const noc_contention *c, uint32_t from, uint32_t to)
 {
     const noc_loads *l = c->loads;
     const uint32_t queue = c->symmetry.groups.of[from];
-    uint32_t pair = l->first_pair[from], alike = NOC_NONE;
-    while (pair < l->first_pair[from + 1] && l->pairs[pair].to != to) pair++;
+    const uint32_t pair = pair_of(l, from, to);
+    uint32_t alike = NOC_NONE;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         if (c->symmetry.pairs[c->transitions[k].pair] == c->symmetry.pairs[pair]) return k;
         if (c->transitions[k].to == c->symmetry.groups.of[to]) alike = k;
@@ -213,8 +221,8 @@ static double wait_at_transition(const noc_contention *c, uint32_t number, uint3
     const noc_network *of = &c->system->graph.networks[net];
     const noc_length_moments *lengths = &r->lengths[net * r->count];
     const rank own = rank_at(r, &r->queues[x->to * r->count], lengths, class), none = {0.0, 1.0};
-    const rank in_switch = noc_allocator_ranks(of->vc.allocator) ? own : none;
-    const rank for_vc = noc_allocator_ranks(of->vc.vc_allocator) ? own : none;
+    const rank in_switch = noc_allocators[of->vc.allocator].ranks ? own : none;
+    const rank for_vc = noc_allocators[of->vc.vc_allocator].ranks ? own : none;
     return lengths[class].mean * x->each *
                (w->switches * delay_of_flits(used->by_others, in_switch) +
                 w->link * delay_of_flits(used->link, own)) +
@@ -229,7 +237,7 @@ static double wait_at_queue(const noc_contention *c, uint32_t queue, uint32_t cl
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
     double alike = w->queue - w->outside + w->onward, body = 1.0;
-    if (q->ejects) return w->queue; /* for a codec */
+    if (q->ejects) return w->queue; /* a wait for a codec */
     for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
         const noc_transition_waits *t = &c->transition_waits[x];
         alike -= c->transitions[x].weight * (t->switches + t->link + t->vc);
@@ -285,26 +293,59 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
 
 /* ---- along ways ----------------------------------------------------------------------------- */
 
-/* A hop comes after its next, whose wait is known. */
-static double wait_from(const noc_contention *c, uint32_t h, uint32_t class, const double *waits)
+/* Waits of a class, each found once: many hops share a queue, and a pair of groups. */
+typedef struct place_waits {
+    double *queues; /* where a queue injects, those before injection included */
+    double *pairs;
+} place_waits;
+
+static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
 {
-    const noc_hop *hop = &c->system->routes.hops[h];
-    const uint32_t group = group_of(c->loads, hop);
-    double wait, behind;
+    double behind;
+    const double wait = wait_at_queue(c, queue, class);
+    if (!c->queues[queue].injects) return wait;
+    return wait + wait_at_source(c, queue, class, &behind) + behind;
+}
+
+static bool find_place_waits(const noc_contention *c, uint32_t class, place_waits *w)
+{
+    const noc_loads *l = c->loads;
+    w->queues = malloc((c->queue_count + 1u) * sizeof *w->queues);
+    w->pairs = malloc((l->pair_count + 1u) * sizeof *w->pairs);
+    if (!w->queues || !w->pairs) return false;
+    for (uint32_t q = 0; q < c->queue_count; q++) w->queues[q] = wait_from_queue(c, q, class);
+    for (uint32_t p = 0; p < l->pair_count; p++) {
+        const uint32_t k = transition_of(c, l->pairs[p].from, l->pairs[p].to);
+        w->pairs[p] = k == NOC_NONE ? NAN : wait_at_transition(c, k, class);
+    }
+    w->pairs[l->pair_count] = NAN; /* pair_of hops that packets of another class alone take */
+    return true;
+}
+
+/* A hop comes after those that it leads to, whose waits are known. */
+static double wait_from(const noc_contention *c, uint32_t h, const place_waits *w,
+                        const double *waits)
+{
+    const noc_routes *routes = &c->system->routes;
+    const noc_loads *l = c->loads;
+    const uint32_t group = group_of(l, &routes->hops[h]);
     if (group == NOC_NONE) return NAN;
-    const uint32_t queue = c->symmetry.groups.of[group];
-    wait = wait_at_queue(c, queue, class);
-    if (c->queues[queue].injects) wait += wait_at_source(c, queue, class, &behind) + behind;
-    if (hop->next == NOC_NONE) return wait;
-    const uint32_t onward =
-        transition_of(c, group, group_of(c->loads, &c->system->routes.hops[hop->next]));
-    if (onward == NOC_NONE) return NAN;
-    return wait + wait_at_transition(c, onward, class) + waits[hop->next];
+    double wait = w->queues[c->symmetry.groups.of[group]];
+    for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
+         to = noc_ways_next(routes, to)) {
+        const uint32_t pair = pair_of(l, group, group_of(l, &routes->hops[to.hop]));
+        wait += noc_ways_share(l->ways, to) * (w->pairs[pair] + waits[to.hop]);
+    }
+    return wait;
 }
 
 void noc_way_waits_find(const noc_contention *c, uint32_t traffic_class, double *waits)
 {
+    place_waits w;
     for (uint32_t n = 0; n < c->network_count; n++) look_at(c, &c->networks[n]);
+    const bool found = find_place_waits(c, traffic_class, &w);
     for (uint32_t h = 0; h < c->system->routes.hop_count; h++)
-        waits[h] = wait_from(c, h, traffic_class, waits);
+        waits[h] = found ? wait_from(c, h, &w, waits) : NAN;
+    free(w.queues);
+    free(w.pairs);
 }

@@ -1,7 +1,7 @@
 /* analytic/contention/class_waits.h: waits by class of traffic, in networks whose queues have been
  * swept with the packets of all classes together.
  *
- * Classes share all virtual channels, so a head of either waits as long for a VC, and behind the
+ * Classes share all virtual channels, so a head of any class waits as long for a VC, and behind the
  * packets of its own VC. Waits for the switch, and for others of its input on their link, are in
  * proportion to a packet's flits. At a source each class has a queue of its own, and classes take
  * turns at the port, flit by flit. docs/model.md (23a). */

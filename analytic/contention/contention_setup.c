@@ -9,6 +9,7 @@
 #include "analytic/contention/contention_sources.h"
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
+#include "design/allocators.h"
 #include "network/graph/units.h"
 
 /* ---- a group -------------------------------------------------------------------------------- */
@@ -223,23 +224,15 @@ static double transition_cycles(const noc_network *net)
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
 
-/* Whether an allocator looks for a head's VC from any of a router's outputs on, wherever the head
- * found the one before: diagonals and pointers that move by one, starts that are drawn. Most of
- * these lie on other outputs, so that the first VC of the head's own comes first mostly. Pointers
- * that move past what they granted take VCs in turn. */
-static bool hunts_from_anywhere(noc_allocator allocator)
-{
-    return allocator == NOC_ALLOCATOR_WAVEFRONT || allocator == NOC_ALLOCATOR_RR_WAVEFRONT ||
-           allocator == NOC_ALLOCATOR_LOA || allocator == NOC_ALLOCATOR_PIM;
-}
-
 /* The chance that a search begins at a given VC of a channel, of all VCs at the outputs of the
- * router that sends; 0 where heads take VCs in turn. */
+ * router that sends: most of these lie on other outputs, so that the first VC of the head's own
+ * comes first mostly. 0 where heads take VCs in turn. */
 static double hunting_on(const noc_contention *c, const noc_channel *channel)
 {
     const noc_graph *g = &c->system->graph;
     const noc_network *net = &g->networks[channel->network];
-    if (channel->kind == NOC_INJECTION || !hunts_from_anywhere(net->vc.vc_allocator)) return 0.0;
+    if (channel->kind == NOC_INJECTION || !noc_allocators[net->vc.vc_allocator].anywhere)
+        return 0.0;
     return 1.0 / ((double)g->routers[channel->from].outputs * net->vc.virtual_channels);
 }
 

@@ -31,8 +31,9 @@ typedef struct noc_transition {
     /* share of the input's packets to the output that are in another VC than a given one */
     double other_vcs;
     /* with those of its images that leave the same group, or come to it */
-    double waits;  /* of a packet behind its queue, for one wait of a branch; 1 without multicast */
-    double weight; /* lambda_p / lambda_a: of the packets that it comes from */
+    double
+        waits; /* waits of a packet behind its queue, for one wait of a branch; 1 without multicast */
+    double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
     double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* share of the flits of a, of B */
     double spacing;                   /* spacing of b, by this pair */
@@ -183,7 +184,7 @@ typedef struct noc_transition_used {
 /* Waits of packets, cycles. */
 typedef struct noc_queue_waits {
     double queue, stall;
-    double source;   /* before injection; 0 of links between routers */
+    double source;   /* cycles before injection; 0 of links between routers */
     double outside;  /* part of `queue` that the buffer cannot hold: at the source */
     double onward;   /* waits of all its transitions, mean of its packets */
     double regained; /* cycles of what its packets' tails lag behind in which they catch up */
@@ -236,7 +237,7 @@ struct noc_contention {
     noc_transition_waits *transition_waits;
     double rate; /* packets per cycle of an injecting node, of the last sweeps */
     struct noc_class_rates *classes; /* class_waits.h; NULL: traffic has one class */
-    double *circles;                 /* by queue: holds_out, where rates change; NULL: not yet */
+    double *circles; /* holds_out by queue, kept where rates change; NULL: not yet */
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
 };

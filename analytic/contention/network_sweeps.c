@@ -98,7 +98,7 @@ static void keep_calm(noc_network_sweeps *s)
         save(s, &s->networks[i], s->calm + s->networks[i].part.first);
 }
 
-/* Where the queues of a network go on from at other shares: from where they are, or were before
+/* State from which the queues of a network go on at other shares: that of now, or the one before
  * they overflowed, as waits run away then. */
 static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *n)
 {

@@ -33,10 +33,10 @@ typedef struct noc_network_sweeps {
     double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
     double packet_rate;               /* of the last sweep */
     noc_choice *choice;               /* NULL: nobody chooses */
-    noc_state_part seen;              /* its part of a state */
+    noc_state_part seen;              /* part of a state that the choice has */
     double used;                      /* use of the fullest station in the last sweep */
     double *calm; /* state of the queues where none overflowed last, or where they began */
-    noc_moving_network *networks; /* those with queues */
+    noc_moving_network *networks; /* networks with queues */
     uint32_t network_count;
     /* cycles, of the latency that the user watches: to be set, as what is little is a share of
      * it */

@@ -318,7 +318,7 @@ void noc_model_solve(noc_model *m, double load, noc_model_point *p)
 
 noc_node_latencies noc_model_nodes(const noc_model *m)
 {
-    return noc_node_latencies_find(m->system, &m->sweeps);
+    return noc_node_latencies_find(m->system, &m->map->paths, &m->sweeps);
 }
 
 /* ---- limits --------------------------------------------------------------------------------- */

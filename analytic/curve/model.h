@@ -36,7 +36,7 @@ typedef struct noc_model_point {
 typedef struct noc_ways_taken {
     double choices; /* a packet, mean */
     double others;  /* share of these that take another link than in an idle network */
-    double cycles;  /* by which packets take longer on that account, their waits apart */
+    double cycles;  /* cycles that packets take longer on that account, waits left out */
 } noc_ways_taken;
 
 typedef struct noc_model_limits {

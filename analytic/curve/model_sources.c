@@ -8,7 +8,7 @@
 #include "analytic/contention/network_sweeps.h"
 #include "analytic/zero_load.h"
 
-/* While the means of all nodes are found: cycles without waits, waits, and packets, by terminal and
+/* Sums from which the means of nodes come: cycles without waits, waits, packets, by terminal and
  * class. */
 typedef struct node_sums {
     double idle, waits, packets;
@@ -18,11 +18,10 @@ typedef struct finder {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
     node_sums *sums;
-    double *waits; /* by hop, of one class of traffic */
-    /* kinds of ways by hop, and cycles of each without waits, of that class; NAN: not known yet */
-    uint32_t *kinds;
+    double *waits; /* waits by hop, of one class of traffic */
+    /* cycles of each kind of way without waits, by kind and class; NAN: not known yet */
+    const noc_path_kinds *kinds;
     double *idle;
-    uint32_t kind_count;
 } finder;
 
 /* Mean over the lengths of packets of a flow. */
@@ -46,7 +45,7 @@ static void add_flow(finder *s, const noc_flow *flow)
     for (uint32_t i = 0; i < flow->route.paths; i++) {
         const noc_path *path = &s->system->routes.paths[flow->route.first_path + i];
         const double rate = flow->rate * path->probability;
-        double *idle = &s->idle[s->kinds[path->first] * NOC_CLASSES + (uint32_t)flow->class];
+        double *idle = &s->idle[s->kinds->ways[path->first] * NOC_CLASSES + (uint32_t)flow->class];
         if (isnan(*idle)) *idle = idle_of(s, flow, path->first);
         sums->packets += rate;
         sums->idle += rate * *idle;
@@ -58,7 +57,7 @@ static bool add_class(finder *s, uint32_t class)
 {
     const noc_traffic *t = &s->system->traffic;
     if (!noc_network_sweeps_way_waits(s->sweeps, class, s->waits)) return false;
-    for (uint32_t i = 0; i < s->kind_count * NOC_CLASSES; i++) s->idle[i] = NAN;
+    for (uint32_t i = 0; i < s->kinds->way_count * NOC_CLASSES; i++) s->idle[i] = NAN;
     for (size_t f = 0; f < t->flow_count; f++)
         if (t->flows[f].traffic_class == class) add_flow(s, &t->flows[f]);
     return true;
@@ -104,22 +103,20 @@ static noc_node_latencies extremes_of(const finder *s)
     return found;
 }
 
-noc_node_latencies noc_node_latencies_find(const noc_system *system,
+noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const noc_network_sweeps *sweeps)
 {
     const size_t nodes = system->graph.terminal_count;
     const noc_node_latency none = {NAN, NAN};
     noc_node_latencies found = {none, none, none};
-    finder s = {.system = system, .sweeps = sweeps};
+    finder s = {.system = system, .sweeps = sweeps, .kinds = kinds};
     if (system->merged.packets) return found; /* a flow stands for those of many nodes */
-    s.kinds = noc_way_kinds_find(system, &s.kind_count);
     s.sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.sums);
     s.waits = malloc((system->routes.hop_count + 1) * sizeof *s.waits);
-    s.idle = malloc(((size_t)s.kind_count * NOC_CLASSES + 1) * sizeof *s.idle);
-    bool told = s.kinds && s.sums && s.waits && s.idle;
+    s.idle = malloc(((size_t)kinds->way_count * NOC_CLASSES + 1) * sizeof *s.idle);
+    bool told = s.sums && s.waits && s.idle;
     for (uint32_t k = 0; k < system->traffic.class_count && told; k++) told = add_class(&s, k);
     if (told) found = extremes_of(&s);
-    free(s.kinds);
     free(s.sums);
     free(s.waits);
     free(s.idle);

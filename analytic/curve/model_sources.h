@@ -2,13 +2,13 @@
 #ifndef NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
 #define NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
 
-#include "network/graph/system.h"
+#include "analytic/zero_load.h"
 
 struct noc_network_sweeps;
 
 /* Mean latency of the packets that a node creates, with replies of their round trips: cycles. */
 typedef struct noc_node_latency {
-    double idle, wait; /* without contention; in the way of others */
+    double idle, wait; /* cycles without contention; cycles of waits */
 } noc_node_latency;
 
 /* Latencies of the node with the lowest mean, and the highest, and of all packets; NAN where the
@@ -17,9 +17,9 @@ typedef struct noc_node_latencies {
     noc_node_latency fastest, slowest, all;
 } noc_node_latencies;
 
-/* Finds them at the load of the last sweeps. NAN: networks do not tell the waits along their ways,
- * flows are merged, or memory is short. */
-noc_node_latencies noc_node_latencies_find(const noc_system *system,
+/* Finds them at the load of the last sweeps; `kinds`: those of the system's paths. NAN: networks do
+ * not tell the waits along their ways, flows are merged, or memory is short. */
+noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const struct noc_network_sweeps *sweeps);
 
 #endif

@@ -10,9 +10,9 @@
 bool noc_full_is_playable(const noc_system *system)
 {
     if (system->traffic.class_count > 1) return false;
-    if (system->traffic.multicast > 0.0) return false; /* it plays packets to one terminal */
+    if (system->traffic.multicast > 0.0) return false; /* packets are played to one terminal */
     for (uint16_t n = 0; n < system->graph.network_count; n++)
-        if (system->graph.networks[n].switching != NOC_SWITCHING_VC) return false;
+        if (!noc_network_has_buffers(&system->graph.networks[n])) return false;
     return true;
 }
 

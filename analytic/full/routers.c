@@ -4,7 +4,7 @@
 #include "analytic/full/lanes.h"
 #include "analytic/full/side_by_side.h"
 #include "base/min_max.h"
-#include "design/design.h"
+#include "design/allocators.h"
 
 /* ---- by flits outstanding ----------------------------------------------------------------------
  */
@@ -71,8 +71,7 @@ static uint32_t of_two_drawn(noc_full *f, uint32_t hop)
     return score_of(f, two) < score_of(f, one) ? two : one;
 }
 
-/* ---- by virtual channels that are free
- * ----------------------------------------------------------- */
+/* ---- by virtual channels that are free ------------------------------------------------------- */
 
 static unsigned free_on(const noc_full *f, uint32_t hop)
 {
@@ -86,7 +85,7 @@ static uint32_t of_free(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
     const noc_network *net = noc_graph_network_of(&f->system->graph, routes->hops[hop].channel);
-    const bool honours = noc_allocator_ranks(net->vc.vc_allocator);
+    const bool honours = noc_allocators[net->vc.vc_allocator].ranks;
     uint32_t best = NOC_NONE;
     unsigned sum = 0, highest = 0;
     for (uint32_t h = hop; h != NOC_NONE; h = noc_routes_other(routes, h)) {
@@ -104,7 +103,7 @@ static uint32_t of_free(noc_full *f, uint32_t hop)
 /* The hop of the list that begins with `hop` which a head takes that is routed now; `hop` where it
  * has no choice. A head that may ask for virtual channels of several links asks for those of one:
  * of one that has some free, each of these with the same chance. */
-static uint32_t noc_full_take(noc_full *f, uint32_t hop)
+static uint32_t take_way(noc_full *f, uint32_t hop)
 {
     if (noc_routes_other(&f->system->routes, hop) == NOC_NONE) return hop;
     const uint32_t channel = f->system->routes.hops[hop].channel;
@@ -183,7 +182,7 @@ static void give_back(noc_full *f, uint32_t lane)
 static void be_ready(noc_full *f, uint32_t stay)
 {
     noc_stay *s = &f->stays[stay];
-    s->onward = noc_full_choose(f, noc_full_take(f, s->onward));
+    s->onward = noc_full_choose(f, take_way(f, s->onward));
     const uint32_t output = output_of(f, s);
     noc_set_add(&f->heads[(size_t)output * f->words], f->lanes[s->lane].place);
     noc_set_add(f->with_heads, output);

@@ -82,7 +82,7 @@ static void add_outstanding(const noc_contention *c, uint32_t group, double rate
 }
 
 /* Fills in what is seen of all channels and groups, at the rate of the last sweep. */
-static void noc_contention_see(const noc_contention *c, double rate, const noc_seen *seen)
+static void look_at_queues(const noc_contention *c, double rate, const noc_seen *seen)
 {
     const noc_loads *l = c->loads;
     noc_contention_look_at_use(c);
@@ -92,7 +92,7 @@ static void noc_contention_see(const noc_contention *c, double rate, const noc_s
         double *owned = &c->ahead[c->transitions[k].to];
         *owned = max_of(*owned, min_of(c->transitions_used[k].vcs, 1.0));
     }
-    /* who owns a VC whose buffers are full keeps it */
+    /* a packet keeps a VC whose buffers are full */
     for (uint32_t i = 0; i < c->queue_count; i++)
         c->ahead[i] += (1.0 - c->ahead[i]) * full_part(c->used[i].input_vcs);
     for (uint32_t g = 0; g < l->group_count; g++) {
@@ -252,7 +252,7 @@ static void sweep(void *of, uint32_t network, noc_waits *waits)
 
 static void see(const void *of, double packet_rate, const noc_seen *seen)
 {
-    noc_contention_see(of, packet_rate, seen);
+    look_at_queues(of, packet_rate, seen);
 }
 
 static noc_most_used most_used(const void *of)

@@ -27,15 +27,15 @@ struct noc_input {
     noc_unpacker *unpacker;
     uint64_t size;            /* bytes of a regular file; 0: it is none */
     uint64_t read;            /* bytes of the file, so far */
-    bool at_end;              /* of the file */
-    unsigned char first_byte; /* of each member */
-    bool in_member;           /* of what is packed */
-    bool failed;              /* and said so */
+    bool at_end;              /* the file has no more bytes */
+    unsigned char first_byte; /* first byte of each member */
+    bool in_member;           /* a member is open */
+    bool failed;              /* a message has been given */
     char *line;               /* the last one, in `line_room` bytes */
     size_t line_room;
-    int line_number; /* from 1 */
-    piece file;      /* as it is in the file */
-    piece text;      /* for lines */
+    int line_number; /* line, from 1 */
+    piece file;      /* bytes as the file has them */
+    piece text;      /* unpacked bytes, for lines */
 };
 
 static noc_status refuse(noc_input *in, noc_status status, const char *words)

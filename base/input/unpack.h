@@ -12,9 +12,9 @@ typedef enum noc_packing {
     NOC_PACKING_XZ,
 } noc_packing;
 
-enum { NOC_PACKING_BYTES = 10 }; /* at the start, by which a packing is known */
+enum { NOC_PACKING_BYTES = 10 }; /* first bytes of a file, by which a packing is known */
 
-/* How a file is packed whose first `count` bytes these are, NOC_PACKING_BYTES of them if the file
+/* Packing of a file whose first `count` bytes these are, NOC_PACKING_BYTES of them if the file
  * has so many. */
 noc_packing noc_packing_of(const unsigned char *bytes, size_t count);
 
@@ -26,10 +26,10 @@ const char *noc_packing_name(noc_packing packing);
 const char *noc_packing_foreign(const unsigned char *bytes, size_t count);
 
 typedef enum noc_unpack_state {
-    NOC_UNPACK_GOES_ON,      /* it has read or written all that it could */
+    NOC_UNPACK_GOES_ON,      /* all is read or written that could be */
     NOC_UNPACK_MEMBER_ENDED, /* all was right; another one may follow */
     NOC_UNPACK_DAMAGED,
-    NOC_UNPACK_TOO_LARGE, /* it needs more memory than a run may hold (base/memory_limit.h) */
+    NOC_UNPACK_TOO_LARGE, /* more memory is needed than a run may hold (base/memory_limit.h) */
     NOC_UNPACK_NO_MEMORY,
 } noc_unpack_state;
 
@@ -51,7 +51,7 @@ void noc_unpacker_free(noc_unpacker *unpacker);
  * one behind the other. After the end of one it begins with the next. */
 noc_unpack_state noc_unpack(noc_unpacker *unpacker, noc_unpack_window *window);
 
-/* Why the bytes are damaged: "incorrect header check". Static. */
+/* Reason why the bytes are damaged: "incorrect header check". Static. */
 const char *noc_unpacker_reason(const noc_unpacker *unpacker);
 
 /* Bytes of memory that it needs, where it is too large. */

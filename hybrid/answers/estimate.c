@@ -39,7 +39,7 @@ typedef struct network {
     const noc_check *check; /* NULL: no window */
     noc_model_limits limits;
     const noc_overload *overload;
-    noc_node_latencies nodes; /* at the load that was asked for */
+    noc_node_latencies nodes; /* latencies by node at the load that was asked for */
 } network;
 
 /* ---- without a load ------------------------------------------------------------------------- */

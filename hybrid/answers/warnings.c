@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "design/allocators.h"
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
 #include "network/compile/deadlock.h"
@@ -91,15 +92,12 @@ void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
  * honour them. */
 static const char *ignoring_allocator(const noc_network_spec *spec, const char **key)
 {
-    static const char *const names[] = {
-#define NOC_ALLOCATOR(ID, name, summary, source) name,
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
-    };
     *key = "allocator";
-    if (!noc_allocator_ranks(spec->allocator)) return names[spec->allocator];
+    if (!noc_allocators[spec->allocator].ranks) return noc_allocators[spec->allocator].name;
     *key = "vc_allocator";
-    return noc_allocator_ranks(noc_vc_allocator(spec)) ? NULL : names[noc_vc_allocator(spec)];
+    return noc_allocators[noc_vc_allocator(spec)].ranks
+               ? NULL
+               : noc_allocators[noc_vc_allocator(spec)].name;
 }
 
 void noc_warn_priority(const noc_system *s, noc_estimate *e)
@@ -110,7 +108,7 @@ void noc_warn_priority(const noc_system *s, noc_estimate *e)
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         const char *key, *name = ignoring_allocator(&d->networks[net->spec], &key);
-        if (net->switching != NOC_SWITCHING_VC || !name || warned[net->spec]) continue;
+        if (!noc_network_has_buffers(net) || !name || warned[net->spec]) continue;
         warned[net->spec] = true;
         noc_estimate_warn(
             e, NOC_WARNING_INPUT,

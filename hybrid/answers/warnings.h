@@ -18,7 +18,7 @@ void noc_warn_units(const noc_design *design, noc_estimate *estimate);
 /* Warns of columns without cores, which have no slice of a token network (design/slices.h). */
 void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
 
-/* Warns of priorities that the allocators of a network ignore (noc_allocator_ranks). */
+/* Warns of priorities that the allocators of a network ignore (design/allocators.def). */
 void noc_warn_priority(const noc_system *system, noc_estimate *estimate);
 
 /* Warns of packets that can wait for each other in a circle, where a design is let pass with one

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/allocators.h"
 #include "design/key.h"
 #include "import/booksim/outgoing.h"
 #include "import/booksim/outgoing_topology.h"
@@ -61,12 +62,7 @@ static void put_pipeline(noc_booksim_outgoing *o)
 
 static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *setting, int which)
 {
-    static const char *const names[] = {
-#define NOC_ALLOCATOR(ID, name, summary, source) name,
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
-    };
-    const char *theirs = noc_booksim_allocator_there(names[which]);
+    const char *theirs = noc_booksim_allocator_there(noc_allocators[which].name);
     const int rounds = which == NOC_ALLOCATOR_ISLIP ? o->spec->allocator_iterations : 1;
     if (rounds > 1)
         carry(o, key, "%s = %s(%d)", setting, theirs, rounds);
@@ -215,7 +211,7 @@ static void put_lengths(noc_booksim_outgoing *o)
     noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
 }
 
-/* Who goes first, and of several classes their priorities. */
+/* Rule of who goes first, and the priorities of several classes. */
 static void put_priorities(noc_booksim_outgoing *o)
 {
     static const char *const names[] = {
@@ -358,7 +354,6 @@ static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
 {
     const noc_design *d = o->system->design;
     const char *base = (const char *)d + noc_design_group_offset(group, network);
-    const bool other = group == NOC_GROUP_NETWORK && network != o->net->spec;
     noc_key_table table;
     for (size_t i = 0; noc_design_keys(d, group, network, i, &table); i++)
         for (size_t k = 0; k < table.count; k++) {
@@ -369,7 +364,7 @@ static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
             if (!noc_design_was_set(d, noc_design_group(group), network, key->name)) continue;
             char *value = noc_value_text(key, base);
             if (!value) o->out->failed = true;
-            if (value && !other)
+            if (value)
                 noc_import_tell(o->out, NOC_IMPORT_LEFT_OUT, path, value, 0, "", "%s",
                                 reason_of(group));
             free(value);
@@ -395,7 +390,7 @@ static noc_status refuse_other_kinds(const noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].switching != NOC_SWITCHING_VC)
+        if (!noc_network_has_buffers(&g->networks[n]))
             return noc_design_conflict(
                 o->system->design, o->diag, g->networks[n].spec, NOC_PATHS("network.topology"),
                 "network.topology = \"%s\": BookSim has networks of virtual-channel routers only",
@@ -428,9 +423,9 @@ noc_status noc_booksim_export(const noc_system *system, double load, noc_import 
     snprintf(file, sizeof file, "%.250s.booksim", out->name);
     o.config = noc_import_begin(out, file);
     if (o.config) fprintf(o.config, "// %s, for BookSim 2.0\n", out->name);
-    status = noc_booksim_put_topology(&o);
+    noc_booksim_put_topology(&o);
     put_router(&o);
-    if (status == NOC_OK) status = put_traffic(&o, load);
+    status = put_traffic(&o, load);
     if (status != NOC_OK) return status;
     tell_rest(&o);
     return noc_import_end(out, diag);

@@ -13,7 +13,7 @@ typedef struct noc_booksim_outgoing {
     const noc_network *net; /* the first that carries requests */
     const noc_network_spec *spec;
     bool apart;           /* replies have a network of their own */
-    const char *topology; /* its name there */
+    const char *topology; /* name of the topology there */
     int nodes;
     noc_import *out;
     FILE *config;

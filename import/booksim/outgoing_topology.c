@@ -215,7 +215,7 @@ static void write_router(const noc_booksim_outgoing *o, uint32_t router, FILE *o
     fputc('\n', out);
 }
 
-/* What an anynet does not have: channels side by side, and links of one direction. */
+/* Properties that an anynet does not have: channels side by side, and links of one direction. */
 static void note_links(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;
@@ -265,7 +265,7 @@ static void put_routing(noc_booksim_outgoing *o)
                                    : "the nearest that it has for the topology");
 }
 
-noc_status noc_booksim_put_topology(noc_booksim_outgoing *o)
+void noc_booksim_put_topology(noc_booksim_outgoing *o)
 {
     static const char *const sizes[] = {"columns",
                                         "rows",
@@ -295,5 +295,4 @@ noc_status noc_booksim_put_topology(noc_booksim_outgoing *o)
     }
     noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.channel_cycles", o->topology, "");
     put_routing(o);
-    return NOC_OK;
 }

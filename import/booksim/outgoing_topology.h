@@ -4,8 +4,7 @@
 
 #include "import/booksim/outgoing.h"
 
-/* Topology, size, channels and routing; the graph of an anynet as a file. NOC_EFAILED when out of
- * memory. */
-noc_status noc_booksim_put_topology(noc_booksim_outgoing *o);
+/* Writes topology, size, channels and routing; the graph of an anynet as a file. */
+void noc_booksim_put_topology(noc_booksim_outgoing *o);
 
 #endif

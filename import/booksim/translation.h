@@ -29,9 +29,9 @@ typedef struct noc_booksim_translation {
     int flit_bytes;
     bool apart;         /* requests and replies have networks of their own */
     const char *halves; /* parts with virtual channels of their own: "XY and YX"; NULL: none */
-    int classes;        /* of traffic that are all carried over; 0: the first alone is */
-    int vcs[2];         /* of requests, of replies: where they share a network, its parts */
-    int *memory_at;     /* the numbers there of the memory nodes */
+    int classes;    /* classes of traffic, all of which are carried over; 0: the first alone is */
+    int vcs[2];     /* of requests, of replies: where they share a network, its parts */
+    int *memory_at; /* the numbers there of the memory nodes */
     struct {
         FILE *out;
         char *text; /* NULL until it is closed */

@@ -9,7 +9,7 @@
 typedef struct place {
     uint32_t ejection; /* channel; NOC_NONE: the slot is empty */
     uint32_t router, state;
-    uint32_t vcs; /* of the packet's class */
+    uint32_t vcs; /* virtual channels of the packet's class */
     uint32_t hop;
 } place;
 
@@ -35,7 +35,7 @@ void noc_chosen_routes_free(noc_chosen_routes *c)
 
 bool noc_network_chooses(const noc_network *network)
 {
-    return network->switching == NOC_SWITCHING_VC && network->vc.route_choice != NOC_CHOICE_NONE;
+    return noc_network_has_buffers(network) && network->vc.route_choice != NOC_CHOICE_NONE;
 }
 
 /* ---- places --------------------------------------------------------------------------------- */

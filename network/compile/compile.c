@@ -251,12 +251,12 @@ static void set_rates(compiler *c)
         noc_network *net = &g->networks[channel->network];
         const noc_network_spec *spec = &c->design->networks[net->spec];
         const bool is_link = channel->kind == NOC_LINK;
-        if (net->switching != NOC_SWITCHING_VC)
+        if (!noc_network_has_buffers(net))
             channel->flits_per_cycle = 1.0;
         else if (channel->flits_per_cycle == 0.0)
             channel->flits_per_cycle =
                 is_link ? spec->link_flits_per_cycle : spec->port_flits_per_cycle;
-        net->vc.paced |= net->switching == NOC_SWITCHING_VC &&
+        net->vc.paced |= noc_network_has_buffers(net) &&
                          (channel->flits_per_cycle != 1.0 || net->vc.internal_speedup != 1.0);
     }
 }

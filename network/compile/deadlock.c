@@ -18,8 +18,8 @@ typedef struct dependencies {
     uint32_t *work;    /* VCs in the order in which they are met */
     uint32_t *from;    /* by VC: one that waits for it */
     bool escapes;      /* heads with a choice wait for the last of their hops alone */
-    bool *is_escape;   /* by VC: some head waits for it so */
-    uint32_t *met;     /* by hop: the last one that it was found behind */
+    bool *is_escape;   /* some head waits for a VC so, by VC */
+    uint32_t *met;     /* last hop behind which a hop was found, by hop */
 } dependencies;
 
 static uint32_t vc_count(const dependencies *d)
@@ -266,7 +266,7 @@ static noc_status refuse(const noc_system *s, uint16_t network, const char *circ
                                "network.routing can deadlock: %s", circle);
 }
 
-/* What is found of a circle. */
+/* Finding about circles. */
 typedef enum verdict { FREE_OF_CIRCLES, HAS_CIRCLE, OUT_OF_MEMORY } verdict;
 
 static verdict look_for_circle(const noc_system *s, bool by_escapes, char *text, size_t size,
@@ -280,7 +280,7 @@ static verdict look_for_circle(const noc_system *s, bool by_escapes, char *text,
     return found;
 }
 
-/* Where heads ask for all of their hops at once a circle of all waits locks nothing by itself. */
+/* A circle of all waits locks nothing by itself where heads ask for all of their hops at once. */
 static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_t *network)
 {
     bool may_escape = false;

@@ -36,7 +36,7 @@ bool noc_flows_are_many(const noc_design *d)
 /* All slices of a network are alike, and its ways are in dimension order. */
 static bool follows_rule(const noc_network_spec *spec)
 {
-    return spec->topology->switching == NOC_SWITCHING_VC && !spec->topology->paths &&
+    return noc_switchings[spec->topology->switching].has_buffers && !spec->topology->paths &&
            spec->routing->in_order && !spec->slice_choice->share && !spec->slice_choice->even_out &&
            !(spec->topology->has_exceptions && spec->topology->has_exceptions(spec));
 }

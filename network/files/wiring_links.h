@@ -32,7 +32,7 @@ uint32_t noc_wired_router(const noc_wiring *wiring, const noc_graph *graph, uint
 void noc_wired_paths(const noc_wiring *wiring, const noc_graph *graph, const noc_network *network,
                      uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
 
-/* How packets choose among rows of the design's routes (network.choice). */
+/* Ways in which packets choose among rows of the design's routes (network.choice). */
 enum { NOC_CHOICE_BY_SHARE, NOC_CHOICE_BY_FLITS };
 
 /* The links of these rows, of which a packet takes one as it gets there; its state is its lane. */

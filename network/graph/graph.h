@@ -27,7 +27,7 @@ typedef enum noc_route_choice {
     NOC_CHOICE_ALLOCATOR,
     /* The others decide once, as the route is computed, by the flits outstanding. */
     NOC_CHOICE_LEAST,       /* the least weight * flits + bias; of equals one at random */
-    NOC_CHOICE_FIRST_LEAST, /* of equals the first */
+    NOC_CHOICE_FIRST_LEAST, /* the least, the first of equals */
     NOC_CHOICE_TWO_DRAWN,   /* two drawn, of these the one with fewer; of equals the first drawn */
 } noc_route_choice;
 

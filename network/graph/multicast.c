@@ -10,7 +10,7 @@ bool noc_multicast_forks(const noc_system *s, noc_class class)
     bool any = false;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         if (!s->graph.networks[n].carries[class]) continue;
-        if (s->graph.networks[n].switching != NOC_SWITCHING_VC) return false;
+        if (!noc_network_has_buffers(&s->graph.networks[n])) return false;
         any = true;
     }
     return any;
@@ -20,7 +20,7 @@ const char *noc_multicast_hindrance(const noc_system *s, noc_class class)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
-        if (net->switching != NOC_SWITCHING_VC) continue;
+        if (!noc_network_has_buffers(net)) continue;
         if (net->vc.paced)
             return "packets do not fork where crossbars or channels pass other than a flit a "
                    "cycle (network.internal_speedup, flits_per_cycle)";

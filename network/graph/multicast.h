@@ -16,15 +16,15 @@
  * fork. False where none carries it. */
 bool noc_multicast_forks(const noc_system *system, noc_class class);
 
-/* Why packets of a class cannot fork in any case: what the networks have that forks do not go
- * with; NULL: they can. */
+/* Reason why packets of a class cannot fork in any case: something that the networks have that
+ * forks do not go with; NULL: they can. */
 const char *noc_multicast_hindrance(const noc_system *system, noc_class class);
 
 /* The tree of the paths of one packet, by channel; used again for the next one. */
 typedef struct noc_path_tree {
-    uint32_t *before; /* by channel: the one before it */
-    uint32_t *vcs;    /* by channel: virtual channels that all paths over it allow */
-    uint32_t *met;    /* by channel: last tree that it was part of */
+    uint32_t *before; /* channel before a channel, by channel */
+    uint32_t *vcs;    /* virtual channels that all paths over a channel allow, by channel */
+    uint32_t *met;    /* last tree that a channel was part of, by channel */
     uint32_t trees;
 } noc_path_tree;
 

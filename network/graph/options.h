@@ -12,9 +12,9 @@
 /* A link that a packet may take next. */
 typedef struct noc_option {
     uint32_t channel, vcs;
-    uint32_t state; /* of the packet behind it */
+    uint32_t state; /* state of the packet behind it */
     uint16_t weight, bias;
-    uint8_t priority; /* as in noc_hop_choice */
+    uint8_t priority; /* weight, bias and priority: noc_hop_choice */
 } noc_option;
 
 /* A state in which packets start, with its probability. */

@@ -61,9 +61,8 @@ static bool reserve_choices(noc_routes *routes, uint32_t capacity)
     return grown != NULL;
 }
 
-static bool reserve_hop(noc_routes *routes)
+static bool grow_hops(noc_routes *routes)
 {
-    if (routes->hop_count < routes->hop_capacity) return true;
     const uint32_t capacity = (uint32_t)noc_list_next_room(routes->hop_capacity);
     noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
     if (!grown) return false;
@@ -73,6 +72,12 @@ static bool reserve_hop(noc_routes *routes)
     if (routes->choices && !reserve_choices(routes, capacity)) return false;
     routes->hop_capacity = capacity;
     return true;
+}
+
+/* Makes room for one more. */
+static inline bool reserve_hop(noc_routes *routes)
+{
+    return routes->hop_count < routes->hop_capacity || grow_hops(routes);
 }
 
 /* Where the list of the last hops on a channel starts. NULL when out of memory. */
@@ -96,7 +101,7 @@ static bool begin_choices(noc_routes *routes)
     return true;
 }
 
-static bool is_choice(const noc_routes *routes, uint32_t hop, const noc_hop_choice *choice)
+static inline bool is_choice(const noc_routes *routes, uint32_t hop, const noc_hop_choice *choice)
 {
     if (!routes->choices) return true;
     const noc_hop_choice *own = &routes->choices[hop];
@@ -105,7 +110,7 @@ static bool is_choice(const noc_routes *routes, uint32_t hop, const noc_hop_choi
 }
 
 /* Few hops lead to the same one (a router's inputs), so they are simply looked through. */
-static uint32_t find_hop(noc_routes *routes, noc_hop hop, const noc_hop_choice *choice)
+static inline uint32_t find_hop(noc_routes *routes, noc_hop hop, const noc_hop_choice *choice)
 {
     if (!reserve_hop(routes)) return NOC_NONE;
     uint32_t *list =

@@ -28,9 +28,9 @@ typedef struct noc_hop {
 /* Properties of a hop that is one of a list. */
 typedef struct noc_hop_choice {
     uint32_t other;   /* hop that a packet may take in its place; NOC_NONE: the list ends */
-    uint16_t weight;  /* of the flits outstanding on its channel */
+    uint16_t weight;  /* weight of the flits outstanding on its channel */
     uint16_t bias;    /* flits, added to weight times those outstanding */
-    uint8_t priority; /* of its requests for virtual channels; the higher goes first */
+    uint8_t priority; /* rank of its requests for virtual channels; the higher goes first */
 } noc_hop_choice;
 
 /* A hop that is alone. */
@@ -50,7 +50,7 @@ typedef struct noc_route {
 
 typedef struct noc_routes {
     noc_hop *hops;
-    noc_hop_choice *choices; /* by hop; NULL: no packet has a choice */
+    noc_hop_choice *choices; /* choices by hop; NULL: no packet has one */
     uint32_t hop_count, hop_capacity;
     noc_path *paths;
     uint32_t path_count, path_capacity;

@@ -45,7 +45,7 @@ typedef struct noc_traffic_class {
     double packets; /* share of the packets; a node's flows of the class have rates of this sum */
     double mean;    /* flits of a packet */
     int priority;   /* larger goes first, where traffic.priority says so */
-    /* its packet types, whose shares sum to `packets`; those that a codec has shortened likewise
+    /* packet types, whose shares sum to `packets`; those that a codec has shortened likewise
      * from type_count on */
     int first_type, types;
 } noc_traffic_class;
@@ -68,9 +68,9 @@ typedef struct noc_traffic {
     /* one where the design has none, which all packets are of, replies, too */
     noc_traffic_class classes[NOC_TRAFFIC_CLASSES_MAX];
     uint32_t class_count;
-    /* by class, then traffic class, then source, then destination; all with a positive rate. Of a
-     * merged system
-     * (network/graph/system.h) each stands for all whose ways take equally long */
+    /* flows by class, then traffic class, then source, then destination; all with a positive rate.
+     * Of a merged system (network/graph/system.h) each stands for all whose ways take equally long
+     */
     noc_flow *flows;
     size_t flow_count;
     bool *creates;            /* terminals that create packets of their own, not replies */
@@ -78,7 +78,7 @@ typedef struct noc_traffic {
     double answered;          /* share of the packets that they create which get a reply */
     double injected_flits;    /* mean flits of a packet that they create, over networks and types */
     double multicast;         /* share of the packets that go to several terminals; 0: none does */
-    uint32_t targets;         /* of these, each */
+    uint32_t targets;         /* terminals of each such packet */
     double transaction_bytes; /* of a created packet and its reply, mean */
     double transaction_data;  /* bytes of data among transaction_bytes (noc_data_bytes) */
 } noc_traffic;

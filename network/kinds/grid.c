@@ -85,6 +85,14 @@ void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
     walk_z(graph, at, graph->routers[to].row, vcs, paths);
 }
 
+void noc_grid_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                          noc_paths *paths)
+{
+    const uint32_t lower = noc_vcs_lower_half(vcs);
+    noc_grid_xy(graph, from, to, lower, 0.5, paths);
+    noc_grid_yx(graph, from, to, vcs & ~lower, 0.5, paths);
+}
+
 bool noc_grid_end_at(const noc_graph *graph, uint32_t router, noc_paths *paths)
 {
     struct noc_way *way = &paths->ways[paths->way_count - 1];

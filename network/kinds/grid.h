@@ -51,6 +51,10 @@ void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 
+/* Both orders, each with half of the packets, and of the virtual channels: XY the lower one. */
+void noc_grid_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                          noc_paths *paths);
+
 /* A way by the router `via` (noc_via): in dimension order to it, in the lower half of the virtual
  * channels, and from it, in the upper half. With `shortcut` the way ends where it passes its
  * destination. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "design/allocators.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
@@ -10,12 +11,7 @@
 
 static const char *allocator_name(size_t i)
 {
-    static const char *const names[] = {
-#define NOC_ALLOCATOR(ID, name, summary, source) name,
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
-    };
-    return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+    return i < NOC_ALLOCATORS ? noc_allocators[i].name : NULL;
 }
 
 /* "as-switch", then the allocators. */
@@ -134,8 +130,8 @@ static bool does_not_iterate(question *q)
 static bool has_no_arbiters(question *q)
 {
     const noc_network_spec *spec = noc_unread_spec(q);
-    return !noc_allocator_has_arbiters(spec->allocator) &&
-           !noc_allocator_has_arbiters(noc_vc_allocator(spec));
+    return !noc_allocators[spec->allocator].arbiters &&
+           !noc_allocators[noc_vc_allocator(spec)].arbiters;
 }
 
 static bool has_one_slice(question *q)

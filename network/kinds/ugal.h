@@ -6,7 +6,7 @@
 #include "design/unread.h"
 #include "network/graph/options.h"
 
-/* On its way to the destination alone. */
+/* State of a packet on its way to the destination alone. */
 enum { NOC_UGAL_ON };
 
 /* A router, counted from the network's first, is drawn, and the packet is at its first router. */
@@ -15,7 +15,7 @@ static inline uint32_t noc_ugal_drawn(uint32_t via)
     return 1 + 2 * via;
 }
 
-/* On its way to that router. */
+/* State of a packet on its way to that router. */
 static inline uint32_t noc_ugal_going(uint32_t via)
 {
     return 2 + 2 * via;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/allocators.h"
 #include "design/cores/coalescers.h"
 #include "design/key.h"
 #include "design/memory/scheduler_kind.h"
@@ -142,14 +143,11 @@ static void fill_patterns(noc_table *table)
 
 static void fill_allocators(noc_table *table)
 {
-    static const choice allocators[] = {
-#define NOC_ALLOCATOR(ID, name, summary, source) {name, summary, source, NULL},
-#include "design/allocators.def"
-#undef NOC_ALLOCATOR
-    };
     add_choice_columns(table);
-    for (size_t i = 0; i < sizeof allocators / sizeof allocators[0]; i++)
-        add_choice(table, "allocator", allocators[i]);
+    for (size_t i = 0; i < NOC_ALLOCATORS; i++) {
+        const noc_allocator_facts *a = &noc_allocators[i];
+        add_choice(table, "allocator", (choice){a->name, a->summary, a->source, NULL});
+    }
 }
 
 static void fill_schedulers(noc_table *table)

@@ -18,7 +18,7 @@ static bool is_told(const noc_import_note *n)
     return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
 }
 
-/* Of a design all settings are its own, and none has a line. */
+/* Settings of a design have no lines, those of another program's file do. */
 static bool is_export(const noc_import *i)
 {
     bool lines = false;
@@ -29,8 +29,9 @@ static bool is_export(const noc_import *i)
 static size_t count_of(const noc_import *i, noc_import_fate fate)
 {
     size_t count = 0;
+    const bool own = is_export(i);
     for (size_t n = 0; n < i->note_count; n++)
-        count += i->notes[n].fate == fate && (i->notes[n].line || is_export(i));
+        count += i->notes[n].fate == fate && (own || i->notes[n].line);
     return count;
 }
 

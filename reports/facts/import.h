@@ -9,7 +9,7 @@ typedef struct noc_import_view {
     const noc_import *import;
     const char *file;   /* name of the file that was read */
     const char *folder; /* folder that its files are in now */
-    const char *design; /* its first file: a design, or another program's configuration */
+    const char *design; /* first file: a design, or another program's configuration */
     const char *next;   /* command that takes that file */
 } noc_import_view;
 

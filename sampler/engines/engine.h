@@ -71,8 +71,8 @@ typedef struct noc_engine_kind {
     double (*bytes)(const noc_system *system);
     double (*shared_bytes)(const noc_system *system); /* NULL: engines share nothing */
 
-    /* Between cycles: room for the parts of packets to several terminals that may be sent in so
-     * many cycles. False when out of memory. NULL: nothing to do. */
+    /* Makes room, between cycles, for the parts of packets to several terminals that may be sent in
+     * so many cycles. False when out of memory. NULL: nothing to do. */
     bool (*reserve)(void *engine, uint64_t cycles);
 
     /* The phases of cycle ports->now. Called once for all networks, so that no flit needs a call

@@ -12,7 +12,8 @@ typedef struct noc_terminal_destinations {
 } noc_terminal_destinations;
 
 typedef struct noc_destinations {
-    noc_terminal_destinations *of; /* by source (ports.h); without parts where it sends none */
+    noc_terminal_destinations
+        *of; /* destinations by source (ports.h); without parts where it sends none */
     uint32_t count;
     bool borrowed; /* `of` is another run's */
 } noc_destinations;

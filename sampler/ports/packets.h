@@ -108,12 +108,12 @@ typedef struct noc_target_group {
 typedef struct noc_target_groups {
     noc_target_group *all; /* indexed by packet->group */
     uint32_t *flows;
-    uint32_t *left; /* by place in flows: flits that are still to come, where packets fork */
-    uint32_t most;  /* destinations of a packet, at most */
+    uint32_t *left;             /* flits still to come, by place in flows, where packets fork */
+    uint32_t most;              /* destinations of a packet, at most */
     bool of_class[NOC_CLASSES]; /* classes of such packets */
-    double bytes;               /* of all such packets that there will be; 0: there is no end */
-    uint32_t drawn;             /* destinations of each packet that has drawn them; 0: none does */
-    uint32_t capacity;          /* groups of drawn destinations, one for each packet of the pool */
+    double bytes;      /* bytes of all such packets that there will be; 0: there is no end */
+    uint32_t drawn;    /* destinations of each packet that has drawn them; 0: none does */
+    uint32_t capacity; /* groups of drawn destinations, one for each packet of the pool */
 } noc_target_groups;
 
 /* Groups of a trace: planned packet i goes to group i + 1 if it has several destinations, else to

@@ -47,7 +47,7 @@ enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
 /* State that every packet touches at its source, a terminal's for a class of traffic: one line, as
  * packets come to all of them at random. */
 typedef struct noc_port_terminal {
-    _Alignas(NOC_PORT_LINE) noc_random random; /* for all that is drawn at this source */
+    _Alignas(NOC_PORT_LINE) noc_random random; /* stream of all draws at this source */
     noc_queue queues[NOC_CLASSES];
     bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
     bool woken;            /* listed among terminals to wake */
@@ -60,8 +60,8 @@ typedef struct noc_port_places {
     uint32_t kept[NOC_CLASSES]; /* places in its queues that stay taken by packets that have left */
 } noc_port_places;
 
-/* Where the next packet of an injection channel stands, of a class of traffic. Terminals that share
- * it (a concentrator) take turns. */
+/* Door: place of the next packet of an injection channel, of a class of traffic. Terminals that
+ * share it (a concentrator) take turns. */
 typedef struct noc_door {
     uint32_t packet;                /* NOC_NONE: free */
     uint32_t first_sharer, sharers; /* terminals: graph->sharers[first_sharer] and on */
@@ -124,8 +124,8 @@ typedef struct noc_ports {
     const uint32_t *answer_bytes;
     uint32_t class_count;         /* classes of traffic that have sources of their own */
     uint32_t source_count;        /* terminals, for each of these classes */
-    noc_port_terminal *terminals; /* by source */
-    noc_port_places *places;      /* likewise */
+    noc_port_terminal *terminals; /* terminals by source */
+    noc_port_places *places;      /* places by source */
     noc_door *doors;              /* class_count for each of graph->injectors */
     uint64_t *waiting;            /* set of doors with a packet that may be sent */
     unsigned door_words;
@@ -148,7 +148,7 @@ typedef struct noc_ports {
     noc_tally tally;
     noc_sketch sketch; /* round trips where there are answers, else packet latencies, cycles */
     noc_recent recent; /* the same quantity */
-    noc_owner_tally *owners;    /* by terminal */
+    noc_owner_tally *owners;    /* tallies by terminal */
     noc_sketch *class_sketches; /* latencies of the packets of each class; NULL where it is one */
 } noc_ports;
 

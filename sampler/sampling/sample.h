@@ -85,7 +85,7 @@ typedef struct noc_sample {
      * or no length would do */
     uint64_t wanted_cycles;
     bool interrupted; /* stopped before it converged, and kept */
-    /* By number in noc_traffic.classes; with replies by noc_class: requests, replies. */
+    /* Figures by number in noc_traffic.classes; with replies by noc_class: requests, replies. */
     noc_sample_class classes[NOC_TRAFFIC_CLASSES_MAX];
     /* Mean latency of the packets that a node creates, with replies of their round trips: of the
      * node with the lowest mean, and the highest; NAN: not measured. */

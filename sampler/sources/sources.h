@@ -32,10 +32,10 @@ typedef struct noc_source_class {
 
 typedef struct noc_sources {
     noc_ports *ports;
-    const noc_trace_schedule *schedule;                /* of a trace; NULL: Bernoulli sources */
-    noc_source_class classes[NOC_TRAFFIC_CLASSES_MAX]; /* of Bernoulli sources */
-    noc_terminal_source *all;                          /* by source (ports.h) */
-    noc_destinations destinations;                     /* of Bernoulli sources */
+    const noc_trace_schedule *schedule; /* schedule of a trace; NULL: Bernoulli sources */
+    noc_source_class classes[NOC_TRAFFIC_CLASSES_MAX]; /* classes of Bernoulli sources */
+    noc_terminal_source *all;                          /* sources (ports.h) */
+    noc_destinations destinations;                     /* destinations of Bernoulli sources */
     uint32_t *timers;              /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
     uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
     uint64_t first;   /* cycle of the first of these timers, UINT64_MAX if there is none */

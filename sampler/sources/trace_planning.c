@@ -135,7 +135,7 @@ typedef struct planning {
     const char *path;
     noc_diag *diag;
     bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
-    bool forks[NOC_CLASSES];     /* in routers of virtual channels, that is */
+    bool forks[NOC_CLASSES];     /* packets fork in routers of virtual channels, by class */
     noc_path_tree *tree;
     uint64_t origin; /* cycle of the trace that is cycle 0 of the run */
     bool of_cores;   /* sources are cores */

@@ -1,4 +1,4 @@
-/* Who goes first: priorities of packets and matrix arbiters in the sampler. */
+/* Order of service: priorities of packets and matrix arbiters in the sampler. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,8 +60,8 @@ static void turns_are_those_of_the_matrix(void **state)
     }
 }
 
-/* By hand: 2 waits longest after 0, 2 and 1 were served; a pointer past 1 would find 2, too, but
- * then 0 before 1. */
+/* Order found by hand: 2 waits longest after 0, 2 and 1 were served; a pointer past 1 would find 2,
+ * too, but then 0 before 1. */
 static void the_least_recently_served_goes_first(void **state)
 {
     (void)state;

@@ -8,7 +8,7 @@
 /* Fills in the answer's classes, once its metrics are filled in. */
 void noc_classes_fill(const noc_figures *figures, noc_estimate *estimate);
 
-/* What is accepted of each class of the traffic, by number, flits per cycle of an injecting node,
+/* Accepted load of each class of the traffic, by number: flits per cycle of an injecting node,
  * where a node gets `accepted` flits of all classes delivered. Classes take turns at a source, flit
  * by flit, so that none gets less than others that want more; with `by_priority` those of a higher
  * priority go first. */

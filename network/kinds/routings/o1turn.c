@@ -8,10 +8,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t
                   uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
     (void)spec;
-    const uint32_t vcs = graph->networks[network].vcs[class];
-    const uint32_t lower = noc_vcs_lower_half(vcs);
-    noc_grid_xy(graph, from, to, lower, 0.5, out);
-    noc_grid_yx(graph, from, to, vcs & ~lower, 0.5, out);
+    noc_grid_both_orders(graph, from, to, graph->networks[network].vcs[class], out);
 }
 
 const noc_routing_kind noc_routing_o1turn = {

@@ -228,7 +228,7 @@ static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weigh
     const lanes l = lanes_of(noc_traveller_vcs(p));
     const uint32_t next = next_router(p, goal);
     const int here = p->graph->routers[p->at].row;
-    /* on the way to the gate of its group */
+    /* the packet is on the way to the gate of its group */
     const bool before = here != p->graph->routers[goal].row && here == p->graph->routers[next].row;
     const uint32_t vcs = state == NOC_UGAL_ON ? (before ? l.near : l.far)
                          : before             ? l.away

@@ -276,8 +276,8 @@ static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
     e->mode.chooses |= rule != NULL;
 }
 
-/* Behind the forks of channels, which a way may be one of: those are noted before ways take their
- * place. */
+/* Adds forks of ways behind the forks of channels, which a way may be one of: those are noted
+ * before ways take their place. */
 static void find_ways(noc_vc_engine *e)
 {
     const uint32_t first_bundle = e->bundle_count;

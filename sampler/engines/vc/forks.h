@@ -28,13 +28,14 @@ struct noc_bundle {
 };
 
 typedef enum noc_fork_moment {
-    NOC_FORK_AT_FRONT,  /* as a head comes to the front of its VC: channels side by side */
-    NOC_FORK_ROUTED,    /* as its route is computed: ways by counts */
-    NOC_FORK_ALLOCATED, /* as it gets a VC: ways that are left to the allocator of VCs */
+    NOC_FORK_AT_FRONT,  /* a head comes to the front of its VC: channels side by side */
+    NOC_FORK_ROUTED,    /* the route is computed: ways by counts */
+    NOC_FORK_ALLOCATED, /* the head gets a VC: ways that are left to the allocator of VCs */
 } noc_fork_moment;
 
 struct noc_fork {
-    uint32_t first, count; /* into engine->fork_turns, in the order of ports, or of the routing */
+    uint32_t first,
+        count; /* place in engine->fork_turns, in the order of ports, or of the routing */
     uint32_t bundle;
     noc_fork_moment moment;
 };

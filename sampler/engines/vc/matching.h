@@ -14,7 +14,7 @@ struct noc_matching {
     /* The same of virtual channels: diagonals from the first one on to the first that granted, and
      * the allocation in which it was so. */
     uint16_t vc_diagonal, vc_granted;
-    uint64_t vc_rank; /* of the pair that was granted there */
+    uint64_t vc_rank; /* rank of the pair that was granted there */
     uint64_t vc_turn;
 };
 

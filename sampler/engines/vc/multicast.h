@@ -22,7 +22,7 @@
 typedef struct noc_leg {
     uint32_t hop;    /* next one, NOC_NONE at the terminal */
     uint32_t target; /* place of the destination among those of the packet */
-    bool last;       /* of its branch */
+    bool last;       /* the last leg of its branch */
 } noc_leg;
 
 /* Flits of a part have the first leg of their branch as their turn, with this mark. */
@@ -35,9 +35,9 @@ NOC_INLINE bool noc_has_legs(noc_flit flit)
 
 /* An output to which the part at the front of an input VC goes, where it goes to several. */
 typedef struct noc_branch {
-    uint32_t output, permitted; /* of noc_turn */
+    uint32_t output, permitted; /* as in noc_turn */
     uint32_t out_vc;            /* NOC_NONE: it has none, or its tail has gone */
-    uint32_t turn;              /* of its flits */
+    uint32_t turn;              /* turn of its flits */
     uint32_t sent;              /* flits that left the VC so far, as it has sent them */
     uint64_t since;             /* cycle from which on it may ask for the switch */
 } noc_branch;
@@ -55,25 +55,27 @@ typedef struct noc_part {
 
 struct noc_multicast {
     uint32_t most;   /* destinations of a packet, at most: legs of a part */
-    double parts;    /* that there will be at all, at most */
+    double parts;    /* parts that there will be at all, at most */
     noc_leg *legs;   /* part by part */
-    uint32_t *tails; /* by part: destinations that have not got its tail */
+    uint32_t *tails; /* destinations that have not got a part's tail, by part */
     uint32_t *free;  /* parts without flits */
     uint32_t free_count, part_count;
     noc_branch *branches;
-    uint32_t *first_branch; /* by input VC */
-    uint32_t *count; /* by input VC: branches of the part at its front; 0: it has not got some */
-    uint64_t *used;  /* outputs that have sent in this step */
+    uint32_t *first_branch; /* first branch by input VC */
+    uint32_t *count;        /* branches of the part at the front, by input VC; 0: none yet */
+    uint64_t *used;         /* outputs that have sent in this step */
     noc_copied *copied;
     uint32_t copied_count;
     noc_part *doors;
 };
 
-/* Where the ports have packets to several terminals: what it takes. False when out of memory. */
+/* Makes what packets to several terminals need, where the ports have such. False when out of
+ * memory. */
 bool noc_multicast_new(noc_vc_engine *engine);
 void noc_multicast_free(noc_vc_engine *engine);
 
-/* Between cycles: room for the parts that may be sent in so many. False when out of memory. */
+/* Makes room, between cycles, for the parts that may be sent in so many. False when out of memory.
+ */
 bool noc_multicast_reserve(noc_vc_engine *engine, uint64_t cycles);
 
 /* A step of the doors, in place of noc_senders_step. */

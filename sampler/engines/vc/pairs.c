@@ -284,7 +284,7 @@ static void strike(noc_pairs *p, const noc_pair *given)
 
 /* ---- arbiters ------------------------------------------------------------------------------- */
 
-/* How an allocator of two stages of arbiters goes. */
+/* Rule of an allocator of two stages of arbiters. */
 typedef struct rule {
     noc_side first; /* side that picks first */
     bool ranked[NOC_SIDES];

@@ -13,34 +13,35 @@ typedef enum noc_side { NOC_ROW, NOC_COLUMN, NOC_SIDES } noc_side;
 /* A head that asks for a free VC. */
 typedef struct noc_pair {
     uint32_t head, vc; /* input VC, VC of the output */
-    uint32_t turn;     /* by which it would go there */
+    uint32_t turn;     /* turn by which it would go there */
     bool taken;        /* head or VC are given */
-    /* by side */
+    /* properties by side */
     uint16_t at[NOC_SIDES];
-    uint16_t turns[NOC_SIDES]; /* from that side's pointer to the other's place */
-    uint64_t rank[NOC_SIDES];  /* for its arbiter, the highest goes first */
+    uint16_t turns[NOC_SIDES]; /* steps from that side's pointer to the other's place */
+    uint64_t rank[NOC_SIDES];  /* rank for its arbiter, the highest goes first */
 } noc_pair;
 
 typedef struct noc_paired_router {
     uint32_t first_output, outputs, first_vc;
     uint16_t size[NOC_SIDES];
-    uint16_t circle, diagonal; /* of the wavefront: diagonals, the first one */
+    uint16_t circle, diagonal; /* diagonals of the wavefront; the first one */
 } noc_paired_router;
 
 struct noc_pairs {
     noc_paired_router *routers;
-    uint32_t *router_of; /* by output */
-    uint32_t *turns;     /* by input VC: turn that its head asks with, the first of its fork */
-    uint16_t *row;       /* by VC: its place at the router behind it */
-    uint16_t *column;    /* by VC: its place at the router before it */
-    uint8_t *hopeless;   /* by input VC: its speculative grants of this cycle come to nothing */
+    uint32_t *router_of; /* router by output */
+    uint32_t *turns;     /* turn that a head asks with, the first of its fork, by input VC */
+    uint16_t *row;       /* place at the router behind a VC, by VC */
+    uint16_t *column;    /* place at the router before a VC, by VC */
+    uint8_t *hopeless;   /* speculative grants of this cycle come to nothing, by input VC */
     uint32_t last;       /* router whose VCs have been given in this cycle */
-    noc_pair *all;       /* of the router at work */
+    noc_pair *all;       /* pairs of the router at work */
     uint32_t count;
-    uint32_t *picked[NOC_SIDES]; /* by place: pair that it picks, NOC_NONE */
+    uint32_t *picked[NOC_SIDES]; /* pair that a place picks, by place; NOC_NONE */
 };
 
-/* For a numbered engine; it has none where no router is paired. False when out of memory. */
+/* Makes the pairs of a numbered engine; it has none where no router is paired. False when out of
+ * memory. */
 bool noc_pairs_new(noc_vc_engine *engine);
 void noc_pairs_free(noc_pairs *pairs);
 
@@ -53,8 +54,8 @@ uint32_t noc_pairs_permitted(const noc_vc_engine *engine, uint32_t vc, uint32_t 
 /* Gives the VCs of the router of an output, once a step. */
 void noc_pairs_allocate(noc_vc_engine *engine, uint32_t output);
 
-/* Before heads ask for the switch with a VC still to come: a head does not use what it is granted
- * if any of its ways has no free VC with a credit (BookSim 2.0). */
+/* Called before heads ask for the switch with a VC still to come: a head does not use what it is
+ * granted if any of its ways has no free VC with a credit (BookSim 2.0). */
 void noc_pairs_find_hopeless(noc_vc_engine *engine);
 NOC_INLINE bool noc_pairs_hopeless(const noc_vc_engine *e, uint32_t vc)
 {

@@ -118,7 +118,7 @@ unsigned noc_first_request(noc_vc_engine *e, unsigned o, const uint64_t *request
     unsigned first = 0;
     bool any = false;
     standing best = {0, 0};
-    if (!noc_allocator_ranks(out->allocator))
+    if (!noc_allocators[out->allocator].ranks)
         return noc_set_first_from(requests, e->mode.words, out->grant_pointer);
     NOC_SET_EACH(bit, requests, e->mode.words)
     {
@@ -141,7 +141,7 @@ unsigned noc_first_port(noc_vc_engine *e, uint32_t i, const uint64_t *ports)
     unsigned first = 0;
     bool any = false;
     standing best = {0, 0};
-    if (!noc_allocator_ranks(input->allocator))
+    if (!noc_allocators[input->allocator].ranks)
         return noc_set_first_from(ports, e->mode.words, input->accept_pointer);
     NOC_SET_EACH(port, ports, e->mode.words)
     {
@@ -282,8 +282,8 @@ size_t noc_ranks_requesters(const noc_network_spec *spec, const noc_router *rout
     const size_t inputs = (size_t)router->inputs * (size_t)spec->input_speedup;
     size_t count = 0;
     if (!is_matrix(spec)) return 0;
-    if (noc_allocator_has_arbiters(spec->allocator)) count += 2 * inputs * router->outputs;
-    if (noc_allocator_has_arbiters(noc_vc_allocator(spec)))
+    if (noc_allocators[spec->allocator].arbiters) count += 2 * inputs * router->outputs;
+    if (noc_allocators[noc_vc_allocator(spec)].arbiters)
         count += 2 * (size_t)bits * router->outputs * labels;
     return count;
 }
@@ -305,11 +305,11 @@ static void start_router(noc_vc_engine *e, const noc_router *router)
     const size_t inputs = (size_t)out->input_bits >> out->shift, outputs = router->outputs;
     noc_ranks *r = e->ranks;
     if (!is_matrix(spec)) return;
-    if (noc_allocator_has_arbiters(spec->allocator)) {
+    if (noc_allocators[spec->allocator].arbiters) {
         start(&r->arbiters, r->places.inputs, out->first_input, inputs, outputs);
         start(&r->arbiters, r->places.outputs, router->first_output, outputs, inputs);
     }
-    if (!noc_allocator_has_arbiters(noc_vc_allocator(spec))) return;
+    if (!noc_allocators[noc_vc_allocator(spec)].arbiters) return;
     start(&r->arbiters, r->places.heads, out->first_input_vc, out->input_bits,
           outputs * out->labels);
     for (size_t o = 0; o < outputs; o++)

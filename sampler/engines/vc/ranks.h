@@ -4,8 +4,8 @@
  * A request has the rank of the flit at the front of its VC; the larger rank goes first. Ranks act
  * in three places, as in BookSim 2.0: of several VCs of an input that ask for the same output the
  * one of the highest rank is presented to the switch's allocator, whatever that is; allocators that
- * honour priorities (noc_allocator_ranks) serve the highest rank first in the switch, and among the
- * heads that ask for a VC. Speculative requests that yield rank below all others.
+ * honour priorities (design/allocators.def) serve the highest rank first in the switch, and among
+ * the heads that ask for a VC. Speculative requests that yield rank below all others.
  *
  * Of equal ranks a round-robin arbiter serves the first at or after its pointer, a matrix arbiter
  * the one that was served least recently. The matrix of the latter says for each two requesters
@@ -15,13 +15,14 @@
 #ifndef NOC_SAMPLER_ENGINES_VC_RANKS_H
 #define NOC_SAMPLER_ENGINES_VC_RANKS_H
 
+#include "design/allocators.h"
 #include "sampler/engines/vc/state.h"
 
 /* Matrix arbiters, all in one array: when each requester was served last, in grants of all. */
 typedef struct noc_matrix_arbiters {
     uint64_t *last;
     size_t count;    /* requesters of all arbiters */
-    uint64_t grants; /* so far */
+    uint64_t grants; /* grants so far */
 } noc_matrix_arbiters;
 
 /* The first grant counts beyond all places. */
@@ -37,10 +38,10 @@ NOC_INLINE void noc_matrix_serve(noc_matrix_arbiters *arbiters, size_t requester
 
 /* Arbiters of a router's parts; NOC_NONE: round robin. */
 typedef struct noc_matrix_places {
-    uint32_t *inputs;     /* by crossbar input: its outputs */
-    uint32_t *outputs;    /* by output: its inputs */
-    uint32_t *heads;      /* by input VC: VCs of all outputs */
-    uint32_t *output_vcs; /* by VC behind a router: the router's input VCs */
+    uint32_t *inputs;     /* outputs by crossbar input */
+    uint32_t *outputs;    /* inputs by output */
+    uint32_t *heads;      /* VCs of all outputs, by input VC */
+    uint32_t *output_vcs; /* input VCs of the router before, by VC */
 } noc_matrix_places;
 
 /* A pair that asks for the switch: an input of a router and one of its outputs. */
@@ -53,15 +54,15 @@ struct noc_ranks {
     noc_priority priority;
     uint32_t
         of_type[NOC_PACKET_TYPES_MAX]; /* priority of the class that packets of a type are of */
-    uint32_t *came; /* by slot of the engine's flits: cycle of arrival, modulo 2^32; local age */
-    uint64_t *best_rank, *best_turn; /* by output: of the best bid (input first) */
+    uint32_t *came; /* cycle of arrival modulo 2^32, by slot of the engine's flits; local age */
+    uint64_t *best_rank, *best_turn; /* rank and turn of the best bid (input first), by output */
     noc_ranked_pair *pairs;          /* room for those of a router */
     noc_matrix_arbiters arbiters;
     noc_matrix_places places;
 };
 
-/* For an engine that is numbered; it has none where nothing goes before others. False when out of
- * memory. */
+/* Makes the ranks of a numbered engine; it has none where nothing goes before others. False when
+ * out of memory. */
 bool noc_ranks_new(noc_vc_engine *engine);
 void noc_ranks_free(noc_ranks *ranks); /* NULL: nothing */
 
@@ -84,7 +85,7 @@ NOC_INLINE void noc_ranks_arrive(noc_vc_engine *e, const noc_vc *in)
 
 /* ---- the switch ----------------------------------------------------------------------------- */
 
-/* Of an input's VCs that ask for the same output the one that is presented. */
+/* Finds, of an input's VCs that ask for the same output, the one that is presented. */
 unsigned noc_first_vc(const noc_vc_engine *engine, const noc_input *input, uint32_t asking);
 
 /* Rank of an input's request for one of its ports. */
@@ -107,8 +108,7 @@ void noc_ranks_serve(noc_vc_engine *engine, const noc_input *input, unsigned por
 /* Whether the VCs of an output are given by rank, or by matrix arbiters. */
 NOC_INLINE bool noc_ranks_vcs(const noc_output *out)
 {
-    return noc_allocator_has_arbiters(out->vc_allocator) ||
-           out->vc_allocator == NOC_ALLOCATOR_SELECT;
+    return noc_allocators[out->vc_allocator].arbiters || out->vc_allocator == NOC_ALLOCATOR_SELECT;
 }
 
 /* Gives free VCs of such an output to heads that ask for it. */

@@ -210,7 +210,7 @@ static void step_ranked(noc_vc_engine *e)
     }
 }
 
-/* As many flits of all classes as a channel takes in this cycle. */
+/* Sends as many flits of all classes as a channel takes in this cycle. */
 static void send_all_classes(noc_vc_engine *e, uint32_t injector, const uint64_t *awake)
 {
     noc_pace *pace = e->paces ? &e->paces->of[e->output_count + injector] : NULL;

@@ -35,7 +35,7 @@ typedef struct noc_flit {
 } noc_flit;
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
 
-/* Beside the turn of a head whose route was computed ahead: its fork has been decided. */
+/* Flag beside the turn of a head whose route was computed ahead: its fork has been decided. */
 #define NOC_TURN_DECIDED ((uint32_t)1 << 30)
 
 typedef enum noc_vc_state {
@@ -51,7 +51,7 @@ typedef struct noc_turn {
     uint32_t next; /* turn at the router behind it, NOC_NONE at the end */
     uint32_t output;
     uint32_t permitted; /* labels of its VCs that the packet may take */
-    uint32_t fork;      /* that it is one way, or the first way of (forks.h); NOC_NONE */
+    uint32_t fork;      /* fork that it is one way, or the first way of (forks.h); NOC_NONE */
 } noc_turn;
 
 /* Bytes of a line of the processor's cache. Records of a line each are found by a shift. */
@@ -109,8 +109,8 @@ typedef struct noc_output {
     uint8_t hold;                            /* noc_allocation_hold */
     uint8_t inputs; /* crossbar inputs of a port, which its VCs are spread over */
     bool speculative : 1, yields : 1, atomic : 1;
-    bool overlaps : 1;              /* VCs are allocated as the cycle's flits leave them */
-    bool paired : 1;                /* with those of its router's other outputs (pairs.h) */
+    bool overlaps : 1; /* VCs are allocated as the cycle's flits leave them */
+    bool paired : 1;   /* VCs are given with those of its router's other outputs (pairs.h) */
     bool queues : 1, traverses : 1; /* paces.h: flits queue for the channel; the crossbar takes a
                                        step */
 } noc_output;
@@ -239,7 +239,7 @@ typedef struct noc_vc_engine {
     uint32_t *fork_turns;
     uint32_t fork_count, fork_turn_count, bundle_count;
     uint32_t
-        *besides; /* by turn: fork of channels side by side; NULL: a turn's fork is its only one */
+        *besides; /* fork of channels side by side, by turn; NULL: a turn's fork is its only one */
     noc_random fork_random;
 
     noc_requests requests;
@@ -249,7 +249,7 @@ typedef struct noc_vc_engine {
     uint32_t *found;                   /* VCs that a phase leaves to the next one (noc_list_if) */
     uint32_t *released, *released_end; /* input VCs whose tail has left */
     noc_delay_lines lines;
-    noc_sender *senders;           /* by door */
+    noc_sender *senders;           /* senders by door */
     uint8_t *served;               /* class of traffic served last, by position in
                                       graph->injectors */
     noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */

@@ -9,7 +9,7 @@
 
 /* ---- a square -------------------------------------------------------------------------------- */
 
-/* From 0 to 3 by 1 or by 2; the link from 0 to 2 takes so many cycles. */
+/* Two ways from 0 to 3, by 1 or by 2; the link from 0 to 2 takes so many cycles. */
 static test_system square(int cycles, const char *sees)
 {
     char links[160], network[128];
@@ -114,7 +114,7 @@ static void expect_whole(const noc_route_shares *ways)
     }
 }
 
-/* What comes into a router leaves it, and all that is sent arrives. */
+/* Packets that come into a router leave it, and all that is sent arrives. */
 static void expect_conserved(const noc_system *system, const noc_loads *loads)
 {
     const noc_graph *g = &system->graph;

@@ -90,7 +90,7 @@ static void fault_is_told_in_one_line(void **state)
     noc_source_clear(&source);
 }
 
-/* Of the command line: the class and key that are set, and no others. */
+/* Settings of the command line: the class and key that are set, and no others. */
 static void overrides_reach_a_class(void **state)
 {
     (void)state;
@@ -112,8 +112,8 @@ static void overrides_reach_a_class(void **state)
 
 /* ---- shares and lengths --------------------------------------------------------------------- */
 
-/* Of flits 3 : 1, so of packets of 5 and 1 flits 0.15 : 0.25 = 0.375 : 0.625; 2.5 flits in the
- * mean. */
+/* Shares of flits 3 : 1, so of packets of 5 and 1 flits 0.15 : 0.25 = 0.375 : 0.625; 2.5 flits in
+ * the mean. */
 static void rates_follow_from_shares_of_flits(void **state)
 {
     (void)state;
@@ -250,7 +250,7 @@ static void channels_carry_what_classes_send(void **state)
     test_system_free(&t);
 }
 
-/* Of designs that share all they can what is kept of one holds for the next only where it is the
+/* Results kept of one of two designs that share all they can hold for the next only where it is the
  * same. */
 static void priorities_are_no_kept_find(void **state)
 {

@@ -14,7 +14,7 @@
 
 typedef struct way_case {
     const char *name, *text;
-    uint32_t routers_most; /* of a way beyond those of a shortest one */
+    uint32_t routers_most; /* routers of a way beyond those of a shortest one */
 } way_case;
 
 /* clang-format off */
@@ -174,9 +174,9 @@ static void a_fat_tree_has_all_ways_up(void **state)
 
 /* ---- UGAL ----------------------------------------------------------------------------------- */
 
-/* On a 4x3 flattened butterfly a pair that differs in both coordinates has 12 candidates, of which
- * the source's own router is none; BookSim 2.0 compares hops times flits, and the longer way has
- * the threshold, 2 flits, and one more against it. */
+/* Weights on a 4x3 flattened butterfly: a pair that differs in both coordinates has 12 candidates,
+ * of which the source's own router is none; BookSim 2.0 compares hops times flits, and the longer
+ * way has the threshold, 2 flits, and one more against it. */
 static void ugal_weighs_hops(void **state)
 {
     (void)state;

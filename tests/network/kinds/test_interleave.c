@@ -76,7 +76,7 @@ static void polynomials_spread_powers_of_two(void **state)
         }
 }
 
-/* With the odd factor by modulo, blocks in a row meet all nodes alike for any number of nodes. */
+/* Blocks in a row, the odd factor by modulo, meet all nodes alike for any number of nodes. */
 static void every_number_of_nodes_is_met_alike(void **state)
 {
     static const noc_interleave hows[] = {NOC_INTERLEAVE_MODULO, NOC_INTERLEAVE_XOR,

@@ -34,7 +34,8 @@ typedef struct schedule {
     const char *name, *text;
     const char *overrides[4];
     const char *trace;
-    uint64_t flits, channels; /* of the packet, and behind its injection channel: once each */
+    uint64_t flits,
+        channels; /* flits of the packet; channels behind its injection channel, once each */
     /* 3 + 3 H + H - 1 + F - 1 to the node that is H routers away, and what is said beside it */
     uint64_t makespan;
 } schedule;
@@ -251,7 +252,7 @@ static void assert_lawful(const noc_run *run)
     assert_int_equal(status, NOC_OK);
 }
 
-/* At a low load, near saturation and far beyond it; without a deadlock. */
+/* Loads: a low one, near saturation and far beyond it; without a deadlock. */
 static void flits_are_conserved(void **state)
 {
     const design_case *c = *state;

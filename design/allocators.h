@@ -1,0 +1,16 @@
+/* design/allocators.h: the allocators of virtual-channel routers, a row of allocators.def each. */
+#ifndef NOC_DESIGN_ALLOCATORS_H
+#define NOC_DESIGN_ALLOCATORS_H
+
+#include "design/design.h"
+
+/* Columns of allocators.def. */
+typedef struct noc_allocator_facts {
+    const char *name, *summary, *source;
+    bool arbiters, ranks, anywhere;
+} noc_allocator_facts;
+
+/* By noc_allocator. */
+extern const noc_allocator_facts noc_allocators[NOC_ALLOCATORS];
+
+#endif
