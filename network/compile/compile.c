@@ -335,8 +335,8 @@ static noc_status check_multicast(const compiler *c)
     return noc_design_conflict(
         c->design, c->diag, 0,
         NOC_PATHS("traffic.multicast.destinations", "traffic.multicast.share", "traffic.pattern"),
-        "traffic.multicast.destinations = %u: %s (traffic.multicast.share = 0)", s->traffic.targets,
-        why);
+        "traffic.multicast.destinations = %u: %s (traffic.multicast.share = 0 would do)",
+        s->traffic.targets, why);
 }
 
 /* A network, or a slice, that no packet takes would be paid for in vain. */

@@ -23,7 +23,7 @@ static void check_zero_load(void **state)
         assert_near(noc_zero_load_latency(t.system), f->zero_load, 0.01);
         test_system_free(&t);
     }
-    assert_int_equal(reference.count, 10);
+    assert_int_equal(reference.count, 17);
 }
 
 typedef struct family_case {
@@ -36,6 +36,23 @@ static const family_case families[] = {
     {"fattree4x2-p1-v2b8-P4-nca"},       {"tree4-p1-v2b8-P4-nca"},
     {"dfly2-p5-v2b256-P4-min"},          {"xbar16-p1-v4b8-P4-pim"},
     {"mesh4-p1-v4b8-P2s-sof"},           {"mesh4-p1-v4b8-P4-wavefront"},
+};
+
+/* Routes that choose, and, in per cent, how far off the model may be: latencies up to 65 % of
+ * saturation; saturation and knee. The wider ones are the model's known faults (docs/limits.md). */
+typedef struct choice_case {
+    const char *name;
+    double latency, limits;
+} choice_case;
+
+static const choice_case choices[] = {
+    {"mesh6-p1-v4b8-P4-minad-fx", 30.0, 12.0},
+    {"mesh6-p1-v4b8-P4-minad-fx-select", 5.0, 14.0},
+    {"torus6-p1-v4b8-P4-minad-fx-tornado", 5.0, 16.0},
+    {"mesh8-p1-v4b8-P4-axyyx-transpose", 5.0, 18.0},
+    {"flatfly4-p1-v4b8-P4-ugal-transpose", 5.0, 19.0},
+    {"dfly2-p5-v3b64-P4-ugal-baddragon", 22.0, 10.0},
+    {"fattree4x3-p5-v2b8-P4-anca", 7.0, 10.0},
 };
 
 /* Within 2 %, or within the noise of both. */
@@ -58,27 +75,40 @@ static void check_latency(void **state)
     test_system_free(&t);
 }
 
-/* The model as derived: latency up to 80 % of saturation within a tenth, saturation and knee, too.
+/* The model as derived: latencies at shares of saturation, saturation and knee, within per cents.
  */
-static void check_model(void **state)
+static void check_derived(const char *family, const double *shares, size_t count, double latency,
+                          double of_limits)
 {
-    const booksim_family *f = booksim_find(&reference, ((const family_case *)*state)->name);
-    static const double shares[] = {0.30, 0.65, 0.80};
+    const booksim_family *f = booksim_find(&reference, family);
     test_system t = test_compile(f->design, NULL);
     noc_model *model = noc_model_new(t.system);
     noc_model_limits limits;
     assert_non_null(model);
-    for (size_t i = 0; i < TEST_COUNT(shares); i++) {
+    for (size_t i = 0; i < count; i++) {
         const booksim_row *row = booksim_near(f, shares[i]);
         noc_model_point point;
         noc_model_solve(model, row->load, &point);
-        assert_near(point.packet_latency / row->latency, 1.0, 0.1);
+        assert_near(point.packet_latency / row->latency, 1.0, latency / 100.0);
     }
     noc_model_find_limits(model, &limits);
-    assert_near(limits.saturation / f->saturation, 1.0, 0.1);
-    assert_near(limits.knee / f->knee, 1.0, 0.1);
+    assert_near(limits.saturation / f->saturation, 1.0, of_limits / 100.0);
+    assert_near(limits.knee / f->knee, 1.0, of_limits / 100.0);
     noc_model_free(model);
     test_system_free(&t);
+}
+
+static void check_model(void **state)
+{
+    static const double shares[] = {0.30, 0.65, 0.80};
+    check_derived(((const family_case *)*state)->name, shares, TEST_COUNT(shares), 10.0, 10.0);
+}
+
+static void check_choice(void **state)
+{
+    static const double shares[] = {0.30, 0.65};
+    const choice_case *c = *state;
+    check_derived(c->name, shares, TEST_COUNT(shares), c->latency, c->limits);
 }
 
 int main(void)
@@ -87,7 +117,9 @@ int main(void)
     reference = booksim_read("booksim-adaptive.csv");
     test_add(&list, "zero load of all families", check_zero_load);
     TEST_TABLE_PREFIXED(&list, "latency", families, check_latency);
+    TEST_TABLE_PREFIXED(&list, "latency", choices, check_latency);
     TEST_TABLE_PREFIXED(&list, "model", families, check_model);
+    TEST_TABLE_PREFIXED(&list, "model", choices, check_choice);
     const int failed = test_run("booksim: adaptive", &list);
     booksim_free(&reference);
     return failed;

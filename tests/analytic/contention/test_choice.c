@@ -134,6 +134,15 @@ static void expect_conserved(const noc_system *system, const noc_loads *loads)
     free(left);
 }
 
+/* A wait adds to the latency of each packet that waits there, at these shares of the ways too. */
+static void expect_followed(const noc_loads *loads)
+{
+    for (uint32_t g = 0; g < loads->group_count; g++)
+        assert_near(loads->groups[g].followed, loads->groups[g].stream.packets, 1e-9);
+    for (uint32_t p = 0; p < loads->pair_count; p++)
+        assert_near(loads->pairs[p].followed, loads->pairs[p].stream.packets, 1e-9);
+}
+
 static void nothing_is_lost(void **state)
 {
     const network_case *c = *state;
@@ -146,6 +155,7 @@ static void nothing_is_lost(void **state)
     noc_model_find_limits(model, &limits);
     expect_whole(noc_model_loads(model)->ways);
     expect_conserved(t.system, noc_model_loads(model));
+    expect_followed(noc_model_loads(model));
     assert_true(limits.saturation <= noc_model_bound(model) * 1.0001);
     assert_true(noc_model_ways_taken(model).choices > 0.0);
     noc_model_free(model);

@@ -81,8 +81,15 @@ static void put_graph(FILE *out, const table *t)
 static const char *routing_of(const table *t)
 {
     static const char *const names[][2] = {
-        {"xy_yx", "o1turn"}, {"romm", "romm"},   {"valiant", "valiant"},
-        {"nca", "nca"},      {"min", "minimal"},
+        {"xy_yx", "o1turn"},
+        {"romm", "romm"},
+        {"valiant", "valiant"},
+        {"min_adapt", "min-adaptive"},
+        {"adaptive_xy_yx", "xy-yx-adaptive"},
+        {"ugal", "ugal"},
+        {"anca", "nca-adaptive"},
+        {"nca", "nca"},
+        {"min", "minimal"},
     };
     for (size_t i = 0; i < TEST_COUNT(names); i++)
         if (is(t, "routing", names[i][0])) return names[i][1];
@@ -209,14 +216,20 @@ static char *part_of(const table *t, const char *column, int k)
     return strndup(part, strcspn(part, ";"));
 }
 
+/* Our name of a pattern of BookSim's. */
+static const char *pattern_of(const char *traffic)
+{
+    if (strchr(traffic, ':')) return "hotspot";
+    if (strcmp(traffic, "bitcomp") == 0) return "bit-complement";
+    if (strcmp(traffic, "bad_dragon") == 0) return "next-group";
+    return traffic;
+}
+
 static void put_pattern(FILE *out, const table *t, int class)
 {
     char *traffic = part_of(t, "traffic", class), *flits = part_of(t, "packet_flits", class);
     const char *nodes = strchr(traffic, ':');
-    fprintf(out, " pattern = \"%s\";",
-            nodes                             ? "hotspot"
-            : strcmp(traffic, "bitcomp") == 0 ? "bit-complement"
-                                              : traffic);
+    fprintf(out, " pattern = \"%s\";", pattern_of(traffic));
     if (nodes) {
         fprintf(out, " hotspot_nodes = (");
         put_list(out, nodes + 1, put_number, 0);
