@@ -117,6 +117,16 @@ static bool make_sources(noc_run *r, const noc_load *load)
     return r->eager != NULL;
 }
 
+/* What a trace's packets took is counted by class and phase. Those of requests with addresses are
+ * no lines of the trace. */
+static bool make_tally(noc_run *r, const noc_load *load)
+{
+    if (!load->schedule || has_addresses(load)) return true;
+    r->schedule = load->schedule;
+    r->by_phase = calloc(1, sizeof *r->by_phase);
+    return r->by_phase != NULL;
+}
+
 noc_run *noc_run_new(const noc_system *system, noc_load load)
 {
     noc_run *r = calloc(1, sizeof *r);
@@ -126,12 +136,14 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     const bool answered = !load.schedule || load.schedule->answers;
     const noc_ports *like = load.like ? &load.like->ports : NULL;
     if (!noc_ports_make(&r->ports, system, load.seed, answered, !load.schedule, like) ||
-        !make_nodes(r, &load) || !make_sources(r, &load) || !make_engines(r, &load)) {
+        !make_nodes(r, &load) || !make_sources(r, &load) || !make_tally(r, &load) ||
+        !make_engines(r, &load)) {
         noc_run_free(r);
         return NULL;
     }
-    r->ports.heard[NOC_REQUEST] = r->closed || r->answers || r->eager || r->chains;
-    r->ports.heard[NOC_REPLY] = r->closed || r->eager || r->chains;
+    const bool all = r->closed || r->eager || r->chains || r->by_phase;
+    r->ports.heard[NOC_REQUEST] = all || r->answers;
+    r->ports.heard[NOC_REPLY] = all;
     const uint64_t most = count_most_packets(r, load.schedule);
     r->most_packets = most < NOC_PACKETS_MAX ? (uint32_t)most : NOC_PACKETS_MAX;
     return r;
@@ -145,6 +157,7 @@ void noc_run_free(noc_run *r)
     noc_closed_loop_free(r->closed);
     noc_eager_free(r->eager);
     noc_chains_free(r->chains);
+    free(r->by_phase);
     noc_sources_clear(&r->sources);
     noc_ports_clear(&r->ports);
     free(r->answers);
@@ -223,6 +236,9 @@ static void hear(noc_run *r)
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
         const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
         noc_port_forget(&r->ports);
+        if (r->by_phase)
+            noc_trace_tally_add(r->by_phase, r->schedule, packet,
+                                r->system->traffic.types[packet->type].class, r->ports.now);
         if (r->eager) noc_eager_receive(r->eager, packet);
         if (r->chains) noc_chains_receive(r->chains, packet);
         if (r->closed)
@@ -504,6 +520,11 @@ uint64_t noc_run_now(const noc_run *r)
 const noc_tally *noc_run_tally(const noc_run *r)
 {
     return &r->ports.tally;
+}
+
+const noc_trace_tally *noc_run_trace_tally(const noc_run *r)
+{
+    return r->by_phase;
 }
 
 uint32_t noc_run_channel_flits(const noc_run *r, uint32_t channel, noc_class class)

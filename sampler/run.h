@@ -17,6 +17,7 @@
 #include "sampler/ports/kernel_choice.h"
 #include "sampler/ports/tally.h"
 #include "sampler/ports/trace_schedule.h"
+#include "sampler/sources/trace_tally.h"
 
 typedef struct noc_run noc_run;
 
@@ -76,6 +77,9 @@ enum { NOC_STUCK_CYCLES = 4096 }; /* and more where networks have windows */
 void noc_run_explain(const noc_run *run, noc_diag *diag);
 
 const noc_tally *noc_run_tally(const noc_run *run);
+
+/* What a trace's packets took, by class and phase; NULL: there is no trace, or it has addresses. */
+const noc_trace_tally *noc_run_trace_tally(const noc_run *run);
 
 /* Flits of a class that a channel has carried, modulo 2^32. */
 uint32_t noc_run_channel_flits(const noc_run *run, uint32_t channel, noc_class class);

@@ -8,6 +8,7 @@
 #include "sampler/sources/chains.h"
 #include "sampler/sources/eager.h"
 #include "sampler/sources/sources.h"
+#include "sampler/sources/trace_tally.h"
 
 /* An engine, with its kind. */
 typedef struct noc_running_engine {
@@ -29,9 +30,11 @@ struct noc_run {
     const noc_system *system;
     noc_ports ports;
     noc_sources sources;
-    noc_eager *eager;        /* NULL: packets come by a rate, a trace or a closed loop */
-    noc_chains *chains;      /* chains of a trace whose packets wait for each other; NULL: none */
-    noc_closed_loop *closed; /* NULL in open loop */
+    noc_eager *eager;          /* NULL: packets come by a rate, a trace or a closed loop */
+    noc_chains *chains;        /* chains of a trace whose packets wait for each other; NULL: none */
+    noc_trace_tally *by_phase; /* of a trace without addresses; NULL: there is none */
+    const noc_trace_schedule *schedule; /* that is counted there */
+    noc_closed_loop *closed;            /* NULL in open loop */
     size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;

@@ -73,6 +73,7 @@ typedef enum column {
     COLUMN_ID,
     COLUMN_AFTER,
     COLUMN_DELAY,
+    COLUMN_PHASE,
     COLUMN_COUNT
 } column;
 
@@ -80,6 +81,7 @@ static const char *const column_names[COLUMN_COUNT] = {
     [COLUMN_ADDRESS] = "address", [COLUMN_REPLY_BYTES] = "reply_bytes",
     [COLUMN_NETWORK] = "network", [COLUMN_ID] = "id",
     [COLUMN_AFTER] = "after",     [COLUMN_DELAY] = "delay",
+    [COLUMN_PHASE] = "phase",
 };
 
 typedef struct reading {
@@ -135,7 +137,7 @@ static noc_status refuse_header(const reading *f, const char *line)
     noc_trace_hint(line, hint);
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 1},
                     "the first line must be " NOC_TRACE_HEADER ", and behind it, if anything, "
-                    "address, reply_bytes, network, id, after, delay, each once%s",
+                    "address, reply_bytes, network, id, after, delay, phase, each once%s",
                     hint);
 }
 
@@ -288,6 +290,31 @@ static noc_status take_after(reading *f, int line, char *text, noc_trace_packet 
     return status;
 }
 
+static bool is_phase_name(const char *text)
+{
+    const size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if (text[i] < ' ' || text[i] > '~' || text[i] == '"') return false;
+    return length < NOC_TRACE_PHASE_CHARS;
+}
+
+static noc_status take_phase(const reading *f, int line, const char *text, noc_trace_packet *p)
+{
+    noc_trace *t = f->trace;
+    uint8_t i = 0;
+    if (!is_phase_name(text))
+        return bad_line(
+            f, line,
+            "the phase must be a name of at most 31 characters, all of them printed and "
+            "no quotes, or empty");
+    while (i < t->phase_count && strcmp(t->phases[i], text) != 0) i++;
+    if (i == NOC_TRACE_PHASES_MAX)
+        return bad_line(f, line, "more than 32 phases (give several one name)");
+    if (i == t->phase_count) strcpy(t->phases[t->phase_count++], text);
+    p->phase = (uint8_t)(i + 1);
+    return NOC_OK;
+}
+
 /* Takes the field of a column; all but addresses may be empty. */
 static noc_status take_field(reading *f, column of, int line, char *text, noc_trace_packet *p)
 {
@@ -302,6 +329,8 @@ static noc_status take_field(reading *f, column of, int line, char *text, noc_tr
         return take_id(f, line, text, p);
     case COLUMN_AFTER:
         return take_after(f, line, text, p);
+    case COLUMN_PHASE:
+        return take_phase(f, line, text, p);
     default:
         return read_whole(text, NOC_TRACE_CYCLES_MAX, &p->delay)
                    ? NOC_OK

@@ -15,7 +15,8 @@
  *     id           whole number, by which others name the packet
  *     after        ids of lines above, joined by `+`: it is created when all these packets have
  *                  been delivered, reads answered, but not before its cycle
- *     delay        cycles that pass in between */
+ *     delay        cycles that pass in between
+ *     phase        name of the part of the program that the packet belongs to */
 #ifndef NOC_DESIGN_WORKLOAD_TRACE_H
 #define NOC_DESIGN_WORKLOAD_TRACE_H
 
@@ -27,7 +28,8 @@
 
 enum { NOC_TRACE_NODES_MAX = 65536, NOC_TRACE_DESTINATIONS_MAX = 1024 };
 enum { NOC_TRACE_BYTES_MAX = 1 << 20 };
-enum { NOC_TRACE_LINE_MAX = 1 << 20 };           /* bytes of a line of the file */
+enum { NOC_TRACE_PHASES_MAX = 32, NOC_TRACE_PHASE_CHARS = 32 }; /* names, the end among them */
+enum { NOC_TRACE_LINE_MAX = 1 << 20 };                          /* bytes of a line of the file */
 #define NOC_TRACE_CYCLES_MAX ((uint64_t)1 << 63) /* from its first packet to any other */
 
 typedef enum noc_trace_class {
@@ -47,6 +49,7 @@ typedef struct noc_trace_packet {
     size_t first_after;
     uint64_t delay;   /* cycles after the last of them */
     uint16_t network; /* that carries it, from 1; 0: any */
+    uint8_t phase;    /* of the trace, from 1; 0: none */
     bool has_id;
     bool by_size; /* a request whose size tells whether it is a read */
     noc_trace_class class;
@@ -66,10 +69,12 @@ typedef struct noc_trace {
     size_t more_count, more_capacity;
     uint32_t *after; /* positions of packets that others wait for */
     size_t after_count, after_capacity;
-    uint64_t requests, replies; /* one for each destination */
-    noc_trace_nodes nodes;      /* usual as it is read; whoever knows better says so */
-    bool addressed;             /* requests have addresses */
-    bool linked;                /* packets wait for others, or say how long their answers are */
+    uint64_t requests, replies;                               /* one for each destination */
+    char phases[NOC_TRACE_PHASES_MAX][NOC_TRACE_PHASE_CHARS]; /* names, as they come up */
+    uint8_t phase_count;
+    noc_trace_nodes nodes; /* usual as it is read; whoever knows better says so */
+    bool addressed;        /* requests have addresses */
+    bool linked;           /* packets wait for others, or say how long their answers are */
 } noc_trace;
 
 /* Destination i of a packet, below packet->more + 1. */

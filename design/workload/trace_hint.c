@@ -12,7 +12,7 @@
 /* Columns of a trace, those that every trace has first. */
 static const char *const ours[] = {"cycle", "source",  "destination", "class",
                                    "bytes", "address", "reply_bytes", "network",
-                                   "id",    "after",   "delay"};
+                                   "id",    "after",   "delay",       "phase"};
 enum { COLUMNS = sizeof ours / sizeof ours[0], CLASS = 3, NEEDED = 5, ADDRESS = NEEDED };
 
 /* Names of the columns in the files of other tools. */

@@ -252,16 +252,18 @@ static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit
  * replies and networks of the design. */
 static void list_unread(const noc_trace *trace, noc_workload_fit *fit)
 {
-    static const char *const names[] = {"reply_bytes", "network", "after", "delay"};
-    bool given[4] = {false};
+    static const char *const names[] = {"reply_bytes", "network", "after", "delay", "phase"};
+    enum { NAMES = sizeof names / sizeof names[0] };
+    bool given[NAMES] = {false};
     for (size_t i = 0; i < trace->count; i++) {
         const noc_trace_packet *p = &trace->packets[i];
         given[0] |= p->reply_bytes > 0;
         given[1] |= p->network > 0;
         given[2] |= p->after > 0;
         given[3] |= p->delay > 0;
+        given[4] |= p->phase > 0;
     }
-    for (size_t c = 0, used = 0; c < 4; c++)
+    for (size_t c = 0, used = 0; c < NAMES; c++)
         if (given[c])
             used += (size_t)snprintf(fit->unread + used, sizeof fit->unread - used, "%s%s",
                                      used ? ", " : "", names[c]);

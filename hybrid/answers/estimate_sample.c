@@ -349,6 +349,52 @@ static delivered delivered_of_play(const noc_system *system, const noc_play *pla
     return (delivered){flits * cycles / (double)play->packets, (double)play->requests / cycles};
 }
 
+static double mean_of(const noc_trace_count *c)
+{
+    return c->packets ? (double)c->latency / (double)c->packets : NAN;
+}
+
+static void add_count(noc_trace_count *sum, const noc_trace_count *c)
+{
+    sum->packets += c->packets;
+    sum->latency += c->latency;
+}
+
+static noc_trace_part phase_part(const noc_phase_count *phase, uint64_t start, const char *name)
+{
+    noc_trace_count all = {0, 0}, requests = {0, 0}, replies = {0, 0};
+    for (int k = 0; k < NOC_TRACE_KINDS; k++) {
+        const bool request = k == NOC_TRACE_KIND_READ || k == NOC_TRACE_KIND_WRITE;
+        add_count(&all, &phase->kinds[k]);
+        add_count(request ? &requests : &replies, &phase->kinds[k]);
+    }
+    const noc_trace_count trips = {phase->round_trips, phase->round_trip};
+    return (noc_trace_part){
+        name,          all.packets,        phase->first - start, phase->last - start,
+        mean_of(&all), mean_of(&requests), mean_of(&replies),    mean_of(&trips)};
+}
+
+/* Latencies by class and, where the trace has phases, by phase. */
+static void put_parts(const noc_trace_schedule *schedule, const noc_trace_tally *t, noc_estimate *e)
+{
+    const noc_trace *trace = schedule->trace;
+    for (int k = 0; k < NOC_TRACE_KINDS; k++) {
+        noc_trace_count all = {0, 0};
+        for (size_t i = 0; i <= trace->phase_count; i++) add_count(&all, &t->phases[i].kinds[k]);
+        if (all.packets == 0) continue;
+        e->trace_classes[e->trace_class_count++] =
+            (noc_trace_part){.name = noc_trace_kind_name((noc_trace_kind)k),
+                             .packets = all.packets,
+                             .latency = mean_of(&all)};
+    }
+    for (size_t i = 0; trace->phase_count > 0 && i <= trace->phase_count; i++) {
+        const size_t at = (i + 1) % (trace->phase_count + 1u); /* those without a name are last */
+        if (t->phases[at].last > 0)
+            e->trace_phases[e->trace_phase_count++] =
+                phase_part(&t->phases[at], schedule->start, at ? trace->phases[at - 1] : "");
+    }
+}
+
 static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sampling *sampling,
                                double *seen, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
@@ -362,6 +408,7 @@ static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sam
     f->answers_known = schedule->answers;
     f->delivered = play.bytes / (double)play.makespan;
     f->delivered_data = play.data / (double)play.makespan;
+    put_parts(schedule, &play.parts, e);
     e->trace_packets = play.packets;
     e->cycles_simulated = play.makespan;
     e->flit_hops = play.flit_hops;

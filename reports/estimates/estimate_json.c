@@ -89,6 +89,38 @@ static json_t *run_object(const noc_run *run, const noc_estimate *e)
     return object;
 }
 
+static json_t *trace_parts(const noc_trace_part *parts, size_t count, bool phases)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        const noc_trace_part *p = &parts[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "name", *p->name ? noc_json_text(p->name) : json_null());
+        json_object_set_new(object, "packets", noc_json_count(p->packets));
+        json_object_set_new(object, "packet_latency_cycles", noc_json_real(p->latency));
+        json_array_append_new(array, object);
+        if (!phases) continue;
+        json_object_set_new(object, "start_cycle", noc_json_count(p->start));
+        json_object_set_new(object, "end_cycle", noc_json_count(p->end));
+        json_object_set_new(object, "request_latency_cycles", noc_json_real(p->request_latency));
+        json_object_set_new(object, "reply_latency_cycles", noc_json_real(p->reply_latency));
+        json_object_set_new(object, "round_trip_cycles", noc_json_real(p->round_trip));
+    }
+    return array;
+}
+
+/* A trace's clock, and what it took part by part. */
+static json_t *trace_object(const noc_estimate *e)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "clock", noc_json_text("network"));
+    json_object_set_new(object, "clock_mhz", noc_json_real(e->design->chip.clock_mhz));
+    json_object_set_new(object, "classes",
+                        trace_parts(e->trace_classes, e->trace_class_count, false));
+    json_object_set_new(object, "phases", trace_parts(e->trace_phases, e->trace_phase_count, true));
+    return object;
+}
+
 static void add_windows(json_t *object, const noc_estimate *e)
 {
     json_object_set_new(object, "cycles_simulated", noc_json_count(e->cycles_simulated));
@@ -98,6 +130,7 @@ static void add_windows(json_t *object, const noc_estimate *e)
     if (!e->trace_packets) return;
     json_object_set_new(object, "trace_packets", noc_json_count(e->trace_packets));
     json_object_set_new(object, "makespan_cycles", noc_json_count(e->cycles_simulated));
+    json_object_set_new(object, "trace", trace_object(e));
 }
 
 static json_t *check_object(const noc_estimate *e)

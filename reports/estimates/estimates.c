@@ -145,9 +145,9 @@ static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
         const bool asked = noc_metric_given(&e->metrics[NOC_METRIC_makespan_cycles]);
         noc_text_say(sheet,
                      "Played %" PRIu64 " packets in %" PRIu64
-                     " cycles, from %s (the makespan); %" PRIu64 " flit hops; seed %" PRIu64
-                     "; %.2f s.",
-                     e->trace_packets, e->cycles_simulated,
+                     " cycles of the network's clock (%.6g MHz), from %s (the makespan); %" PRIu64
+                     " flit hops; seed %" PRIu64 "; %.2f s.",
+                     e->trace_packets, e->cycles_simulated, e->design->chip.clock_mhz,
                      asked ? "the first request to the last answer at its core"
                            : "the creation of the first to the last flit's arrival",
                      e->flit_hops, e->seed, e->wall_s);

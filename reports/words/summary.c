@@ -1,5 +1,6 @@
 #include "reports/words/summary.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -185,6 +186,20 @@ static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
     line(sheet, "p99", "%s", p99);
 }
 
+/* "load: 66.0 cycles round trip, cycles 0 to 1200, 242 packets"; a line a phase of a trace. */
+static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (size_t i = 0; i < e->trace_phase_count; i++) {
+        const noc_trace_part *p = &e->trace_phases[i];
+        const bool round = isfinite(p->round_trip);
+        line(sheet, i ? "" : "phases",
+             "%s: %s cycles %s, from cycle %" PRIu64 " to %" PRIu64 ", %" PRIu64 " packets",
+             *p->name ? p->name : "no phase",
+             noc_short_figure(round ? p->round_trip : p->latency).text,
+             round ? "round trip" : "one way", p->start, p->end, p->packets);
+    }
+}
+
 /* ---- cost ----------------------------------------------------------------------------------- */
 
 static void tell_area(const noc_sheet *sheet, const noc_estimate *e)
@@ -252,6 +267,7 @@ void noc_text_summary(const noc_sheet *sheet, const noc_estimate *e)
     tell_throughput(sheet, e);
     tell_latency(sheet, e);
     tell_tail(sheet, e);
+    tell_phases(sheet, e);
     tell_area(sheet, e);
     tell_power(sheet, e);
     tell_clock(sheet, e);

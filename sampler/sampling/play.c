@@ -126,6 +126,7 @@ static void summarise(const noc_system *system, const noc_run *engine,
         .round_trip = share(t->round_trip, t->round_trips),
         .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
     };
+    if (noc_run_trace_tally(engine)) play->parts = *noc_run_trace_tally(engine);
     measure_quantiles(engine, play);
     if (schedule->trace->addressed) measure_clusters(system, t, play);
     play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /

@@ -5,6 +5,7 @@
 
 #include "sampler/ports/trace_schedule.h"
 #include "sampler/sampling/sample.h"
+#include "sampler/sources/trace_tally.h"
 
 typedef struct noc_play {
     uint64_t packets;  /* delivered, answers included: all of them */
@@ -20,6 +21,7 @@ typedef struct noc_play {
     double accepted;      /* flits per cycle and injecting node, of the class that they inject */
     /* Of merge tables and their caches, as in sample.h; NAN: there are none, or no addresses. */
     double absorbed, entries_used;
+    noc_trace_tally parts; /* packets by class and phase; 0 where requests have addresses */
     uint32_t busiest;
     double utilization; /* of that channel */
 } noc_play;

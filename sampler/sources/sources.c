@@ -220,6 +220,7 @@ static void make_planned(noc_sources *s, uint32_t terminal)
     const noc_planned_packet *p = &s->schedule->packets[source->planned];
     const uint32_t packet = noc_port_make(s->ports, p->flow, p->type, p->cycle);
     s->ports->packets.all[packet].bytes = p->bytes;
+    s->ports->packets.all[packet].tag = p->line_of_trace;
     if (p->others > 0) s->ports->packets.all[packet].group = source->planned + 1;
     noc_port_push(s->ports, packet);
     s->ports->terminals[terminal].due[source->creates] = false;

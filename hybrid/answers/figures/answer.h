@@ -14,6 +14,7 @@
 #include "hybrid/answers/metrics.h"
 #include "network/compile/components.h"
 #include "network/graph/system.h"
+#include "sampler/sources/trace_tally.h"
 
 typedef enum noc_method { NOC_METHOD_MODEL, NOC_METHOD_SAMPLE } noc_method;
 
@@ -115,6 +116,15 @@ typedef struct noc_class_answer {
     noc_metric latency, p99; /* cycles */
 } noc_class_answer;
 
+/* Packets of a trace that belong together: those of one class, or of one phase. */
+typedef struct noc_trace_part {
+    const char *name; /* borrowed from the trace, or static; "": those without a phase */
+    uint64_t packets;
+    uint64_t start, end; /* of phases: cycles of the first creation and of the last arrival, counted
+                            from the trace's first event */
+    double latency, request_latency, reply_latency, round_trip; /* means, cycles; NAN: of none */
+} noc_trace_part;
+
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;
@@ -159,7 +169,10 @@ typedef struct noc_estimate {
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
-    double wall_s;          /* the only field that may differ between two runs */
+    /* Parts of the trace; 0 classes: requests have addresses, or there was no trace. */
+    noc_trace_part trace_classes[NOC_TRACE_KINDS], trace_phases[NOC_TRACE_PHASES_MAX + 1];
+    size_t trace_class_count, trace_phase_count;
+    double wall_s; /* the only field that may differ between two runs */
 } noc_estimate;
 
 /* Begins an answer of which only the question is known: `load` in flits per cycle of each

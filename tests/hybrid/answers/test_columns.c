@@ -46,9 +46,9 @@ static const char peers[] = MESH("packet_flits = 4;");
 static const char answering[] = MESH("replies = true;");
 
 #define HEADER         "cycle,source,destination,class,bytes"
-#define ALL            HEADER ",reply_bytes,network,id,after,delay\n"
-#define PACKETS(first) ALL first "4,5,6,read,16,,,2,,\n90,6,9,write,16,,,3,2,\n"
-#define FIRST          "0,0,3,write,64,,,1,,\n"
+#define ALL            HEADER ",reply_bytes,network,id,after,delay,phase\n"
+#define PACKETS(first) ALL first "4,5,6,read,16,,,2,,,\n90,6,9,write,16,,,3,2,,\n"
+#define FIRST          "0,0,3,write,64,,,1,,,\n"
 
 static const char *const base_texts[] = {LINKS_TEXT, ATTACH_TEXT, ROUTES_TEXT, PACKETS(FIRST)};
 
@@ -68,6 +68,7 @@ static void fold(said *s, const noc_estimate *e)
         if (!isnan(e->metrics[i].value)) memcpy(&raw, &e->metrics[i].value, sizeof raw);
         s->bits = (s->bits ^ raw) * 1099511628211u;
     }
+    s->bits ^= e->trace_phase_count;
     for (int i = 0; i < e->warning_count; i++) {
         const size_t used = strlen(s->warnings);
         snprintf(s->warnings + used, sizeof s->warnings - used, "%s\n", e->warnings[i]);
@@ -147,18 +148,19 @@ static const step steps[] = {
     {"share", ROUTES, HALVES, "2,4,3,0.9,\n2,4,1,0.1,\n"},
     {"vcs", ROUTES, HALVES, "2,4,3,0.5,0\n2,4,1,0.5,\n"},
     {"vcs", ROUTES, HALVES, "2,4,3,0.5,0-9\n2,4,1,0.5,\n"},
-    {"cycle", TRACE, FIRST, "3,0,3,write,64,,,1,,\n"},
-    {"source", TRACE, FIRST, "0,2,3,write,64,,,1,,\n"},
-    {"destination", TRACE, FIRST, "0,0,10,write,64,,,1,,\n"},
-    {"destination", TRACE, FIRST, "0,0,3+9,write,64,,,1,,\n"},
-    {"class", TRACE, FIRST, "0,0,3,read,64,,,1,,\n"},
-    {"class", TRACE, FIRST, "0,0,3,request,64,,,1,,\n"},
-    {"bytes", TRACE, FIRST, "0,0,3,write,640,,,1,,\n"},
-    {"reply_bytes", TRACE, FIRST, "0,0,3,write,64,640,,1,,\n"},
-    {"network", TRACE, FIRST, "0,0,3,write,64,,1,1,,\n"},
-    {"id", TRACE, FIRST, "0,0,3,write,64,,,3,,\n"},
-    {"after", TRACE, FIRST, "0,0,3,write,64,,,1,,\n4,0,3,write,64,,,,1,\n"},
-    {"delay", TRACE, FIRST, "0,0,3,write,64,,,1,,40\n"},
+    {"cycle", TRACE, FIRST, "3,0,3,write,64,,,1,,,\n"},
+    {"source", TRACE, FIRST, "0,2,3,write,64,,,1,,,\n"},
+    {"destination", TRACE, FIRST, "0,0,10,write,64,,,1,,,\n"},
+    {"destination", TRACE, FIRST, "0,0,3+9,write,64,,,1,,,\n"},
+    {"class", TRACE, FIRST, "0,0,3,read,64,,,1,,,\n"},
+    {"class", TRACE, FIRST, "0,0,3,request,64,,,1,,,\n"},
+    {"bytes", TRACE, FIRST, "0,0,3,write,640,,,1,,,\n"},
+    {"reply_bytes", TRACE, FIRST, "0,0,3,write,64,640,,1,,,\n"},
+    {"network", TRACE, FIRST, "0,0,3,write,64,,1,1,,,\n"},
+    {"id", TRACE, FIRST, "0,0,3,write,64,,,3,,,\n"},
+    {"after", TRACE, FIRST, "0,0,3,write,64,,,1,,,\n4,0,3,write,64,,,,1,,\n"},
+    {"delay", TRACE, FIRST, "0,0,3,write,64,,,1,,40,\n"},
+    {"phase", TRACE, FIRST, "0,0,3,write,64,,,1,,,load\n"},
     {"address", TRACE, ALL, HEADER ",address\n"},
 };
 
@@ -249,7 +251,7 @@ static void every_column_is_walked(void **state)
     test_write_trace(path, "none\n");
     assert_int_equal(noc_trace_read(path, &trace, &diag), NOC_EINPUT);
     assert_int_equal(check_list(TRACE, diag.messages[0].text, "must be ", ", and behind"), 5);
-    assert_int_equal(check_list(TRACE, diag.messages[0].text, "if anything, ", ", each once"), 6);
+    assert_int_equal(check_list(TRACE, diag.messages[0].text, "if anything, ", ", each once"), 7);
     noc_diag_clear(&diag);
     unlink(path);
 }
@@ -282,21 +284,21 @@ static const told_case told[] = {
     {"virtual channels that are not there", ROUTES, "", HALVES, "2,4,3,0.5,0-9\n2,4,1,0.5,\n", NULL,
      "routes.csv:2: vcs is not read in full: it names more than network.virtual_channels\n"},
     {"all virtual channels", ROUTES, "", HALVES, "2,4,3,0.5,0-3\n2,4,1,0.5,\n", NULL, NULL},
-    {"several destinations that answer", TRACE, answering, FIRST, "0,0,3+9,write,64,,,1,,\n", NULL,
+    {"several destinations that answer", TRACE, answering, FIRST, "0,0,3+9,write,64,,,1,,,\n", NULL,
      "t.csv:2: destination is played as unicasts: its destinations answer"},
     {"reads between peers", TRACE, peers, FIRST, FIRST, NULL,
      "t.csv:3: class read is played one way: no node answers (traffic.replies = true)\n"},
     {"reads of peers that answer", TRACE, answering, FIRST, FIRST, NULL, NULL},
-    {"answers of peers that do not", TRACE, peers, FIRST, "0,0,3,write,64,8,,1,,\n", NULL,
+    {"answers of peers that do not", TRACE, peers, FIRST, "0,0,3,write,64,8,,1,,,\n", NULL,
      "t.csv:2: reply_bytes is not read: no node answers"},
     {"answers beside replies", TRACE, answering, FIRST,
-     "0,0,3,write,64,8,,1,,\n2,3,0,reply,64,,,,,\n", NULL,
+     "0,0,3,write,64,8,,1,,,\n2,3,0,reply,64,,,,,,\n", NULL,
      "t.csv:2: reply_bytes is not read: the trace has replies of its own\n"},
-    {"a delay after nothing", TRACE, answering, FIRST, "0,0,3,write,64,,,1,,40\n", NULL,
+    {"a delay after nothing", TRACE, answering, FIRST, "0,0,3,write,64,,,1,,40,\n", NULL,
      "t.csv:2: delay is not read: the packet waits for none (after)\n"},
     {"an id that nobody names", TRACE, answering, "90,6,9,write,16,,,3,2,", "90,6,9,write,16,,,3,,",
      NULL, "t.csv:2 and 2 lines more: id is not read: no packet waits for another (after)\n"},
-    {"a request that may be a read", TRACE, answering, FIRST, "0,0,3,request,64,,,1,,\n", NULL,
+    {"a request that may be a read", TRACE, answering, FIRST, "0,0,3,request,64,,,1,,,\n", NULL,
      "t.csv:2: class request is played as read or write: its size tells which\n"},
     {"a request that nobody answers", TRACE, peers, "4,5,6,read", "4,5,6,request", NULL, NULL},
 };

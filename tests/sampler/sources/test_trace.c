@@ -69,6 +69,71 @@ static void schedule_is_kept(void **state)
     if (!isnan(s->round_trip)) assert_near(play.round_trip, s->round_trip, 1e-9);
 }
 
+/* ---- by class and phase ---------------------------------------------------------------------- */
+
+typedef struct counted {
+    unsigned phase;
+    noc_trace_kind kind;
+    uint64_t packets, latency;
+} counted;
+
+/* Of packets that are alone, worked out as those above: reads of 8 and 9 take 17 + 21 and 22 + 26,
+ * a write of 8 takes 21 + 18; phases need not follow each other. */
+static void parts_are_those_of_their_packets(void **state)
+{
+    (void)state;
+    static const counted parts[] = {
+        {1, NOC_TRACE_KIND_READ, 2, 17 + 22}, {1, NOC_TRACE_KIND_READ_REPLY, 2, 21 + 26},
+        {2, NOC_TRACE_KIND_WRITE, 1, 21},     {2, NOC_TRACE_KIND_WRITE_REPLY, 1, 18},
+        {0, NOC_TRACE_KIND_READ, 1, 17},      {0, NOC_TRACE_KIND_READ_REPLY, 1, 21},
+        {1, NOC_TRACE_KIND_WRITE, 0, 0},
+    };
+    noc_play play;
+    assert_int_equal(play_text(test_trace_design,
+                               HEADER_LINE ",phase\n5,8,1,read,8,load\n1005,8,1,write,72,store\n"
+                                           "2005,8,1,read,8,\n3005,9,1,read,8,load\n",
+                               &play, NULL, NULL),
+                     NOC_OK);
+    for (size_t i = 0; i < TEST_COUNT(parts); i++) {
+        const noc_trace_count *c = &play.parts.phases[parts[i].phase].kinds[parts[i].kind];
+        assert_int_equal(c->packets, parts[i].packets);
+        assert_int_equal(c->latency, parts[i].latency);
+    }
+    const noc_phase_count *load = &play.parts.phases[1];
+    assert_int_equal(load->round_trips, 2);
+    assert_int_equal(load->round_trip, 38 + 48);
+    assert_int_equal(load->first, 0);
+    assert_int_equal(load->last, 3000 + 48);
+}
+
+/* The same packets without names, whether or not they wait for others. */
+static void parts_are_counted_along_chains(void **state)
+{
+    (void)state;
+    noc_play play;
+    assert_int_equal(play_text(test_trace_design,
+                               HEADER_LINE
+                               ",id,after,phase\n0,8,1,read,8,1,,a\n0,9,1,read,8,,1,b\n",
+                               &play, NULL, NULL),
+                     NOC_OK);
+    assert_int_equal(play.parts.phases[1].round_trip, 38);
+    assert_int_equal(play.parts.phases[2].round_trip, 48);
+    assert_int_equal(play.parts.phases[2].first, 38);
+}
+
+/* All packets of a busy network are in one part each. */
+static void parts_sum_to_the_whole(const noc_play *play)
+{
+    noc_trace_count all = {0, 0};
+    for (size_t i = 0; i <= NOC_TRACE_PHASES_MAX; i++)
+        for (int k = 0; k < NOC_TRACE_KINDS; k++) {
+            all.packets += play->parts.phases[i].kinds[k].packets;
+            all.latency += play->parts.phases[i].kinds[k].latency;
+        }
+    assert_int_equal(all.packets, play->packets);
+    assert_near((double)all.latency / (double)all.packets, play->latency, 1e-9);
+}
+
 /* ---- against Bernoulli sources -------------------------------------------------------------- */
 
 /* 28 sources that create a request a cycle with chance p, 9 of 10 reads, to 8 nodes alike. */
@@ -115,6 +180,7 @@ static void trace_of_bernoulli_sources_takes_as_long(void **state)
     assert_near(play.hops, sample.quantities[NOC_SAMPLE_HOPS].mean, 0.05);
     assert_int_equal(deliveries[NOC_REQUEST], deliveries[NOC_REPLY]);
     assert_int_equal(play.packets, 2 * deliveries[NOC_REQUEST]);
+    parts_sum_to_the_whole(&play);
     free(text);
     test_system_free(&t);
 }
@@ -325,6 +391,9 @@ static const test_trace_refusal refusals[] = {
      "'addr' is called 'address' here"},
     {"a file that is cut off", "\x1f\x8b\x08\x08\n", 0, "is cut off: what gzip packed"},
     {"a file of another packing", "\x28\xb5\x2f\xfd\n", 0, "is packed by zstd, which is not"},
+    {"a phase too long",
+     HEADER_LINE ",phase\n0,8,1,read,8,a name that is longer than a name may be\n", 2,
+     "a name of at most 31 characters"},
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 
@@ -407,6 +476,8 @@ int main(void)
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "advised", advices, advice_makes_a_trace);
     TEST_TABLE_PREFIXED(&list, "by hand", schedules, schedule_is_kept);
+    test_add(&list, "parts by hand", parts_are_those_of_their_packets);
+    test_add(&list, "parts along chains", parts_are_counted_along_chains);
     test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
     TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);

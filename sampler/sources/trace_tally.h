@@ -1,0 +1,42 @@
+/* sampler/sources/trace_tally.h: what a trace's packets took, by class and by phase of the trace:
+ * sums over the packets that have been delivered. */
+#ifndef NOC_SAMPLER_SOURCES_TRACE_TALLY_H
+#define NOC_SAMPLER_SOURCES_TRACE_TALLY_H
+
+#include "sampler/ports/packets.h"
+#include "sampler/ports/trace_schedule.h"
+
+/* Classes of packets: those of a trace's lines, then what answers these. */
+typedef enum noc_trace_kind {
+    NOC_TRACE_KIND_READ,
+    NOC_TRACE_KIND_WRITE,
+    NOC_TRACE_KIND_REPLY,
+    NOC_TRACE_KIND_READ_REPLY,
+    NOC_TRACE_KIND_WRITE_REPLY,
+    NOC_TRACE_KINDS
+} noc_trace_kind;
+
+const char *noc_trace_kind_name(noc_trace_kind kind); /* "read", "write-reply" */
+
+/* Cycles are sums over packets: from the creation to the last flit's arrival; of round trips from
+ * the creation of the request to the arrival of its reply. */
+typedef struct noc_trace_count {
+    uint64_t packets, latency;
+} noc_trace_count;
+
+typedef struct noc_phase_count {
+    noc_trace_count kinds[NOC_TRACE_KINDS];
+    uint64_t round_trips, round_trip;
+    uint64_t first, last; /* cycle of the first creation; of the last arrival */
+} noc_phase_count;
+
+typedef struct noc_trace_tally {
+    noc_phase_count phases[NOC_TRACE_PHASES_MAX + 1]; /* [0]: of packets without one */
+} noc_trace_tally;
+
+/* Counts a packet that has been delivered now. Its tag is the line of the trace that it, or the
+ * request that it answers, comes from. */
+void noc_trace_tally_add(noc_trace_tally *tally, const noc_trace_schedule *schedule,
+                         const noc_packet *packet, noc_class class, uint64_t now);
+
+#endif
