@@ -94,5 +94,6 @@ void noc_import_clear(noc_import *import)
     }
     free(import->notes);
     free(import->name);
+    free(import->trace);
     *import = (noc_import){0};
 }

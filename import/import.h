@@ -48,7 +48,8 @@ typedef struct noc_import {
     noc_import_note *notes;
     size_t note_count;
     char load[NOC_IMPORT_LOAD_CHARS]; /* of --load, "0.1" or "0.1tx"; "": the file has none */
-    bool failed;                      /* out of memory */
+    char *trace; /* file of packets beside the others, written while they are read; NULL: none */
+    bool failed; /* out of memory */
 } noc_import;
 
 /* What to read, for which nodes. The other program numbers compute nodes 0..compute-1, then memory

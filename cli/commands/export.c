@@ -57,7 +57,7 @@ static noc_status export(const noc_request *r, const noc_design *design, noc_dia
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK) status = load_of(r->own, system, &load, diag);
     if (status == NOC_OK) status = noc_booksim_export(system, load, &out, diag);
-    const noc_translated made = {&out, r->operands[1], "booksim", NULL};
+    const noc_translated made = {.import = &out, .made_of = r->operands[1], .next = "booksim"};
     if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
     noc_import_clear(&out);
     noc_system_free(system);

@@ -49,9 +49,10 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
     if (!program_name(i))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import: '%s' is not a program whose files are read (booksim)",
-                        r->operands[0]);
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "import: '%s' is not a program whose files are read (booksim, netrace, trace)",
+            r->operands[0]);
     const noc_status status = noc_translated_needs_folder(r, "the design and its files", diag);
     if (status != NOC_OK) return status;
     if (own->compute == 0)
@@ -107,7 +108,8 @@ static int run(const noc_request *r, noc_diag *diag)
     size_t program = 0;
     while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
     noc_status status = programs[program].read(&wish, &import, diag);
-    const noc_translated made = {&import, r->operands[1], "nocsight query", try_files};
+    const noc_translated made = {
+        .import = &import, .made_of = r->operands[1], .next = "nocsight query", .check = try_files};
     if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
     noc_import_clear(&import);
     return noc_exit_of(status);
@@ -115,7 +117,7 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_import = {
     .name = "import",
-    .operands = "booksim|trace FILE [NAME=VALUE]...",
+    .operands = "booksim|netrace|trace FILE [NAME=VALUE]...",
     .purpose = "Make a design of another program's configuration, a workload of a trace.",
     .details =
         "FILE is a configuration of BookSim 2.0, or of GPGPU-Sim's and Accel-Sim's interconnect "
@@ -123,9 +125,12 @@ const noc_command noc_command_import = {
         "new folder: DIR/NAME.cfg is the design, and the graph of an anynet is in CSV files beside "
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
-        "list all settings, and what became of each (docs/import.md). A trace of packets becomes a "
-        "workload: 'nocsight import trace --help'.",
+        "list all settings, and what became of each (docs/import.md). A trace of Netrace's becomes "
+        "a "
+        "trace and a design to play it: 'nocsight import netrace --help'; a trace of packets "
+        "becomes a workload: 'nocsight import trace --help'.",
     .examples = "  nocsight import trace example-trace\n"
+                "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import booksim torus.cfg -o torus --compute 64\n"
                 "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
     .least = 2,

@@ -9,7 +9,7 @@
 static noc_status fill_folder(noc_folder *folder, const noc_translated *made, noc_diag *diag)
 {
     const noc_import *import = made->import;
-    noc_status status = NOC_OK;
+    noc_status status = made->fill ? made->fill(folder, made->context, diag) : NOC_OK;
     for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
         status = noc_folder_write(folder, import->files[i].name, import->files[i].text,
                                   import->files[i].size, diag);

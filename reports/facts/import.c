@@ -1,6 +1,7 @@
 #include "reports/facts/import.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "reports/writers/csv.h"
@@ -69,6 +70,15 @@ static void add_rows(noc_table *table, const noc_import *i)
         }
 }
 
+/* Prints the path of the trace. */
+static void print_trace(const noc_import_view *v, FILE *out)
+{
+    char *path = NULL;
+    if (asprintf(&path, "%s/%s", v->folder, v->import->trace) < 0) return;
+    noc_shell_word(out, path);
+    free(path);
+}
+
 static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v, noc_diag *diag)
 {
     const noc_import *i = v->import;
@@ -89,6 +99,10 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v,
     if (status != NOC_OK) return status;
     fprintf(sheet->out, "\n%s ", v->next);
     noc_shell_word(sheet->out, v->design);
+    if (i->trace) {
+        fputs(" --trace ", sheet->out);
+        print_trace(v, sheet->out);
+    }
     fprintf(sheet->out, *i->load ? " --load %s\n" : "%s\n", i->load);
     return NOC_OK;
 }
@@ -113,6 +127,7 @@ static noc_status write_json(const noc_sheet *sheet, const noc_import_view *v, n
     json_t *root = json_object(), *files = json_array(), *notes = json_array();
     for (size_t f = 0; f < i->file_count; f++)
         json_array_append_new(files, noc_json_text(i->files[f].name));
+    if (i->trace) json_array_append_new(files, noc_json_text(i->trace));
     for (size_t n = 0; n < i->note_count; n++)
         json_array_append_new(notes, note_object(&i->notes[n]));
     json_object_set_new(root, "schema", noc_json_text("nocsight.import/1"));

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,24 @@ char *noc_folder_file(const noc_folder *folder, const char *name)
 {
     char *path = NULL;
     return asprintf(&path, "%s/%s", folder->part, name) < 0 ? NULL : path;
+}
+
+noc_status noc_folder_open(noc_folder *folder, const char *name, FILE **file, noc_diag *diag)
+{
+    *file = NULL;
+    snprintf(folder->names[folder->count++], NOC_FOLDER_NAME_CHARS, "%s", name);
+    char *path = noc_folder_file(folder, name);
+    if (!path) return noc_fail_memory(diag);
+    *file = fopen(path, "we");
+    const noc_status status = *file ? NOC_OK : cannot(diag, path);
+    free(path);
+    return status;
+}
+
+noc_status noc_folder_close(const noc_folder *folder, FILE *file, noc_diag *diag)
+{
+    const bool failed = ferror(file) != 0;
+    return fclose(file) == 0 && !failed ? NOC_OK : cannot(diag, folder->path);
 }
 
 noc_status noc_folder_write(noc_folder *folder, const char *name, const char *bytes, size_t size,

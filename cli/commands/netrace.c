@@ -1,0 +1,130 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/translated.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/interrupt.h"
+#include "cli/frame/progress.h"
+#include "cli/frame/request.h"
+#include "import/netrace/import.h"
+
+/* ---- settings ------------------------------------------------------------------------------- */
+
+/* A whole number behind "NAME="; false if it is none. */
+static bool read_count(const char *text, uint64_t most, uint64_t *value)
+{
+    char *end;
+    if (*text < '0' || *text > '9') return false;
+    errno = 0;
+    *value = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0' && *value <= most;
+}
+
+static noc_status read_setting(const char *text, noc_netrace_wish *wish, noc_diag *diag)
+{
+    enum { REGIONS_MOST = 1000000, DELAY_MOST = 1000000 };
+    uint64_t value;
+    const bool region = strncmp(text, "region=", 7) == 0, delay = strncmp(text, "delay=", 6) == 0;
+    if (!region && !delay)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "import netrace: there is no setting '%s' (region=N, delay=N)", text);
+    if (!read_count(strchr(text, '=') + 1, region ? REGIONS_MOST : DELAY_MOST, &value))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "import netrace: %s: a whole number up to 1000000 is expected", text);
+    if (region)
+        wish->region = (int)value;
+    else
+        wish->delay = value;
+    return NOC_OK;
+}
+
+static noc_status read_wish(const noc_request *r, noc_netrace_wish *wish, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    *wish = (noc_netrace_wish){.path = r->operands[0], .region = -1};
+    for (size_t i = 1; i < r->operand_count && status == NOC_OK; i++)
+        status = read_setting(r->operands[i], wish, diag);
+    return status;
+}
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    noc_netrace_wish wish;
+    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
+    const noc_status status = read_wish(r, &wish, diag);
+    return status == NOC_OK ? noc_translated_needs_folder(r, "the trace and its design", diag)
+                            : status;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+typedef struct reading {
+    noc_netrace_wish wish;
+    noc_import *import;
+} reading;
+
+/* Reads the trace, and writes it into the folder meanwhile. */
+static noc_status fill(noc_folder *folder, void *context, noc_diag *diag)
+{
+    reading *f = context;
+    char file[NOC_FOLDER_NAME_CHARS];
+    char *name = noc_netrace_name(f->wish.path);
+    if (!name) return noc_fail_memory(diag);
+    snprintf(file, sizeof file, "%.240s.csv", name);
+    free(name);
+    noc_status status = noc_folder_open(folder, file, &f->wish.trace, diag);
+    if (status != NOC_OK) return status;
+    status = noc_netrace_import(&f->wish, f->import, diag);
+    const noc_status closed =
+        noc_folder_close(folder, f->wish.trace, status == NOC_OK ? diag : NULL);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is written");
+    return status == NOC_OK ? closed : status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_import import = {0};
+    noc_progress progress;
+    reading own = {.import = &import};
+    const noc_translated made = {.import = &import,
+                                 .made_of = r->operands[0],
+                                 .next = "nocsight sample",
+                                 .fill = fill,
+                                 .context = &own};
+    noc_status status = read_wish(r, &own.wish, diag);
+    own.wish.go_on = noc_progress_tick;
+    own.wish.context = &progress;
+    noc_interrupt_catch();
+    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_task(&progress, 1.0, r->operands[0]);
+    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    noc_progress_end(&progress);
+    noc_import_clear(&import);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_netrace = {
+    .name = "import netrace",
+    .operands = "FILE [region=N] [delay=N]",
+    .purpose = "Make a trace, and a design to play it, of a trace of Netrace's.",
+    .details =
+        "FILE is a trace of Netrace 1.0 (.tra.bz2, or unpacked). -o DIR is a new folder: "
+        "DIR/NAME.csv "
+        "is the trace, whose packets wait for those that Netrace has them wait for, and "
+        "DIR/NAME.cfg a mesh of as many nodes, which is assumed. region=N reads one region of the "
+        "trace, from 0 on; delay=N lets N cycles pass between the last packet that one waits for "
+        "and "
+        "its own (0; Netrace's example has 8). Packets to their own node cross no network: who "
+        "waits "
+        "for one waits for what it waits for. What is left out is listed (docs/import.md).",
+    .examples = "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
+                "  nocsight import netrace vips.tra.bz2 region=2 delay=8 -o vips\n",
+    .least = 1,
+    .most = 3,
+    .options = NULL,
+    .check = check,
+    .run = run,
+};

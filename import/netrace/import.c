@@ -1,0 +1,389 @@
+#include "import/netrace/import.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/growing_list.h"
+#include "import/netrace/trace_file.h"
+#include "import/netrace/waits.h"
+
+enum {
+    WAITS_MOST = 1 << 16, /* of a packet: a line of a trace has 1 MiB at most */
+    LOOK_UP = 1 << 14     /* packets between two looks at the user's wishes */
+};
+
+/* What was read, and what became of it. */
+typedef struct tally {
+    uint64_t types[NOC_NETRACE_TYPES];
+    uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to such nodes */
+    uint64_t packets, written, local, waiting, waits, strangers;
+    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* of the packets that were written */
+    uint64_t first, last;                    /* cycles */
+    bool controller[256];                    /* nodes that have memory controllers */
+} tally;
+
+typedef struct translation {
+    const noc_netrace_wish *wish;
+    noc_netrace_file *file;
+    const noc_netrace_header *header;
+    noc_netrace_waits *waits;
+    tally tally;
+    noc_import *out;
+    noc_diag *diag;
+} translation;
+
+char *noc_netrace_name(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    const char *end = strstr(start, ".tra");
+    if (!end || end == start) end = strchr(start, '.');
+    if (!end || end == start) end = start + strlen(start);
+    char *name = strndup(start, (size_t)(end - start));
+    for (char *c = name; c && *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-_", *c)) *c = '-';
+    if (name && (*name == '\0' || *name == '-')) {
+        free(name);
+        name = strdup("netrace");
+    }
+    return name;
+}
+
+/* ---- packets -------------------------------------------------------------------------------- */
+
+static noc_status run_short(const translation *t)
+{
+    return noc_list_refuse(noc_netrace_waits_beyond(t->waits), (noc_place){t->wish->path, 0},
+                           "the trace up to here", t->diag);
+}
+
+static const char *class_of(const noc_netrace_packet *p)
+{
+    static const char *const names[] = {
+        [NOC_NETRACE_NO_TYPE] = "", /* refused by who reads packets */
+        [NOC_NETRACE_READS] = "read",
+        [NOC_NETRACE_WRITES] = "write",
+        [NOC_NETRACE_ANSWERS] = "reply",
+    };
+    return names[noc_netrace_types[p->type].sort];
+}
+
+/* Notes that later packets wait for a packet. */
+static noc_status let_wait(const translation *t, const noc_netrace_packet *p, noc_netrace_wait wait)
+{
+    for (unsigned i = 0; i < p->wake_count; i++)
+        if (!noc_netrace_waits_add(t->waits, p->wakes[i], wait)) return run_short(t);
+    return NOC_OK;
+}
+
+/* Passes on what a packet that stays in its node waits for to those that wait for it. */
+static noc_status pass_on(const translation *t, const noc_netrace_packet *p,
+                          const noc_netrace_wait *list, size_t count)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++)
+        status = let_wait(t, p, (noc_netrace_wait){list[i].id, list[i].steps + 1});
+    return status;
+}
+
+/* Writes the ids and the delay. Of several packets that one waits for, over others that stay in
+ * their node, the longest delay counts. */
+static void write_waits(const translation *t, const noc_netrace_wait *list, size_t count)
+{
+    uint32_t steps = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].steps > steps) steps = list[i].steps;
+        fprintf(t->wish->trace, "%s%" PRIu32, i ? "+" : "", list[i].id);
+    }
+    fputc(',', t->wish->trace);
+    if (count) fprintf(t->wish->trace, "%" PRIu64, t->wish->delay * (1 + (uint64_t)steps));
+    fputc('\n', t->wish->trace);
+}
+
+static noc_status write_packet(translation *t, const noc_netrace_packet *p,
+                               const noc_netrace_wait *list, size_t count)
+{
+    const noc_netrace_type *type = &noc_netrace_types[p->type];
+    if (count > WAITS_MOST)
+        return noc_netrace_refuse(t->file, "it waits for %zu packets (%d at most)", count,
+                                  WAITS_MOST);
+    fprintf(t->wish->trace, "%" PRIu64 ",%u,%u,%s,%u,%" PRIu32 ",", p->cycle, p->source,
+            p->destination, class_of(p), type->bytes, p->id);
+    write_waits(t, list, count);
+    t->tally.written++;
+    t->tally.sorts[type->sort]++;
+    t->tally.waiting += count > 0;
+    t->tally.waits += count;
+    return let_wait(t, p, (noc_netrace_wait){p->id, 0});
+}
+
+static void count_packet(tally *n, const noc_netrace_packet *p)
+{
+    static const int controller = 3;
+    if (n->packets++ == 0) n->first = p->cycle;
+    n->last = p->cycle;
+    n->types[p->type]++;
+    if (p->source_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->source_kind]++;
+    if (p->destination_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->destination_kind]++;
+    n->controller[p->source] |= p->source_kind == controller;
+    n->controller[p->destination] |= p->destination_kind == controller;
+}
+
+/* Ids are those of one packet each, and packets wait for earlier ones. */
+static noc_status check_ids(const translation *t, const noc_netrace_packet *p)
+{
+    bool again;
+    if (!noc_netrace_waits_come(t->waits, p->id, &again)) return run_short(t);
+    if (again) return noc_netrace_refuse(t->file, "a packet before it has this id");
+    for (unsigned i = 0; i < p->wake_count; i++)
+        if (noc_netrace_waits_came(t->waits, p->wakes[i]))
+            return noc_netrace_refuse(
+                t->file, "packet %" PRIu32 " waits for it, and came before it", p->wakes[i]);
+    return NOC_OK;
+}
+
+static noc_status take_packet(translation *t, const noc_netrace_packet *p, bool wanted)
+{
+    const noc_netrace_wait *list;
+    size_t count;
+    noc_status status = check_ids(t, p);
+    if (status != NOC_OK || !wanted) return status;
+    count_packet(&t->tally, p);
+    if (!noc_netrace_waits_take(t->waits, p->id, &list, &count)) return run_short(t);
+    if (p->source != p->destination) return write_packet(t, p, list, count);
+    t->tally.local++;
+    return pass_on(t, p, list, count);
+}
+
+/* ---- regions -------------------------------------------------------------------------------- */
+
+/* The first packet that is wanted, and the one behind the last; counted from 0. */
+typedef struct range {
+    uint64_t first, end;
+} range;
+
+static noc_status find_region(const translation *t, range *wanted)
+{
+    const noc_netrace_header *h = t->header;
+    *wanted = (range){0, UINT64_MAX};
+    if (t->wish->region < 0) return NOC_OK;
+    if ((unsigned)t->wish->region >= h->region_count)
+        return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->wish->path, 0},
+                        "has %u regions, from 0 on: there is none of number %d", h->region_count,
+                        t->wish->region);
+    for (int i = 0; i < t->wish->region; i++) wanted->first += h->regions[i].packets;
+    wanted->end = wanted->first + h->regions[t->wish->region].packets;
+    return NOC_OK;
+}
+
+/* Where a region begins is said twice, in bytes and in packets. */
+static noc_status check_region(const translation *t, const range *wanted)
+{
+    if (t->wish->region < 0 || noc_netrace_packets(t->file) != wanted->first) return NOC_OK;
+    const uint64_t offset = t->header->regions[t->wish->region].offset;
+    if (wanted->first == wanted->end || offset == noc_netrace_offset(t->file)) return NOC_OK;
+    return noc_fail(t->diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
+                    "its header says that region %d begins at byte %" PRIu64 ", and behind %" PRIu64
+                    " packets, which is byte %" PRIu64,
+                    t->wish->region, offset, wanted->first, noc_netrace_offset(t->file));
+}
+
+static noc_status read_packets(translation *t)
+{
+    range wanted;
+    noc_netrace_packet p;
+    bool more = true;
+    noc_status status = find_region(t, &wanted);
+    fputs("cycle,source,destination,class,bytes,id,after,delay\n", t->wish->trace);
+    while (status == NOC_OK && more && noc_netrace_packets(t->file) < wanted.end) {
+        const uint64_t at = noc_netrace_packets(t->file);
+        status = check_region(t, &wanted);
+        if (status == NOC_OK) status = noc_netrace_next(t->file, &p, &more);
+        if (status == NOC_OK && more) status = take_packet(t, &p, at >= wanted.first);
+        if (at % LOOK_UP == 0 && t->wish->go_on &&
+            !t->wish->go_on(t->wish->context, noc_netrace_share(t->file)))
+            return NOC_EINTERRUPTED;
+    }
+    t->tally.strangers = noc_netrace_waits_held(t->waits);
+    if (status == NOC_OK && t->tally.written == 0)
+        status = noc_fail(t->diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
+                          "there is no packet from one node to another in it");
+    return status;
+}
+
+/* ---- the design ----------------------------------------------------------------------------- */
+
+/* Rows of the grid of so many nodes that is nearest to a square. */
+static unsigned rows_of(unsigned nodes)
+{
+    unsigned rows = 1;
+    for (unsigned i = 2; i * i <= nodes; i++)
+        if (nodes % i == 0) rows = i;
+    return rows;
+}
+
+static void write_traffic(const translation *t, FILE *out)
+{
+    const uint64_t *sorts = t->tally.sorts;
+    const uint64_t requests = sorts[NOC_NETRACE_READS] + sorts[NOC_NETRACE_WRITES];
+    fputs("traffic = {\n  pattern = \"uniform\";  // where there is no trace\n", out);
+    if (sorts[NOC_NETRACE_ANSWERS]) {
+        fputs("  replies = true;\n", out);
+        if (requests)
+            fprintf(out, "  read_fraction = %.6g;  // requests without data\n",
+                    (double)sorts[NOC_NETRACE_READS] / (double)requests);
+        fputs("  read_request_bytes = 8;  // Netrace's packets: a line of 64 bytes, or none\n"
+              "  write_request_bytes = 72;\n"
+              "  read_reply_bytes = 72;\n"
+              "  write_reply_bytes = 8;\n",
+              out);
+    }
+    fputs("};\n", out);
+}
+
+static void write_design(const translation *t, FILE *out)
+{
+    const unsigned nodes = t->header->nodes, rows = rows_of(nodes);
+    fprintf(out,
+            "# Imported from a trace of Netrace's. To play it: --trace %s\n"
+            "name = \"%s\";\n"
+            "chip = {\n"
+            "  technology_nm = 22;  // assumed, as the clock is: the trace has neither\n"
+            "  clock_mhz = 1000;\n"
+            "};\n"
+            "nodes = { compute = %u; memory = 0; };\n"
+            "network = {  // assumed: the trace has nodes only\n"
+            "  topology = \"mesh\";\n"
+            "  columns = %u;\n"
+            "  rows = %u;\n"
+            "  flit_bytes = 16;\n"
+            "  virtual_channels = 4;\n"
+            "  buffer_flits = 8;\n"
+            "};\n",
+            t->out->trace, t->out->name, nodes, nodes / rows, rows);
+    write_traffic(t, out);
+}
+
+/* ---- notes ---------------------------------------------------------------------------------- */
+
+static void tell(const translation *t, noc_import_fate fate, const char *setting, uint64_t value,
+                 const char *here, const char *why)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, value);
+    noc_import_tell(t->out, fate, setting, text, 0, here, "%s", why);
+}
+
+static void tell_header(const translation *t)
+{
+    const noc_netrace_header *h = t->header;
+    char here[60];
+    const unsigned rows = rows_of(h->nodes);
+    noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "benchmark", h->benchmark, 0, "", "%s",
+                    "a design is named after its file");
+    if (*h->notes)
+        noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "notes", h->notes, 0, "", "%s",
+                        "a trace has none");
+    snprintf(here, sizeof here, "nodes.compute = %u", h->nodes);
+    tell(t, NOC_IMPORT_CARRIED, "nodes", h->nodes, here, "");
+    tell(t, NOC_IMPORT_LEFT_OUT, "cycles", h->cycles, "", "those of the packets are the trace's");
+    tell(t, NOC_IMPORT_CARRIED, "packets", t->tally.packets, t->out->trace, "");
+    if (t->wish->region < 0 && noc_netrace_packets(t->file) > h->packets)
+        tell(t, NOC_IMPORT_DOUBTED, "packets in the header", h->packets, "",
+             "there are more, and all are read");
+    if (t->wish->region >= 0)
+        tell(t, NOC_IMPORT_CARRIED, "region", (uint64_t)t->wish->region, "its packets", "");
+    else if (h->region_count > 1)
+        tell(t, NOC_IMPORT_LEFT_OUT, "regions", h->region_count, "",
+             "all of them are one trace; region=N takes one, from 0 on");
+    snprintf(here, sizeof here, "%u columns, %u rows", h->nodes / rows, rows);
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(network)", "", 0, "a mesh", "%s; %s", here,
+                    "node n is in column n mod columns, 16-byte flits, 4 virtual channels of 8");
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
+                    "22 nm, 1000 MHz; more of chip.* as by default", "%s",
+                    "clock, technology and lengths are not in a trace");
+}
+
+static void tell_types(const translation *t)
+{
+    for (int i = 0; i < NOC_NETRACE_TYPES; i++) {
+        const noc_netrace_type *type = &noc_netrace_types[i];
+        const noc_netrace_packet p = {.type = (uint8_t)i};
+        char here[40];
+        if (!t->tally.types[i]) continue;
+        snprintf(here, sizeof here, "%s of %u bytes", class_of(&p), type->bytes);
+        tell(t, NOC_IMPORT_CARRIED, type->name, t->tally.types[i], here, "");
+    }
+}
+
+/* "0, 7, 56": the nodes that have memory controllers. */
+static void tell_controllers(const translation *t)
+{
+    char *text = NULL;
+    size_t size = 0, count = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (unsigned i = 0; out && i < t->header->nodes; i++)
+        if (t->tally.controller[i]) fprintf(out, "%s%u", count++ ? ", " : "", i);
+    if (!out || fclose(out) != 0) t->out->failed = true;
+    if (count && text)
+        noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "memory controllers", text, 0, "", "%s",
+                        "nodes are alike; what these send and get is in the trace");
+    free(text);
+}
+
+static void tell_packets(const translation *t)
+{
+    static const char *const kinds[NOC_NETRACE_NODE_KINDS] = {"data caches", "instruction caches",
+                                                              "L2 caches", "memory controllers"};
+    const tally *n = &t->tally;
+    tell_types(t);
+    for (int i = 0; i < NOC_NETRACE_NODE_KINDS - 1; i++)
+        if (n->kinds[i])
+            tell(t, NOC_IMPORT_LEFT_OUT, kinds[i], n->kinds[i], "",
+                 "ends of packets: a node is all that it has");
+    tell_controllers(t);
+    if (n->local)
+        tell(t, NOC_IMPORT_LEFT_OUT, "packets to their own node", n->local, "",
+             "no network carries them: who waits for one waits for what it waits for");
+    tell(t, NOC_IMPORT_CARRIED, "packets that wait", n->waiting, "after", "");
+    tell(t, NOC_IMPORT_CARRIED, "packets waited for", n->waits, "after", "");
+    if (n->strangers)
+        tell(t, NOC_IMPORT_LEFT_OUT, "waits of other packets", n->strangers, "",
+             "the packets that wait are not in the part that is read");
+    tell(t, t->wish->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay", t->wish->delay,
+         "delay", "cycles from the last packet that one waits for: a trace has none (delay=N)");
+    tell(t, NOC_IMPORT_LEFT_OUT, "addresses", n->packets, "",
+         "packets that wait have none, and no caches stand before a network that was traced");
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static noc_status translate(translation *t)
+{
+    char file[300];
+    noc_status status = noc_netrace_open(t->wish->path, &t->file, t->diag);
+    if (status != NOC_OK) return status;
+    t->header = noc_netrace_header_of(t->file);
+    status = read_packets(t);
+    if (status != NOC_OK) return status;
+    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
+    FILE *design = noc_import_begin(t->out, file);
+    if (design) write_design(t, design);
+    tell_header(t);
+    tell_packets(t);
+    return noc_import_end(t->out, t->diag);
+}
+
+noc_status noc_netrace_import(const noc_netrace_wish *wish, noc_import *out, noc_diag *diag)
+{
+    translation t = {.wish = wish, .out = out, .diag = diag};
+    t.waits = noc_netrace_waits_new();
+    out->name = noc_netrace_name(wish->path);
+    if (!out->name || asprintf(&out->trace, "%.250s.csv", out->name) < 0) out->trace = NULL;
+    const noc_status status = t.waits && out->trace ? translate(&t) : noc_fail_memory(diag);
+    noc_netrace_close(t.file);
+    noc_netrace_waits_free(t.waits);
+    return status;
+}
