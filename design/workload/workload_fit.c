@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "design/cores/sharing_fit.h"
 #include "design/key.h"
 
 /* ---- shared lines --------------------------------------------------------------------------- */
@@ -108,28 +109,6 @@ static void count_pairs(sharing_counts *s)
     }
 }
 
-/* Up to the first distance at which no line is shared, which counts as half of one. Returns the
- * slope of the logarithms; `*at_none`: their value at distance 0. NAN where one distance alone was
- * seen. */
-static double slope_of(const sharing_counts *s, double *at_none)
-{
-    double w = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
-    for (int d = 1; d <= FAR && s->all[d] > 0; d++) {
-        const double seen = s->both[d] > 0 ? (double)s->both[d] : 0.5;
-        const double value = log(seen / (double)s->all[d]);
-        w += seen;
-        x += seen * d;
-        y += seen * value;
-        xx += seen * d * d;
-        xy += seen * d * value;
-        if (s->both[d] == 0) break;
-    }
-    const double spread = w * xx - x * x;
-    const double slope = spread > 0.0 ? (w * xy - x * y) / spread : NAN;
-    *at_none = (y - slope * x) / w;
-    return slope;
-}
-
 static double within(double value, double least, double most)
 {
     return fmin(fmax(value, least), most);
@@ -137,22 +116,23 @@ static double within(double value, double least, double most)
 
 static void conclude_sharing(const sharing_counts *s, noc_sharing_fit *fit)
 {
-    noc_sharing *sharing = &fit->sharing;
+    double all[FAR + 1] = {0.0}, both[FAR + 1] = {0.0};
+    for (int d = 1; d <= FAR; d++) {
+        all[d] = (double)s->all[d];
+        both[d] = (double)s->both[d];
+    }
     fit->lines = s->claim_count;
     fit->neighbours = s->all[1] > 0;
     fit->returns = (double)s->returns / (double)s->touch_count;
-    if (s->both[1] == 0) return;
-    double at_none;
-    const double slope = slope_of(s, &at_none);
-    if (isnan(slope)) {
-        at_none = log((double)s->both[1] / (double)s->all[1]) + 1.0 / sharing->distance;
-    } else {
-        sharing->distance = slope < -1e-3 ? within(-1.0 / slope, 0.01, 1000.0) : 1000.0;
-    }
-    sharing->same = within(exp(at_none), 0.0, 1.0);
-    sharing->window = within(3.0 * s->apart / (double)s->both[1], 1.0, 1e9);
-    if (s->returns > 0 && fit->returns >= 0.5 * sharing->same)
-        sharing->reuse = within(s->between / (double)s->returns, 0.01, 1e6);
+    const noc_sharing_counts counts = {
+        .far = FAR,
+        .all = all,
+        .both = both,
+        .apart = s->both[1] ? s->apart / both[1] : 0.0,
+        .returns = fit->returns,
+        .between = s->returns ? s->between / (double)s->returns : 0.0,
+    };
+    noc_sharing_conclude(&counts, &fit->sharing);
 }
 
 bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sharing *defaults,
