@@ -117,7 +117,7 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_import = {
     .name = "import",
-    .operands = "booksim|netrace|trace FILE [NAME=VALUE]...",
+    .operands = "booksim|netrace|accelsim|trace FILE [NAME=VALUE]...",
     .purpose = "Make a design of another program's configuration, a workload of a trace.",
     .details =
         "FILE is a configuration of BookSim 2.0, or of GPGPU-Sim's and Accel-Sim's interconnect "
@@ -126,9 +126,9 @@ const noc_command noc_command_import = {
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
         "list all settings, and what became of each (docs/import.md). A trace of Netrace's becomes "
-        "a "
-        "trace and a design to play it: 'nocsight import netrace --help'; a trace of packets "
-        "becomes a workload: 'nocsight import trace --help'.",
+        "a trace and a design to play it: 'nocsight import netrace --help'; kernel traces of "
+        "Accel-Sim and a trace of packets become workloads: 'nocsight import accelsim --help', "
+        "'nocsight import trace --help'.",
     .examples = "  nocsight import trace example-trace\n"
                 "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import booksim torus.cfg -o torus --compute 64\n"

@@ -1,0 +1,13 @@
+/* cli/commands/put_workload.h: a design file with another workload in place of its own. */
+#ifndef NOC_CLI_COMMANDS_PUT_WORKLOAD_H
+#define NOC_CLI_COMMANDS_PUT_WORKLOAD_H
+
+#include <stdio.h>
+
+#include "base/diag.h"
+
+/* Writes the text of a design, a file or a shipped one, whose setting `workload` is left out, and
+ * `workload`, the text of one, behind it. NOC_EINPUT if that is no design. */
+noc_status noc_put_workload(const char *design, const char *workload, FILE *out, noc_diag *diag);
+
+#endif

@@ -1,0 +1,171 @@
+#include "import/accelsim/files.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/input/input.h"
+
+enum { LINE_MAX_BYTES = 1 << 16, LINES_LOOKED_AT = 1000 };
+
+static const char directory[] = "is a directory (a kernel trace, kernelslist.g or gpgpusim.config "
+                                "is expected)";
+
+/* ---- kinds of files ------------------------------------------------------------------------- */
+
+static bool begins(const char *line, const char *text)
+{
+    return strncmp(line, text, strlen(text)) == 0;
+}
+
+/* Whether a line is of a kernel's header: "-name = value", whose names are words with blanks. */
+static bool is_of_header(const char *line)
+{
+    static const char *const words[] = {"-kernel ", "-grid ",     "-block ", "-shmem ",
+                                        "-nregs ",  "-binary ",   "-cuda ",  "-local ",
+                                        "-nvbit ",  "-accelsim ", "-enable "};
+    size_t i = 0;
+    while (i < sizeof words / sizeof words[0] && !begins(line, words[i])) i++;
+    return i < sizeof words / sizeof words[0] && strchr(line, '=');
+}
+
+/* The kind that a line speaks for; -1: none. */
+static int kind_of_line(const char *line)
+{
+    if (begins(line, "#BEGIN_TB") || begins(line, "#traces format") || is_of_header(line))
+        return NOC_ACCELSIM_KERNEL;
+    if (begins(line, "Memcpy") || begins(line, "kernel")) return NOC_ACCELSIM_LIST;
+    return *line == '-' && isalpha((unsigned char)line[1]) ? (int)NOC_ACCELSIM_CONFIG : -1;
+}
+
+static noc_status look(noc_input *in, const char *path, noc_accelsim_kind *kind, noc_diag *diag)
+{
+    for (int i = 1; i <= LINES_LOOKED_AT; i++) {
+        char *line;
+        const noc_status status = noc_input_line(in, LINE_MAX_BYTES, &line);
+        if (status != NOC_OK) return status;
+        if (!line) break;
+        line += strspn(line, " \t\r");
+        const int found = kind_of_line(line);
+        if (found >= 0) {
+            *kind = (noc_accelsim_kind)found;
+            return NOC_OK;
+        }
+        if (*line && *line != '#')
+            return noc_fail(diag, NOC_EINPUT, (noc_place){path, i},
+                            "'%.40s' is no line of Accel-Sim's: expected a kernel trace (-kernel "
+                            "name = ...), kernelslist.g (kernel-1.traceg) or gpgpusim.config "
+                            "(-gpgpu_n_clusters 80)",
+                            line);
+    }
+    return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0},
+                    "is empty: expected a kernel trace, kernelslist.g or gpgpusim.config");
+}
+
+noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_diag *diag)
+{
+    noc_input *in = NULL;
+    *kind = NOC_ACCELSIM_KERNEL;
+    if (strcmp(path, "-") == 0) return NOC_OK;
+    noc_status status = noc_input_open(path, path, directory, &in, diag);
+    if (status == NOC_OK) status = look(in, path, kind, diag);
+    noc_input_close(in);
+    return status;
+}
+
+/* ---- the kernels of a run ------------------------------------------------------------------- */
+
+static noc_status add_owned(noc_kernel_list *list, char *path, noc_diag *diag)
+{
+    if (path && (list->count & (list->count - 1)) == 0) { /* full: capacities are powers of two */
+        char **grown = realloc(list->paths, (list->count ? 2 * list->count : 1) * sizeof *grown);
+        if (grown) list->paths = grown;
+        if (!grown) {
+            free(path);
+            path = NULL;
+        }
+    }
+    if (!path) return noc_fail_memory(diag);
+    list->paths[list->count++] = path;
+    return NOC_OK;
+}
+
+noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag)
+{
+    return add_owned(list, strdup(path), diag);
+}
+
+/* A file beside the list, with one of the suffixes of packed files if that is what is there. */
+static noc_status add_beside(noc_kernel_list *list, noc_place place, const char *name,
+                             noc_diag *diag)
+{
+    static const char *const suffixes[] = {"", ".xz", ".gz", ".bz2"};
+    const char *slash = strrchr(place.file, '/');
+    const int folder = *name != '/' && slash ? (int)(slash - place.file) + 1 : 0;
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        char *path = NULL;
+        if (asprintf(&path, "%.*s%s%s", folder, place.file, name, suffixes[i]) < 0)
+            return noc_fail_memory(diag);
+        if (access(path, F_OK) == 0) return add_owned(list, path, diag);
+        free(path);
+    }
+    return noc_fail(diag, NOC_EINPUT, place, "'%.100s' is not beside the list, nor is '%.100s.xz'",
+                    name, name);
+}
+
+/* MemcpyHtoD,address,bytes */
+static noc_status count_copy(noc_kernel_list *list, noc_place place, const char *line,
+                             noc_diag *diag)
+{
+    const char *first = strchr(line, ','), *second = first ? strchr(first + 1, ',') : NULL;
+    char *end = NULL;
+    const unsigned long long bytes = second ? strtoull(second + 1, &end, 10) : 0;
+    if (!second || end == second + 1 || end[strspn(end, " \t\r")] != '\0')
+        return noc_fail(diag, NOC_EINPUT, place, "'%.60s': expected MemcpyHtoD,address,bytes",
+                        line);
+    list->copies += begins(line, "MemcpyHtoD");
+    if (begins(line, "MemcpyHtoD")) list->copied_bytes += bytes;
+    return NOC_OK;
+}
+
+static noc_status take_line(noc_kernel_list *list, noc_place place, char *line, noc_diag *diag)
+{
+    line += strspn(line, " \t\r");
+    line[strcspn(line, " \t\r")] = '\0';
+    if (*line == '\0' || *line == '#') return NOC_OK;
+    if (begins(line, "Memcpy")) return count_copy(list, place, line, diag);
+    if (begins(line, "kernel")) return add_beside(list, place, line, diag);
+    return noc_fail(diag, NOC_EINPUT, place,
+                    "'%.60s': expected the file of a kernel (kernel-1.traceg) or "
+                    "MemcpyHtoD,address,bytes",
+                    line);
+}
+
+noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_diag *diag)
+{
+    noc_input *in = NULL;
+    char *line = NULL;
+    noc_place place = {path, 0};
+    const size_t before = list->count;
+    noc_status status = noc_input_open(path, path, directory, &in, diag);
+    while (status == NOC_OK) {
+        place.line++;
+        status = noc_input_line(in, LINE_MAX_BYTES, &line);
+        if (status != NOC_OK || !line) break;
+        status = take_line(list, place, line, diag);
+    }
+    if (status == NOC_OK && list->count == before)
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "names no kernel");
+    noc_input_close(in);
+    return status;
+}
+
+void noc_kernel_list_clear(noc_kernel_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) free(list->paths[i]);
+    free(list->paths);
+    *list = (noc_kernel_list){0};
+}

@@ -1,0 +1,38 @@
+/* import/accelsim/files.h: which of Accel-Sim's files a file is, by what stands in it; and the
+ * kernels of a run. */
+#ifndef NOC_IMPORT_ACCELSIM_FILES_H
+#define NOC_IMPORT_ACCELSIM_FILES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+typedef enum noc_accelsim_kind {
+    NOC_ACCELSIM_KERNEL, /* a kernel trace: "-kernel name = ...", "-grid dim = ..." */
+    NOC_ACCELSIM_LIST,   /* the kernels of a run, in order: "kernel-1.traceg", "MemcpyHtoD,..." */
+    NOC_ACCELSIM_CONFIG, /* gpgpusim.config: "-gpgpu_n_clusters 80" */
+} noc_accelsim_kind;
+
+/* Looks at the first lines of a file, packed or not. Standard input ("-"), which cannot be looked
+ * at twice, is a kernel trace. NOC_EINPUT where it is none of these. */
+noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_diag *diag);
+
+/* The kernels of a run. */
+typedef struct noc_kernel_list {
+    char **paths; /* owned, as the texts are */
+    size_t count;
+    uint64_t copies, copied_bytes; /* from the host to the GPU, before and between kernels */
+} noc_kernel_list;
+
+/* Reads a kernelslist.g, whose files are beside it; where "kernel-1.traceg" is not there that of
+ * ".xz", ".gz" or ".bz2" behind it is taken. NOC_EINPUT with the line of the first fault. The
+ * caller clears *list in either case. */
+noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_diag *diag);
+
+/* Adds a kernel trace. NOC_EFAILED when out of memory. */
+noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag);
+
+void noc_kernel_list_clear(noc_kernel_list *list);
+
+#endif

@@ -1,0 +1,63 @@
+/* import/accelsim/instruction.h: an instruction of a warp in a kernel trace: its threads, the
+ * memory that it asks, and for which lines: addresses of its threads, coalesced. */
+#ifndef NOC_IMPORT_ACCELSIM_INSTRUCTION_H
+#define NOC_IMPORT_ACCELSIM_INSTRUCTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum noc_opcode_use {
+    NOC_OPCODE_NONE,      /* no memory */
+    NOC_OPCODE_READ,      /* global memory */
+    NOC_OPCODE_ATOMIC,    /* global memory, which sends the old value back */
+    NOC_OPCODE_WRITE,     /* global memory */
+    NOC_OPCODE_REDUCTION, /* global memory, which sends nothing back */
+    NOC_OPCODE_SHARED,
+    NOC_OPCODE_LOCAL,
+    NOC_OPCODE_CONSTANT,
+    NOC_OPCODE_TEXTURE,
+    NOC_OPCODE_UNKNOWN,
+    NOC_OPCODE_USES
+} noc_opcode_use;
+
+enum { NOC_WARP_THREADS = 32, NOC_WARP_BYTES_MAX = 32, NOC_WARP_LINES_MAX = 3 * NOC_WARP_THREADS };
+
+typedef struct noc_warp_addresses {
+    uint32_t mask;                        /* active threads */
+    int bytes;                            /* of each; NOC_WARP_BYTES_MAX at most are looked at */
+    uint64_t addresses[NOC_WARP_THREADS]; /* of the active ones */
+} noc_warp_addresses;
+
+/* Numbers of lines, addresses over the bytes of a line, in the order in which threads ask for them;
+ * each once. */
+typedef struct noc_warp_lines {
+    uint64_t lines[NOC_WARP_LINES_MAX];
+    size_t count;
+} noc_warp_lines;
+
+typedef struct noc_instruction {
+    noc_warp_addresses warp;
+    const char *opcode; /* inside of the line */
+    size_t opcode_length;
+    bool has_addresses;
+} noc_instruction;
+
+/* How a trace writes its instructions. */
+typedef struct noc_instruction_form {
+    bool lines;      /* they begin with a line of the source */
+    bool immediates; /* they may end with an immediate */
+} noc_instruction_form;
+
+/* Reads a line into *i, zeroed. False: it is none. */
+bool noc_instruction_read(const char *line, const noc_instruction_form *form, noc_instruction *i);
+
+/* Memory that an instruction asks. Generic loads, stores and atomics ask the one that their first
+ * address lies in: windows begin at the bases; 0: not known. */
+noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_base,
+                                   uint64_t local_base);
+
+/* Lines that its threads ask for. `line_bytes`: a power of two, 16 or more. */
+void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp_lines *lines);
+
+#endif

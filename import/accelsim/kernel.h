@@ -1,0 +1,85 @@
+/* import/accelsim/kernel.h: a kernel trace of Accel-Sim, block by block.
+ *
+ * Accel-Sim's tracer (NVBit) writes header lines "-name = value", then for each thread block
+ * "#BEGIN_TB", "thread block = x,y,z", for each of its warps "warp = n", "insts = n" and a line an
+ * instruction, and "#END_TB":
+ *
+ *     [line] PC mask dest_num [registers] opcode src_num [registers] bytes [addresses] [immediate]
+ *
+ * `line` (of the source) is there where the header has "-enable lineinfo = 1"; `immediate` from
+ * version 4 on. Addresses are there where `bytes` is not 0: 0 and an address for each active
+ * thread, or 1, a base and a stride from thread to thread, or 2, a base and for each further active
+ * thread its difference from the one before. One block is in memory at a time. */
+#ifndef NOC_IMPORT_ACCELSIM_KERNEL_H
+#define NOC_IMPORT_ACCELSIM_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+#include "import/accelsim/instruction.h"
+
+enum {
+    NOC_KERNEL_VERSION_LEAST = 3,
+    NOC_KERNEL_VERSION_MOST = 5,
+    NOC_KERNEL_WARPS_MAX = 1024,
+    NOC_KERNEL_NAME_CHARS = 200,
+};
+
+typedef struct noc_kernel_header {
+    char name[NOC_KERNEL_NAME_CHARS]; /* as the compiler mangled it; cut where it is longer */
+    int version;
+    uint32_t grid[3], block[3];       /* blocks, threads */
+    uint64_t shared_base, local_base; /* windows of generic addresses; 0: not known */
+    bool lines;                       /* instructions begin with a line of the source */
+} noc_kernel_header;
+
+/* What is counted of instructions. */
+typedef struct noc_kernel_tally {
+    uint64_t instructions, threads; /* of warps; their active threads, summed */
+    uint64_t idle;                  /* instructions with no active thread */
+    uint64_t uses[NOC_OPCODE_USES]; /* instructions by the memory that they ask */
+    uint64_t loads, stores;         /* instructions that ask for lines of global memory */
+    uint64_t reads, writes;         /* lines that they ask for */
+    uint64_t follows;               /* of these, those right behind the line before */
+} noc_kernel_tally;
+
+/* A memory instruction of a warp. */
+typedef struct noc_kernel_access {
+    uint32_t index; /* instructions of its warp before it */
+    uint16_t warp;
+    bool write;
+    uint32_t first, count; /* lines: block->lines[first] and on, in the order of threads */
+} noc_kernel_access;
+
+/* A thread block. Lists keep their room from block to block. */
+typedef struct noc_kernel_block {
+    uint64_t number;                        /* x + columns * (y + rows * z) */
+    uint32_t warps;                         /* the largest number of a warp, and 1 */
+    uint32_t lengths[NOC_KERNEL_WARPS_MAX]; /* instructions of each warp */
+    noc_kernel_access *accesses;            /* by index, then by warp */
+    size_t access_count, access_room;
+    uint64_t *lines; /* numbers of lines: addresses over the bytes of a line */
+    size_t line_count, line_room;
+    noc_kernel_tally tally;
+} noc_kernel_block;
+
+typedef struct noc_kernel_reader noc_kernel_reader;
+
+/* Opens a trace, packed or not, and reads its header. "-" is standard input. `line_bytes`: a power
+ * of two, 16 or more. NOC_EINPUT with the line of the first fault. noc_kernel_close takes NULL. */
+noc_status noc_kernel_open(const char *path, int line_bytes, noc_kernel_reader **reader,
+                           noc_diag *diag);
+void noc_kernel_close(noc_kernel_reader *reader);
+
+const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader);
+
+/* Reads the next block into *block, zeroed before its first use. *more: false: there is none. */
+noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more);
+void noc_kernel_block_clear(noc_kernel_block *block);
+
+/* Opcodes that are not known, so far: instructions, and the first of them; "" for none. */
+uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **first);
+
+#endif

@@ -1,0 +1,263 @@
+#include "import/accelsim/measure.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "design/cores/sharing_fit.h"
+
+/* ---- a kernel ------------------------------------------------------------------------------- */
+
+typedef struct measuring {
+    const char *path;
+    const noc_play_chip *chip;
+    noc_kernel_reader **readers; /* of each pool of blocks */
+    int pools;
+    uint64_t grid_blocks;
+    noc_touched *touched;
+    noc_kernel_counts *counts;
+    noc_diag *diag;
+} measuring;
+
+static void add_tally(noc_kernel_tally *sum, const noc_kernel_tally *more)
+{
+    sum->instructions += more->instructions;
+    sum->threads += more->threads;
+    sum->idle += more->idle;
+    for (int u = 0; u < NOC_OPCODE_USES; u++) sum->uses[u] += more->uses[u];
+    sum->loads += more->loads;
+    sum->stores += more->stores;
+    sum->reads += more->reads;
+    sum->writes += more->writes;
+    sum->follows += more->follows;
+}
+
+static noc_status count_block(measuring *m, const noc_kernel_block *block)
+{
+    noc_kernel_counts *c = m->counts;
+    bool room = true;
+    c->blocks++;
+    for (uint32_t w = 0; w < block->warps; w++) c->warps += block->lengths[w] > 0;
+    if (block->warps > c->block_warps) c->block_warps = block->warps;
+    add_tally(&c->tally, &block->tally);
+    noc_touched_begin(m->touched, block->number);
+    for (size_t a = 0; a < block->access_count; a++) {
+        const noc_kernel_access *access = &block->accesses[a];
+        for (uint32_t l = 0; l < access->count; l++)
+            room &= noc_touched_line(m->touched, block->lines[access->first + l], access->index);
+    }
+    noc_touched_end(m->touched);
+    return room ? NOC_OK : noc_fail_memory(m->diag);
+}
+
+/* The blocks of one pool, in the order of the trace; they are counted as they come. */
+static noc_status next_in_order(void *from, int pool, noc_kernel_block *block, bool *more)
+{
+    measuring *m = from;
+    const noc_status status = noc_kernel_next(m->readers[pool], block, more);
+    return status == NOC_OK && *more ? count_block(m, block) : status;
+}
+
+/* The next block of the trace that is of a cluster's part of the grid; the first ones have one
+ * block more. */
+static noc_status next_of_cluster(void *from, int pool, noc_kernel_block *block, bool *more)
+{
+    measuring *m = from;
+    const uint64_t all = m->grid_blocks, pools = (uint64_t)m->pools, of = (uint64_t)pool;
+    const uint64_t first = of * (all / pools) + (of < all % pools ? of : all % pools),
+                   end = first + all / pools + (of < all % pools);
+    noc_status status;
+    do status = noc_kernel_next(m->readers[pool], block, more);
+    while (status == NOC_OK && *more && (block->number < first || block->number >= end));
+    return status;
+}
+
+/* Counts all blocks in the order of the trace. */
+static noc_status count_all(measuring *m)
+{
+    noc_kernel_block block = {0};
+    bool more = true;
+    noc_status status = NOC_OK;
+    while (status == NOC_OK && more) status = next_in_order(m, 0, &block, &more);
+    noc_kernel_block_clear(&block);
+    return status;
+}
+
+static noc_status open_readers(measuring *m)
+{
+    noc_status status = NOC_OK;
+    for (int i = 0; i < m->pools && status == NOC_OK; i++)
+        if (!m->readers[i])
+            status = noc_kernel_open(m->path, m->chip->line_bytes, &m->readers[i], m->diag);
+    return status;
+}
+
+static uint32_t warps_of(const noc_kernel_header *h)
+{
+    const double threads = (double)h->block[0] * h->block[1] * h->block[2];
+    return (uint32_t)fmin(ceil(threads / NOC_WARP_THREADS), NOC_KERNEL_WARPS_MAX);
+}
+
+static noc_status play(measuring *m, FILE *out, uint64_t *cycle)
+{
+    const noc_kernel_header header = *noc_kernel_header_of(m->readers[0]);
+    const uint32_t warps = warps_of(&header);
+    noc_kernel_counts *c = m->counts;
+    const bool in_order = noc_play_in_order(m->chip);
+    memcpy(c->name, header.name, sizeof c->name);
+    c->kernels = 1;
+    c->grid_blocks = m->grid_blocks = (uint64_t)header.grid[0] * header.grid[1] * header.grid[2];
+    noc_status status = NOC_OK;
+    if (!in_order) {
+        status = count_all(m);
+        noc_kernel_close(m->readers[0]);
+        m->readers[0] = NULL;
+        if (status == NOC_OK) status = open_readers(m);
+    }
+    if (status == NOC_OK)
+        status = noc_play_kernel(m->chip, warps, in_order ? next_in_order : next_of_cluster, m, out,
+                                 cycle, &c->play, m->diag);
+    const uint64_t cores = (uint64_t)m->chip->cores,
+                   most = (uint64_t)noc_play_slots(m->chip, warps),
+                   each = (m->grid_blocks + cores - 1) / cores;
+    c->resident = (int)((each < most ? each : most) * (c->block_warps ? c->block_warps : 1));
+    return status;
+}
+
+static void note_unknown(measuring *m)
+{
+    const char *first;
+    m->counts->unknown = noc_kernel_unknown(m->readers[0], &first);
+    snprintf(m->counts->first_unknown, sizeof m->counts->first_unknown, "%s", first);
+}
+
+noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip, FILE *out,
+                              uint64_t *cycle, noc_kernel_counts *counts, noc_diag *diag)
+{
+    const bool in_order = noc_play_in_order(chip);
+    measuring m = {.path = path, .chip = chip, .counts = counts, .diag = diag};
+    *counts = (noc_kernel_counts){.kernels = 0};
+    if (!in_order && strcmp(path, "-") == 0)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "the scheduler \"%s\" reads a trace once for each cluster, which standard "
+                        "input cannot be",
+                        chip->scheduler->name);
+    m.pools = in_order ? 1 : chip->clusters > 0 ? chip->clusters : 1;
+    m.readers = calloc((size_t)m.pools, sizeof *m.readers);
+    m.touched = noc_touched_new(NOC_TOUCHED_MOST);
+    noc_status status = m.readers && m.touched ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_kernel_open(path, chip->line_bytes, &m.readers[0], diag);
+    if (status == NOC_OK) status = play(&m, out, cycle);
+    if (status == NOC_OK && counts->blocks == 0)
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "there is no thread block in it");
+    if (status == NOC_OK) {
+        note_unknown(&m);
+        counts->touched = *noc_touched_counts_of(m.touched);
+    }
+    for (int i = 0; m.readers && i < m.pools; i++) noc_kernel_close(m.readers[i]);
+    free(m.readers);
+    noc_touched_free(m.touched);
+    return status;
+}
+
+/* ---- several kernels ------------------------------------------------------------------------ */
+
+static void add_touched(noc_touched_counts *sum, const noc_touched_counts *more)
+{
+    sum->requests += more->requests;
+    sum->lines += more->lines;
+    sum->claims += more->claims;
+    sum->returns += more->returns;
+    sum->between += more->between;
+    if (more->every > sum->every) sum->every = more->every;
+    for (int d = 0; d < NOC_TOUCHED_FAR; d++) {
+        sum->all[d] += more->all[d];
+        sum->both[d] += more->both[d];
+        sum->apart[d] += more->apart[d];
+        sum->apart_count[d] += more->apart_count[d];
+    }
+}
+
+void noc_kernel_counts_add(noc_kernel_counts *sum, const noc_kernel_counts *more)
+{
+    sum->kernels += more->kernels;
+    sum->blocks += more->blocks;
+    sum->warps += more->warps;
+    sum->grid_blocks += more->grid_blocks;
+    if (more->block_warps > sum->block_warps) sum->block_warps = more->block_warps;
+    if (more->resident > sum->resident) sum->resident = more->resident;
+    add_tally(&sum->tally, &more->tally);
+    add_touched(&sum->touched, &more->touched);
+    sum->play.cycles += more->play.cycles;
+    sum->play.visits += more->play.visits;
+    sum->play.row_hits += more->play.row_hits;
+    if (sum->unknown == 0)
+        memcpy(sum->first_unknown, more->first_unknown, sizeof sum->first_unknown);
+    sum->unknown += more->unknown;
+}
+
+/* ---- the workload --------------------------------------------------------------------------- */
+
+/* The distance from a block to the next one that shares lines with it: 1, or the width of a grid,
+ * if only blocks that stand above each other do; 0: none does. */
+static int stride_of(const noc_touched_counts *t)
+{
+    for (int d = 1; d < NOC_TOUCHED_FAR; d++)
+        if (t->both[d] > 0.0) return d;
+    return 0;
+}
+
+static void conclude_sharing(const noc_kernel_counts *c, noc_sharing *sharing)
+{
+    const noc_touched_counts *t = &c->touched;
+    double all[NOC_TOUCHED_FAR] = {0.0}, both[NOC_TOUCHED_FAR] = {0.0};
+    const int stride = stride_of(t);
+    if (stride == 0) return;
+    const int far = (NOC_TOUCHED_FAR - 1) / stride;
+    for (int d = 1; d <= far && d <= 8; d++) {
+        all[d] = t->all[d * stride];
+        both[d] = t->both[d * stride];
+    }
+    const noc_sharing_counts counts = {
+        .far = far < 8 ? far : 8,
+        .all = all,
+        .both = both,
+        .apart = t->apart_count[stride] > 0.0
+                     ? t->apart[stride] / t->apart_count[stride] * c->resident
+                     : 0.0,
+        .returns = t->requests > 0.0 ? t->returns / t->requests : 0.0,
+        .between = t->returns > 0.0 ? t->between / t->returns : 0.0,
+    };
+    sharing->stride = stride;
+    noc_sharing_conclude(&counts, sharing);
+    if (stride > 1) sharing->distance *= stride;
+}
+
+static double within(double value, double least, double most)
+{
+    return fmin(fmax(value, least), most);
+}
+
+noc_status noc_kernel_workload(const noc_kernel_counts *counts, const char *path, noc_workload *w,
+                               noc_diag *diag)
+{
+    const noc_key_table keys = noc_workload_keys();
+    const noc_kernel_tally *t = &counts->tally;
+    const uint64_t requests = t->reads + t->writes, accesses = t->loads + t->stores;
+    *w = (noc_workload){.burst = 1};
+    for (size_t i = 0; i < keys.count; i++) noc_value_default(&keys.keys[i], (char *)w);
+    if (requests == 0)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0},
+                        "no instruction of it asks for global memory, so there is no workload");
+    w->instructions = within((double)t->instructions / (double)requests, 1.0, 1e6);
+    w->warps = (int)within(counts->resident, 1.0, 1024.0);
+    w->active_threads = within((double)t->threads / (double)t->instructions, 1.0, 1024.0);
+    w->read_fraction = (double)t->reads / (double)requests;
+    w->burst = (int)lround(within((double)requests / (double)accesses, 1.0, 64.0));
+    w->l2_hit_rate = within(1.0 - counts->touched.lines / counts->touched.requests, 0.0, 1.0);
+    if (counts->play.visits > 0)
+        w->row_locality = (double)counts->play.row_hits / (double)counts->play.visits;
+    conclude_sharing(counts, &w->sharing);
+    return NOC_OK;
+}

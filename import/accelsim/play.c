@@ -1,0 +1,234 @@
+#include "import/accelsim/play.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+int noc_play_slots(const noc_play_chip *chip, uint32_t warps_of_block)
+{
+    if (chip->slots > 0) return chip->slots;
+    const uint32_t warps = warps_of_block ? warps_of_block : 1;
+    const int slots = warps < NOC_PLAY_WARPS ? (int)(NOC_PLAY_WARPS / warps) : 1;
+    return slots < NOC_PLAY_BLOCKS ? slots : NOC_PLAY_BLOCKS;
+}
+
+bool noc_play_in_order(const noc_play_chip *chip)
+{
+    return !chip->scheduler->cluster_pools;
+}
+
+/* ---- a chip at work ------------------------------------------------------------------------- */
+
+/* A slot of a core and its block. */
+typedef struct slot {
+    noc_kernel_block block;
+    uint32_t round;  /* instructions that its warps have behind them */
+    uint32_t warp;   /* next one to issue in this round */
+    uint32_t rounds; /* instructions of its longest warp */
+    size_t access;   /* next memory instruction */
+    bool busy;
+} slot;
+
+typedef struct core {
+    int turn; /* slot that issues next */
+    int busy; /* slots with a block */
+} core;
+
+/* A memory node, as it is asked. */
+typedef struct node {
+    uint64_t block, row; /* of addresses, asked for last */
+    bool asked;
+} node;
+
+typedef struct playing {
+    const noc_play_chip *chip;
+    noc_cta_setup setup;
+    noc_cta_dispatch *dispatch;
+    noc_cta_start *starts;
+    slot *slots; /* by core */
+    core *cores;
+    node *nodes;
+    int *ended, ended_count; /* slots whose block is over in this cycle */
+    uint64_t cycle;
+    int busy; /* slots of the chip with a block */
+    noc_play_source *source;
+    void *from;
+    FILE *out;
+    noc_play_counts *counts;
+} playing;
+
+static void ask(playing *p, int of_core, bool write, uint64_t line)
+{
+    const noc_play_chip *c = p->chip;
+    const uint64_t bytes = (uint64_t)c->line_bytes, address = line * bytes,
+                   block = address / (uint64_t)c->interleave_bytes, memory = (uint64_t)c->memory,
+                   at = block % memory;
+    const uint64_t local =
+        block / memory * (uint64_t)c->interleave_bytes + address % (uint64_t)c->interleave_bytes;
+    const uint64_t row = local / (uint64_t)c->row_bytes;
+    node *n = &p->nodes[at];
+    if (!n->asked || n->block != block) {
+        p->counts->visits += n->asked;
+        p->counts->row_hits += n->asked && n->row == row;
+        *n = (node){block, row, true};
+    }
+    if (!p->out) return;
+    fprintf(p->out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d,0x%" PRIx64 "\n", p->cycle, of_core,
+            (uint64_t)c->cores + at, write ? "write" : "read",
+            c->header_bytes + (write ? c->line_bytes : 0), address);
+}
+
+/* The warp of the slot issues an instruction, which may ask for lines. */
+static void issue(playing *p, int of_core, slot *s)
+{
+    const noc_kernel_block *b = &s->block;
+    if (s->access == b->access_count) return;
+    const noc_kernel_access *a = &b->accesses[s->access];
+    if (a->index != s->round || a->warp != s->warp) return;
+    s->access++;
+    for (uint32_t l = 0; l < a->count; l++) ask(p, of_core, a->write, b->lines[a->first + l]);
+}
+
+/* Moves to the next warp that has an instruction left in this round, of this slot or the next one;
+ * blocks that are over by then are noted. */
+static void advance(playing *p, core *c, int first, slot *s)
+{
+    do s->warp++;
+    while (s->warp < s->block.warps && s->block.lengths[s->warp] <= s->round);
+    if (s->warp < s->block.warps) return;
+    s->round++;
+    s->warp = 0;
+    while (s->warp < s->block.warps && s->block.lengths[s->warp] <= s->round) s->warp++;
+    if (s->round >= s->rounds) p->ended[p->ended_count++] = first + c->turn;
+    c->turn = (c->turn + 1) % p->setup.shape.slots;
+}
+
+/* The core issues an instruction of one warp. */
+static void step(playing *p, int of_core)
+{
+    core *c = &p->cores[of_core];
+    const int slots = p->setup.shape.slots, first = of_core * slots;
+    for (int tried = 0; tried < slots; tried++) {
+        slot *s = &p->slots[first + c->turn];
+        if (s->busy && s->round < s->rounds) {
+            issue(p, of_core, s);
+            advance(p, c, first, s);
+            return;
+        }
+        c->turn = (c->turn + 1) % slots;
+    }
+}
+
+/* ---- blocks begin and end ------------------------------------------------------------------- */
+
+/* Puts the next block of the slot's pool into it, one that has instructions. */
+static noc_status start(playing *p, noc_cta_slot at)
+{
+    const int cluster = at.core / p->setup.shape.cores;
+    slot *s = &p->slots[at.core * p->setup.shape.slots + at.slot];
+    const int pool = noc_play_in_order(p->chip) ? 0 : cluster;
+    bool more;
+    do {
+        const noc_status status = p->source(p->from, pool, &s->block, &more);
+        if (status != NOC_OK) return status;
+        s->rounds = 0;
+        for (uint32_t w = 0; more && w < s->block.warps; w++)
+            if (s->block.lengths[w] > s->rounds) s->rounds = s->block.lengths[w];
+    } while (more && s->rounds == 0);
+    s->busy = more;
+    if (!more) return NOC_OK; /* the slot stays empty from now on */
+    s->round = s->warp = 0;
+    s->access = 0;
+    while (s->block.lengths[s->warp] == 0) s->warp++;
+    p->cores[at.core].busy++;
+    p->busy++;
+    return NOC_OK;
+}
+
+static noc_status fill(playing *p)
+{
+    const size_t count = noc_cta_dispatch_fill(p->dispatch, p->starts);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < count && status == NOC_OK; i++) status = start(p, p->starts[i].at);
+    return status;
+}
+
+static void end_blocks(playing *p)
+{
+    const int slots = p->setup.shape.slots;
+    for (int i = 0; i < p->ended_count; i++) {
+        const int at = p->ended[i];
+        p->slots[at].busy = false;
+        p->cores[at / slots].busy--;
+        p->busy--;
+        noc_cta_dispatch_end(p->dispatch, (noc_cta_slot){at / slots, at % slots});
+    }
+    p->ended_count = 0;
+}
+
+static noc_status play(playing *p)
+{
+    noc_status status = fill(p);
+    while (status == NOC_OK && p->busy > 0) {
+        for (int c = 0; c < p->chip->cores; c++)
+            if (p->cores[c].busy > 0) step(p, c);
+        p->cycle++;
+        if (p->ended_count == 0) continue;
+        end_blocks(p);
+        status = fill(p);
+    }
+    return status;
+}
+
+/* ---- a kernel ------------------------------------------------------------------------------- */
+
+static bool make_room(playing *p)
+{
+    const size_t cores = (size_t)p->chip->cores, slots = cores * (size_t)p->setup.shape.slots;
+    p->dispatch = noc_cta_dispatch_new(&p->setup);
+    p->starts = calloc(slots, sizeof *p->starts);
+    p->slots = calloc(slots, sizeof *p->slots);
+    p->ended = calloc(slots, sizeof *p->ended);
+    p->cores = calloc(cores, sizeof *p->cores);
+    p->nodes = calloc((size_t)p->chip->memory, sizeof *p->nodes);
+    return p->dispatch && p->starts && p->slots && p->ended && p->cores && p->nodes;
+}
+
+static void clear(playing *p)
+{
+    const size_t slots = (size_t)p->chip->cores * (size_t)p->setup.shape.slots;
+    for (size_t i = 0; p->slots && i < slots; i++) noc_kernel_block_clear(&p->slots[i].block);
+    noc_cta_dispatch_free(p->dispatch);
+    free(p->starts);
+    free(p->slots);
+    free(p->ended);
+    free(p->cores);
+    free(p->nodes);
+}
+
+noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_play_source *source,
+                           void *from, FILE *out, uint64_t *cycle, noc_play_counts *counts,
+                           noc_diag *diag)
+{
+    static const uint64_t endless = 0;
+    const int clusters = chip->clusters ? chip->clusters : chip->cores;
+    noc_refusal refusal = {.keys = {NULL}};
+    playing p = {
+        .chip = chip,
+        .setup = {.scheduler = chip->scheduler,
+                  .shape = {clusters, chip->cores / clusters, noc_play_slots(chip, block_warps)},
+                  .kernels = 1,
+                  .counts = &endless},
+        .cycle = *cycle,
+        .source = source,
+        .from = from,
+        .out = out,
+        .counts = counts,
+    };
+    if (!noc_cta_check(&p.setup, chip->clusters > 0, &refusal))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s", refusal.text);
+    const noc_status status = make_room(&p) ? play(&p) : noc_fail_memory(diag);
+    counts->cycles += p.cycle - *cycle;
+    *cycle = p.cycle;
+    clear(&p);
+    return status;
+}

@@ -1,0 +1,49 @@
+/* import/accelsim/play.h: the thread blocks of a kernel on the cores of a chip, by instructions: a
+ * core issues an instruction of a warp in a cycle, of its warps in turn, and waits for no answer.
+ * In this order memory nodes see the requests. */
+#ifndef NOC_IMPORT_ACCELSIM_PLAY_H
+#define NOC_IMPORT_ACCELSIM_PLAY_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "design/cores/cta_dispatch.h"
+#include "import/accelsim/kernel.h"
+
+/* A chip, as far as the order of requests depends on it. */
+typedef struct noc_play_chip {
+    const noc_cta_scheduler_kind *scheduler;
+    int cores, clusters;             /* clusters: a divisor of the cores; 0: each core is one */
+    int slots;                       /* blocks of a core at a time; 0: as many as 64 warps are */
+    int memory;                      /* memory nodes */
+    int interleave_bytes, row_bytes; /* a block of addresses in one node; a DRAM row of a node */
+    int line_bytes;
+    int header_bytes; /* of packets */
+} noc_play_chip;
+
+/* Warps, and blocks, that a core of an NVIDIA GPU since Kepler runs at a time. */
+enum { NOC_PLAY_WARPS = 64, NOC_PLAY_BLOCKS = 32 };
+
+typedef struct noc_play_counts {
+    uint64_t cycles;
+    uint64_t visits;   /* blocks of addresses that nodes are asked for, after another one */
+    uint64_t row_hits; /* of these, those in the row of the one before */
+} noc_play_counts;
+
+/* Blocks that a core runs at a time, of so many warps each. */
+int noc_play_slots(const noc_play_chip *chip, uint32_t warps_of_block);
+
+/* Whether blocks are dealt from one pool, in the order of the trace. */
+bool noc_play_in_order(const noc_play_chip *chip);
+
+/* Gets a block for a pool, 0 but where clusters have their own: *more: false: there is none. */
+typedef noc_status noc_play_source(void *from, int pool, noc_kernel_block *block, bool *more);
+
+/* Plays a kernel, of blocks of `block_warps` warps at most. Writes its packets as lines
+ * of a trace with addresses, compute nodes first, from *cycle on; `out` may be NULL. NOC_EUSAGE
+ * where the scheduler cannot be that of the chip. */
+noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_play_source *source,
+                           void *from, FILE *out, uint64_t *cycle, noc_play_counts *counts,
+                           noc_diag *diag);
+
+#endif

@@ -1,0 +1,193 @@
+#include "import/accelsim/touched.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+
+enum { FAR = NOC_TOUCHED_FAR, FIRST_ROOM = 1024 };
+
+typedef struct entry {
+    uint64_t line;
+    uint64_t blocks; /* bit i: block last - i touches it; 0: the entry is free */
+    uint64_t last;   /* largest number of a block that does */
+    double place;    /* of the line among those that block touched first */
+    uint32_t index;  /* instructions of a warp before that */
+} entry;
+
+/* A block that is over. */
+typedef struct past {
+    uint64_t block;
+    double claims;
+} past;
+
+struct noc_touched {
+    entry *entries;
+    size_t room, count, most; /* room: a power of two */
+    uint64_t block;
+    double claims; /* of the block */
+    past recent[FAR];
+    size_t recent_count; /* blocks that are over */
+    noc_touched_counts counts;
+};
+
+noc_touched *noc_touched_new(size_t most)
+{
+    noc_touched *t = calloc(1, sizeof *t);
+    if (!t) return NULL;
+    t->most = most;
+    noc_touched_clear(t);
+    return t;
+}
+
+void noc_touched_free(noc_touched *touched)
+{
+    if (touched) free(touched->entries);
+    free(touched);
+}
+
+void noc_touched_clear(noc_touched *touched)
+{
+    free(touched->entries);
+    *touched = (noc_touched){.most = touched->most, .counts = {.every = 1}};
+}
+
+const noc_touched_counts *noc_touched_counts_of(const noc_touched *touched)
+{
+    return &touched->counts;
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static uint64_t hash_of(uint64_t line)
+{
+    return noc_splitmix(&line);
+}
+
+/* Whether the line is one of those that are looked at: its hash ends in so many zeros. */
+static bool is_kept(const noc_touched *t, uint64_t hash)
+{
+    return (hash & ((uint64_t)t->counts.every - 1)) == 0;
+}
+
+/* Where the line is, or would be. */
+static entry *find(entry *entries, size_t room, uint64_t line)
+{
+    size_t at = (size_t)(hash_of(line) >> 32) & (room - 1);
+    while (entries[at].blocks && entries[at].line != line) at = (at + 1) & (room - 1);
+    return &entries[at];
+}
+
+/* Moves those entries that are still looked at to a table of another size. */
+static bool move_to(noc_touched *t, size_t room)
+{
+    entry *entries = calloc(room, sizeof *entries);
+    if (!entries) return false;
+    t->count = 0;
+    for (size_t i = 0; i < t->room; i++) {
+        const entry *e = &t->entries[i];
+        if (!e->blocks || !is_kept(t, hash_of(e->line))) continue;
+        *find(entries, room, e->line) = *e;
+        t->count++;
+    }
+    free(t->entries);
+    t->entries = entries;
+    t->room = room;
+    return true;
+}
+
+/* Makes room for one more line. */
+static bool make_room(noc_touched *t)
+{
+    if (t->count >= t->most) {
+        t->counts.every *= 2;
+        return move_to(t, t->room);
+    }
+    if (4 * t->count < 3 * t->room) return true;
+    return move_to(t, t->room ? 2 * t->room : FIRST_ROOM);
+}
+
+/* ---- counting ------------------------------------------------------------------------------- */
+
+void noc_touched_begin(noc_touched *touched, uint64_t block)
+{
+    touched->block = block;
+    touched->claims = 0.0;
+}
+
+/* Counts the pairs that the block makes with those that touched the line before. */
+static void count_pairs(noc_touched *t, const entry *e, int at, double weight)
+{
+    for (int i = 0; i < FAR; i++)
+        if (i != at && e->blocks >> i & 1) t->counts.both[abs(at - i)] += weight;
+}
+
+/* The block touches a line that others have touched. */
+static void join(noc_touched *t, entry *e, uint32_t index, double weight)
+{
+    if (t->block < e->last) { /* numbers went back */
+        const uint64_t at = e->last - t->block;
+        if (at >= FAR) return;
+        count_pairs(t, e, (int)at, weight);
+        e->blocks |= (uint64_t)1 << at;
+        return;
+    }
+    const uint64_t step = t->block - e->last;
+    e->blocks = step < FAR ? e->blocks << step : 0;
+    if (step < FAR) {
+        const double apart = (double)index - (double)e->index;
+        t->counts.apart[step] += weight * (apart < 0.0 ? -apart : apart);
+        t->counts.apart_count[step] += weight;
+        count_pairs(t, e, 0, weight);
+    }
+    e->blocks |= 1;
+    e->last = t->block;
+    e->index = index;
+    e->place = t->claims;
+}
+
+/* Whether this block has touched the line. */
+static bool has_touched(const noc_touched *t, const entry *e)
+{
+    return t->block <= e->last && e->last - t->block < FAR &&
+           (e->blocks >> (e->last - t->block) & 1);
+}
+
+bool noc_touched_line(noc_touched *t, uint64_t line, uint32_t index)
+{
+    noc_touched_counts *c = &t->counts;
+    const uint64_t hash = hash_of(line);
+    if (!is_kept(t, hash)) return true;
+    if (!make_room(t)) return false;
+    if (!is_kept(t, hash)) return true;
+    const double weight = c->every;
+    entry *e = find(t->entries, t->room, line);
+    c->requests += weight;
+    if (e->blocks && has_touched(t, e)) {
+        c->returns += weight;
+        if (t->block == e->last) c->between += weight * (t->claims - weight - e->place);
+        return true;
+    }
+    if (e->blocks) {
+        join(t, e, index, weight);
+    } else {
+        *e = (entry){line, 1, t->block, t->claims, index};
+        t->count++;
+        c->lines += weight;
+    }
+    c->claims += weight;
+    t->claims += weight;
+    return true;
+}
+
+void noc_touched_end(noc_touched *t)
+{
+    const size_t seen = t->recent_count < FAR ? t->recent_count : FAR;
+    for (size_t i = 0; i < seen; i++) {
+        const past *p = &t->recent[i];
+        const bool before = p->block < t->block;
+        const uint64_t far = before ? t->block - p->block : p->block - t->block;
+        if (far > 0 && far < FAR) t->counts.all[far] += before ? p->claims : t->claims;
+    }
+    t->recent[t->recent_count++ % FAR] = (past){t->block, t->claims};
+}
