@@ -271,7 +271,10 @@ static void print_sharing(const reading *read, FILE *out)
     fprintf(out, "  sharing = { same = %.4g;  distance = %.4g;  window = %.6g;  reuse = %.4g;",
             s->same, s->distance, s->window, s->reuse);
     if (s->stride > 1) fprintf(out, "  stride = %d;", s->stride);
-    fprintf(out, " };\n");
+    fprintf(out, " };%s\n",
+            2 * stride >= NOC_TOUCHED_FAR || t->all[2 * stride] <= 0.0
+                ? "  // distance is assumed: one was seen"
+                : "");
 }
 
 static void print_memory(const reading *read, FILE *out)
