@@ -1,5 +1,6 @@
 #include "import/import.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,20 @@ const char *noc_import_fate_word(noc_import_fate fate)
         [NOC_IMPORT_ASSUMED] = "assumed",      [NOC_IMPORT_DOUBTED] = "doubtful",
     };
     return words[fate];
+}
+
+char *noc_import_name_of(const char *path, const char *otherwise)
+{
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    const char *dot = strrchr(start, '.');
+    char *name = strndup(start, dot && dot > start ? (size_t)(dot - start) : strlen(start));
+    for (char *c = name; c && *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-_.", *c)) *c = '-';
+    if (name && (*name == '\0' || *name == '-' || *name == '.')) {
+        free(name);
+        name = strdup(otherwise);
+    }
+    return name;
 }
 
 static noc_import_note *add_note(noc_import *import)

@@ -66,6 +66,10 @@ typedef struct noc_import_wish {
  * case. */
 typedef noc_status (*noc_importer)(const noc_import_wish *wish, noc_import *out, noc_diag *diag);
 
+/* A file's name without folder and suffix, with nothing that a shell or a design minds; `otherwise`
+ * where that is no name. The caller frees it; NULL when out of memory. */
+char *noc_import_name_of(const char *path, const char *otherwise);
+
 /* "carried over", "left out", ... */
 const char *noc_import_fate_word(noc_import_fate fate);
 

@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "cli/commands/put_workload.h"
+#include "cli/commands/translated.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
 #include "cli/frame/shipped.h"
 #include "design/design.h"
+#include "import/accelsim/chip.h"
 #include "import/accelsim/files.h"
 #include "import/accelsim/measure.h"
 #include "reader/design_read.h"
@@ -423,7 +425,27 @@ static noc_status report(const noc_request *r, const reading *read, const noc_sh
     return NOC_OK;
 }
 
-static int run(const noc_request *r, noc_diag *diag)
+/* A configuration becomes a design in a folder. */
+static noc_status import_chip(const noc_request *r, noc_diag *diag)
+{
+    const noc_import_wish wish = {.path = r->operands[0]};
+    noc_import import = {0};
+    noc_status status = noc_translated_needs_folder(r, "the design and its files", diag);
+    if (status == NOC_OK && r->operand_count > 1)
+        status = noc_fail(diag, NOC_EUSAGE, (noc_place){r->operands[1], 0},
+                          "a configuration becomes a design alone; 'import accelsim TRACE --into "
+                          "DESIGN' puts a kernel's workload into it");
+    if (status == NOC_OK) status = noc_accelsim_import(&wish, &import, diag);
+    const noc_translated made = {.import = &import,
+                                 .made_of = r->operands[0],
+                                 .next = "nocsight query",
+                                 .check = noc_translated_reads};
+    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    noc_import_clear(&import);
+    return status;
+}
+
+static noc_status import_kernels(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     reading read = {.named = r->operands[0]};
@@ -436,13 +458,22 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_page_finish(r, &page, report(r, &read, &page.sheet, diag), diag);
     free(read.kernels);
     noc_kernel_list_clear(&read.list);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_accelsim_kind kind;
+    noc_status status = noc_accelsim_kind_of(r->operands[0], &kind, diag);
+    if (status == NOC_OK)
+        status = kind == NOC_ACCELSIM_CONFIG ? import_chip(r, diag) : import_kernels(r, diag);
     return noc_exit_of(status);
 }
 
 const noc_command noc_command_accelsim = {
     .name = "import accelsim",
     .operands = "FILE...",
-    .purpose = "Make a workload of kernel traces of Accel-Sim, each figure of it counted.",
+    .purpose = "Make a workload of kernel traces of Accel-Sim, a design of a GPU's configuration.",
     .details =
         "FILE is a kernel trace (.traceg, of tracer versions 3 to 5), plain or packed by gzip, "
         "bzip2 or xz, or a kernelslist.g with the kernels of a run; what it is stands in it, not "
@@ -452,8 +483,13 @@ const noc_command noc_command_accelsim = {
         "blocks run on --sms cores, an instruction of a warp in a cycle. --write-trace has that "
         "run "
         "as a trace with addresses, compute nodes first ('nocsight sample DESIGN --trace FILE "
-        "--trace-nodes compute-memory').",
-    .examples = "  nocsight import accelsim kernel-1.traceg.xz\n"
+        "--trace-nodes compute-memory'). A gpgpusim.config becomes a design in the new folder of "
+        "-o "
+        "DIR: cores, memory and networks, those of its .icnt, or the built-in crossbar; what is "
+        "not "
+        "carried over is listed (docs/import.md).",
+    .examples = "  nocsight import accelsim SM7_QV100/gpgpusim.config -o volta\n"
+                "  nocsight import accelsim kernel-1.traceg.xz\n"
                 "  nocsight import accelsim kernelslist.g --into cdx19-mesh-80 -o my.cfg\n"
                 "  nocsight import accelsim kernel-1.traceg --line-bytes 32 --sms 46 "
                 "--write-trace requests.csv\n",

@@ -8,9 +8,6 @@
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/request.h"
-#include "network/compile/compile.h"
-#include "reader/design_read.h"
-#include "reader/design_walk.h"
 
 /* Values of the options. */
 typedef struct request {
@@ -62,37 +59,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* ---- the folder ----------------------------------------------------------------------------- */
-
-/* Reads the design as any command would. Its first fault is that of the file that it was made
- * of. */
-static noc_status try_design(const char *path, const char *made_of, noc_diag *diag)
-{
-    noc_diag faults = {0};
-    noc_source source = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
-    noc_status status = noc_source_read(path, &source, &faults);
-    if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, &faults);
-    if (status == NOC_OK) status = noc_system_compile(design, &system, &faults);
-    if (status != NOC_OK && faults.count)
-        noc_fail(diag, status, (noc_place){made_of, 0}, "no design can be made of it: %s",
-                 faults.messages[0].text);
-    noc_system_free(system);
-    noc_design_free(design);
-    noc_source_clear(&source);
-    noc_diag_clear(&faults);
-    return status;
-}
-
-static noc_status try_files(const noc_folder *folder, const noc_import *import, const char *made_of,
-                            noc_diag *diag)
-{
-    char *design = noc_folder_file(folder, import->files[0].name);
-    const noc_status status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
-    free(design);
-    return status;
-}
+/* ---- the command ---------------------------------------------------------------------------- */
 
 static int run(const noc_request *r, noc_diag *diag)
 {
@@ -108,8 +75,10 @@ static int run(const noc_request *r, noc_diag *diag)
     size_t program = 0;
     while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
     noc_status status = programs[program].read(&wish, &import, diag);
-    const noc_translated made = {
-        .import = &import, .made_of = r->operands[1], .next = "nocsight query", .check = try_files};
+    const noc_translated made = {.import = &import,
+                                 .made_of = r->operands[1],
+                                 .next = "nocsight query",
+                                 .check = noc_translated_reads};
     if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
     noc_import_clear(&import);
     return noc_exit_of(status);

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "cli/frame/page.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "reports/facts/import.h"
 
 static noc_status fill_folder(noc_folder *folder, const noc_translated *made, noc_diag *diag)
@@ -54,4 +57,34 @@ noc_status noc_translated_needs_folder(const noc_request *r, const char *what, n
     if (r->output && strcmp(r->output, "-") != 0) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs -o DIR, a folder for %s",
                     r->command->name, what);
+}
+
+/* Reads the design as any command would. Its first fault is that of the file that it was made
+ * of. */
+static noc_status try_design(const char *path, const char *made_of, noc_diag *diag)
+{
+    noc_diag faults = {0};
+    noc_source source = {0};
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_status status = noc_source_read(path, &source, &faults);
+    if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, &faults);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, &faults);
+    if (status != NOC_OK && faults.count)
+        noc_fail(diag, status, (noc_place){made_of, 0}, "no design can be made of it: %s",
+                 faults.messages[0].text);
+    noc_system_free(system);
+    noc_design_free(design);
+    noc_source_clear(&source);
+    noc_diag_clear(&faults);
+    return status;
+}
+
+noc_status noc_translated_reads(const noc_folder *folder, const noc_import *import,
+                                const char *made_of, noc_diag *diag)
+{
+    char *design = noc_folder_file(folder, import->files[0].name);
+    const noc_status status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
+    free(design);
+    return status;
 }

@@ -32,4 +32,9 @@ noc_status noc_translated_write(const noc_request *request, const noc_translated
 noc_status noc_translated_needs_folder(const noc_request *request, const char *what,
                                        noc_diag *diag);
 
+/* A noc_translation_check: the first file is a design, which is read as any command would. Its
+ * first fault is that of the file that it was made of. */
+noc_status noc_translated_reads(const noc_folder *folder, const noc_import *import,
+                                const char *made_of, noc_diag *diag);
+
 #endif

@@ -1,6 +1,5 @@
 #include "import/booksim/import.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,22 +68,6 @@ static void tell_rest(noc_booksim_translation *t)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-/* The file's name without folder and suffix, with nothing that a shell or a design minds. The
- * caller frees it. */
-static char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-    const char *dot = strrchr(start, '.');
-    char *name = strndup(start, dot && dot > start ? (size_t)(dot - start) : strlen(start));
-    for (char *c = name; c && *c; c++)
-        if (!isalnum((unsigned char)*c) && !strchr("-_.", *c)) *c = '-';
-    if (name && (*name == '\0' || *name == '-' || *name == '.')) {
-        free(name);
-        name = strdup("booksim");
-    }
-    return name;
-}
-
 static void write_network(const noc_booksim_translation *t, const char *carries, int vcs,
                           int of_requests, FILE *out)
 {
@@ -123,7 +106,8 @@ static void write_design(const noc_booksim_translation *t, FILE *out)
     fprintf(out, "# Imported from a configuration of %s: %s\n", t->gpu ? "GPGPU-Sim" : "BookSim",
             t->out->name);
     if (*t->out->load) fprintf(out, "# It asks for --load %s.\n", t->out->load);
-    fprintf(out, "name = \"%s\";\n%snodes = {\n%s};\n", t->out->name, assumed_chip,
+    fprintf(out, "name = \"%s\";\n%snodes = {\n  compute = %d;\n  memory = %d;\n%s};\n",
+            t->out->name, assumed_chip, t->wish->compute, t->wish->memory,
             t->sections[NOC_BOOKSIM_IN_NODES].text);
     write_networks(t, out);
     fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
@@ -149,18 +133,40 @@ static bool write_attach(const noc_booksim_translation *t, FILE *out)
     return true;
 }
 
+/* The graph of an anynet is in files beside the design. */
+static void write_graph(noc_booksim_translation *t)
+{
+    if (!t->graph.nodes) return;
+    FILE *links = noc_import_begin(t->out, "links.csv");
+    if (links) write_links(&t->graph, links);
+    FILE *attach = noc_import_begin(t->out, "attach.csv");
+    t->out->failed |= !attach || !write_attach(t, attach);
+}
+
 static noc_status write_files(noc_booksim_translation *t)
 {
     char file[300];
     snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
+                    "22 nm, 1000 MHz; more of chip.* as by default", "%s",
+                    "clock, technology and lengths are not in the configuration");
     FILE *out = noc_import_begin(t->out, file);
     if (out) write_design(t, out);
-    if (out && t->graph.nodes) {
-        FILE *links = noc_import_begin(t->out, "links.csv");
-        if (links) write_links(&t->graph, links);
-        FILE *attach = noc_import_begin(t->out, "attach.csv");
-        t->out->failed |= !attach || !write_attach(t, attach);
-    }
+    if (out) write_graph(t);
+    return noc_import_end(t->out, t->diag);
+}
+
+/* The networks as text, for a design that somebody else writes. */
+static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *parts)
+{
+    size_t size = 0;
+    FILE *out = open_memstream(&parts->networks, &size);
+    if (!out) return noc_fail_memory(t->diag);
+    write_networks(t, out);
+    if (fclose(out) != 0) return noc_fail_memory(t->diag);
+    parts->places = strdup(t->sections[NOC_BOOKSIM_IN_NODES].text);
+    if (!parts->places) return noc_fail_memory(t->diag);
+    write_graph(t);
     return noc_import_end(t->out, t->diag);
 }
 
@@ -183,25 +189,42 @@ static noc_status translate(noc_booksim_translation *t)
     if (status == NOC_OK) status = noc_booksim_router(t);
     if (status == NOC_OK) status = noc_booksim_traffic(t);
     if (status != NOC_OK) return status;
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
-                    "22 nm, 1000 MHz; more of chip.* as by default", "%s",
-                    "clock, technology and lengths are not in the configuration");
     tell_rest(t);
-    status = noc_booksim_translation_end(t);
-    return status == NOC_OK ? write_files(t) : status;
+    return noc_booksim_translation_end(t);
 }
 
-noc_status noc_booksim_import(const noc_import_wish *wish, noc_import *out, noc_diag *diag)
+/* Writes a design and its files; with `parts` these parts of a design in its place. */
+static noc_status import(const noc_import_wish *wish, noc_import *out, noc_booksim_parts *parts,
+                         noc_diag *diag)
 {
     noc_booksim_config config = {0};
     noc_booksim_translation t = {.config = &config, .wish = wish, .out = out, .diag = diag};
-    out->name = name_of(wish->path);
+    out->name = noc_import_name_of(wish->path, "booksim");
     noc_status status = out->name ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_booksim_config_read(wish->path, &config, diag);
     for (size_t i = 0; i < wish->setting_count && status == NOC_OK; i++)
         status = noc_booksim_config_add(&config, wish->settings[i], diag);
     if (status == NOC_OK) status = translate(&t);
+    if (status == NOC_OK) status = parts ? write_parts(&t, parts) : write_files(&t);
     noc_booksim_translation_clear(&t);
     noc_booksim_config_clear(&config);
     return status;
+}
+
+noc_status noc_booksim_import(const noc_import_wish *wish, noc_import *out, noc_diag *diag)
+{
+    return import(wish, out, NULL, diag);
+}
+
+noc_status noc_booksim_import_parts(const noc_import_wish *wish, noc_import *out,
+                                    noc_booksim_parts *parts, noc_diag *diag)
+{
+    return import(wish, out, parts, diag);
+}
+
+void noc_booksim_parts_clear(noc_booksim_parts *parts)
+{
+    free(parts->networks);
+    free(parts->places);
+    *parts = (noc_booksim_parts){NULL, NULL};
 }

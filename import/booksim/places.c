@@ -93,8 +93,6 @@ static void write_places(noc_booksim_translation *t)
 {
     const int columns = noc_booksim_tile_columns(t);
     FILE *out = t->sections[in_nodes].out;
-    noc_booksim_write(t, in_nodes, "compute = %d", t->wish->compute);
-    noc_booksim_write(t, in_nodes, "memory = %d", t->wish->memory);
     if (!t->wish->memory || !columns) return;
     noc_booksim_write(t, in_nodes, "placement = \"explicit\"");
     fputs("  memory_at = (", out);

@@ -1,0 +1,34 @@
+/* import/accelsim/config.h: gpgpusim.config, the options of GPGPU-Sim and Accel-Sim: "-name value",
+ * comments from "#" on, values in quotes over several lines. */
+#ifndef NOC_IMPORT_ACCELSIM_CONFIG_H
+#define NOC_IMPORT_ACCELSIM_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+
+typedef struct noc_accelsim_entry {
+    char *name, *value; /* "-gpgpu_n_mem", "32"; words of a value without the blanks between them */
+    int line;
+} noc_accelsim_entry;
+
+typedef struct noc_accelsim_config {
+    char *path;
+    noc_accelsim_entry *entries; /* in the order of the file */
+    size_t count, room;
+} noc_accelsim_config;
+
+/* Reads a file. NOC_EINPUT with the line of the first fault; the caller clears *config in either
+ * case. */
+noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *config, noc_diag *diag);
+void noc_accelsim_config_clear(noc_accelsim_config *config);
+
+/* The entry that counts, the last one of a name; NULL: there is none. */
+const noc_accelsim_entry *noc_accelsim_find(const noc_accelsim_config *config, const char *name);
+
+/* Why an option that is not carried over is not: "" for one that is not known. *of_run: it is no
+ * matter of a design. */
+const char *noc_accelsim_why_not(const char *name, bool *of_run);
+
+#endif
