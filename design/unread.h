@@ -73,7 +73,8 @@ typedef struct noc_unread_column {
 /* A table that a network names, or a trace. */
 typedef struct noc_unread_table {
     size_t (*rows)(const noc_unread_question *question);
-    int (*line)(const noc_unread_question *question, size_t row); /* line of the file */
+    int (*line)(const noc_unread_question *question, size_t row);     /* line of the file */
+    size_t (*times)(const noc_unread_question *question, size_t row); /* lines; NULL: one */
     const char *(*file)(const noc_unread_question *question);
     const noc_unread_column *columns;
     size_t column_count;

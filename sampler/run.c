@@ -104,6 +104,11 @@ static bool make_sources(noc_run *r, const noc_load *load)
     const noc_sources *like = load->like ? &load->like->sources : NULL;
     const noc_trace_schedule *linked =
         load->schedule && load->schedule->trace->linked ? load->schedule : NULL;
+    if (load->schedule && !noc_trace_is_held(load->schedule->trace)) {
+        if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL, NULL)) return false;
+        r->stream = noc_trace_stream_new(&r->ports, load->schedule);
+        return r->stream != NULL;
+    }
     if (!load->eager && !linked)
         return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
                                 has_addresses(load) ? NULL : load->schedule, like);
@@ -157,6 +162,7 @@ void noc_run_free(noc_run *r)
     noc_closed_loop_free(r->closed);
     noc_eager_free(r->eager);
     noc_chains_free(r->chains);
+    noc_trace_stream_free(r->stream);
     free(r->by_phase);
     noc_sources_clear(&r->sources);
     noc_ports_clear(&r->ports);
@@ -229,6 +235,14 @@ noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
+/* The line of a trace that a packet, which has come, belongs to. */
+static noc_trace_line line_of(const noc_run *r, const noc_packet *packet)
+{
+    if (r->stream) return noc_trace_stream_receive(r->stream, packet);
+    const noc_trace_packet *line = &r->schedule->trace->packets[packet->tag];
+    return (noc_trace_line){(uint8_t)line->class, line->phase};
+}
+
 /* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another
  * packet is made. */
 static void hear(noc_run *r)
@@ -237,7 +251,7 @@ static void hear(noc_run *r)
         const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
         noc_port_forget(&r->ports);
         if (r->by_phase)
-            noc_trace_tally_add(r->by_phase, r->schedule, packet,
+            noc_trace_tally_add(r->by_phase, line_of(r, packet), packet,
                                 r->system->traffic.types[packet->type].class, r->ports.now);
         if (r->eager) noc_eager_receive(r->eager, packet);
         if (r->chains) noc_chains_receive(r->chains, packet);
@@ -256,6 +270,7 @@ static void after_arrivals(void *run)
     noc_sources_step(&r->sources);
     if (r->eager) noc_eager_step(r->eager);
     if (r->chains) noc_chains_step(r->chains);
+    if (r->stream) noc_trace_stream_step(r->stream);
     if (r->closed) noc_closed_loop_run_cores(r->closed);
     if (r->ports.codecs) noc_ports_encode(&r->ports);
 }
@@ -334,6 +349,7 @@ static void after_driver(void *run)
 static uint64_t quiet_of_creators(const noc_run *r)
 {
     if (r->eager) return noc_eager_quiet_until(r->eager);
+    if (r->stream) return noc_trace_stream_quiet_until(r->stream);
     return r->chains ? noc_chains_quiet_until(r->chains) : noc_sources_quiet_until(&r->sources);
 }
 
@@ -450,14 +466,27 @@ static noc_status reserve_parts(const noc_run *r)
     return NOC_OK;
 }
 
+/* Packets that must be free. Lines of a trace that is not held become open as it is read. */
+static noc_status count_needed(const noc_run *r, uint32_t *needed)
+{
+    *needed = r->most_packets;
+    if (!r->stream) return NOC_OK;
+    if (noc_trace_stream_fill(r->stream, CHUNK_CYCLES) != NOC_OK) return NOC_EFAILED;
+    const uint64_t all = r->most_packets + 2 * (uint64_t)noc_trace_stream_open(r->stream);
+    *needed = all < NOC_PACKETS_MAX ? (uint32_t)all : NOC_PACKETS_MAX;
+    return NOC_OK;
+}
+
 /* In a closed loop the pool is as large as it will ever be from the start on. */
 static noc_status reserve(noc_run *r)
 {
     noc_ports *ports = &r->ports;
     const noc_packets *packets = &ports->packets;
     if (ports->groups.most > 0 && reserve_parts(r) != NOC_OK) return NOC_EFAILED;
-    if ((r->closed ? packets->capacity : packets->free) >= r->most_packets) return NOC_OK;
-    const noc_status status = noc_packets_reserve(&ports->packets, r->most_packets);
+    uint32_t needed;
+    if (count_needed(r, &needed) != NOC_OK) return NOC_EFAILED;
+    if ((r->closed ? packets->capacity : packets->free) >= needed) return NOC_OK;
+    const noc_status status = noc_packets_reserve(&ports->packets, needed);
     if (status != NOC_OK || ports->groups.drawn == 0) return status;
     return noc_target_groups_grow(&ports->groups, packets->capacity) ? NOC_OK : NOC_EFAILED;
 }
@@ -599,6 +628,9 @@ noc_status noc_run_check(const noc_run *r, noc_diag *diag)
 void noc_run_explain(const noc_run *r, noc_diag *diag)
 {
     char circle[600];
+    const size_t before = diag ? diag->count : 0;
+    if (r->stream) noc_trace_stream_explain(r->stream, diag);
+    if (diag && diag->count > before) return;
     if (r->still_cycles < r->stuck_after) {
         noc_fail_memory(diag);
         return;

@@ -8,6 +8,7 @@
 #include "sampler/sources/chains.h"
 #include "sampler/sources/eager.h"
 #include "sampler/sources/sources.h"
+#include "sampler/sources/trace_stream.h"
 #include "sampler/sources/trace_tally.h"
 
 /* An engine, with its kind. */
@@ -32,6 +33,7 @@ struct noc_run {
     noc_sources sources;
     noc_eager *eager;          /* NULL: packets come by a rate, a trace or a closed loop */
     noc_chains *chains;        /* chains of a trace whose packets wait for each other; NULL: none */
+    noc_trace_stream *stream;  /* packets of a trace that is not held; NULL: there is none */
     noc_trace_tally *by_phase; /* of a trace without addresses; NULL: there is none */
     const noc_trace_schedule *schedule; /* that is counted there */
     noc_closed_loop *closed;            /* NULL in open loop */

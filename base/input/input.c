@@ -180,6 +180,11 @@ uint64_t noc_input_size(const noc_input *in)
     return in->packing == NOC_PACKING_NONE ? in->size : 0;
 }
 
+bool noc_input_is_file(const noc_input *in)
+{
+    return in->size > 0 && in->fd != STDIN_FILENO;
+}
+
 double noc_input_share(const noc_input *in)
 {
     const uint64_t waiting = in->packing == NOC_PACKING_NONE ? in->text.end - in->text.at : 0;

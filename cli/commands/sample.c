@@ -132,7 +132,7 @@ static noc_status read_trace(const char *word, noc_trace *trace, noc_diag *diag)
 {
     char *path = NULL;
     noc_status status = noc_shipped_trace(word, &path, diag);
-    if (status == NOC_OK) status = noc_trace_read(path, trace, diag);
+    if (status == NOC_OK) status = noc_trace_scan(path, NOC_TRACE_HELD, trace, diag);
     free(path);
     return status;
 }

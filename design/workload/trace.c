@@ -2,67 +2,15 @@
 #include "design/workload/trace.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/growing_list.h"
 #include "base/input/input.h"
-#include "base/random.h"
 #include "design/workload/trace_hint.h"
-
-/* ---- packets by id --------------------------------------------------------------------------- */
-
-/* Packets by id: a hash table, at most half full. */
-typedef struct id_table {
-    struct id_packet {
-        uint64_t id;
-        uint32_t packet; /* position among the packets, from 1 on; 0: a free place */
-    } * all;
-    size_t capacity, count;
-} id_table;
-
-/* Position of an id, or the one where it would go. Mixing spreads ids that follow each other, at
- * whatever distance: all bits of an id change each bit of its slot. */
-static size_t slot_of(const id_table *ids, uint64_t id)
-{
-    const size_t mask = ids->capacity - 1;
-    uint64_t mixed = id;
-    size_t slot = (size_t)noc_splitmix(&mixed) & mask;
-    while (ids->all[slot].packet && ids->all[slot].id != id) slot = (slot + 1) & mask;
-    return slot;
-}
-
-/* The packet of an id, UINT32_MAX if none has it. */
-static uint32_t id_find(const id_table *ids, uint64_t id)
-{
-    if (ids->capacity == 0) return UINT32_MAX;
-    const uint32_t packet = ids->all[slot_of(ids, id)].packet;
-    return packet ? packet - 1 : UINT32_MAX;
-}
-
-/* Moves ids to a table of twice the size; both tables are there meanwhile. */
-static bool grow_ids(id_table *ids, double *beyond)
-{
-    id_table larger = {.count = ids->count};
-    const size_t capacity = ids->capacity ? 2 * ids->capacity : 1024;
-    larger.all = noc_list_with_room(NULL, capacity, &larger.capacity, sizeof *larger.all, beyond);
-    if (!larger.all) return false;
-    for (size_t i = 0; i < ids->capacity; i++)
-        if (ids->all[i].packet) larger.all[slot_of(&larger, ids->all[i].id)] = ids->all[i];
-    free(ids->all);
-    *ids = larger;
-    return true;
-}
-
-/* Gives an id, which no other packet has, to a packet. False when there is no room. */
-static bool id_add(id_table *ids, uint64_t id, uint32_t packet, double *beyond)
-{
-    if (2 * ids->count >= ids->capacity && !grow_ids(ids, beyond)) return false;
-    ids->all[slot_of(ids, id)] = (struct id_packet){id, packet + 1};
-    ids->count++;
-    return true;
-}
+#include "design/workload/trace_ids.h"
 
 /* ---- a file being read ----------------------------------------------------------------------- */
 
@@ -84,13 +32,28 @@ static const char *const column_names[COLUMN_COUNT] = {
     [COLUMN_PHASE] = "phase",
 };
 
+/* What becomes of a line. */
+typedef enum way_of_reading {
+    HOLD,  /* the trace holds its packet */
+    COUNT, /* it is counted */
+    PASS   /* its packet is the only one until the next line */
+} way_of_reading;
+
 typedef struct reading {
     const char *path;
     noc_trace *trace;
-    uint32_t largest;             /* bytes of a request */
+    way_of_reading way;
+    size_t held_most;  /* packets that the trace holds, at most; then lines are counted */
+    uint32_t largest;  /* bytes of a request */
+    uint32_t smallest; /* bytes of one that may be a read or a write */
+    bool told;         /* there are reads or writes that are called so */
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
-    id_table ids;
+    noc_id_table ids; /* ids of packets that are held */
+    noc_id_set met;   /* ids so far, where lines are counted */
+    noc_trace_row row;
+    uint64_t *after_ids; /* where packets pass */
+    size_t after_room;
     noc_input *in;
     int number;    /* number of the line, from 1 */
     double beyond; /* bytes that the run would hold if a list grew; 0: it may */
@@ -245,47 +208,88 @@ static noc_status take_network(const reading *f, int line, char *text, noc_trace
     return NOC_OK;
 }
 
+/* Gives an id to the packet that comes next, where packets are held. */
+static noc_status hold_id(reading *f, int line, uint64_t id)
+{
+    const uint32_t other = noc_id_table_find(&f->ids, id);
+    if (other != NOC_ID_NONE)
+        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                        "the id %" PRIu64 " is that of line %u", id, other + 2);
+    if (f->trace->count >= NOC_ID_NONE - 1) return bad_line(f, line, "more than 2^32 packets");
+    return noc_id_table_add(&f->ids, id, (uint32_t)f->trace->count, &f->beyond) ? NOC_OK
+                                                                                : run_short(f);
+}
+
+static noc_status count_id(reading *f, int line, uint64_t id)
+{
+    if (noc_id_set_has(&f->met, id))
+        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                        "the id %" PRIu64 " is that of a line above", id);
+    return noc_id_set_add(&f->met, id, &f->beyond) ? NOC_OK : run_short(f);
+}
+
 static noc_status take_id(reading *f, int line, char *text, noc_trace_packet *p)
 {
     uint64_t id;
     if (!read_whole(text, UINT64_MAX, &id))
         return bad_line(f, line, "the id must be a whole number below 2^64, or empty");
-    const uint32_t other = id_find(&f->ids, id);
-    if (other != UINT32_MAX)
-        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
-                        "the id %s is that of line %u", text, other + 2);
-    if (f->trace->count >= UINT32_MAX - 1) return bad_line(f, line, "more than 2^32 packets");
-    if (!id_add(&f->ids, id, (uint32_t)f->trace->count, &f->beyond)) return run_short(f);
     p->has_id = true;
-    return NOC_OK;
+    f->row.id = id;
+    if (f->way == PASS) return NOC_OK;
+    return f->way == HOLD ? hold_id(f, line, id) : count_id(f, line, id);
 }
 
-static noc_status wait_for(reading *f, noc_trace_packet *p, uint32_t packet)
+static noc_status refuse_after(reading *f, int line, uint64_t id)
+{
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                    "after: %" PRIu64 " is no id of a line above", id);
+}
+
+/* A packet that is held waits for another. */
+static noc_status hold_after(reading *f, int line, uint64_t id)
 {
     noc_trace *t = f->trace;
+    const uint32_t packet = noc_id_table_find(&f->ids, id);
+    if (packet == NOC_ID_NONE || packet == t->count) return refuse_after(f, line, id);
     uint32_t *after = noc_list_with_room(t->after, t->after_count + 1, &t->after_capacity,
                                          sizeof *after, &f->beyond);
     if (!after) return run_short(f);
     t->after = after;
     t->after[t->after_count++] = packet;
-    p->after++;
     return NOC_OK;
+}
+
+static noc_status pass_after(reading *f, uint64_t id, uint32_t k)
+{
+    uint64_t *ids =
+        noc_list_with_room(f->after_ids, k + 1u, &f->after_room, sizeof *ids, &f->beyond);
+    if (!ids) return run_short(f);
+    f->after_ids = ids;
+    ids[k] = id;
+    return NOC_OK;
+}
+
+static noc_status wait_for(reading *f, int line, uint64_t id, const noc_trace_packet *p)
+{
+    if (f->way == HOLD) return hold_after(f, line, id);
+    if (f->way == PASS) return pass_after(f, id, p->after);
+    f->trace->after_count++;
+    return noc_id_set_has(&f->met, id) && !(p->has_id && f->row.id == id)
+               ? NOC_OK
+               : refuse_after(f, line, id);
 }
 
 /* Takes ids that are joined by '+', of lines above, so that no packets wait for each other. */
 static noc_status take_after(reading *f, int line, char *text, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
-    p->first_after = f->trace->after_count;
+    p->first_after = f->way == HOLD ? f->trace->after_count : 0;
     for (char *rest = text, *word; status == NOC_OK && (word = strsep(&rest, "+"));) {
         uint64_t id;
         if (!read_whole(word, UINT64_MAX, &id))
             return bad_line(f, line, "after must be an id, several that are joined by +, or empty");
-        const uint32_t packet = id_find(&f->ids, id);
-        if (packet == UINT32_MAX || packet == f->trace->count)
-            return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
-                            "after: %s is no id of a line above", word);
-        status = wait_for(f, p, packet);
+        status = wait_for(f, line, id, p);
+        p->after++;
     }
     return status;
 }
@@ -439,27 +443,108 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 {
     const noc_trace *t = f->trace;
     if (t->count == 0) return NOC_OK;
-    if (cycle < t->packets[t->count - 1].cycle)
-        return bad_line(f, line, "the cycle is before that of the line above");
-    if (cycle - t->packets[0].cycle > NOC_TRACE_CYCLES_MAX)
+    if (cycle < t->last_cycle)
+        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
+                        "the cycle is before that of the line above, %" PRIu64
+                        " (lines stand in the order of cycles: sort -s -t, -n -k1,1)",
+                        t->last_cycle);
+    if (cycle - t->first_cycle > NOC_TRACE_CYCLES_MAX)
         return bad_line(f, line, "the cycle is more than 2^63 after that of the first packet");
     return NOC_OK;
 }
 
-static bool keep(reading *f, const noc_trace_packet *p)
+/* ---- lines that are counted ------------------------------------------------------------------ */
+
+/* What the fate of a packet's cells depends on, but for the design. */
+static unsigned features_of(const noc_trace_packet *p)
+{
+    return (unsigned)p->class | (unsigned)(p->more > 0) << 2 | (unsigned)(p->reply_bytes > 0) << 3 |
+           (unsigned)(p->delay > 0) << 4 | (unsigned)(p->after > 0) << 5 |
+           (unsigned)p->has_id << 6 | (unsigned)(p->network > 0) << 7 |
+           (unsigned)(p->phase > 0) << 8;
+}
+
+/* Counts a packet with those whose cells are read alike. */
+static bool count_alike(reading *f, const noc_trace_packet *p)
+{
+    noc_trace *t = f->trace;
+    const unsigned features = features_of(p);
+    size_t k = 0;
+    while (k < t->alike_count && features_of(&t->alike[k].sample) != features) k++;
+    if (k == t->alike_count) {
+        noc_trace_alike *alike =
+            noc_list_with_room(t->alike, k + 1, &t->alike_capacity, sizeof *alike, &f->beyond);
+        if (!alike) return false;
+        t->alike = alike;
+        t->alike[t->alike_count++] = (noc_trace_alike){*p, t->count, 0};
+    }
+    t->alike[k].count++;
+    return true;
+}
+
+/* From now on lines are counted: the packets before are let go. */
+static bool stop_holding(reading *f)
+{
+    noc_trace *t = f->trace;
+    const size_t count = t->count;
+    for (size_t i = 0; i < f->ids.capacity; i++)
+        if (f->ids.all[i].packet && !noc_id_set_add(&f->met, f->ids.all[i].id, &f->beyond))
+            return false;
+    noc_id_table_clear(&f->ids);
+    bool room = true;
+    for (t->count = 0; t->count < count && room; t->count++)
+        room = count_alike(f, &t->packets[t->count]);
+    free(t->packets);
+    free(t->after);
+    t->packets = NULL;
+    t->after = NULL;
+    t->capacity = t->after_capacity = 0;
+    f->way = COUNT;
+    return room;
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* Adds a packet behind those that are held. */
+static bool hold(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
     noc_trace_packet *packets =
         noc_list_with_room(t->packets, t->count + 1, &t->capacity, sizeof *packets, &f->beyond);
     if (!packets) return false;
     t->packets = packets;
-    t->packets[t->count++] = *p;
+    t->packets[t->count] = *p;
+    return true;
+}
+
+/* Where a packet goes to several destinations, or has an address, the trace is held. */
+static bool must_hold(const noc_trace *t)
+{
+    return t->addressed || t->more_count > 0;
+}
+
+static bool keep(reading *f, const noc_trace_packet *p)
+{
+    noc_trace *t = f->trace;
+    bool room = true;
+    if (f->way == HOLD && t->count >= f->held_most && !must_hold(t)) room = stop_holding(f);
+    if (f->way == HOLD) room = hold(f, p);
+    if (f->way == COUNT) room = room && count_alike(f, p);
+    if (!room) return false;
+    f->row.packet = *p;
+    if (t->count++ == 0) t->first_cycle = p->cycle;
+    t->last_cycle = p->cycle;
+    if (p->delay > t->longest_delay) t->longest_delay = p->delay;
     if (p->class == NOC_TRACE_REPLY) {
         t->replies += p->more + 1;
         return true;
     }
     t->requests += p->more + 1;
     if (p->bytes > f->largest) f->largest = p->bytes;
+    if (p->class != NOC_TRACE_REQUEST)
+        f->told = true;
+    else if (f->smallest == 0 || p->bytes < f->smallest)
+        f->smallest = p->bytes;
     return true;
 }
 
@@ -470,8 +555,18 @@ static noc_status take_line(reading *f, char *text)
     if (f->number == 1) return read_header(f, text);
     noc_status status = read_packet(f, text, f->number, &p);
     if (status == NOC_OK) status = check_cycle(f, f->number, p.cycle);
+    if (status == NOC_OK && f->way != HOLD && p.more > 0) {
+        f->trace->more_count++;
+        return NOC_OK; /* whoever reads finds that all must be held */
+    }
     if (status == NOC_OK && !keep(f, &p)) status = run_short(f);
     return status;
+}
+
+/* Whether the trace must be read again, to be held. */
+static bool is_given_up(const reading *f)
+{
+    return f->way == COUNT && must_hold(f->trace);
 }
 
 static noc_status read_lines(reading *f)
@@ -482,7 +577,7 @@ static noc_status read_lines(reading *f)
         f->number++;
         status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
         if (status == NOC_OK && line) status = take_line(f, line);
-    } while (status == NOC_OK && line);
+    } while (status == NOC_OK && line && !is_given_up(f));
     if (status == NOC_OK && f->trace->count == 0)
         status = bad_line(f, 0, "there is no packet in it");
     return status;
@@ -501,12 +596,19 @@ static noc_status tell_of_line(reading *f, noc_status status, noc_diag *diag)
     return status;
 }
 
+static noc_status open_file(reading *f, noc_diag *diag)
+{
+    return noc_input_open(f->path, f->path, "is a directory (a trace is a file of CSV)", &f->in,
+                          diag);
+}
+
+/* Only a file that can be read again is not held. */
 static noc_status read_file(reading *f, noc_diag *diag)
 {
     noc_diag of_lines = {0};
-    noc_status status =
-        noc_input_open(f->path, f->path, "is a directory (a trace is a file of CSV)", &f->in, diag);
+    noc_status status = open_file(f, diag);
     if (status != NOC_OK) return status;
+    if (!noc_input_is_file(f->in)) f->held_most = SIZE_MAX;
     f->diag = &of_lines;
     status = read_lines(f);
     if (of_lines.count > 0) status = tell_of_line(f, status, diag);
@@ -516,34 +618,59 @@ static noc_status read_file(reading *f, noc_diag *diag)
 }
 
 /* Requests that are not told to be reads or writes are told by their size. */
-static void tell_by_size(const reading *f)
+static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
 {
-    bool small = false, told = false;
-    for (size_t i = 0; i < f->trace->count; i++) {
-        const noc_trace_packet *p = &f->trace->packets[i];
-        if (p->class == NOC_TRACE_REQUEST) small |= 2 * p->bytes < f->largest;
-        told |= p->class == NOC_TRACE_READ || p->class == NOC_TRACE_WRITE;
-    }
-    for (size_t i = 0; i < f->trace->count; i++) {
-        noc_trace_packet *p = &f->trace->packets[i];
-        if (p->class != NOC_TRACE_REQUEST) continue;
-        const bool read = 2 * p->bytes < f->largest || (!small && !told);
-        p->class = read ? NOC_TRACE_READ : NOC_TRACE_WRITE;
-        p->by_size = true;
-    }
+    if (p->class != NOC_TRACE_REQUEST) return;
+    p->class = p->bytes < t->read_below ? NOC_TRACE_READ : NOC_TRACE_WRITE;
+    p->by_size = true;
+}
+
+/* Where all requests are of about one size, and none is called read or write, they are reads. */
+static void tell_all_by_size(const reading *f)
+{
+    noc_trace *t = f->trace;
+    const uint32_t half = f->largest / 2 + f->largest % 2;
+    const bool small = f->smallest > 0 && f->smallest < half;
+    t->read_below = small || f->told ? half : UINT32_MAX;
+    for (size_t i = 0; t->packets && i < t->count; i++) tell_by_size(t, &t->packets[i]);
+    for (size_t i = 0; i < t->alike_count; i++) tell_by_size(t, &t->alike[i].sample);
+}
+
+static void clear_reading(reading *f)
+{
+    noc_id_table_clear(&f->ids);
+    noc_id_set_clear(&f->met);
+    free(f->after_ids);
+}
+
+static noc_status read_trace(const char *path, size_t held_most, noc_trace *trace, bool *given_up,
+                             noc_diag *diag)
+{
+    *trace = (noc_trace){0};
+    reading f = {.path = path, .trace = trace, .held_most = held_most};
+    noc_status status = read_file(&f, diag);
+    *given_up = is_given_up(&f);
+    clear_reading(&f);
+    if (status == NOC_OK && f.way == COUNT && !(trace->path = strdup(path)))
+        status = noc_fail_memory(diag);
+    if (status == NOC_OK && !*given_up)
+        tell_all_by_size(&f);
+    else
+        noc_trace_clear(trace);
+    return status;
 }
 
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
 {
-    *trace = (noc_trace){0};
-    reading f = {.path = path, .trace = trace};
-    const noc_status status = read_file(&f, diag);
-    free(f.ids.all);
-    if (status == NOC_OK)
-        tell_by_size(&f);
-    else
-        noc_trace_clear(trace);
-    return status;
+    bool given_up;
+    return read_trace(path, SIZE_MAX, trace, &given_up, diag);
+}
+
+noc_status noc_trace_scan(const char *path, size_t held_most, noc_trace *trace, noc_diag *diag)
+{
+    bool given_up;
+    const noc_status status = read_trace(path, held_most, trace, &given_up, diag);
+    return given_up ? noc_trace_read(path, trace, diag) : status;
 }
 
 void noc_trace_clear(noc_trace *trace)
@@ -551,5 +678,62 @@ void noc_trace_clear(noc_trace *trace)
     free(trace->packets);
     free(trace->more);
     free(trace->after);
+    free(trace->alike);
+    free(trace->path);
     *trace = (noc_trace){0};
+}
+
+/* ---- line by line ---------------------------------------------------------------------------- */
+
+struct noc_trace_reader {
+    reading f;
+    noc_trace row; /* what a line is read into */
+    const noc_trace *trace;
+    noc_diag *diag;
+};
+
+noc_status noc_trace_reader_open(const noc_trace *trace, noc_trace_reader **reader, noc_diag *diag)
+{
+    noc_trace_reader *r = *reader = calloc(1, sizeof *r);
+    if (!r) return noc_fail_memory(diag);
+    r->trace = trace;
+    r->diag = diag;
+    r->f = (reading){.path = trace->path, .trace = &r->row, .way = PASS, .diag = diag};
+    return open_file(&r->f, diag);
+}
+
+void noc_trace_reader_close(noc_trace_reader *r)
+{
+    if (!r) return;
+    noc_input_close(r->f.in);
+    clear_reading(&r->f);
+    noc_trace_clear(&r->row);
+    free(r);
+}
+
+/* A file that is another one than was checked. */
+static noc_status refuse_change(const noc_trace_reader *r)
+{
+    return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->f.path, 0},
+                    "changed while it was played (a pipe, or another program writes it)");
+}
+
+noc_status noc_trace_reader_next(noc_trace_reader *r, const noc_trace_row **row)
+{
+    reading *f = &r->f;
+    char *line = NULL;
+    noc_status status = NOC_OK;
+    *row = NULL;
+    do {
+        f->number++;
+        status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
+        if (status == NOC_OK && line) status = take_line(f, line);
+    } while (status == NOC_OK && line && f->number == 1);
+    if (status != NOC_OK) return status;
+    if (!line || must_hold(&r->row) || r->row.count > r->trace->count)
+        return !line && r->row.count == r->trace->count ? NOC_OK : refuse_change(r);
+    tell_by_size(r->trace, &f->row.packet);
+    f->row.after = f->after_ids;
+    *row = &f->row;
+    return NOC_OK;
 }

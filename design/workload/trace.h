@@ -55,6 +55,12 @@ typedef struct noc_trace_packet {
     noc_trace_class class;
 } noc_trace_packet;
 
+/* Packets whose cells are read alike, whatever the design. */
+typedef struct noc_trace_alike {
+    noc_trace_packet sample; /* the first of them */
+    size_t first, count;     /* its position; packets */
+} noc_trace_alike;
+
 /* How a trace numbers nodes. */
 typedef enum noc_trace_nodes {
     NOC_TRACE_NODES_USUAL, /* by tiles where there are some */
@@ -63,12 +69,18 @@ typedef enum noc_trace_nodes {
 } noc_trace_nodes;
 
 typedef struct noc_trace {
-    noc_trace_packet *packets; /* packet i is in line i + 2 */
+    noc_trace_packet *packets; /* packet i is in line i + 2; NULL: they are not held */
     size_t count, capacity;
+    char *path;     /* file to read them from, where they are not held; else NULL */
     uint32_t *more; /* destinations of packets beside their first ones */
     size_t more_count, more_capacity;
     uint32_t *after; /* positions of packets that others wait for */
     size_t after_count, after_capacity;
+    noc_trace_alike *alike; /* where packets are not held */
+    size_t alike_count, alike_capacity;
+    uint64_t first_cycle, last_cycle, longest_delay;
+    uint32_t read_below;                                      /* bytes: smaller requests of class
+                                                                 request are reads */
     uint64_t requests, replies;                               /* one for each destination */
     char phases[NOC_TRACE_PHASES_MAX][NOC_TRACE_PHASE_CHARS]; /* names, as they come up */
     uint8_t phase_count;
@@ -76,6 +88,11 @@ typedef struct noc_trace {
     bool addressed;        /* requests have addresses */
     bool linked;           /* packets wait for others, or say how long their answers are */
 } noc_trace;
+
+static inline bool noc_trace_is_held(const noc_trace *trace)
+{
+    return trace->packets || trace->count == 0;
+}
 
 /* Destination i of a packet, below packet->more + 1. */
 static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_trace_packet *packet,
@@ -89,5 +106,34 @@ static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_t
  * hold (base/memory_limit.h); then the trace is empty. The caller clears it. */
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
 void noc_trace_clear(noc_trace *trace);
+
+/* ---- traces that are not held ---------------------------------------------------------------- */
+
+enum { NOC_TRACE_HELD = 1 << 16 }; /* packets that are held, usually */
+
+/* The same, but a trace of more packets than `held_most` is checked and counted only, and read
+ * again as it is played (noc_trace_reader). Held in any case: traces with addresses, with packets
+ * to several destinations, and what is no regular file. An id that is given twice is then found
+ * with the line of the second. */
+noc_status noc_trace_scan(const char *path, size_t held_most, noc_trace *trace, noc_diag *diag);
+
+/* A line, as a packet. */
+typedef struct noc_trace_row {
+    noc_trace_packet packet;
+    uint64_t id;           /* if it has one */
+    const uint64_t *after; /* ids that it waits for: packet.after of them */
+} noc_trace_row;
+
+typedef struct noc_trace_reader noc_trace_reader;
+
+/* Reads a trace that is not held, and is borrowed, as is `diag`, once more. NOC_EINPUT, by this or
+ * by noc_trace_reader_next, where the file is not what it was. noc_trace_reader_close takes NULL,
+ * and is called whether or not there was an error. */
+noc_status noc_trace_reader_open(const noc_trace *trace, noc_trace_reader **reader, noc_diag *diag);
+void noc_trace_reader_close(noc_trace_reader *reader);
+
+/* The next line, until the next call; *row: NULL: there is none. Whether ids are known is not
+ * looked at again. */
+noc_status noc_trace_reader_next(noc_trace_reader *reader, const noc_trace_row **row);
 
 #endif

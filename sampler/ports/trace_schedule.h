@@ -10,6 +10,9 @@
  * Where packets wait for others (noc_trace.linked) the schedule borrows the trace; which packets
  * are created when is for chains.h to find out.
  *
+ * A trace that is not held (noc_trace_scan) has each packet planned as it is played
+ * (sources/trace_stream.h); the schedule has its sums, and borrows the trace.
+ *
  * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
  * is for loop/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
  * else nodes. */
@@ -30,26 +33,26 @@ typedef struct noc_planned_packet {
 } noc_planned_packet;
 
 typedef struct noc_trace_schedule {
-    noc_planned_packet *packets;
+    noc_planned_packet *packets; /* NULL: the trace is not held, and planned as it is played */
     uint32_t count;
     uint32_t *others; /* flows of packets to several destinations */
     uint32_t other_count;
-    uint32_t *first;                  /* first packet of each terminal, or core; NOC_NONE: none */
-    uint64_t start;                   /* cycle of the first packet */
-    const noc_trace *trace;           /* trace of the schedule; borrowed */
-    const char *file;                 /* name of the trace's file; borrowed */
-    bool answers;                     /* memory nodes answer requests */
-    bool of_cores;                    /* sources are cores */
+    uint32_t *first;        /* first packet of each terminal, or core; NOC_NONE: none */
+    uint64_t start;         /* cycle of the first packet */
+    const noc_trace *trace; /* trace of the schedule; borrowed */
+    const char *file;       /* name of the trace's file; borrowed */
+    bool answers;           /* memory nodes answer requests */
+    bool of_cores;          /* sources are cores */
+    /* payload of all packets that there will be, answers included, and data in it, in bytes; of
+     * requests that have addresses as if each were sent */
+    double bytes, data;
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
                                          many of requests that have addresses */
 } noc_trace_schedule;
 
-/* Payload of all packets that there will be, answers included, in bytes; of requests that have
- * addresses as if each were sent. */
-double noc_trace_schedule_bytes(const noc_system *system, const noc_trace_schedule *schedule);
-
-/* Bytes of data of the same packets (noc_traffic_data). */
-double noc_trace_schedule_data(const noc_system *system, const noc_trace_schedule *schedule);
+/* Counts the bytes of a packet, and those of its answer: so many, or 0: as the design has it. */
+void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet *packet,
+                              uint32_t reply_bytes, noc_trace_schedule *schedule);
 void noc_trace_schedule_clear(noc_trace_schedule *schedule);
 
 #endif

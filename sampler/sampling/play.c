@@ -111,10 +111,8 @@ static void summarise(const noc_system *system, const noc_run *engine,
         .packets = delivered(t),
         .requests = requests,
         .makespan = last_event(engine) - schedule->start,
-        .bytes = schedule->trace->addressed ? (double)t->ends.bytes
-                                            : noc_trace_schedule_bytes(system, schedule),
-        .data = schedule->trace->addressed ? (double)t->ends.data
-                                           : noc_trace_schedule_data(system, schedule),
+        .bytes = schedule->trace->addressed ? (double)t->ends.bytes : schedule->bytes,
+        .data = schedule->trace->addressed ? (double)t->ends.data : schedule->data,
         .absorbed = NAN,
         .entries_used = NAN,
         .flit_hops = t->flit_hops,

@@ -3,12 +3,7 @@
 #include <stdlib.h>
 
 #include "base/min_max.h"
-
-/* A line of the trace whose packets may be created. */
-typedef struct release {
-    uint64_t cycle;
-    uint32_t line;
-} release;
+#include "sampler/sources/releases.h"
 
 struct noc_chains {
     noc_ports *ports;
@@ -21,40 +16,8 @@ struct noc_chains {
     size_t *first_waiter;   /* by line, and the end behind them: into waiters */
     uint32_t *waiters;      /* lines that wait for this one */
     uint32_t next;          /* of the lines that wait for nothing, in the order of their cycles */
-    release *released;      /* a heap: the others that may go, the earliest first */
-    size_t released_count;
+    noc_releases released;  /* the others that may go */
 };
-
-/* ---- the heap ------------------------------------------------------------------------------- */
-
-static bool is_before(release a, release b)
-{
-    return a.cycle != b.cycle ? a.cycle < b.cycle : a.line < b.line;
-}
-
-static void push(noc_chains *c, release r)
-{
-    size_t at = c->released_count++;
-    for (; at > 0 && is_before(r, c->released[(at - 1) / 2]); at = (at - 1) / 2)
-        c->released[at] = c->released[(at - 1) / 2];
-    c->released[at] = r;
-}
-
-static void pop(noc_chains *c)
-{
-    const release last = c->released[--c->released_count];
-    size_t at = 0;
-    for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= c->released_count) break;
-        if (child + 1 < c->released_count && is_before(c->released[child + 1], c->released[child]))
-            child++;
-        if (!is_before(c->released[child], last)) break;
-        c->released[at] = c->released[child];
-        at = child;
-    }
-    c->released[at] = last;
-}
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -106,9 +69,9 @@ noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
     c->answer_bytes = calloc(lines, sizeof *c->answer_bytes);
     c->first_waiter = calloc(lines, sizeof *c->first_waiter);
     c->waiters = calloc(c->trace->after_count + 1, sizeof *c->waiters);
-    c->released = calloc(lines, sizeof *c->released);
+    c->released.all = calloc(lines, sizeof *c->released.all);
     if (!c->first_packet || !c->open || !c->under_way || !c->answer_bytes || !c->first_waiter ||
-        !c->waiters || !c->released || !noc_target_groups_make(&ports->groups, schedule)) {
+        !c->waiters || !c->released.all || !noc_target_groups_make(&ports->groups, schedule)) {
         noc_chains_free(c);
         return NULL;
     }
@@ -128,7 +91,7 @@ void noc_chains_free(noc_chains *c)
     free(c->answer_bytes);
     free(c->first_waiter);
     free(c->waiters);
-    free(c->released);
+    free(c->released.all);
     free(c);
 }
 
@@ -141,38 +104,39 @@ static uint64_t cycle_of(const noc_chains *c, uint32_t line)
     return c->schedule->packets[c->first_packet[line]].cycle;
 }
 
-static void create(noc_chains *c, release r)
+static void create(noc_chains *c, noc_release r)
 {
-    for (uint32_t i = c->first_packet[r.line]; i < c->first_packet[r.line + 1]; i++) {
+    for (uint32_t i = c->first_packet[r.slot]; i < c->first_packet[r.slot + 1]; i++) {
         const noc_planned_packet *planned = &c->schedule->packets[i];
         const uint32_t packet = noc_port_make(c->ports, planned->flow, planned->type, r.cycle);
         c->ports->packets.all[packet].bytes = planned->bytes;
         if (planned->others > 0) c->ports->packets.all[packet].group = i + 1;
-        c->ports->packets.all[packet].tag = r.line;
+        c->ports->packets.all[packet].tag = r.slot;
         noc_port_push(c->ports, packet);
         noc_port_start(c->ports, c->ports->system->traffic.flows[planned->flow].source);
     }
 }
 
 /* The earliest that may go, first those that are before in the trace. */
-static release first_of(const noc_chains *c)
+static noc_release first_of(const noc_chains *c)
 {
-    const release none = {UINT64_MAX, NOC_NONE};
-    const release own = c->next < c->trace->count ? (release){cycle_of(c, c->next), c->next} : none;
-    const release freed = c->released_count > 0 ? c->released[0] : none;
-    return is_before(own, freed) ? own : freed;
+    const noc_release none = {UINT64_MAX, NOC_NONE, NOC_NONE};
+    const noc_release own =
+        c->next < c->trace->count ? (noc_release){cycle_of(c, c->next), c->next, c->next} : none;
+    const noc_release freed = c->released.count > 0 ? c->released.all[0] : none;
+    return noc_release_is_before(own, freed) ? own : freed;
 }
 
 void noc_chains_step(noc_chains *c)
 {
     for (;;) {
-        const release r = first_of(c);
-        if (r.cycle > c->ports->now || r.line == NOC_NONE) return;
-        if (r.line == c->next) {
+        const noc_release r = first_of(c);
+        if (r.cycle > c->ports->now || r.slot == NOC_NONE) return;
+        if (r.slot == c->next) {
             c->next++;
             find_next(c);
         } else {
-            pop(c);
+            noc_releases_pop(&c->released);
         }
         create(c, r);
     }
@@ -197,7 +161,7 @@ void noc_chains_receive(noc_chains *c, const noc_packet *packet)
         if (--c->open[waiter] > 0) continue;
         const uint64_t freed = c->ports->now + c->trace->packets[waiter].delay;
         const uint64_t own = cycle_of(c, waiter);
-        push(c, (release){max_u64(freed, own), waiter});
+        noc_releases_push(&c->released, (noc_release){max_u64(freed, own), waiter, waiter});
     }
 }
 

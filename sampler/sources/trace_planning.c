@@ -132,6 +132,8 @@ enum { FLITS_MAX = 4096 };
 typedef struct planning {
     const noc_system *system;
     const noc_trace *trace;
+    const noc_trace_packet *packets; /* packets from number `first_packet` on */
+    size_t first_packet;
     const char *path;
     noc_diag *diag;
     bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
@@ -144,6 +146,11 @@ typedef struct planning {
 static noc_place place_of(const planning *p, size_t i)
 {
     return (noc_place){p->path, (int)i + 2};
+}
+
+static const noc_trace_packet *packet_of(const planning *p, size_t i)
+{
+    return &p->packets[i - p->first_packet];
 }
 
 /* Whether nodes are numbered by their tiles. */
@@ -196,7 +203,7 @@ bool noc_trace_is_multicast(const noc_system *s, const noc_trace *trace, noc_cla
 
 static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_trace_packet *packet = packet_of(p, i);
     char numbers[NUMBERS_CHARS];
     say_numbers(&p->system->graph, is_by_tile(p), numbers);
     return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
@@ -234,7 +241,7 @@ static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
 /* The flow of a packet to one of its destinations. */
 static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_trace_packet *packet = packet_of(p, i);
     const uint32_t from = source_of(p, packet), to = terminal_of(p, destination);
     if (from == NOC_NONE)
         return p->of_cores ? refuse_core(p, i, packet->source) : refuse_node(p, i, packet->source);
@@ -257,7 +264,7 @@ static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_p
  * packet takes one by network.slice_choice, or as its flow is divided. */
 static noc_status check_network(const planning *p, size_t i)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_trace_packet *packet = packet_of(p, i);
     const noc_graph *g = &p->system->graph;
     const int wanted = packet->network - 1, known = p->system->design->network_count;
     if (wanted < 0) return NOC_OK;
@@ -278,7 +285,7 @@ static noc_status check_network(const planning *p, size_t i)
 
 static noc_status check_packet(const planning *p, size_t i)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_trace_packet *packet = packet_of(p, i);
     const noc_graph *g = &p->system->graph;
     const uint32_t most = max_unsigned(packet->bytes, packet->reply_bytes);
     for (uint16_t n = 0; n < g->network_count; n++)
@@ -317,7 +324,7 @@ static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *
 /* The d-th destination of a packet that forks. */
 static noc_status check_fork(const planning *p, size_t i, uint32_t d, uint32_t flow)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_trace_packet *packet = packet_of(p, i);
     const noc_flow *f = &p->system->traffic.flows[flow];
     char why[160];
     if (d == 0) noc_path_tree_begin(p->tree);
@@ -333,23 +340,26 @@ static noc_status check_fork(const planning *p, size_t i, uint32_t d, uint32_t f
                     hindrance);
 }
 
-/* Adds the packet of a line of the trace to those of its source. */
+/* Adds the packet of a line of the trace to those of its source. `last`: the last of each source;
+ * NULL: packets are not held. */
 static void append(const planning *p, size_t i, noc_trace_schedule *list,
                    const noc_planned_packet *planned, uint32_t *last)
 {
     const noc_flow *flow = &p->system->traffic.flows[planned->flow];
-    const uint32_t source = p->of_cores ? p->trace->packets[i].source : flow->source;
+    const uint32_t source = p->of_cores ? packet_of(p, i)->source : flow->source;
+    list->deliveries[flow->class]++;
+    noc_trace_schedule_count(p->system, planned, packet_of(p, i)->reply_bytes, list);
+    list->packets[list->count++] = *planned;
+    if (!last) return;
     const uint32_t before = last[source];
     uint32_t *link = before == NOC_NONE ? &list->first[source] : &list->packets[before].next;
-    *link = last[source] = list->count;
-    list->packets[list->count++] = *planned;
-    list->deliveries[flow->class]++;
+    *link = last[source] = list->count - 1;
 }
 
 /* One line of the trace, as so many packets as it takes. */
 static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *list, uint32_t *last)
 {
-    const noc_trace_packet *packet = &p->trace->packets[i];
+    const noc_trace_packet *packet = packet_of(p, i);
     const bool at_once = p->multicast[class_of(packet)];
     noc_planned_packet planned = planned_of(p, packet);
     planned.line_of_trace = (uint32_t)i;
@@ -476,42 +486,126 @@ static bool make_room(noc_trace_schedule *list, size_t packets, size_t others, s
     return list->packets && list->others && list->first;
 }
 
-noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
-                                   const char *path, noc_trace_schedule *list, noc_diag *diag)
+/* Whether memory nodes, or peers, answer the requests of a trace. */
+static bool is_answered(const noc_system *system, const noc_trace *trace)
 {
-    const uint64_t first = trace->count > 0 ? trace->packets[0].cycle : 0;
-    noc_path_tree tree = {0};
-    const planning p = {
+    return noc_graph_has_replies(&system->graph) && trace->replies == 0;
+}
+
+static planning planning_of(const noc_system *system, const noc_trace *trace, const char *path,
+                            uint64_t first, noc_diag *diag)
+{
+    return (planning){
         .system = system,
         .trace = trace,
+        .packets = trace->packets,
         .path = path,
         .diag = diag,
         .multicast = {noc_trace_is_multicast(system, trace, NOC_REQUEST),
                       noc_trace_is_multicast(system, trace, NOC_REPLY)},
         .forks = {forks(system, trace, NOC_REQUEST), forks(system, trace, NOC_REPLY)},
-        .tree = &tree,
         .origin = noc_run_pace_of(system).rhythm > 0 ? 0 : first,
         .of_cores = trace->addressed && noc_cores_of_terminal(system->design) > 1,
     };
+}
+
+static noc_status plan_held(planning *p, noc_trace_schedule *list)
+{
+    const noc_trace *trace = p->trace;
+    const uint32_t sources = count_sources(p->system);
     const size_t most = trace->count + trace->more_count;
-    *list = (noc_trace_schedule){
-        .start = first - p.origin, .trace = trace, .file = path, .of_cores = p.of_cores};
-    if (most >= NOC_NONE)
-        return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "more than 2^32 packets");
-    noc_status status = noc_memory_ask(diag, NOC_EINPUT, (noc_place){path, 0}, "playing the trace",
-                                       bytes_of(trace, most, count_sources(system)));
+    const noc_place place = {p->path, 0};
+    noc_path_tree tree = {0};
+    p->tree = &tree;
+    if (most >= NOC_NONE) return noc_fail(p->diag, NOC_EINPUT, place, "more than 2^32 packets");
+    noc_status status = noc_memory_ask(p->diag, NOC_EINPUT, place, "playing the trace",
+                                       bytes_of(trace, most, sources));
     if (status != NOC_OK) return status;
-    uint32_t *last = calloc(count_sources(system) + 1u, sizeof *last);
-    const bool room = make_room(list, most, trace->more_count, count_sources(system)) &&
-                      noc_path_tree_make(&tree, system);
-    status = room && last ? plan(&p, list, last) : noc_fail_memory(diag);
+    uint32_t *last = calloc(sources + 1u, sizeof *last);
+    const bool room =
+        make_room(list, most, trace->more_count, sources) && noc_path_tree_make(&tree, p->system);
+    status = room && last ? plan(p, list, last) : noc_fail_memory(p->diag);
     noc_path_tree_clear(&tree);
     free(last);
+    return status;
+}
+
+/* Checks and counts the packets of a trace that is not held. */
+static noc_status plan_passing(const planning *p, noc_trace_schedule *list)
+{
+    noc_trace_feed *feed;
+    const noc_trace_row *row;
+    noc_planned_packet packet;
+    noc_status status = check_links(p);
+    if (status != NOC_OK) return status;
+    status = noc_trace_feed_open(p->system, list, &feed, p->diag);
+    do {
+        if (status == NOC_OK) status = noc_trace_feed_next(feed, &row, &packet);
+        if (status != NOC_OK || !row) break;
+        list->deliveries[class_of(&row->packet)]++;
+        noc_trace_schedule_count(p->system, &packet, row->packet.reply_bytes, list);
+    } while (true);
+    noc_trace_feed_close(feed);
+    return status;
+}
+
+noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
+                                   const char *path, noc_trace_schedule *list, noc_diag *diag)
+{
+    const bool held = noc_trace_is_held(trace);
+    const uint64_t first = held && trace->count > 0 ? trace->packets[0].cycle : trace->first_cycle;
+    planning p = planning_of(system, trace, path, first, diag);
+    *list = (noc_trace_schedule){.start = first - p.origin,
+                                 .trace = trace,
+                                 .file = path,
+                                 .of_cores = p.of_cores,
+                                 .answers = is_answered(system, trace)};
+    const noc_status status = held ? plan_held(&p, list) : plan_passing(&p, list);
     if (status != NOC_OK) {
         noc_trace_schedule_clear(list);
         return status;
     }
-    list->answers = noc_graph_has_replies(&system->graph) && trace->replies == 0;
     if (list->answers) list->deliveries[NOC_REPLY] = list->deliveries[NOC_REQUEST];
     return NOC_OK;
+}
+
+/* ---- one by one ------------------------------------------------------------------------------ */
+
+struct noc_trace_feed {
+    planning p;
+    noc_trace_reader *reader;
+    noc_trace_schedule one; /* for one packet */
+    noc_planned_packet packet;
+    size_t count; /* packets so far */
+};
+
+noc_status noc_trace_feed_open(const noc_system *system, const noc_trace_schedule *schedule,
+                               noc_trace_feed **feed, noc_diag *diag)
+{
+    noc_trace_feed *f = *feed = calloc(1, sizeof *f);
+    if (!f) return noc_fail_memory(diag);
+    const noc_trace *trace = schedule->trace;
+    f->p = planning_of(system, trace, schedule->file, trace->first_cycle, diag);
+    f->one.packets = &f->packet;
+    return noc_trace_reader_open(trace, &f->reader, diag);
+}
+
+void noc_trace_feed_close(noc_trace_feed *f)
+{
+    if (!f) return;
+    noc_trace_reader_close(f->reader);
+    free(f);
+}
+
+noc_status noc_trace_feed_next(noc_trace_feed *f, const noc_trace_row **row,
+                               noc_planned_packet *packet)
+{
+    noc_status status = noc_trace_reader_next(f->reader, row);
+    if (status != NOC_OK || !*row) return status;
+    f->p.packets = &(*row)->packet;
+    f->p.first_packet = f->count++;
+    f->one.count = 0;
+    status = plan_packet(&f->p, f->p.first_packet, &f->one, NULL);
+    *packet = f->packet;
+    return status;
 }

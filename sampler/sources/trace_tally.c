@@ -8,20 +8,19 @@ const char *noc_trace_kind_name(noc_trace_kind kind)
     return names[kind];
 }
 
-static noc_trace_kind kind_of(const noc_trace_packet *line, noc_class class)
+static noc_trace_kind kind_of(noc_trace_line line, noc_class class)
 {
-    const bool write = line->class == NOC_TRACE_WRITE;
-    if (line->class == NOC_TRACE_REPLY) return NOC_TRACE_KIND_REPLY;
+    const bool write = line.class == NOC_TRACE_WRITE;
+    if (line.class == NOC_TRACE_REPLY) return NOC_TRACE_KIND_REPLY;
     if (class == NOC_REPLY) return write ? NOC_TRACE_KIND_WRITE_REPLY : NOC_TRACE_KIND_READ_REPLY;
     return write ? NOC_TRACE_KIND_WRITE : NOC_TRACE_KIND_READ;
 }
 
-void noc_trace_tally_add(noc_trace_tally *tally, const noc_trace_schedule *schedule,
-                         const noc_packet *packet, noc_class class, uint64_t now)
+void noc_trace_tally_add(noc_trace_tally *tally, noc_trace_line line, const noc_packet *packet,
+                         noc_class class, uint64_t now)
 {
-    const noc_trace_packet *line = &schedule->trace->packets[packet->tag];
     const noc_trace_kind kind = kind_of(line, class);
-    noc_phase_count *phase = &tally->phases[line->phase];
+    noc_phase_count *phase = &tally->phases[line.phase];
     const bool new = phase->last == 0;
     phase->kinds[kind].packets++;
     phase->kinds[kind].latency += now - packet->created;

@@ -3,8 +3,8 @@
 #ifndef NOC_SAMPLER_SOURCES_TRACE_TALLY_H
 #define NOC_SAMPLER_SOURCES_TRACE_TALLY_H
 
+#include "design/workload/trace.h"
 #include "sampler/ports/packets.h"
-#include "sampler/ports/trace_schedule.h"
 
 /* Classes of packets: those of a trace's lines, then what answers these. */
 typedef enum noc_trace_kind {
@@ -34,9 +34,14 @@ typedef struct noc_trace_tally {
     noc_phase_count phases[NOC_TRACE_PHASES_MAX + 1]; /* [0]: of packets without one */
 } noc_trace_tally;
 
-/* Counts a packet that has been delivered now. Its tag is the line of the trace that it, or the
- * request that it answers, comes from. */
-void noc_trace_tally_add(noc_trace_tally *tally, const noc_trace_schedule *schedule,
-                         const noc_packet *packet, noc_class class, uint64_t now);
+/* What is counted of a line of the trace. */
+typedef struct noc_trace_line {
+    uint8_t class; /* noc_trace_class */
+    uint8_t phase;
+} noc_trace_line;
+
+/* Counts a packet that has been delivered now: of a line of the trace, or one that answers it. */
+void noc_trace_tally_add(noc_trace_tally *tally, noc_trace_line line, const noc_packet *packet,
+                         noc_class class, uint64_t now);
 
 #endif

@@ -12,15 +12,20 @@ typedef const noc_unread_question question;
 
 /* ---- traces --------------------------------------------------------------------------------- */
 
+/* Rows are packets, or, of a trace that is not held, packets whose cells are read alike. */
 static size_t packet_count(question *q)
 {
-    return q->trace->count;
+    return noc_trace_is_held(q->trace) ? q->trace->count : q->trace->alike_count;
 }
 
 static int packet_line(question *q, size_t row)
 {
-    (void)q;
-    return (int)row + 2;
+    return 2 + (int)(noc_trace_is_held(q->trace) ? row : q->trace->alike[row].first);
+}
+
+static size_t packet_times(question *q, size_t row)
+{
+    return noc_trace_is_held(q->trace) ? 1 : q->trace->alike[row].count;
 }
 
 static const char *trace_file(question *q)
@@ -30,7 +35,7 @@ static const char *trace_file(question *q)
 
 static const noc_trace_packet *packet_at(question *q, size_t row)
 {
-    return &q->trace->packets[row];
+    return noc_trace_is_held(q->trace) ? &q->trace->packets[row] : &q->trace->alike[row].sample;
 }
 
 /* Nodes answer, unless the trace has all the replies that there are. */
@@ -92,8 +97,9 @@ static const noc_unread_column packet_columns[] = {
     {"id", is_named_by_none, NULL, "no packet waits for another (after)"},
 };
 
-static const noc_unread_table packets = {packet_count, packet_line, trace_file, packet_columns,
-                                         sizeof packet_columns / sizeof packet_columns[0]};
+static const noc_unread_table packets = {
+    packet_count, packet_line,    packet_times,
+    trace_file,   packet_columns, sizeof packet_columns / sizeof packet_columns[0]};
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
@@ -121,7 +127,8 @@ static void tell_column(question *q, const noc_unread_table *table, const noc_un
     size_t found[2] = {0, 0};
     for (size_t row = 0; row < rows; row++) {
         if (!column->applies(q, row)) continue;
-        if (found[1]++ == 0 || table->line(q, row) < table->line(q, found[0])) found[0] = row;
+        if (found[1] == 0 || table->line(q, row) < table->line(q, found[0])) found[0] = row;
+        found[1] += table->times ? table->times(q, row) : 1;
     }
     if (found[1]) tell_lines(q, table, column, found, use, context);
 }

@@ -176,10 +176,11 @@ static const noc_unread_column step_columns[] = {
 };
 
 static const noc_unread_table tables[] = {
-    {link_count, link_line, links_file, link_columns, sizeof link_columns / sizeof link_columns[0]},
-    {step_count, step_line, routes_file, step_columns,
+    {link_count, link_line, NULL, links_file, link_columns,
+     sizeof link_columns / sizeof link_columns[0]},
+    {step_count, step_line, NULL, routes_file, step_columns,
      sizeof step_columns / sizeof step_columns[0]},
-    {NULL, NULL, NULL, NULL, 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
 };
 
 /* ---- building ------------------------------------------------------------------------------- */

@@ -1,0 +1,337 @@
+#include "sampler/sources/trace_stream.h"
+
+#include <stdlib.h>
+
+#include "base/growing_list.h"
+#include "base/min_max.h"
+#include "design/workload/trace_ids.h"
+#include "sampler/sources/releases.h"
+#include "sampler/sources/trace_planning.h"
+
+/* A line of the trace that is open. */
+typedef struct open_line {
+    uint64_t cycle, delay, number, id;
+    uint64_t ready; /* last end of what it waits for; once it is over, its own end */
+    uint32_t flow, bytes;
+    uint32_t waits;  /* lines that it waits for still */
+    uint32_t waiter; /* first of those that wait for it, in `waiters`; NOC_NONE: there is none */
+    uint32_t next;   /* in a list of lines */
+    noc_trace_line line;
+    uint8_t type, left; /* packets that have not come, the answer included */
+    bool has_id, over;  /* over: those that wait for it may go */
+} open_line;
+
+typedef struct waiter {
+    uint32_t slot, next;
+} waiter;
+
+/* Lines one after the other; first: NOC_NONE: there is none. */
+typedef struct line_list {
+    uint32_t first, last;
+} line_list;
+
+struct noc_trace_stream {
+    noc_ports *ports;
+    const noc_trace_schedule *schedule;
+    noc_trace_feed *feed;
+    noc_diag diag;
+    noc_planned_packet ahead; /* packet of the line that was read last, which is in `row` */
+    const noc_trace_row *row; /* NULL: the trace has ended */
+    open_line *lines;
+    uint32_t *answer_bytes; /* by slot */
+    size_t line_room, answer_room;
+    uint32_t slots, open, free; /* of lines; those in use; first free one */
+    waiter *waiters;
+    size_t waiter_room;
+    uint32_t waiter_count, free_waiter;
+    line_list due;  /* lines that wait for nothing, in the order of their cycles */
+    line_list past; /* lines that are over and have an id, in the order of their ends */
+    noc_releases releases;
+    size_t release_room;
+    noc_id_table ids;
+    uint64_t number; /* of the next line */
+    double beyond;
+};
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+static void append(noc_trace_stream *s, line_list *list, uint32_t slot)
+{
+    s->lines[slot].next = NOC_NONE;
+    if (list->first == NOC_NONE)
+        list->first = slot;
+    else
+        s->lines[list->last].next = slot;
+    list->last = slot;
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+/* Reads the next line of the file. */
+static noc_status read_ahead(noc_trace_stream *s)
+{
+    return noc_trace_feed_next(s->feed, &s->row, &s->ahead);
+}
+
+noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedule *schedule)
+{
+    noc_trace_stream *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->ports = ports;
+    s->schedule = schedule;
+    s->free = s->free_waiter = NOC_NONE;
+    s->due.first = s->past.first = NOC_NONE;
+    if (noc_trace_feed_open(ports->system, schedule, &s->feed, &s->diag) == NOC_OK &&
+        read_ahead(s) == NOC_OK)
+        return s;
+    noc_trace_stream_free(s);
+    return NULL;
+}
+
+void noc_trace_stream_free(noc_trace_stream *s)
+{
+    if (!s) return;
+    noc_trace_feed_close(s->feed);
+    noc_diag_clear(&s->diag);
+    free(s->lines);
+    free(s->answer_bytes);
+    free(s->waiters);
+    free(s->releases.all);
+    noc_id_table_clear(&s->ids);
+    free(s);
+}
+
+/* ---- room ----------------------------------------------------------------------------------- */
+
+/* Room for one line more, in all lists that may have it. */
+static bool make_room(noc_trace_stream *s)
+{
+    const size_t count = s->slots + 1u;
+    open_line *lines =
+        noc_list_with_room(s->lines, count, &s->line_room, sizeof *lines, &s->beyond);
+    if (lines) s->lines = lines;
+    uint32_t *bytes =
+        noc_list_with_room(s->answer_bytes, count, &s->answer_room, sizeof *bytes, &s->beyond);
+    if (bytes) s->ports->answer_bytes = s->answer_bytes = bytes;
+    noc_release *releases =
+        noc_list_with_room(s->releases.all, count, &s->release_room, sizeof *releases, &s->beyond);
+    if (releases) s->releases.all = releases;
+    return lines && bytes && releases;
+}
+
+static bool take_slot(noc_trace_stream *s, uint32_t *slot)
+{
+    *slot = s->free;
+    if (*slot != NOC_NONE) {
+        s->free = s->lines[*slot].next;
+    } else {
+        if (s->slots == NOC_ID_NONE - 1 || !make_room(s)) return false;
+        *slot = s->slots++;
+    }
+    s->open++;
+    return true;
+}
+
+static void give_back(noc_trace_stream *s, uint32_t slot)
+{
+    s->lines[slot].next = s->free;
+    s->free = slot;
+    s->open--;
+}
+
+static bool take_waiter(noc_trace_stream *s, uint32_t *number)
+{
+    *number = s->free_waiter;
+    if (*number != NOC_NONE) {
+        s->free_waiter = s->waiters[*number].next;
+        return true;
+    }
+    waiter *all = noc_list_with_room(s->waiters, s->waiter_count + 1u, &s->waiter_room, sizeof *all,
+                                     &s->beyond);
+    if (!all) return false;
+    s->waiters = all;
+    *number = s->waiter_count++;
+    return true;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static bool is_answered(const noc_trace_stream *s, uint8_t type)
+{
+    return s->schedule->answers && s->ports->system->traffic.types[type].reply >= 0;
+}
+
+/* A line waits for that of an id, unless this has long been over. */
+static bool wait_for(noc_trace_stream *s, uint32_t slot, uint64_t id)
+{
+    uint32_t number;
+    const uint32_t other = noc_id_table_find(&s->ids, id);
+    open_line *line = &s->lines[slot];
+    if (other == NOC_ID_NONE) return true;
+    if (s->lines[other].over) {
+        line->ready = max_u64(line->ready, s->lines[other].ready + line->delay);
+        return true;
+    }
+    if (!take_waiter(s, &number)) return false;
+    s->waiters[number] = (waiter){slot, s->lines[other].waiter};
+    s->lines[other].waiter = number;
+    line->waits++;
+    return true;
+}
+
+/* The line may go, in its cycle or later. */
+static void release(noc_trace_stream *s, uint32_t slot, uint64_t ready)
+{
+    const open_line *line = &s->lines[slot];
+    noc_releases_push(&s->releases, (noc_release){max_u64(ready, line->cycle), line->number, slot});
+}
+
+/* Opens the line that was read last. */
+static bool open_next(noc_trace_stream *s)
+{
+    const noc_trace_packet *p = &s->row->packet;
+    uint32_t slot;
+    bool room = take_slot(s, &slot);
+    if (!room) return false;
+    s->answer_bytes[slot] = p->reply_bytes;
+    s->lines[slot] = (open_line){
+        .cycle = s->ahead.cycle,
+        .delay = p->delay,
+        .number = s->number++,
+        .id = s->row->id,
+        .flow = s->ahead.flow,
+        .bytes = s->ahead.bytes,
+        .waiter = NOC_NONE,
+        .line = {(uint8_t)p->class, p->phase},
+        .type = s->ahead.type,
+        .left = is_answered(s, s->ahead.type) ? 2 : 1,
+        .has_id = p->has_id,
+    };
+    for (uint32_t k = 0; k < p->after && room; k++) room = wait_for(s, slot, s->row->after[k]);
+    if (room && p->has_id) room = noc_id_table_add(&s->ids, s->row->id, slot, &s->beyond);
+    if (p->after == 0)
+        append(s, &s->due, slot);
+    else if (s->lines[slot].waits == 0)
+        release(s, slot, s->lines[slot].ready);
+    return room;
+}
+
+/* Lets go of the lines that no line to come has to wait for. */
+static void forget_past(noc_trace_stream *s)
+{
+    while (s->past.first != NOC_NONE) {
+        const uint32_t slot = s->past.first;
+        const open_line *line = &s->lines[slot];
+        if (s->ports->now - line->ready < s->schedule->trace->longest_delay) return;
+        s->past.first = line->next;
+        noc_id_table_remove(&s->ids, line->id);
+        give_back(s, slot);
+    }
+}
+
+noc_status noc_trace_stream_fill(noc_trace_stream *s, uint64_t cycles)
+{
+    const noc_place place = {s->schedule->file, 0};
+    forget_past(s);
+    while (s->row && s->ahead.cycle < s->ports->now + cycles) {
+        if (!open_next(s)) {
+            noc_list_refuse(s->beyond, place, "playing the lines that wait", &s->diag);
+            return NOC_EFAILED;
+        }
+        if (read_ahead(s) != NOC_OK) return NOC_EFAILED;
+    }
+    return NOC_OK;
+}
+
+void noc_trace_stream_explain(const noc_trace_stream *s, noc_diag *diag)
+{
+    for (size_t i = 0; i < s->diag.count; i++) {
+        const noc_message *m = &s->diag.messages[i];
+        noc_fail(diag, m->status, (noc_place){m->file, m->line}, "%s", m->text);
+    }
+}
+
+uint32_t noc_trace_stream_open(const noc_trace_stream *s)
+{
+    return s->open;
+}
+
+/* ---- a cycle -------------------------------------------------------------------------------- */
+
+static void create(noc_trace_stream *s, uint32_t slot, uint64_t cycle)
+{
+    const open_line *line = &s->lines[slot];
+    const uint32_t packet = noc_port_make(s->ports, line->flow, line->type, cycle);
+    s->ports->packets.all[packet].bytes = line->bytes;
+    s->ports->packets.all[packet].tag = slot;
+    noc_port_push(s->ports, packet);
+    noc_port_start(s->ports, s->ports->system->traffic.flows[line->flow].source);
+}
+
+/* The earliest that may go, first those that are before in the trace. */
+static noc_release first_of(const noc_trace_stream *s)
+{
+    const noc_release none = {UINT64_MAX, UINT64_MAX, NOC_NONE};
+    const uint32_t slot = s->due.first;
+    const noc_release own =
+        slot == NOC_NONE ? none : (noc_release){s->lines[slot].cycle, s->lines[slot].number, slot};
+    const noc_release freed = s->releases.count > 0 ? s->releases.all[0] : none;
+    return noc_release_is_before(own, freed) ? own : freed;
+}
+
+void noc_trace_stream_step(noc_trace_stream *s)
+{
+    for (;;) {
+        const noc_release r = first_of(s);
+        if (r.cycle > s->ports->now || r.slot == NOC_NONE) return;
+        if (r.slot == s->due.first)
+            s->due.first = s->lines[r.slot].next;
+        else
+            noc_releases_pop(&s->releases);
+        create(s, r.slot, r.cycle);
+    }
+}
+
+/* Those that wait for a line may go. */
+static void end(noc_trace_stream *s, open_line *line)
+{
+    line->over = true;
+    line->ready = s->ports->now;
+    for (uint32_t k = line->waiter; k != NOC_NONE;) {
+        const waiter w = s->waiters[k];
+        s->waiters[k].next = s->free_waiter;
+        s->free_waiter = k;
+        k = w.next;
+        if (--s->lines[w.slot].waits == 0)
+            release(s, w.slot,
+                    max_u64(s->lines[w.slot].ready, s->ports->now + s->lines[w.slot].delay));
+    }
+}
+
+/* Others wait for the answer of a read, else for the packet itself. */
+static bool is_last_of_line(const noc_trace_stream *s, const noc_packet *packet,
+                            const open_line *line)
+{
+    const bool answer = s->ports->system->traffic.types[packet->type].class == NOC_REPLY;
+    if (!is_answered(s, line->type)) return true;
+    return answer == (line->type == NOC_READ_REQUEST);
+}
+
+noc_trace_line noc_trace_stream_receive(noc_trace_stream *s, const noc_packet *packet)
+{
+    open_line *line = &s->lines[packet->tag];
+    const noc_trace_line what = line->line;
+    if (is_last_of_line(s, packet, line)) end(s, line);
+    if (--line->left > 0) return what;
+    if (!line->has_id)
+        give_back(s, packet->tag);
+    else
+        append(s, &s->past, packet->tag);
+    return what;
+}
+
+uint64_t noc_trace_stream_quiet_until(const noc_trace_stream *s)
+{
+    const uint64_t next = s->row ? s->ahead.cycle : UINT64_MAX;
+    return min_u64(first_of(s).cycle, next);
+}
