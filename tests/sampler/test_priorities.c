@@ -103,8 +103,9 @@ typedef struct pair_case {
     bool same;
 } pair_case;
 
-#define AGE "traffic.priority=age"
-#define VCS "network.virtual_channels=4"
+#define AGE    "traffic.priority=age"
+#define VCS    "network.virtual_channels=4"
+#define CHOICE "network.routing=min-adaptive"
 
 static const pair_case pairs[] = {
     {"select is separable-output",
@@ -150,6 +151,14 @@ static const pair_case pairs[] = {
      {VCS, "network.allocator=separable", "network.arbitration=matrix"},
      {VCS, "network.allocator=separable"},
      false},
+    {"matrix arbiters give virtual channels of packets that choose",
+     {VCS, CHOICE, "network.vc_allocator=separable", "network.arbitration=matrix"},
+     {VCS, CHOICE, "network.vc_allocator=separable"},
+     false},
+    {"rounds without arbiters, of packets that choose",
+     {VCS, CHOICE, "network.arbitration=matrix"},
+     {VCS, CHOICE},
+     true},
     {"wavefronts have no arbiters",
      {VCS, "network.allocator=wavefront", "network.arbitration=matrix"},
      {VCS, "network.allocator=wavefront"},

@@ -159,16 +159,15 @@ void noc_pairs_wait(noc_vc_engine *e, const noc_vc *in)
     }
 }
 
-/* A head asks for no VC any more. */
-static void withdraw(noc_vc_engine *e, uint32_t vc)
+/* A head asks for no VC of its ways any more. */
+NOC_INLINE void withdraw(noc_vc_engine *e, uint32_t vc, ways w, noc_mode m)
 {
     const noc_vc *in = &e->vcs[vc];
-    const ways w = ways_of(e, vc);
     for (uint32_t i = 0; i < w.count; i++) {
         const uint32_t output = e->turns[w.turns[i]].output;
-        uint64_t *heads = noc_waiting_heads(e, output, e->mode);
-        *noc_word_of(heads, in, e->mode) &= ~in->member;
-        noc_set_remove_if(e->requests.waiting_outputs, output, noc_set_empty(heads, e->mode.words));
+        uint64_t *heads = noc_waiting_heads(e, output, m);
+        *noc_word_of(heads, in, m) &= ~in->member;
+        noc_set_remove_if(e->requests.waiting_outputs, output, noc_set_empty(heads, m.words));
     }
 }
 
@@ -224,54 +223,72 @@ static uint64_t preference_of(const noc_vc_engine *e, uint32_t turn)
     return choices ? choices[turn].priority : 0;
 }
 
+/* Steps from a head's pointer to a VC of an output, or with a matrix arbiter when the head was
+ * served by that VC last. */
+static uint64_t column_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
+                             uint32_t vc)
+{
+    const uint16_t column = e->pairs->column[vc];
+    const uint32_t arbiter = e->ranks ? e->ranks->places.heads[head] : NOC_NONE;
+    if (arbiter != NOC_NONE) return e->ranks->arbiters.last[arbiter + column];
+    return noc_turns(column, e->vcs[head].accept_pointer, r->size[NOC_COLUMN]);
+}
+
+/* The same from a VC to a head. */
+static uint64_t row_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
+                          uint32_t vc)
+{
+    const uint16_t row = e->pairs->row[head];
+    const uint32_t arbiter = e->ranks ? e->ranks->places.output_vcs[vc] : NOC_NONE;
+    if (arbiter != NOC_NONE) return e->ranks->arbiters.last[arbiter + row];
+    return noc_turns(row, e->vcs[vc].grant_pointer, r->size[NOC_ROW]);
+}
+
 /* The pairs of a head and the free VCs that a turn permits. */
 static void add_pairs(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t turn)
 {
     noc_pairs *p = e->pairs;
     const noc_output *out = &e->outputs[e->turns[turn].output];
-    const unsigned row = p->row[head];
-    for (uint32_t left = e->turns[turn].permitted & out->free_vcs; left; left &= left - 1) {
+    uint32_t left = e->turns[turn].permitted & out->free_vcs;
+    if (!left) return;
+    const uint64_t rank[NOC_SIDES] = {preference_of(e, turn), priority_of(e, head)};
+    for (; left; left &= left - 1) {
         const uint32_t vc = out->first_vc + (unsigned)__builtin_ctz(left);
-        const unsigned column = p->column[vc];
         p->all[p->count++] = (noc_pair){
             .head = head,
             .vc = vc,
             .turn = turn,
-            .at = {(uint16_t)row, (uint16_t)column},
-            .turns = {(uint16_t)noc_turns(column, e->vcs[head].accept_pointer, r->size[NOC_COLUMN]),
-                      (uint16_t)noc_turns(row, e->vcs[vc].grant_pointer, r->size[NOC_ROW])},
-            .rank = {preference_of(e, turn), priority_of(e, head)},
+            .at = {p->row[head], p->column[vc]},
+            .turns = {column_turns(e, r, head, vc), row_turns(e, r, head, vc)},
+            .rank = {rank[NOC_ROW], rank[NOC_COLUMN]},
         };
     }
 }
 
-/* All heads of a router, as the union over its outputs. */
-static void gather(noc_vc_engine *e, const noc_paired_router *r)
+NOC_INLINE void grant_in_mode(noc_vc_engine *e, uint32_t head, ways w, uint32_t vc,
+                              const noc_turn *turn, noc_mode m)
 {
-    uint64_t heads[NOC_SET_WORDS_MAX] = {0};
-    e->pairs->count = 0;
-    for (uint32_t o = r->first_output; o < r->first_output + r->outputs; o++)
-        for (unsigned w = 0; w < e->mode.words; w++)
-            heads[w] |= noc_waiting_heads(e, o, e->mode)[w];
-    NOC_SET_EACH(bit, heads, e->mode.words)
-    {
-        const uint32_t head = r->first_vc + (uint32_t)bit;
-        const ways w = ways_of(e, head);
-        for (uint32_t i = 0; i < w.count; i++) add_pairs(e, r, head, w.turns[i]);
-    }
-}
-
-/* Gives a head a VC. */
-static void grant(noc_vc_engine *e, const noc_pair *pair)
-{
-    noc_vc *in = &e->vcs[pair->head];
-    const noc_turn *turn = &e->turns[pair->turn];
-    withdraw(e, pair->head);
+    noc_vc *in = &e->vcs[head];
+    withdraw(e, head, w, m);
     noc_flit_behind(e, in, 0)->turn = turn->next;
     in->output = turn->output;
     in->permitted = turn->permitted;
     noc_output *out = &e->outputs[turn->output];
-    noc_own_vc(e, out, pair->head, pair->vc - out->first_vc, noc_mode_alone(e));
+    noc_own_vc(e, out, head, vc - out->first_vc, m);
+}
+
+/* Gives a head a VC by one of its ways. */
+static void grant(noc_vc_engine *e, uint32_t head, ways w, uint32_t vc, const noc_turn *turn)
+{
+    if (e->mode.words == 1)
+        grant_in_mode(e, head, w, vc, turn, (noc_mode){.words = 1});
+    else
+        grant_in_mode(e, head, w, vc, turn, noc_mode_alone(e));
+}
+
+static void grant_pair(noc_vc_engine *e, const noc_pair *pair)
+{
+    grant(e, pair->head, ways_of(e, pair->head), pair->vc, &e->turns[pair->turn]);
 }
 
 /* Notes that head and VC of a pair are given. */
@@ -289,6 +306,7 @@ typedef struct rule {
     noc_side first; /* side that picks first */
     bool ranked[NOC_SIDES];
     enum { PAST_PARTNER, BY_ONE, STAY } pointers;
+    bool together; /* heads that meet nobody count, too */
 } rule;
 
 static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, bool ranked)
@@ -309,15 +327,110 @@ static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other
     }
 }
 
-static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, const noc_pair *pair,
+static void serve_matrices(noc_vc_engine *e, uint32_t head, uint32_t vc)
+{
+    const noc_matrix_places *of = &e->ranks->places;
+    const uint32_t one = of->heads[head], other = of->output_vcs[vc];
+    if (one != NOC_NONE) noc_matrix_serve(&e->ranks->arbiters, (size_t)one + e->pairs->column[vc]);
+    if (other != NOC_NONE)
+        noc_matrix_serve(&e->ranks->arbiters, (size_t)other + e->pairs->row[head]);
+}
+
+/* Moves a pointer past a place of a circle. */
+static void move_past(uint16_t *pointer, unsigned place, unsigned circle)
+{
+    *pointer = (uint16_t)(place + 1 < circle ? place + 1 : 0);
+}
+
+/* Pointers of a head and a VC that were matched. */
+static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t vc,
                           const rule *how)
 {
-    uint16_t *accept = &e->vcs[pair->head].accept_pointer,
-             *grants = &e->vcs[pair->vc].grant_pointer;
+    uint16_t *accept = &e->vcs[head].accept_pointer, *grants = &e->vcs[vc].grant_pointer;
     if (how->pointers == STAY) return;
     const bool past = how->pointers == PAST_PARTNER;
-    *accept = (uint16_t)(((past ? pair->at[NOC_COLUMN] : *accept) + 1u) % r->size[NOC_COLUMN]);
-    *grants = (uint16_t)(((past ? pair->at[NOC_ROW] : *grants) + 1u) % r->size[NOC_ROW]);
+    move_past(accept, past ? e->pairs->column[vc] : *accept, r->size[NOC_COLUMN]);
+    move_past(grants, past ? e->pairs->row[head] : *grants, r->size[NOC_ROW]);
+    if (e->ranks) serve_matrices(e, head, vc);
+}
+
+/* The VC that a head has first, of those that it asks for, and the turn to it. */
+typedef struct nearest {
+    uint32_t vc, turn;
+    uint64_t rank, turns;
+} nearest;
+
+/* The same with the free VCs that one more turn permits. */
+NOC_INLINE void look_along(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
+                           uint32_t turn, bool ranked, nearest *best)
+{
+    const noc_output *out = &e->outputs[e->turns[turn].output];
+    uint32_t left = e->turns[turn].permitted & out->free_vcs;
+    const uint64_t rank = ranked && left ? preference_of(e, turn) : 0;
+    if (rank < best->rank) return;
+    for (; left; left &= left - 1) {
+        const uint32_t vc = out->first_vc + (unsigned)__builtin_ctz(left);
+        const uint64_t turns = column_turns(e, r, head, vc);
+        if (turns < best->turns || rank > best->rank)
+            *best = (nearest){.vc = vc, .turn = turn, .rank = rank, .turns = turns};
+    }
+}
+
+/* A head that meets nobody has the first of the free VCs that it asks for. */
+static void serve_alone(noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
+                        const rule *how)
+{
+    const ways w = ways_of(e, head);
+    nearest best = {.turns = UINT64_MAX};
+    for (uint32_t i = 0; i < w.count; i++)
+        look_along(e, r, head, w.turns[i], how->ranked[NOC_ROW], &best);
+    if (best.turns == UINT64_MAX) return;
+    grant(e, head, w, best.vc, &e->turns[best.turn]);
+    move_pointers(e, r, head, best.vc, how);
+}
+
+NOC_INLINE bool is_crowded(const uint64_t *heads, unsigned words)
+{
+    unsigned others = 0;
+    for (unsigned w = 0; w < words; w++) {
+        if (heads[w] & (heads[w] - 1)) return true;
+        others += heads[w] != 0;
+    }
+    return others > 1;
+}
+
+/* Collects the pairs of the heads of a word that ask for free VCs; those that meet nobody at any
+ * output are served at once, unless all have to stand together. */
+NOC_INLINE void gather_word(noc_vc_engine *e, const noc_paired_router *r, const rule *how,
+                            unsigned w, noc_mode m)
+{
+    uint64_t heads = 0, meeting = how->together ? UINT64_MAX : 0;
+    for (uint32_t o = r->first_output; o < r->first_output + r->outputs; o++) {
+        const uint64_t *waiting = noc_waiting_heads(e, o, m);
+        if (!waiting[w] || !e->outputs[o].free_vcs) continue;
+        heads |= waiting[w];
+        if (is_crowded(waiting, m.words)) meeting |= waiting[w];
+    }
+    for (; heads; heads &= heads - 1) {
+        const uint32_t head = r->first_vc + 64 * w + (uint32_t)__builtin_ctzll(heads);
+        if (!(heads & -heads & meeting)) {
+            serve_alone(e, r, head, how);
+            continue;
+        }
+        const ways all = ways_of(e, head);
+        for (uint32_t i = 0; i < all.count; i++) add_pairs(e, r, head, all.turns[i]);
+    }
+}
+
+/* Collects the pairs of all heads of a router. */
+static void gather(noc_vc_engine *e, const noc_paired_router *r, const rule *how)
+{
+    e->pairs->count = 0;
+    if (e->mode.words == 1) {
+        gather_word(e, r, how, 0, (noc_mode){.words = 1});
+        return;
+    }
+    for (unsigned w = 0; w < e->mode.words; w++) gather_word(e, r, how, w, e->mode);
 }
 
 /* One side picks, then the other among these; what both picked is granted. Returns whether anything
@@ -333,8 +446,8 @@ static bool arbitrate(noc_vc_engine *e, const noc_paired_router *r, const rule *
         const noc_pair *pair = &p->all[i];
         if (pair->taken || p->picked[second][pair->at[second]] != i) continue;
         any = true;
-        grant(e, pair);
-        move_pointers(e, r, pair, how);
+        grant_pair(e, pair);
+        move_pointers(e, r, pair->head, pair->vc, how);
         if (!last) strike(p, pair);
     }
     for (uint32_t i = 0; i < p->count; i++)
@@ -375,10 +488,10 @@ static void draw_pointers(noc_vc_engine *e, const noc_paired_router *r)
     }
     for (uint32_t i = 0; i < p->count; i++) {
         noc_pair *pair = &p->all[i];
-        pair->turns[NOC_ROW] = (uint16_t)noc_turns(
-            pair->at[NOC_COLUMN], e->vcs[pair->head].accept_pointer, r->size[NOC_COLUMN]);
-        pair->turns[NOC_COLUMN] = (uint16_t)noc_turns(
-            pair->at[NOC_ROW], e->vcs[pair->vc].grant_pointer, r->size[NOC_ROW]);
+        pair->turns[NOC_ROW] =
+            noc_turns(pair->at[NOC_COLUMN], e->vcs[pair->head].accept_pointer, r->size[NOC_COLUMN]);
+        pair->turns[NOC_COLUMN] =
+            noc_turns(pair->at[NOC_ROW], e->vcs[pair->vc].grant_pointer, r->size[NOC_ROW]);
     }
 }
 
@@ -413,7 +526,7 @@ static void sweep(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
     const noc_pair *next = next_of_wave(e->pairs, r);
     const unsigned moves = moves_past ? diagonals_to(r, next) : 0;
     for (; next; next = next_of_wave(e->pairs, r)) {
-        grant(e, next);
+        grant_pair(e, next);
         strike(e->pairs, next);
     }
     r->diagonal = (uint16_t)((r->diagonal + moves + 1u) % r->circle);
@@ -421,24 +534,22 @@ static void sweep(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static rule rule_of(noc_allocator allocator)
-{
-    switch (allocator) {
-    case NOC_ALLOCATOR_SEPARABLE:
-        return (rule){.first = NOC_ROW, .ranked = {true, true}};
-    case NOC_ALLOCATOR_LOA:
-        return (rule){.first = NOC_ROW, .ranked = {true, false}, .pointers = BY_ONE};
-    case NOC_ALLOCATOR_PIM:
-        return (rule){.first = NOC_COLUMN, .pointers = STAY};
-    case NOC_ALLOCATOR_SEPARABLE_OUTPUT:
-    case NOC_ALLOCATOR_SELECT:
-        return (rule){.first = NOC_COLUMN, .ranked = {true, true}};
-    default:
-        return (rule){.first = NOC_COLUMN};
-    }
-}
+static const rule rules[NOC_ALLOCATORS] = {
+    [NOC_ALLOCATOR_ISLIP] = {.first = NOC_COLUMN},
+    [NOC_ALLOCATOR_MAXIMUM] = {.first = NOC_COLUMN},
+    [NOC_ALLOCATOR_SEPARABLE] = {.first = NOC_ROW, .ranked = {true, true}},
+    [NOC_ALLOCATOR_SEPARABLE_OUTPUT] = {.first = NOC_COLUMN, .ranked = {true, true}},
+    [NOC_ALLOCATOR_SELECT] = {.first = NOC_COLUMN, .ranked = {true, true}},
+    [NOC_ALLOCATOR_WAVEFRONT] = {.together = true},
+    [NOC_ALLOCATOR_RR_WAVEFRONT] = {.together = true},
+    [NOC_ALLOCATOR_LOA] = {.first = NOC_ROW,
+                           .ranked = {true, false},
+                           .pointers = BY_ONE,
+                           .together = true},
+    [NOC_ALLOCATOR_PIM] = {.first = NOC_COLUMN, .pointers = STAY, .together = true},
+};
 
-static void allocate(noc_vc_engine *e, noc_paired_router *r, const noc_output *out)
+static void allocate(noc_vc_engine *e, noc_paired_router *r, const noc_output *out, const rule *how)
 {
     const noc_allocator allocator = (noc_allocator)out->vc_allocator;
     switch (allocator) {
@@ -455,7 +566,7 @@ static void allocate(noc_vc_engine *e, noc_paired_router *r, const noc_output *o
     default:
         break;
     }
-    allocate_in_rounds(e, r, rule_of(allocator), out->vc_rounds);
+    allocate_in_rounds(e, r, *how, out->vc_rounds);
 }
 
 void noc_pairs_allocate(noc_vc_engine *e, uint32_t output)
@@ -465,6 +576,8 @@ void noc_pairs_allocate(noc_vc_engine *e, uint32_t output)
     if (number == p->last) return;
     p->last = number;
     noc_paired_router *r = &p->routers[number];
-    gather(e, r);
-    if (p->count > 0) allocate(e, r, &e->outputs[output]);
+    const noc_output *out = &e->outputs[output];
+    const rule *how = &rules[out->vc_allocator];
+    gather(e, r, how);
+    if (p->count > 0) allocate(e, r, out, how);
 }

@@ -17,8 +17,10 @@ typedef struct noc_pair {
     bool taken;        /* head or VC are given */
     /* properties by side */
     uint16_t at[NOC_SIDES];
-    uint16_t turns[NOC_SIDES]; /* steps from that side's pointer to the other's place */
-    uint64_t rank[NOC_SIDES];  /* rank for its arbiter, the highest goes first */
+    /* steps from that side's pointer to the other's place, of matrix arbiters when that was served
+     * last; the fewest go first */
+    uint64_t turns[NOC_SIDES];
+    uint64_t rank[NOC_SIDES]; /* rank for its arbiter, the highest goes first */
 } noc_pair;
 
 typedef struct noc_paired_router {
