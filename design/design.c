@@ -144,6 +144,11 @@ bool noc_design_has_set(const noc_design *d)
     return noc_design_workloads(d, parts) > 1;
 }
 
+bool noc_design_has_tables(const noc_design *d)
+{
+    return noc_design_has_wiring(d) || d->traffic.rates;
+}
+
 bool noc_design_has_wiring(const noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++)

@@ -17,6 +17,7 @@
 #include "design/key.h"
 #include "design/memory/codec.h"
 #include "design/overlay.h"
+#include "design/rates.h"
 #include "design/refusal.h"
 #include "design/slices.h"
 #include "design/wiring.h"
@@ -49,6 +50,8 @@ typedef enum noc_allocation_hold {
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
+/* Tiles of memory nodes: those of their own, or compute nodes' as well. */
+typedef enum noc_memory_on { NOC_MEMORY_ON_OWN_TILES, NOC_MEMORY_ON_COMPUTE_TILES } noc_memory_on;
 typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
 /* Flits that packets count which choose a link: those sent less the credits that are back, or those
  * in the buffers behind it. */
@@ -87,6 +90,7 @@ typedef struct noc_nodes_spec {
     const struct noc_placement_kind *placement;
     noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
     noc_points empty_at;  /* tiles with a router and no node */
+    int memory_on;        /* noc_memory_on */
     int mshrs;            /* requests that a core may wait for at a time; closed loop only */
     int l1_lines; /* lines of a core's first-level cache; 0: requests are its misses already */
     int l1_ways;
@@ -223,6 +227,8 @@ typedef struct noc_traffic_spec {
     int interleave;           /* noc_interleave (network/kinds/interleave.h) */
     int interleave_bytes;     /* block of addresses in one memory node */
     double stride_bytes, footprint_bytes; /* step of a stream; bytes that it covers */
+    char *rates_file; /* owned; table that says who sends to whom, in place of the pattern; NULL */
+    noc_rates *rates; /* owned; what is in that file; NULL without */
     /* Owned: shares of the requests by memory node, where weights or a stream say so; no setting,
      * but made of these once they are read. */
     noc_reals memory_shares;
@@ -350,6 +356,9 @@ bool noc_design_has_set(const noc_design *design);
 
 /* Whether some network of it is of files (design/wiring.h). */
 bool noc_design_has_wiring(const noc_design *design);
+
+/* Whether files beside its own say more of it: those of a wiring, or a table of rates. */
+bool noc_design_has_tables(const noc_design *design);
 
 /* Whether a key was written, in the file or by --set. `network` is the network's position, ignored
  * for other groups. */

@@ -51,4 +51,5 @@ void noc_config_memory_clear(noc_config_memory *m)
 {
     noc_kept_clear(&m->texts);
     noc_wiring_memory_clear(&m->wirings);
+    noc_rates_memory_clear(&m->rates);
 }

@@ -6,11 +6,13 @@
 #include "base/config_file.h"
 #include "design/kept.h"
 #include "network/files/graph_files.h"
+#include "network/files/rates_read.h"
 
 /* Zero-initialise before use; one of a thread. */
 typedef struct noc_config_memory {
     noc_kept texts;
     noc_wiring_memory wirings;
+    noc_rates_memory rates;
 } noc_config_memory;
 
 /* As noc_config_parse, which is asked only the first time; *config is the memory's. */

@@ -161,6 +161,33 @@ static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded
                  rows);
 }
 
+/* Compute nodes on all tiles, memory nodes on some of these. */
+static noc_status check_shared_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
+{
+    const long empty = (long)d->nodes.empty_at.count;
+    const long tiles = (long)columns * rows - empty, nodes = noc_compute_terminals(d);
+    const char *const keys[] = {"nodes.memory_on", "nodes.compute", "nodes.memory", NULL};
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *topology = d->networks[n].topology;
+        if (topology->grid && !topology->shares_tiles)
+            return noc_design_conflict(d, diag, n, NOC_PATHS("nodes.memory_on", "network.topology"),
+                                       "nodes.memory_on = \"compute-tiles\": topology \"%s\" has "
+                                       "one node a tile (\"own-tiles\")",
+                                       topology->name);
+    }
+    if (nodes != tiles)
+        return noc_design_conflict(d, diag, 0, keys,
+                                   "nodes.compute = %ld does not fit %dx%d tiles%s (with "
+                                   "nodes.memory_on = \"compute-tiles\" each has a compute node: "
+                                   "%ld)",
+                                   nodes, columns, rows, empty ? " less those that are empty" : "",
+                                   tiles * noc_cores_of_terminal(d));
+    if (d->nodes.memory <= tiles) return NOC_OK;
+    return noc_design_conflict(
+        d, diag, 0, keys, "nodes.memory = %d on %ld tiles of compute nodes (one a tile at most)",
+        d->nodes.memory, tiles);
+}
+
 static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const int first = noc_design_gridded_network(d);
@@ -177,6 +204,8 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
                 "cover the same tiles)",
                 n, other_columns, other_rows, first, columns, rows);
     }
+    const bool shared = d->nodes.memory_on == NOC_MEMORY_ON_COMPUTE_TILES;
+    if (shared) return check_shared_tiles(d, columns, rows, diag);
     const long tiles = (long)columns * rows,
                nodes = (long)noc_compute_terminals(d) + d->nodes.memory;
     const long empty = (long)d->nodes.empty_at.count;
@@ -202,6 +231,10 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
     } else if (d->nodes.empty_at.count) {
         return noc_design_conflict(d, diag, 0, NOC_PATHS("nodes.empty_at"),
                                    "nodes.empty_at does not apply: topology \"%s\" has no tiles",
+                                   d->networks[0].topology->name);
+    } else if (d->nodes.memory_on != NOC_MEMORY_ON_OWN_TILES) {
+        return noc_design_conflict(d, diag, 0, NOC_PATHS("nodes.memory_on"),
+                                   "nodes.memory_on does not apply: topology \"%s\" has no tiles",
                                    d->networks[0].topology->name);
     }
     if (d->traffic.pattern->has_memory && d->nodes.memory == 0)
@@ -365,6 +398,34 @@ static bool has_two_patterns(const noc_design *d)
             !noc_design_was_commanded(d, "traffic", 0, "classes"));
 }
 
+/* Whoever says in another way than a table of rates who sends how much to whom. */
+static void check_rates(const noc_design *d, noc_diag *diag)
+{
+    const noc_traffic_spec *t = &d->traffic;
+    if (t->classes.count)
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.rates", "traffic.classes"),
+                            "traffic.rates is of packets of one kind, and traffic.classes are "
+                            "several (one of them)");
+    else if (t->multicast.share > 0.0)
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.rates", "traffic.multicast.share"),
+                            "traffic.rates has rates of pairs, and traffic.multicast.share = %g "
+                            "sends packets to several nodes (0)",
+                            t->multicast.share);
+    else if (t->pattern->has_memory && (t->hotspot_fraction > 0.0 || t->memory_weights.count > 0 ||
+                                        t->interleave != NOC_INTERLEAVE_NONE))
+        noc_design_conflict(
+            d, diag, 0,
+            NOC_PATHS("traffic.rates", "traffic.memory_weights", "traffic.interleave",
+                      "traffic.hotspot_fraction"),
+            "traffic.rates says which memory nodes get how many requests, and so do "
+            "traffic.hotspot_fraction, memory_weights and interleave (one of them)");
+    else if (!t->pattern->has_memory && t->pattern != noc_pattern_of_peers())
+        noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.rates", "traffic.pattern"),
+                            "traffic.rates says who sends to whom, and traffic.pattern = \"%s\" "
+                            "does (leave one of them out, or traffic.pattern = \"%s\")",
+                            t->pattern->name, noc_pattern_of_peers()->name);
+}
+
 /* Checks a traffic's pattern with its keys, or those of its classes. */
 static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
@@ -373,6 +434,7 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
                             "traffic.pattern does not apply beside traffic.classes, which have "
                             "patterns and lengths of their own (such as "
                             "traffic.classes[0].pattern)");
+    if (d->traffic.rates_file) check_rates(d, diag);
     if (d->traffic.classes.count)
         noc_classes_check(d, columns, rows, diag);
     else if (d->traffic.pattern->check)
@@ -506,7 +568,9 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     const size_t before = diag->count;
     int columns, rows;
     noc_design_tiles(d, &columns, &rows);
-    if (noc_traffic_is_eager(&d->traffic)) d->closed_loop = false; /* its requests are others */
+    if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file)
+        d->closed_loop = false; /* its requests are others */
+    noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);

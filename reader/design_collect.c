@@ -441,6 +441,10 @@ static bool names_text(const char *path, size_t length)
     if (!dot) return false;
     char *name = strndup(dot + 1, length - (size_t)(dot + 1 - path));
     bool found = false;
+    for (size_t g = 0; name && !found && noc_design_group(g); g++) {
+        const noc_key *key = noc_key_find(noc_design_group_keys(g), name);
+        found = key && key->type == NOC_TEXT;
+    }
     for (size_t i = 0; name && !found && noc_key_owner_at(i, &owner); i++) {
         const noc_key *key = noc_key_find(owner.keys, name);
         found = key && key->type == NOC_TEXT;

@@ -9,10 +9,16 @@
 #define CTA(member)     offsetof(noc_cta_spec, member)
 
 NOC_NAMES(match_name, "address", "request")
+NOC_NAMES(memory_on_name, "own-tiles", "compute-tiles")
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
 
 typedef const noc_unread_question question;
+
+static bool has_no_memory(question *q)
+{
+    return q->design->nodes.memory == 0;
+}
 
 /* Cores do no more than a trace tells them. */
 static bool plays_packets(question *q)
@@ -53,6 +59,7 @@ static bool deals_by_cores(question *q)
 }
 
 static const noc_unread_condition
+    no_memory = {has_no_memory, false, NULL, "there are no memory nodes"},
     told_all = {plays_packets, false, NULL, NOC_UNREAD_PLAYED},
     trace_has_no_lines = {plays_packets, false, NULL,
                           "a trace without addresses is played, and its requests are all "
@@ -90,6 +97,11 @@ static const noc_key nodes_keys[] = {
     {"empty_at", NOC_POINTS, NODES(empty_at), 0, 4095, 0, 0, NULL, "",
      "the (column, row) of tiles that have a router but no node", "te13 6.3: one of 11x11", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
+    {"memory_on", NOC_CHOICE, NODES(memory_on), 0, 0, NOC_MEMORY_ON_OWN_TILES, NOC_YOUNGER,
+     memory_on_name, "",
+     "tiles on which memory nodes stand: their own, or those of compute nodes, whose routers then "
+     "have ports for both",
+     "", NOC_UNREAD(&no_memory), NOC_BY_GRAPH | NOC_BY_COST},
     {"mshrs", NOC_INTEGER, NODES(mshrs), 1, 4096, 64, 0, NULL, "requests",
      "closed loop: requests that a core may wait for at a time", "te13 Table II: 64",
      NOC_UNREAD(&told_all, &noc_unread_no_workload, &noc_unread_open_loop), NOC_BY_LOOP},

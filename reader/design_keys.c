@@ -194,6 +194,11 @@ static const noc_key traffic_keys[] = {
      "classes of traffic, each a group with name, share of the offered flits, pattern, its keys, "
      "packet_flits, packet_mix, priority; they take the place of these keys",
      "BookSim 2.0: classes", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
+    {"rates", NOC_TEXT, TRAFFIC(rates_file), 0, 0, 0, NOC_YOUNGER, NULL, "",
+     "CSV file of who sends how much to whom, a pair a line, in place of the pattern: "
+     "source,destination,rate in packets a cycle; a load scales all rates alike; its name counts "
+     "from the design file's folder",
+     "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
      "that each node sends, as fast as the network takes them, then none; with replies, requests "
      "that are answered; 0: no batch",

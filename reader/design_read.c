@@ -175,7 +175,8 @@ static bool is_tiles(const noc_reader_setting *s)
 static bool is_place(const noc_reader_setting *s)
 {
     return is_tiles(s) || (s->group == NOC_GROUP_NODES &&
-                           (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0));
+                           (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0 ||
+                            strcmp(s->key, "memory_on") == 0));
 }
 
 /* Whether the nodes stood on tiles in the file, and do so on none now. */
@@ -431,6 +432,25 @@ static void settle_classes(noc_reader *r)
     traffic->replies = 0;
 }
 
+/* Memory nodes that the settings ask for, as far as they can be read. */
+static int memory_asked_for(const noc_reader *r)
+{
+    int memory = 0;
+    for (size_t i = 0; i < r->count; i++)
+        if (is_for(&r->settings[i], NOC_GROUP_NODES, 0) &&
+            strcmp(r->settings[i].key, "memory") == 0)
+            memory = config_setting_get_int(r->settings[i].value);
+    return memory;
+}
+
+/* A table of rates needs no pattern: without memory nodes it is of peers. */
+static void settle_rates(noc_reader *r)
+{
+    if (was_set(r, NOC_GROUP_TRAFFIC, 0, "rates") && !was_set(r, NOC_GROUP_TRAFFIC, 0, "pattern") &&
+        memory_asked_for(r) == 0)
+        r->design->traffic.pattern = noc_pattern_of_peers();
+}
+
 static void store_all(noc_reader *r)
 {
     noc_design *d = r->design;
@@ -440,6 +460,7 @@ static void store_all(noc_reader *r)
         noc_reader_give_up(r, 0);
     }
     for_each_group(r, apply_common_defaults);
+    settle_rates(r);
     store_selectors(r, NOC_EINPUT);
     for (int n = 0; n < d->network_count; n++) r->filed_topology[n] = d->networks[n].topology;
     r->filed_traffic = d->traffic;

@@ -33,6 +33,7 @@ void noc_design_free(noc_design *d)
     free(d->traffic.hotspot_nodes.values);
     free(d->traffic.memory_weights.values);
     free(d->traffic.memory_shares.values);
+    noc_rates_free(d->traffic.rates);
     for (size_t i = 0; i < d->origin_count; i++) free(d->origins[i].path);
     for (size_t i = 0; i < d->origin_file_count; i++) free(d->origin_files[i]);
     for (size_t i = 0; i < d->override_count; i++) free(d->overrides[i]);
@@ -104,6 +105,13 @@ static void add_files(noc_design *d)
     }
 }
 
+/* Whether there is a table says its name, too. */
+static void add_rates(noc_design *d)
+{
+    const noc_rates *rates = d->traffic.rates;
+    if (rates) noc_settings_read_add(&d->read, rates->digest, sizeof rates->digest);
+}
+
 bool noc_design_note_read(noc_design *d)
 {
     for (noc_answer_stage stage = NOC_GRAPH_STAGE; stage < NOC_KEPT_STAGES; stage++) {
@@ -111,6 +119,7 @@ bool noc_design_note_read(noc_design *d)
             for (int n = 0; n < (g == NOC_GROUP_NETWORK ? d->network_count : 1); n++)
                 add_group(d, stage, g, n);
         if (stage == NOC_GRAPH_STAGE) add_files(d);
+        if (stage == NOC_ROUTES_STAGE) add_rates(d);
         noc_settings_read_end(&d->read, stage);
     }
     return !d->read.failed;
@@ -183,6 +192,14 @@ static void print_files(FILE *out, const noc_design *d, int network, const char 
     if (topology->print) topology->print(out, d, network, prefix);
 }
 
+static void print_rates(FILE *out, const noc_design *d, const char *prefix)
+{
+    const noc_rates *rates = d->traffic.rates;
+    for (size_t i = 0; rates && i < rates->count; i++)
+        fprintf(out, "%s.rate = %u %u %.15g\n", prefix, rates->list[i].source,
+                rates->list[i].destination, rates->list[i].packets);
+}
+
 char *noc_design_canonical(const noc_design *d)
 {
     char *text = NULL;
@@ -215,6 +232,7 @@ char *noc_design_canonical(const noc_design *d)
             for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
                 print_keys(out, table, base, prefix);
             if (g == NOC_GROUP_NETWORK) print_files(out, d, n, prefix);
+            if (g == NOC_GROUP_TRAFFIC) print_rates(out, d, prefix);
         }
     }
     fclose(out);

@@ -81,21 +81,23 @@ typedef struct arrivals {
     double squares; /* E[F^2] / E[F] */
 } arrivals;
 
-/* Of `sources` Bernoulli sources; of requests only, or all. */
-static arrivals arrivals_of(const packet_work *w, double sources, double rate, bool replies)
+/* Of the Bernoulli sources of so much traffic; of requests only, or all. */
+static arrivals arrivals_of(const packet_work *w, const noc_traffic *traffic, double rate,
+                            bool replies)
 {
+    const double sources = traffic->injectors, uneven = traffic->pace_square;
     arrivals a = {.mean = 0.0};
     double squares = 0.0;
     for (int c = 0; c < (replies ? NOC_CLASSES : NOC_REPLY); c++) {
         const double p = rate * w->share[c];
         a.mean += sources * p * w->flits[c];
-        a.alone += sources * (p * w->squares[c] - p * p * w->flits[c] * w->flits[c]);
+        a.alone += sources * (p * w->squares[c] - uneven * p * p * w->flits[c] * w->flits[c]);
         squares += sources * p * w->squares[c];
     }
     if (replies) {
         const double both = w->share[NOC_REQUEST] * w->share[NOC_REPLY] * rate;
         a.paired = 2.0 * sources * both *
-                   (w->products - rate * w->flits[NOC_REQUEST] * w->flits[NOC_REPLY]);
+                   (w->products - uneven * rate * w->flits[NOC_REQUEST] * w->flits[NOC_REPLY]);
     }
     a.squares = a.mean > 0.0 ? squares / a.mean : 0.0;
     return a;
@@ -161,8 +163,8 @@ static void waits(const noc_system *s, uint16_t network, noc_arrivals come, doub
     const double limit = s->graph.networks[network].ideal.flits_per_cycle;
     if (limit == 0.0) return;
     const packet_work w = work_of(s, network);
-    const arrivals requests = arrivals_of(&w, s->traffic.injectors, come.rate / pace, false);
-    const arrivals all = arrivals_of(&w, s->traffic.injectors, come.rate / pace, true);
+    const arrivals requests = arrivals_of(&w, &s->traffic, come.rate / pace, false);
+    const arrivals all = arrivals_of(&w, &s->traffic, come.rate / pace, true);
     const double of_requests = left_over(&requests, limit);
     const double of_all = left_over(&all, limit);
     const double of_replies = isfinite(of_all) ? of_all - of_requests : INFINITY;

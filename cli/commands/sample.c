@@ -88,13 +88,20 @@ static noc_status check_request(const request *own, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Without a load the closed loop, or the batch, is measured, where there is one. */
+/* Whether a design says itself what its nodes send. */
+static bool has_own_work(const noc_design *d)
+{
+    return d->closed_loop || noc_traffic_is_eager(&d->traffic) || d->traffic.rates;
+}
+
+/* Without a load the closed loop, the batch, or the rates of a table are measured, where there are
+ * some. */
 static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
 {
     for (size_t i = 0;
          i < cases->count && !own->saturation && !own->trace && own->load.form == NOC_LOAD_NONE;
          i++)
-        if (!cases->designs[i]->closed_loop && !noc_traffic_is_eager(&cases->designs[i]->traffic))
+        if (!has_own_work(cases->designs[i]))
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
                 "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
@@ -273,7 +280,8 @@ const noc_command noc_command_sample = {
     .details = "Without --load and --saturation the design's workload is run (--loop: in any "
                "case): cores that wait, "
                "memories that stall, IPC; of traffic.batch the makespan, of "
-               "traffic.outstanding what is delivered. --trace plays a trace, its cycles taken as "
+               "traffic.outstanding what is delivered; traffic.rates are taken as they are. "
+               "--trace plays a trace, its cycles taken as "
                "those of the "
                "network; memory nodes answer its requests at once unless it has replies of its "
                "own. With columns id, after and delay packets wait for others. Where its "

@@ -13,7 +13,8 @@ static void read_load(const noc_option *option, const char *text, void *stored, 
 static const noc_option load_options[] = {
     {"load", 0, "L",
      "offered load in flits per cycle of each injecting node, what it sends itself; 0.02tx: its "
-     "transactions per cycle; 500GB/s, 64B/cycle: data of the whole network; 60%: of saturation",
+     "transactions per cycle; 500GB/s, 64B/cycle: data of the whole network; 60%: of saturation. "
+     "Of traffic.rates it is the mean of the nodes that send; without it these are as they are",
      NOC_OPTION_OWN, .read = read_load},
     {0},
 };

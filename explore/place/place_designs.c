@@ -321,6 +321,15 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
                         "place looks for the least load of channels between routers, and topology "
                         "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
                         unloaded_topology(base)->name);
+    if (base->traffic.rates)
+        return noc_fail(diag, NOC_EINPUT, here,
+                        "traffic.rates names nodes by their tiles, and place looks for others "
+                        "(leave the table out)");
+    if (base->nodes.memory_on != NOC_MEMORY_ON_OWN_TILES)
+        return noc_fail(diag, NOC_EINPUT, here,
+                        "place looks for tiles that memory nodes have to themselves "
+                        "(nodes.memory_on = \"own-tiles\"; nodes.placement and memory_at name "
+                        "tiles of compute nodes, too)");
     if (!base->traffic.pattern->has_memory)
         return noc_fail(diag, NOC_EINPUT, here,
                         "the traffic has no memory nodes to place (traffic.pattern = "

@@ -454,7 +454,7 @@ noc_status noc_store_rebuild_entry(noc_store *s, const noc_entry *entry, noc_des
                                    noc_diag *diag)
 {
     const noc_status status = noc_store_rebuild(s, entry->source, entry->overrides, design, diag);
-    if (status != NOC_OK || !noc_design_has_wiring(*design) ||
+    if (status != NOC_OK || !noc_design_has_tables(*design) ||
         strcmp((*design)->hash, entry->hash) == 0)
         return status;
     noc_design_free(*design);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory_limit.h"
+#include "network/compile/compile_rates.h"
 #include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
@@ -155,6 +156,42 @@ static noc_status check_size(const compiler *c, const noc_system_size *all)
 
 /* ---- graph ---------------------------------------------------------------------------------- */
 
+static bool make_terminals(noc_graph *g, const noc_design *d)
+{
+    const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
+    const bool shared = d->nodes.memory_on == NOC_MEMORY_ON_COMPUTE_TILES;
+    const uint32_t most = shared ? tiles + g->memory_count : tiles;
+    g->terminals = calloc(most, sizeof *g->terminals);
+    g->terminal_at = calloc(tiles, sizeof *g->terminal_at);
+    g->computes = calloc(tiles, sizeof *g->computes);
+    g->memories = calloc(g->memory_count + 1, sizeof *g->memories);
+    if (shared) g->guest_at = malloc(tiles * sizeof *g->guest_at);
+    for (uint32_t tile = 0; g->guest_at && tile < tiles; tile++) g->guest_at[tile] = NOC_NONE;
+    return g->terminals && g->terminal_at && g->computes && g->memories && (g->guest_at || !shared);
+}
+
+/* Adds the terminal of a tile. */
+static uint32_t add_terminal(noc_graph *g, uint32_t tile)
+{
+    noc_terminal *t = &g->terminals[g->terminal_count];
+    t->column = (int16_t)((int)tile % g->columns);
+    t->row = (int16_t)((int)tile / g->columns);
+    return g->terminal_count++;
+}
+
+/* A memory node is the node of its tile, or one more. */
+static void place_memories(noc_graph *g, const noc_points *at)
+{
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        const uint32_t tile =
+            (uint32_t)at->values[m].row * (uint32_t)g->columns + (uint32_t)at->values[m].column;
+        g->memories[m] = g->guest_at ? add_terminal(g, tile) : g->terminal_at[tile];
+        if (g->guest_at) g->guest_at[tile] = g->memories[m];
+        g->terminals[g->memories[m]].kind = NOC_MEMORY;
+        g->terminals[g->memories[m]].number = m;
+    }
+}
+
 static noc_status place_terminals(compiler *c)
 {
     const noc_design *d = c->design;
@@ -162,28 +199,14 @@ static noc_status place_terminals(compiler *c)
     noc_design_tiles(d, &g->columns, &g->rows);
     const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
     g->memory_count = (uint32_t)d->nodes.memory_at.count;
-    g->terminals = calloc(tiles, sizeof *g->terminals);
-    g->terminal_at = calloc(tiles, sizeof *g->terminal_at);
-    g->computes = calloc(tiles, sizeof *g->computes);
-    g->memories = calloc(g->memory_count + 1, sizeof *g->memories);
-    if (!g->terminals || !g->terminal_at || !g->computes || !g->memories)
-        return noc_fail_memory(c->diag);
+    if (!make_terminals(g, d)) return noc_fail_memory(c->diag);
     for (size_t i = 0; i < d->nodes.empty_at.count; i++) {
         const noc_point at = d->nodes.empty_at.values[i];
         g->terminal_at[at.row * g->columns + at.column] = NOC_NONE;
     }
-    for (uint32_t tile = 0; tile < tiles; tile++) {
-        if (g->terminal_at[tile] == NOC_NONE) continue;
-        g->terminals[g->terminal_count].column = (int16_t)((int)tile % g->columns);
-        g->terminals[g->terminal_count].row = (int16_t)((int)tile / g->columns);
-        g->terminal_at[tile] = g->terminal_count++;
-    }
-    for (uint32_t m = 0; m < g->memory_count; m++) {
-        const noc_point at = d->nodes.memory_at.values[m];
-        g->memories[m] = g->terminal_at[at.row * g->columns + at.column];
-        g->terminals[g->memories[m]].kind = NOC_MEMORY;
-        g->terminals[g->memories[m]].number = m;
-    }
+    for (uint32_t tile = 0; tile < tiles; tile++)
+        if (g->terminal_at[tile] != NOC_NONE) g->terminal_at[tile] = add_terminal(g, tile);
+    place_memories(g, &d->nodes.memory_at);
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         if (g->terminals[t].kind != NOC_COMPUTE) continue;
         g->terminals[t].number = g->compute_count;
@@ -387,7 +410,8 @@ static noc_status make_flows(const compiler *c, noc_kept *kept, double route_byt
         if (noc_flows_merge(s) != NOC_OK) return noc_fail_memory(c->diag);
         return make_routes(s, NULL, 0.0, c->diag);
     }
-    const noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
+    noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
+    if (status == NOC_OK) status = noc_rates_pace(s, c->diag);
     return status == NOC_OK ? make_routes(s, kept, route_bytes, c->diag) : status;
 }
 
@@ -397,12 +421,14 @@ static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
     noc_status status = place_terminals(c);
     if (status == NOC_OK) status = build_networks(c);
     if (status == NOC_OK) status = check_routers(c);
+    if (status == NOC_OK) status = noc_rates_check(s, c->diag);
     if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
     if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
     if (status == NOC_OK) status = check_use(s, c->diag);
     if (status == NOC_OK) status = check_multicast(c);
-    if (status == NOC_OK) sum_traffic(s);
-    return status;
+    if (status != NOC_OK) return status;
+    sum_traffic(s);
+    return noc_rates_check_ports(s, c->diag);
 }
 
 static noc_status compile(compiler *c, noc_kept *kept, noc_system **system)

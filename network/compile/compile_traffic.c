@@ -109,6 +109,7 @@ static noc_status make_types(maker *m)
     const double data = noc_data_bytes(m->design);
     m->traffic->answered = 1.0;
     m->traffic->class_count = 1;
+    m->traffic->pace_square = 1.0;
     m->traffic->classes[0] = (noc_traffic_class){1.0, 1.0, 1.0, 0, 0, 0};
     m->traffic->transaction_data = data;
     return noc_design_has_replies(m->design)

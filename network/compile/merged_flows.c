@@ -17,8 +17,8 @@ double noc_flows_of(const noc_design *d)
 {
     const double computes = noc_compute_terminals(d), memories = d->nodes.memory;
     const double nodes = computes + memories;
-    double pairs = 0.0;
-    for (size_t i = 0; i < noc_traffic_parts(&d->traffic); i++) {
+    double pairs = d->traffic.rates ? (double)d->traffic.rates->count : 0.0;
+    for (size_t i = 0; !d->traffic.rates && i < noc_traffic_parts(&d->traffic); i++) {
         const noc_traffic_spec *part = noc_traffic_part(&d->traffic, i);
         const noc_pattern_kind *pattern = part->pattern;
         pairs += pattern->has_memory   ? computes * memories
@@ -52,7 +52,7 @@ bool noc_flows_can_merge(const noc_design *d)
     }
     return follow && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 && !d->closed_loop &&
            !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
-           !noc_traffic_is_multicast(&d->traffic) && noc_flows_are_many(d);
+           !noc_traffic_is_multicast(&d->traffic) && !d->traffic.rates && noc_flows_are_many(d);
 }
 
 /* ---- kinds of ways -------------------------------------------------------------------------- */

@@ -11,8 +11,7 @@
 
 /* ---- wirings that were read ----------------------------------------------------------------- */
 
-/* Marks of a file that would be different if it was another. */
-static bool stamp_of(const char *file, noc_wiring_stamp *stamp)
+bool noc_wiring_stamp_of(const char *file, noc_wiring_stamp *stamp)
 {
     struct stat info;
     *stamp = (noc_wiring_stamp){0};
@@ -58,7 +57,8 @@ static noc_status recall(noc_wiring_memory *m, const char *const files[NOC_WIRIN
 {
     noc_wiring_stamp stamps[NOC_WIRING_FILES];
     bool stamped = !m->given;
-    for (int f = 0; f < NOC_WIRING_FILES; f++) stamped = stamped && stamp_of(files[f], &stamps[f]);
+    for (int f = 0; f < NOC_WIRING_FILES; f++)
+        stamped = stamped && noc_wiring_stamp_of(files[f], &stamps[f]);
     for (int k = 0; stamped && k < NOC_WIRINGS_KEPT; k++) {
         if (!m->kept[k] || !is_of(m->kept[k], files, stamps)) continue;
         *wiring = noc_wiring_share(m->kept[k]);
@@ -79,8 +79,7 @@ void noc_wiring_memory_clear(noc_wiring_memory *m)
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* A name from the folder of the design's file; the caller frees it, NULL when out of memory. */
-static char *path_of(const noc_design *d, const char *name)
+char *noc_path_beside(const noc_design *d, const char *name)
 {
     const char *slash = strrchr(d->file, '/');
     char *path = NULL;
@@ -118,7 +117,7 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *f
     for (int f = 0; f < NOC_WIRING_FILES; f++) {
         const char *name = spec->parameters[f].text;
         if (!name) continue;
-        paths[f] = path_of(d, name);
+        paths[f] = noc_path_beside(d, name);
         if (paths[f] && noc_wiring_is_given(files->given, paths[f])) continue;
         const noc_status one = paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
                                         : noc_fail_memory(diag);

@@ -24,6 +24,14 @@ typedef struct noc_wiring_memory {
 
 void noc_wiring_memory_clear(noc_wiring_memory *memory);
 
+/* Marks of a file that would be others if it was another; those of none are 0. False: there is no
+ * such file. */
+bool noc_wiring_stamp_of(const char *file, noc_wiring_stamp *stamp);
+
+/* A name from the folder of a design's file, or from where the program runs; the caller frees it.
+ * NULL when out of memory. */
+char *noc_path_beside(const noc_design *design, const char *name);
+
 /* ---- files of a network -------------------------------------------------------------------- */
 
 /* Parameters of the topology: the names of the files are those of noc_wiring_file. */

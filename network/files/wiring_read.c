@@ -487,23 +487,24 @@ bool noc_wiring_is_given(const noc_embedded_file *given, const char *name)
     return find_given(given, name) != NULL;
 }
 
+const noc_text_kind noc_table_text = {
+    .most_bytes = 1 << 28,
+    .most_line = 1 << 20,
+    .large = "is larger than 256 MiB",
+    .binary = "is binary (a table in CSV is text)",
+    .empty = "is empty (the first line of a table names its columns)",
+    .directory = "is a directory (a table in CSV is expected)",
+};
+
 /* The text of a file, or the one that is given in its place; the caller frees *text. */
 static noc_status find_text(const reading *r, const char *path, char **text)
 {
-    static const noc_text_kind csv = {
-        .most_bytes = 1 << 28,
-        .most_line = 1 << 20,
-        .large = "is larger than 256 MiB",
-        .binary = "is binary (a table in CSV is text)",
-        .empty = "is empty (the first line of a table names its columns)",
-        .directory = "is a directory (a table in CSV is expected)",
-    };
     const noc_embedded_file *given = find_given(r->given, path);
     if (given) {
         *text = strdup(given->text);
         return *text ? NOC_OK : noc_fail_memory(r->diag);
     }
-    return noc_text_read(path, &csv, text, r->diag);
+    return noc_text_read(path, &noc_table_text, text, r->diag);
 }
 
 static noc_status read_file(reading *r, noc_wiring_file which, const char *path)

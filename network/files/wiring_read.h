@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "base/embedded.h"
+#include "base/input/text_file.h"
 #include "design/wiring.h"
 
 /* Reads the files; a NULL is one that the design does not name, which links and attachment may not
@@ -13,6 +14,9 @@
  * *wiring (noc_wiring_free). */
 noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
                            const noc_embedded_file *given, noc_wiring **wiring, noc_diag *diag);
+
+/* Text of a table: what a file is refused for. */
+extern const noc_text_kind noc_table_text;
 
 /* Whether a text stands for a file of that name. */
 bool noc_wiring_is_given(const noc_embedded_file *given, const char *name);

@@ -257,6 +257,7 @@ static void free_parts(noc_graph *g)
     free(g->computes);
     free(g->memories);
     free(g->terminal_at);
+    free(g->guest_at);
     free(g->attachments);
     free(g->inputs);
     free(g->outputs);

@@ -99,11 +99,10 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
-/* Flits per cycle that the ports for a terminal's own packets take; networks without channels take
- * a packet a cycle at most. */
-static double request_flits(const noc_system *s, const noc_terminal *terminal)
+double noc_system_port_flits(const noc_system *s, uint32_t number)
 {
     const noc_graph *g = &s->graph;
+    const noc_terminal *terminal = &g->terminals[number];
     double flits = 0.0, most = INFINITY;
     for (uint32_t i = 0; i < terminal->injections; i++) {
         const uint32_t channel = g->injections[terminal->first_injection + i];
@@ -120,6 +119,7 @@ double noc_system_highest_load(const noc_system *system)
     double highest = INFINITY;
     for (uint32_t t = 0; t < system->graph.terminal_count; t++)
         if (system->traffic.creates[t])
-            highest = fmin(highest, request_flits(system, &system->graph.terminals[t]));
+            highest = fmin(highest, noc_system_port_flits(system, t) /
+                                        noc_traffic_pace_of(&system->traffic, t));
     return isfinite(highest) ? highest : system->traffic.injected_flits;
 }

@@ -73,8 +73,19 @@ double noc_system_codec_cycles(const noc_system *system, uint32_t channel);
 /* Packets per cycle of one injecting node at an offered load in flits per cycle of that node. */
 double noc_system_packet_rate(const noc_system *system, double load);
 
+/* Flits per cycle that the ports for a terminal's own packets take; networks without channels take
+ * a packet a cycle at most. */
+double noc_system_port_flits(const noc_system *system, uint32_t terminal);
+
+/* The load that the design itself says (traffic.rates), flits per cycle of an injecting node, mean;
+ * 0: it says none. */
+static inline double noc_system_own_load(const noc_system *system)
+{
+    return system->traffic.own_rate * system->traffic.injected_flits;
+}
+
 /* The highest load that can be offered: what the ports of a node take for packets that it creates,
- * of the node whose ports take least. */
+ * of the node whose ports take least of what it is to send. */
 double noc_system_highest_load(const noc_system *system);
 
 #endif

@@ -39,6 +39,7 @@ void noc_traffic_clear(noc_traffic *traffic)
         free(traffic->lengths[i].flits);
     free(traffic->flows);
     free(traffic->creates);
+    free(traffic->pace);
     *traffic = (noc_traffic){0};
 }
 

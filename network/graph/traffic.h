@@ -73,12 +73,17 @@ typedef struct noc_traffic {
      */
     noc_flow *flows;
     size_t flow_count;
-    bool *creates;            /* terminals that create packets of their own, not replies */
-    uint32_t injectors;       /* number of terminals that create packets */
-    double answered;          /* share of the packets that they create which get a reply */
-    double injected_flits;    /* mean flits of a packet that they create, over networks and types */
-    double multicast;         /* share of the packets that go to several terminals; 0: none does */
-    uint32_t targets;         /* terminals of each such packet */
+    bool *creates;         /* terminals that create packets of their own, not replies */
+    uint32_t injectors;    /* number of terminals that create packets */
+    double answered;       /* share of the packets that they create which get a reply */
+    double *pace;          /* packets of a terminal over the mean of those that create some, by
+                                 terminal; NULL: all of these create as many */
+    double pace_square;    /* mean square of these; 1 where all create as many */
+    double own_rate;       /* packets per cycle of an injecting node, mean, that the design itself
+                                 says (traffic.rates); 0: it leaves that to a load */
+    double injected_flits; /* mean flits of a packet that they create, over networks and types */
+    double multicast;      /* share of the packets that go to several terminals; 0: none does */
+    uint32_t targets;      /* terminals of each such packet */
     double transaction_bytes; /* of a created packet and its reply, mean */
     double transaction_data;  /* bytes of data among transaction_bytes (noc_data_bytes) */
 } noc_traffic;
@@ -90,6 +95,12 @@ static inline double noc_type_share(const noc_traffic *traffic, const noc_packet
     if (type->class != flow->class || type->traffic_class != (int)flow->traffic_class) return 0.0;
     return traffic->class_count > 1 ? type->share / traffic->classes[flow->traffic_class].packets
                                     : type->share;
+}
+
+/* Packets that a terminal creates over the mean of those that create some. */
+static inline double noc_traffic_pace_of(const noc_traffic *traffic, uint32_t terminal)
+{
+    return traffic->pace ? traffic->pace[terminal] : 1.0;
 }
 
 /* Mean flits of a flow's packets over those of all packets that nodes create, or that answer

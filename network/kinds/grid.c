@@ -162,21 +162,36 @@ noc_tiles noc_grid_tiles(int concentration)
     return (noc_tiles){concentration / down, down};
 }
 
-/* Terminals on a router's tiles, and how many of them are memory nodes. */
-static int terminals_at(const noc_graph *g, noc_tiles tiles, int column, int row, uint32_t *found,
-                        int *memories)
+/* What the nodes on a router's tiles are to it: these, and the ports that they have each way. Tiles
+ * without a node have a port all the same. */
+typedef struct local_nodes {
+    uint32_t list[2 * NOC_CONCENTRATION_MAX];
+    int count;
+    noc_memory_ports ports;
+} local_nodes;
+
+static void add_local(local_nodes *nodes, const noc_graph *g, uint32_t terminal,
+                      noc_memory_ports memory)
 {
-    int count = 0;
-    *memories = 0;
+    const bool is_memory = terminal != NOC_NONE && g->terminals[terminal].kind == NOC_MEMORY;
+    nodes->ports.injections += is_memory ? memory.injections : 1;
+    nodes->ports.ejections += is_memory ? memory.ejections : 1;
+    if (terminal != NOC_NONE) nodes->list[nodes->count++] = terminal;
+}
+
+static void find_nodes(const noc_graph *g, noc_tiles tiles, int column, int row,
+                       noc_memory_ports memory, local_nodes *nodes)
+{
+    nodes->count = 0;
+    nodes->ports = (noc_memory_ports){0, 0};
     for (int y = row * tiles.down; y < (row + 1) * tiles.down; y++) {
         for (int x = column * tiles.across; x < (column + 1) * tiles.across; x++) {
-            const uint32_t terminal = g->terminal_at[y * g->columns + x];
-            if (terminal == NOC_NONE) continue;
-            found[count++] = terminal;
-            *memories += g->terminals[terminal].kind == NOC_MEMORY;
+            const int tile = y * g->columns + x;
+            add_local(nodes, g, g->terminal_at[tile], memory);
+            if (g->guest_at && g->guest_at[tile] != NOC_NONE)
+                add_local(nodes, g, g->guest_at[tile], memory);
         }
     }
-    return count;
 }
 
 bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, noc_memory_ports memory,
@@ -185,17 +200,15 @@ bool noc_grid_routers(noc_graph *g, uint16_t network, int concentration, noc_mem
     const noc_tiles tiles = noc_grid_tiles(concentration);
     const int columns = g->networks[network].columns, rows = g->networks[network].rows;
     for (int position = 0; position < columns * rows; position++) {
-        uint32_t found[NOC_CONCENTRATION_MAX];
-        int memories;
+        local_nodes nodes;
         const int column = position % columns, row = position / columns;
-        const int count = terminals_at(g, tiles, column, row, found, &memories);
-        const int inputs = concentration + memories * (memory.injections - 1);
-        const int outputs = concentration + memories * (memory.ejections - 1);
-        const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs, 0};
+        find_nodes(g, tiles, column, row, memory, &nodes);
+        const noc_crossbar built = {(uint16_t)nodes.ports.injections,
+                                    (uint16_t)nodes.ports.ejections, 0};
         const uint32_t router = noc_graph_add_router(g, network, column, row, built);
         if (router == NOC_NONE) return false;
-        for (int i = 0; i < count; i++)
-            if (!noc_graph_attach(g, network, found[i], router, router, memory, local_mm))
+        for (int i = 0; i < nodes.count; i++)
+            if (!noc_graph_attach(g, network, nodes.list[i], router, router, memory, local_mm))
                 return false;
     }
     return true;

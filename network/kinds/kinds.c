@@ -96,6 +96,13 @@ const noc_pattern_kind *noc_pattern_at(size_t i)
     return i < COUNT(patterns) ? patterns[i] : NULL;
 }
 
+const noc_pattern_kind *noc_pattern_of_peers(void)
+{
+    size_t i = 0;
+    while (patterns[i]->has_memory) i++;
+    return patterns[i];
+}
+
 const char *noc_pattern_name(size_t i)
 {
     return noc_pattern_at(i) ? noc_pattern_at(i)->name : NULL;

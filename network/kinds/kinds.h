@@ -80,6 +80,9 @@ typedef struct noc_topology_kind {
      * by one without columns. NULL: there are none. */
     const noc_unread_table *tables;
 
+    /* Whether a memory node may stand on the tile of a compute node. */
+    bool shares_tiles;
+
     /* Whether ways in dimension order do not pass all of its routers and links alike: where some
      * do not turn, or links lead past others. NULL: they do. */
     bool (*has_exceptions)(const noc_network_spec *spec);
@@ -204,6 +207,9 @@ const noc_topology_kind *noc_topology_at(size_t i); /* NULL past the end, so for
 const noc_routing_kind *noc_routing_at(size_t i);
 const noc_placement_kind *noc_placement_at(size_t i);
 const noc_pattern_kind *noc_pattern_at(size_t i);
+
+/* The pattern of peers of which nothing else is known, as of those whose rates a table has. */
+const noc_pattern_kind *noc_pattern_of_peers(void);
 
 /* By name; NULL if there is none. */
 const noc_topology_kind *noc_topology_called(const char *name);

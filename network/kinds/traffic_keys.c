@@ -1,6 +1,7 @@
 #include "network/kinds/traffic_keys.h"
 
 #include "base/min_max.h"
+#include "network/graph/node_numbers.h"
 #include "network/kinds/unread_conditions.h"
 
 typedef const noc_unread_question question;
@@ -139,16 +140,47 @@ int noc_network_fewest_vcs(const noc_design *design, int network)
     return min_int(requests, spec->virtual_channels - requests);
 }
 
+/* As a table of rates has it, at a packet a cycle of an injecting node, mean; where nodes send as
+ * fast as the network takes it at a packet of each. */
+static void share_by_table(const noc_design *design, const noc_graph *graph, uint32_t source,
+                           double *share)
+{
+    const noc_rates *rates = design->traffic.rates;
+    size_t count;
+    const noc_rate *rows = noc_rates_of(rates, noc_node_number(graph, source, false), &count);
+    double sum = rates->sum / rates->sources;
+    if (noc_traffic_is_eager(&design->traffic)) {
+        sum = 0.0;
+        for (size_t i = 0; i < count; i++) sum += rows[i].packets;
+    }
+    for (size_t i = 0; i < count; i++)
+        share[noc_node_numbered(graph, rows[i].destination, false)] = rows[i].packets / sum;
+}
+
+/* Gives hot nodes a share of what a source sends. */
+static void share_with_hot(const noc_traffic_spec *t, const noc_graph *graph, double *share)
+{
+    const double hot = t->hotspot_fraction;
+    double sum = 1.0;
+    if (t->rates) {
+        sum = 0.0;
+        for (uint32_t d = 0; d < graph->terminal_count; d++) sum += share[d];
+    }
+    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] *= 1.0 - hot;
+    for (size_t i = 0; i < t->hotspot_nodes.count; i++)
+        share[t->hotspot_nodes.values[i]] += sum * hot / (double)t->hotspot_nodes.count;
+}
+
 void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
                         double *share)
 {
     const noc_traffic_spec *t = &view->traffic;
     const double hot = t->pattern->has_memory ? 0.0 : t->hotspot_fraction;
-    t->pattern->shares(view, graph, source, share);
-    if (!(hot > 0.0)) return;
-    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] *= 1.0 - hot;
-    for (size_t i = 0; i < t->hotspot_nodes.count; i++)
-        share[t->hotspot_nodes.values[i]] += hot / (double)t->hotspot_nodes.count;
+    if (t->rates)
+        share_by_table(view, graph, source, share);
+    else
+        t->pattern->shares(view, graph, source, share);
+    if (hot > 0.0) share_with_hot(t, graph, share);
 }
 
 bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)

@@ -118,19 +118,19 @@ static uint64_t draw_gap(const noc_sources *s, uint32_t number)
 {
     noc_random *random = &s->ports->terminals[number].random;
     noc_terminal_source *source = &s->all[number];
-    const noc_source_class *class = &s->classes[source->traffic_class];
-    if (class->packets_per_cycle >= 1.0)
-        return next_of_many(class->packets_per_cycle, source, random);
-    const double gap = log(noc_random_positive(random)) * class->gap_scale;
+    const noc_source_kind *kind = &s->kinds[source->kind];
+    if (kind->packets_per_cycle >= 1.0)
+        return next_of_many(kind->packets_per_cycle, source, random);
+    const double gap = log(noc_random_positive(random)) * kind->gap_scale;
     return gap < 1e15 ? 1 + (uint64_t)(int64_t)gap : (uint64_t)1e15;
 }
 
-static int draw_type(const noc_sources *s, const noc_source_class *class, noc_random *random)
+static int draw_type(const noc_sources *s, const noc_source_kind *kind, noc_random *random)
 {
-    if (class->types == 1) return class->first_type;
+    if (kind->types == 1) return kind->first_type;
     const double u = noc_random_uniform(random);
-    int i = class->first_type; /* requests come first */
-    while (i + 1 < class->first_type + class->types && u >= s->limits[i]) i++;
+    int i = kind->first_type; /* requests come first */
+    while (i + 1 < kind->first_type + kind->types && u >= s->limits[i]) i++;
     return i;
 }
 
@@ -183,7 +183,7 @@ static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64
 static inline void create(noc_sources *s, uint32_t source, uint64_t cycle)
 {
     noc_random *random = &s->ports->terminals[source].random;
-    const int type = draw_type(s, &s->classes[s->all[source].traffic_class], random);
+    const int type = draw_type(s, &s->kinds[s->all[source].kind], random);
     if (s->multicast > 0.0 && noc_random_uniform(random) < s->multicast) {
         create_multicast(s, source, type, cycle);
         return;
@@ -244,7 +244,7 @@ double noc_sources_backlog(const noc_sources *s, uint32_t number)
     const noc_terminal_source *source = &s->all[number];
     if (!s->ports->terminals[number].due[source->creates]) return 0.0;
     return 1.0 + (double)(s->ports->now - source->next_creation) *
-                     s->classes[source->traffic_class].packets_per_cycle;
+                     s->kinds[source->kind].packets_per_cycle;
 }
 
 uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
@@ -271,33 +271,50 @@ static double most_packets(const noc_graph *g)
     return UINT32_MAX;
 }
 
-static void limit_types(noc_sources *s, noc_source_class *class, const noc_traffic_class *of)
+static void limit_types(noc_sources *s, noc_source_kind *kind, const noc_traffic_class *of)
 {
     const noc_packet_type *types = s->ports->system->traffic.types;
     double sum = 0.0;
-    class->first_type = of->first_type;
+    kind->first_type = of->first_type;
+    kind->types = 0;
     for (int i = of->first_type; i < of->first_type + of->types; i++) {
         if (types[i].class != NOC_REQUEST) continue;
         s->limits[i] = (sum += types[i].share) / of->packets;
-        class->types++;
+        kind->types++;
     }
 }
 
-/* A node creates so many packets a cycle, of all classes. Where traffic has no classes of its own,
- * or a trace is played, all sources are of the first one. */
-static void make_classes(noc_sources *s, double packets_per_cycle)
+static noc_source_kind kind_of(noc_sources *s, double rate, double most,
+                               const noc_traffic_class *class)
 {
-    const noc_traffic *traffic = &s->ports->system->traffic;
-    const double most = most_packets(&s->ports->system->graph);
-    for (uint32_t k = 0; k < s->ports->class_count; k++) {
-        noc_source_class *class = &s->classes[k];
-        const double rate = packets_per_cycle * traffic->classes[k].packets;
-        class->packets_per_cycle = fmin(rate, most);
-        class->gap_scale = rate < 1.0 ? 1.0 / log1p(-rate) : 0.0;
-        limit_types(s, class, &traffic->classes[k]);
+    noc_source_kind kind = {
+        .packets_per_cycle = fmin(rate, most),
+        .gap_scale = rate < 1.0 ? 1.0 / log1p(-rate) : 0.0,
+    };
+    limit_types(s, &kind, class);
+    return kind;
+}
+
+/* A node creates so many packets a cycle, of all classes, mean. Where traffic has no classes of its
+ * own, or a trace is played, all sources are of the first one. */
+static bool make_kinds(noc_sources *s, double packets_per_cycle)
+{
+    const noc_system *system = s->ports->system;
+    const noc_traffic *traffic = &system->traffic;
+    const double most = most_packets(&system->graph);
+    const uint32_t terminals = system->graph.terminal_count, classes = s->ports->class_count;
+    const bool differ = traffic->pace && !s->schedule; /* such traffic is of one class */
+    const uint32_t count = differ ? terminals : classes;
+    s->kinds = calloc(count + 1u, sizeof *s->kinds);
+    if (!s->kinds) return false;
+    for (uint32_t k = 0; k < count; k++) {
+        const noc_traffic_class *class = &traffic->classes[differ ? 0 : k];
+        const double pace = differ ? traffic->pace[k] : class->packets;
+        s->kinds[k] = kind_of(s, packets_per_cycle * pace, most, class);
     }
     for (uint32_t i = 0; i < s->ports->source_count; i++)
-        s->all[i].traffic_class = (uint16_t)(i / s->ports->system->graph.terminal_count);
+        s->all[i].kind = (uint16_t)(differ ? i : i / terminals);
+    return true;
 }
 
 /* Sources that play a trace wait for their first packet. */
@@ -351,7 +368,7 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
     s->timers = malloc(NOC_TIMER_SLOTS * sizeof *s->timers);
     if (!s->all || !s->timers) return false;
     for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) s->timers[i] = NOC_NONE;
-    make_classes(s, packets_per_cycle);
+    if (!make_kinds(s, packets_per_cycle)) return false;
     ports->supply = (noc_port_supply){make_next, s};
     if (schedule) {
         if (!noc_target_groups_make(&ports->groups, schedule)) return false;
@@ -371,6 +388,7 @@ bool noc_sources_make_told(noc_sources *s, noc_ports *ports, const noc_sources *
 void noc_sources_clear(noc_sources *s)
 {
     noc_destinations_clear(&s->destinations);
+    free(s->kinds);
     free(s->all);
     free(s->timers);
 }

@@ -20,22 +20,24 @@ typedef struct noc_terminal_source {
     uint32_t planned;       /* next packet of the trace */
     uint32_t more;          /* packets beyond the next one that are created in its cycle */
     uint32_t timer_next;    /* in the list of a timer slot */
-    uint16_t traffic_class; /* class of traffic of its packets, unless it plays a trace */
+    uint16_t kind;          /* its place in `kinds`, unless it plays a trace */
     uint16_t creates;       /* noc_class of its next packet */
 } noc_terminal_source;
 
-/* A class of traffic, as a source creates its packets. */
-typedef struct noc_source_class {
+/* How a source creates its packets. */
+typedef struct noc_source_kind {
     double packets_per_cycle, gap_scale;
     int first_type, types; /* packet types of requests */
-} noc_source_class;
+} noc_source_kind;
 
 typedef struct noc_sources {
     noc_ports *ports;
     const noc_trace_schedule *schedule; /* schedule of a trace; NULL: Bernoulli sources */
-    noc_source_class classes[NOC_TRAFFIC_CLASSES_MAX]; /* classes of Bernoulli sources */
-    noc_terminal_source *all;                          /* sources (ports.h) */
-    noc_destinations destinations;                     /* destinations of Bernoulli sources */
+    /* kinds of Bernoulli sources: one of a class of traffic, or, where terminals differ in pace,
+     * one of each terminal */
+    noc_source_kind *kinds;
+    noc_terminal_source *all;      /* sources (ports.h) */
+    noc_destinations destinations; /* destinations of Bernoulli sources */
     uint32_t *timers;              /* lists of sources by creation cycle, modulo NOC_TIMER_SLOTS */
     uint64_t set[NOC_TIMER_WORDS]; /* of slots whose list is not empty */
     uint64_t first;   /* cycle of the first of these timers, UINT64_MAX if there is none */

@@ -5,11 +5,13 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory_limit.h"
 #include "base/min_max.h"
 #include "network/graph/graph.h"
 #include "network/graph/multicast.h"
+#include "network/graph/node_numbers.h"
 #include "network/kinds/kinds.h"
 #include "sampler/engines/engine.h"
 #include "sampler/ports/packets.h"
@@ -43,62 +45,15 @@ static const line_home *stray_home(line_home *all, uint32_t count)
     return stray;
 }
 
-/* ---- numbers of nodes ----------------------------------------------------------------------- */
+enum { NUMBERS_CHARS = 400 };
 
-enum {
-    NUMBERS_CHARS = 400,
-    RUNS_MOST = 8, /* runs of numbers that are written out */
-};
-
-typedef struct sentence {
-    char *text;
-    size_t used, runs;
-} sentence;
-
-static void add_run(sentence *s, long first, long last)
+static void add_range(char *text, const char *between, uint32_t first, uint32_t last)
 {
-    const size_t left = NUMBERS_CHARS - s->used;
-    const char *between = s->runs ? ", " : " ";
-    int length = 0;
-    if (s->runs == RUNS_MOST)
-        length = snprintf(s->text + s->used, left, ", ...");
-    else if (s->runs < RUNS_MOST && first == last)
-        length = snprintf(s->text + s->used, left, "%s%ld", between, first);
-    else if (s->runs < RUNS_MOST)
-        length = snprintf(s->text + s->used, left, "%s%ld-%ld", between, first, last);
-    s->used += (size_t)length < left ? (size_t)length : left - 1;
-    s->runs++;
-}
-
-/* The tiles of the nodes of a kind, runs of neighbours together. */
-static void add_tiles(sentence *s, const noc_graph *g, noc_terminal_kind kind)
-{
-    long first = -1;
-    s->runs = 0;
-    for (long tile = 0; tile <= (long)g->columns * g->rows; tile++) {
-        const bool end = tile == (long)g->columns * g->rows;
-        const uint32_t terminal = end ? NOC_NONE : g->terminal_at[tile];
-        const bool is = terminal != NOC_NONE && g->terminals[terminal].kind == kind;
-        if (is && first < 0) first = tile;
-        if (!is && first >= 0) add_run(s, first, tile - 1);
-        if (!is) first = -1;
-    }
-}
-
-static void add_text(sentence *s, const char *text)
-{
-    const size_t left = NUMBERS_CHARS - s->used;
-    const int length = snprintf(s->text + s->used, left, "%s", text);
-    s->used += (size_t)length < left ? (size_t)length : left - 1;
-}
-
-static void add_kinds(sentence *s, const noc_graph *g, const char *between)
-{
-    s->runs = 0;
-    add_run(s, 0, (long)g->compute_count - 1);
-    add_text(s, between);
-    s->runs = 0;
-    add_run(s, (long)g->compute_count, (long)g->compute_count + g->memory_count - 1);
+    const size_t used = strlen(text), left = NUMBERS_CHARS - used;
+    if (first == last)
+        snprintf(text + used, left, "%s%u", between, first);
+    else
+        snprintf(text + used, left, "%s%u-%u", between, first, last);
 }
 
 /* Says which numbers a trace may name: "compute nodes are 0, 5-30, 35, memory nodes 1-4, 31-34
@@ -107,22 +62,15 @@ static void add_kinds(sentence *s, const noc_graph *g, const char *between)
  * nodes. */
 static void say_numbers(const noc_graph *g, bool by_tile, char text[NUMBERS_CHARS])
 {
-    sentence s = {.text = text};
-    char rule[60];
+    char numbers[NOC_NODE_NUMBERS_CHARS];
+    const uint32_t computes = g->compute_count, memories = g->memory_count;
     *text = '\0';
-    if (g->memory_count == 0) return;
-    add_text(&s, "compute nodes are");
-    if (!by_tile || g->rows < 2) { /* a single row: both ways number alike */
-        add_kinds(&s, g, ", memory nodes");
-        return;
-    }
-    add_tiles(&s, g, NOC_COMPUTE);
-    add_text(&s, ", memory nodes");
-    add_tiles(&s, g, NOC_MEMORY);
-    snprintf(rule, sizeof rule, " (tiles: column + %d x row); with ", g->columns);
-    add_text(&s, rule);
-    add_text(&s, "--trace-nodes compute-memory they are");
-    add_kinds(&s, g, " and");
+    if (memories == 0) return;
+    noc_node_numbers_say(g, !by_tile, numbers);
+    snprintf(text, NUMBERS_CHARS, "%s", numbers);
+    if (!by_tile || g->rows < 2) return; /* a single row: both ways number alike */
+    add_range(text, "; with --trace-nodes compute-memory they are ", 0, computes - 1);
+    add_range(text, " and ", computes, computes + memories - 1);
 }
 
 /* ---- packets -------------------------------------------------------------------------------- */
@@ -162,12 +110,7 @@ static bool is_by_tile(const planning *p)
 /* The terminal of a node's number, NOC_NONE if there is none. */
 static uint32_t terminal_of(const planning *p, uint32_t node)
 {
-    const noc_graph *g = &p->system->graph;
-    if (is_by_tile(p))
-        return node < (uint32_t)(g->columns * g->rows) ? g->terminal_at[node] : NOC_NONE;
-    if (node < g->compute_count) return g->computes[node];
-    return node - g->compute_count < g->memory_count ? g->memories[node - g->compute_count]
-                                                     : NOC_NONE;
+    return noc_node_numbered(&p->system->graph, node, !is_by_tile(p));
 }
 
 /* The terminal of a packet's source. */
@@ -212,8 +155,9 @@ static noc_status refuse_pair(const planning *p, size_t i, uint32_t destination)
                     p->of_cores ? "core" : "node", packet->source, destination,
                     *numbers ? "requests go from compute to memory nodes, replies back"
                     : noc_graph_has_replies(&p->system->graph)
-                        ? "requests go as its traffic.pattern has it, replies back"
-                        : "as its traffic.pattern has it; without memory nodes all are requests",
+                        ? "requests go as its traffic.pattern or rates have it, replies back"
+                        : "as its traffic.pattern or rates have it; without memory nodes all are "
+                          "requests",
                     *numbers ? "; " : "", numbers);
 }
 
@@ -224,9 +168,8 @@ static noc_class class_of(const noc_trace_packet *packet)
 
 static noc_status refuse_node(const planning *p, size_t i, uint32_t node)
 {
-    const noc_graph *g = &p->system->graph;
     return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no node %u (0 .. %u)", node,
-                    (is_by_tile(p) ? (uint32_t)(g->columns * g->rows) : g->terminal_count) - 1);
+                    noc_node_numbers_count(&p->system->graph, !is_by_tile(p)) - 1);
 }
 
 static noc_status refuse_core(const planning *p, size_t i, uint32_t core)

@@ -98,7 +98,8 @@ noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *
                                const noc_offered_load *load, double *flits, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    *flits = NAN;
+    const double own = noc_system_own_load(system);
+    *flits = own > 0.0 ? own : NAN;
     if (load->form == NOC_LOAD_NONE) return NOC_OK;
     if (load->form == NOC_LOAD_SHARE)
         status = share_of_saturation(system, calibration, load->amount, flits, diag);

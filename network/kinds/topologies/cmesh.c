@@ -101,6 +101,7 @@ const noc_topology_kind noc_topology_cmesh = {
     .keys = NOC_KEYS(keys),
     .grid = noc_grid_of_blocks,
     .size = size,
+    .shares_tiles = true,
     .build = build,
     .layout = NOC_LAYOUT_GRID,
     .check = check,

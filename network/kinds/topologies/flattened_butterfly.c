@@ -67,6 +67,7 @@ const noc_topology_kind noc_topology_flattened_butterfly = {
     .keys = NOC_KEYS(keys),
     .grid = noc_grid_of_blocks,
     .size = size,
+    .shares_tiles = true,
     .build = build,
     .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_BUTTERFLY,
     .starters = NOC_STARTERS(

@@ -89,12 +89,14 @@ static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
  * counts it: 25. A half router passes each link straight on (4), leads it to the node (4) and the
  * node to each link (4). A second injection port leads to four links, and four lead to a second
  * ejection port; nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6
- * for a full router with two of both, this makes 33). */
-static uint32_t crosspoints(const noc_network *net, const noc_router *r)
+ * for a full router with two of both, this makes 33). Where two nodes share the tile (`shared`)
+ * the ports of each lead to the other's. */
+static uint32_t crosspoints(const noc_network *net, const noc_router *r, bool shared)
 {
     const uint32_t links = r->link_inputs;
     const uint32_t nodes = r->built.inputs + r->built.outputs - 2 * links;
-    return (r->half ? straight_pairs(net, r) : links * links + 1) + links * nodes;
+    const uint32_t between = shared ? nodes - 2 : 0;
+    return (r->half ? straight_pairs(net, r) : links * links + 1) + links * nodes + between;
 }
 
 static void shape_routers(noc_graph *graph, uint16_t network, half_routers which)
@@ -103,7 +105,9 @@ static void shape_routers(noc_graph *graph, uint16_t network, half_routers which
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
         noc_router *router = &graph->routers[r];
         router->half = is_half(which, router, net->slice);
-        router->built.crosspoints = crosspoints(net, router);
+        const int tile = router->row * net->columns + router->column;
+        const bool shared = graph->guest_at && graph->guest_at[tile] != NOC_NONE;
+        router->built.crosspoints = crosspoints(net, router, shared);
     }
 }
 
@@ -131,6 +135,7 @@ const noc_topology_kind noc_topology_mesh = {
     .keys = NOC_KEYS(keys),
     .grid = grid,
     .size = size,
+    .shares_tiles = true,
     .build = build,
     .check = check,
     .has_exceptions = has_exceptions,

@@ -422,6 +422,7 @@ const noc_topology_kind noc_topology_torus = {
     .keys = NOC_KEYS(keys),
     .grid = grid,
     .size = size,
+    .shares_tiles = true,
     .build = build,
     .check = check,
     .paths = paths,

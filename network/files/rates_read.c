@@ -1,0 +1,175 @@
+#include "network/files/rates_read.h"
+
+#include <errno.h>
+#include <sha2.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/cells.h"
+#include "base/growing_list.h"
+#include "network/files/graph_files.h"
+#include "network/files/wiring_read.h"
+
+/* No port passes more packets in a cycle. */
+static const double most_packets = 256.0;
+
+/* A table under construction; the list grows in steps. */
+typedef struct reading {
+    noc_rates *rates;
+    size_t room;
+    double beyond; /* bytes that the run would hold if the list grew; 0: it may */
+} reading;
+
+static const noc_column columns[] = {
+    {"source", NOC_CELL_WHOLE, false, 0, NOC_RATES_NODES_MAX - 1, NULL},
+    {"destination", NOC_CELL_WHOLE, false, 0, NOC_RATES_NODES_MAX - 1, NULL},
+    {"rate", NOC_CELL_REAL, false, 0, most_packets, NULL},
+};
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static void take_rate(noc_cells *table, const noc_cell *cells, int line)
+{
+    reading *r = table->context;
+    noc_rates *rates = r->rates;
+    noc_rate *list =
+        noc_list_with_room(rates->list, rates->count + 1, &r->room, sizeof *list, &r->beyond);
+    if (!list) {
+        noc_cells_stop(table, noc_list_refuse(r->beyond, (noc_place){table->file, line},
+                                              "what the table has up to this line", table->diag));
+        return;
+    }
+    rates->list = list;
+    list[rates->count++] = (noc_rate){
+        .source = (uint32_t)cells[0].number,
+        .destination = (uint32_t)cells[1].number,
+        .packets = cells[2].number,
+        .line = line,
+    };
+}
+
+static int compare(const void *left, const void *right)
+{
+    const noc_rate *a = left, *b = right;
+    if (a->source != b->source) return a->source < b->source ? -1 : 1;
+    if (a->destination != b->destination) return a->destination < b->destination ? -1 : 1;
+    return a->line - b->line;
+}
+
+static void refuse_pairs_twice(noc_cells *table, const noc_rates *rates)
+{
+    for (size_t i = 1; i < rates->count; i++) {
+        const noc_rate *one = &rates->list[i - 1], *other = &rates->list[i];
+        if (one->source == other->source && one->destination == other->destination)
+            noc_cells_fault(table, other->line,
+                            "from node %u to node %u there are two rates, here and in line %d (one "
+                            "line for a pair)",
+                            other->source, other->destination, one->line);
+    }
+}
+
+/* Leaves out the pairs that send nothing. */
+static void sum_up(noc_rates *rates)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < rates->count; i++) {
+        const noc_rate rate = rates->list[i];
+        if (!(rate.packets > 0.0)) continue;
+        rates->sources += kept == 0 || rates->list[kept - 1].source != rate.source;
+        rates->sum += rate.packets;
+        rates->list[kept++] = rate;
+    }
+    rates->count = kept;
+}
+
+static noc_status end_table(noc_cells *table, noc_rates *rates, noc_diag *diag)
+{
+    if (rates->count) qsort(rates->list, rates->count, sizeof *rates->list, compare);
+    refuse_pairs_twice(table, rates);
+    if (table->status != NOC_OK) return table->status;
+    sum_up(rates);
+    if (rates->count > 0) return NOC_OK;
+    return noc_fail(diag, NOC_EINPUT, (noc_place){table->file, 0},
+                    "no node sends anything (a line source,destination,rate for each pair that "
+                    "does, in packets a cycle)");
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static noc_status read_text(const char *path, const char *text, noc_rates *rates, noc_diag *diag)
+{
+    reading r = {.rates = rates};
+    noc_cells table = {
+        .file = path,
+        .columns = columns,
+        .count = sizeof columns / sizeof columns[0],
+        .take = take_rate,
+        .context = &r,
+        .diag = diag,
+    };
+    const noc_status status = noc_cells_read(&table, text);
+    return status == NOC_OK ? end_table(&table, rates, diag) : status;
+}
+
+static noc_status read_file(const char *path, noc_rates **rates, noc_diag *diag)
+{
+    char *text;
+    noc_status status = noc_text_read(path, &noc_table_text, &text, diag);
+    if (status != NOC_OK) return status;
+    noc_rates *made = calloc(1, sizeof *made);
+    if (made) made->file = strdup(path);
+    status = made && made->file ? read_text(path, text, made, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) SHA256Data((const uint8_t *)text, strlen(text), made->digest);
+    free(text);
+    if (status == NOC_OK)
+        *rates = made;
+    else
+        noc_rates_free(made);
+    return status;
+}
+
+/* Reads a table, or finds it as it was read before; the caller lets go of it by noc_rates_free. */
+static noc_status recall(noc_rates_memory *m, const char *path, noc_rates **rates, noc_diag *diag)
+{
+    noc_wiring_stamp stamp;
+    const bool stamped = noc_wiring_stamp_of(path, &stamp);
+    for (int k = 0; stamped && k < NOC_RATES_KEPT; k++) {
+        noc_rates *kept = m->kept[k];
+        if (!kept || strcmp(kept->file, path) != 0) continue;
+        if (memcmp(&kept->stamp, &stamp, sizeof stamp) != 0) continue;
+        *rates = noc_rates_share(kept);
+        return NOC_OK;
+    }
+    const noc_status status = read_file(path, rates, diag);
+    if (status != NOC_OK || !stamped) return status;
+    (*rates)->stamp = stamp;
+    noc_rates_free(m->kept[m->next]);
+    m->kept[m->next] = noc_rates_share(*rates);
+    m->next = (m->next + 1) % NOC_RATES_KEPT;
+    return NOC_OK;
+}
+
+void noc_rates_memory_clear(noc_rates_memory *m)
+{
+    for (int k = 0; k < NOC_RATES_KEPT; k++) noc_rates_free(m->kept[k]);
+    *m = (noc_rates_memory){.next = 0};
+}
+
+noc_status noc_rates_read(noc_design *d, noc_rates_memory *memory, noc_diag *diag)
+{
+    const char *name = d->traffic.rates_file;
+    if (!name || !*name) return NOC_OK;
+    char *path = noc_path_beside(d, name);
+    if (!path) return noc_fail_memory(diag);
+    const noc_status status =
+        access(path, R_OK) == 0
+            ? recall(memory, path, &d->traffic.rates, diag)
+            : noc_design_conflict(
+                  d, diag, 0, NOC_PATHS("traffic.rates"),
+                  "traffic.rates = \"%s\": %s cannot be opened: %s (the name counts "
+                  "from the folder of the design file)",
+                  name, path, strerror(errno));
+    free(path);
+    return status;
+}

@@ -1,0 +1,93 @@
+#include "network/graph/node_numbers.h"
+
+#include <stdio.h>
+
+static uint32_t tiles_of(const noc_graph *g)
+{
+    return (uint32_t)g->columns * (uint32_t)g->rows;
+}
+
+uint32_t noc_node_numbers_count(const noc_graph *g, bool by_kind)
+{
+    if (by_kind || tiles_of(g) == 0) return g->terminal_count;
+    return g->guest_at ? tiles_of(g) + g->memory_count : tiles_of(g);
+}
+
+uint32_t noc_node_numbered(const noc_graph *g, uint32_t number, bool by_kind)
+{
+    const bool by_tile = !by_kind && g->columns > 0;
+    const uint32_t first = by_tile ? tiles_of(g) : g->compute_count;
+    if (number < first) return by_tile ? g->terminal_at[number] : g->computes[number];
+    if (by_tile && !g->guest_at) return NOC_NONE;
+    return number - first < g->memory_count ? g->memories[number - first] : NOC_NONE;
+}
+
+uint32_t noc_node_number(const noc_graph *g, uint32_t terminal, bool by_kind)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    const bool by_tile = !by_kind && g->columns > 0;
+    const bool is_memory = t->kind == NOC_MEMORY;
+    if (by_tile && !(is_memory && g->guest_at))
+        return (uint32_t)t->column + (uint32_t)g->columns * (uint32_t)t->row;
+    if (by_tile) return tiles_of(g) + t->number;
+    return is_memory ? g->compute_count + t->number : t->number;
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+enum { RUNS_MOST = 8 }; /* runs of numbers that are written out */
+
+typedef struct sentence {
+    char *text;
+    size_t used, runs;
+} sentence;
+
+static void add_text(sentence *s, const char *text)
+{
+    const size_t left = NOC_NODE_NUMBERS_CHARS - s->used;
+    const int length = snprintf(s->text + s->used, left, "%s", text);
+    s->used += (size_t)length < left ? (size_t)length : left - 1;
+}
+
+static void add_run(sentence *s, uint32_t first, uint32_t last)
+{
+    char run[40] = "";
+    const char *between = s->runs ? ", " : " ";
+    if (s->runs == RUNS_MOST)
+        snprintf(run, sizeof run, ", ...");
+    else if (s->runs < RUNS_MOST && first == last)
+        snprintf(run, sizeof run, "%s%u", between, first);
+    else if (s->runs < RUNS_MOST)
+        snprintf(run, sizeof run, "%s%u-%u", between, first, last);
+    add_text(s, run);
+    s->runs++;
+}
+
+/* The numbers of the nodes of a kind, runs of neighbours together. */
+static void add_kind(sentence *s, const noc_graph *g, noc_terminal_kind kind, bool by_kind)
+{
+    const uint32_t count = noc_node_numbers_count(g, by_kind);
+    uint32_t first = NOC_NONE;
+    s->runs = 0;
+    for (uint32_t n = 0; n <= count; n++) {
+        const uint32_t terminal = n < count ? noc_node_numbered(g, n, by_kind) : NOC_NONE;
+        const bool is = terminal != NOC_NONE && g->terminals[terminal].kind == kind;
+        if (is && first == NOC_NONE) first = n;
+        if (!is && first != NOC_NONE) add_run(s, first, n - 1);
+        if (!is) first = NOC_NONE;
+    }
+}
+
+void noc_node_numbers_say(const noc_graph *g, bool by_kind, char text[NOC_NODE_NUMBERS_CHARS])
+{
+    sentence s = {.text = text};
+    char rule[60];
+    *text = '\0';
+    add_text(&s, "compute nodes are");
+    add_kind(&s, g, NOC_COMPUTE, by_kind);
+    add_text(&s, ", memory nodes");
+    add_kind(&s, g, NOC_MEMORY, by_kind);
+    if (by_kind || g->rows < 2) return; /* a single row: both ways number alike */
+    snprintf(rule, sizeof rule, " (tiles: column + %d x row)", g->columns);
+    add_text(&s, rule);
+}
