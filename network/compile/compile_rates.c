@@ -99,9 +99,9 @@ noc_status noc_rates_check_ports(const noc_system *s, noc_diag *diag)
         if (sum <= most * (1.0 + rounding)) continue;
         return noc_fail(
             diag, NOC_EINPUT, place_of(rates, last),
-            "node %u sends %g packets a cycle %s, of %g flits in the mean, and its port "
-            "takes %g flits a cycle (%g packets a cycle at most)",
-            rows->source, sum, count > 1 ? "with this line" : "here", flits, most * flits, most);
+            "node %u sends %g packets a cycle %s, and its port can inject at most %g (%g flits a "
+            "cycle, of packets of %g flits on average)",
+            rows->source, sum, count > 1 ? "with this line" : "here", most, most * flits, flits);
     }
     return NOC_OK;
 }

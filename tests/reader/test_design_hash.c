@@ -139,6 +139,7 @@ static const change changes[] = {
     {"traffic.classes[1].priority", test_design_synthetic, {CLASSES, "traffic.classes[1].priority=1"}},
     {"traffic.hotspot_nodes", test_design_synthetic, {"traffic.hotspot_nodes=(4)", "traffic.pattern=hotspot"}},
     {"nodes.empty_at", test_design_gpu, {"nodes.empty_at=((0,3))", "nodes.compute=27"}},
+    {"nodes.memory_on", test_design_gpu, {"nodes.memory_on=compute-tiles", "nodes.compute=36"}},
     {"memory.write_replies", test_design_gpu, {"memory.write_replies=false"}},
     {"memory.trp", test_design_gpu, {"memory.trp=12"}},
     {"memory.tras", test_design_gpu, {"memory.tras=20"}},

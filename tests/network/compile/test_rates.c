@@ -9,6 +9,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
+#include "reader/design_walk.h"
 #include "tests/support/folder.h"
 #include "tests/support/helpers.h"
 #include "tests/support/runs/models.h"
@@ -159,7 +160,8 @@ static void sample_delivers_the_table(void **state)
     noc_estimate *e = calloc(1, sizeof *e);
     double *flits = calloc((size_t)t.system->graph.channel_count * NOC_CLASSES, sizeof *flits);
     assert_true(e && flits);
-    const noc_sampling sampling = {.precision = 0.01, .seed = 1, .jobs = 1, .channel_flits = flits};
+    const noc_sampling sampling = {
+        .precision = 0.01, .seed = 1, .jobs = 1, .max_cycles = 200000, .channel_flits = flits};
     assert_int_equal(noc_estimate_sample(t.system, 0.032, &sampling, e, NULL), NOC_OK);
     for (uint32_t c = 0; c < t.system->graph.channel_count; c++) {
         const noc_channel *channel = &t.system->graph.channels[c];
@@ -167,7 +169,7 @@ static void sample_delivers_the_table(void **state)
             4.0 * 0.001 *
             (channel->kind == NOC_EJECTION ? 15 - (int)channel->to : (int)channel->from);
         if (channel->kind == NOC_LINK) continue;
-        assert_near(flits[c * NOC_CLASSES], wanted, 0.03 * wanted + 2e-4);
+        assert_near(flits[c * NOC_CLASSES], wanted, 0.08 * wanted + 1e-3);
     }
     free(flits);
     free(e);
@@ -198,9 +200,9 @@ typedef struct fault_case {
 
 static const fault_case faults[] = {
     {"a port that cannot send so much", MESH TABLE, HEADER "0,5,0.1\n3,4,0.05\n0,6,0.2\n", 4,
-     "node 0 sends 0.3 packets a cycle with this line, of 4 flits in the mean, and its port takes "
-     "1 "
-     "flits a cycle (0.25 packets a cycle at most)"},
+     "node 0 sends 0.3 packets a cycle with this line, and its port can inject at most 0.25 (1 "
+     "flits a "
+     "cycle, of packets of 4 flits on average)"},
     {"a node that is not there", MESH TABLE, HEADER "0,5,0.1\n0,16,0.1\n", 3,
      "there is no node 16 (nodes are 0..15"},
     {"a memory node that asks", GPU "traffic = { rates = \"rates.csv\"; };\n", HEADER "1,0,0.01\n",
