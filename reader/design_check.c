@@ -426,6 +426,21 @@ static void check_rates(const noc_design *d, noc_diag *diag)
                             t->pattern->name, noc_pattern_of_peers()->name);
 }
 
+/* Whoever has sources and destinations of its own beside lists of them. */
+static void check_ends(const noc_design *d, noc_diag *diag)
+{
+    const char *const *keys =
+        NOC_PATHS("traffic.sources", "traffic.destinations", "traffic.rates", "traffic.classes");
+    if (d->traffic.rates_file)
+        noc_design_conflict(d, diag, 0, keys,
+                            "traffic.sources and destinations choose among nodes of a pattern, and "
+                            "traffic.rates names its own (leave these lists out)");
+    else if (d->traffic.classes.count)
+        noc_design_conflict(d, diag, 0, keys,
+                            "traffic.sources and destinations are of packets of one kind, and "
+                            "traffic.classes are several (leave these lists out)");
+}
+
 /* Checks a traffic's pattern with its keys, or those of its classes. */
 static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
@@ -435,6 +450,7 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
                             "patterns and lengths of their own (such as "
                             "traffic.classes[0].pattern)");
     if (d->traffic.rates_file) check_rates(d, diag);
+    if (noc_traffic_names_ends(&d->traffic)) check_ends(d, diag);
     if (d->traffic.classes.count)
         noc_classes_check(d, columns, rows, diag);
     else if (d->traffic.pattern->check)
@@ -568,7 +584,8 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     const size_t before = diag->count;
     int columns, rows;
     noc_design_tiles(d, &columns, &rows);
-    if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file)
+    if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file ||
+        noc_traffic_names_ends(&d->traffic))
         d->closed_loop = false; /* its requests are others */
     noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);

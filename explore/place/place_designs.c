@@ -7,6 +7,7 @@
 
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
+#include "network/kinds/traffic_keys.h"
 #include "reader/design_check.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
@@ -321,10 +322,11 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
                         "place looks for the least load of channels between routers, and topology "
                         "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
                         unloaded_topology(base)->name);
-    if (base->traffic.rates)
+    if (base->traffic.rates || noc_traffic_names_ends(&base->traffic))
         return noc_fail(diag, NOC_EINPUT, here,
-                        "traffic.rates names nodes by their tiles, and place looks for others "
-                        "(leave the table out)");
+                        "traffic.%s nodes by their tiles, and place looks for others (leave them "
+                        "out)",
+                        base->traffic.rates ? "rates names" : "sources and destinations name");
     if (base->nodes.memory_on != NOC_MEMORY_ON_OWN_TILES)
         return noc_fail(diag, NOC_EINPUT, here,
                         "place looks for tiles that memory nodes have to themselves "

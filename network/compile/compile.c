@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory_limit.h"
-#include "network/compile/compile_rates.h"
 #include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
 #include "network/compile/flow_routes.h"
@@ -411,6 +410,7 @@ static noc_status make_flows(const compiler *c, noc_kept *kept, double route_byt
         return make_routes(s, NULL, 0.0, c->diag);
     }
     noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
+    if (status == NOC_OK) status = noc_traffic_check_some(s, c->diag);
     if (status == NOC_OK) status = noc_rates_pace(s, c->diag);
     return status == NOC_OK ? make_routes(s, kept, route_bytes, c->diag) : status;
 }
@@ -422,6 +422,7 @@ static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
     if (status == NOC_OK) status = build_networks(c);
     if (status == NOC_OK) status = check_routers(c);
     if (status == NOC_OK) status = noc_rates_check(s, c->diag);
+    if (status == NOC_OK) status = noc_traffic_check_ends(s, c->diag);
     if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
     if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
     if (status == NOC_OK) status = check_use(s, c->diag);

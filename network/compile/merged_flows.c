@@ -52,7 +52,8 @@ bool noc_flows_can_merge(const noc_design *d)
     }
     return follow && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 && !d->closed_loop &&
            !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
-           !noc_traffic_is_multicast(&d->traffic) && !d->traffic.rates && noc_flows_are_many(d);
+           !noc_traffic_is_multicast(&d->traffic) && !d->traffic.rates &&
+           !noc_traffic_names_ends(&d->traffic) && noc_flows_are_many(d);
 }
 
 /* ---- kinds of ways -------------------------------------------------------------------------- */

@@ -1,10 +1,11 @@
 /* network/files/rates_read.h: the CSV file that traffic.rates names becomes a table of rates
- * (design/rates.h): source,destination,rate, a pair a line. The designs of a space share it, as long
- * as nobody changes the file. */
+ * (design/rates.h): source,destination,rate, a pair a line. The designs of a space share it, as
+ * long as nobody changes the file. */
 #ifndef NOC_NETWORK_FILES_RATES_READ_H
 #define NOC_NETWORK_FILES_RATES_READ_H
 
 #include "design/design.h"
+#include "design/rates.h"
 
 enum { NOC_RATES_KEPT = 8 };
 
@@ -17,8 +18,8 @@ typedef struct noc_rates_memory {
 void noc_rates_memory_clear(noc_rates_memory *memory);
 
 /* Reads the table that a design names, if it does; the name counts from the folder of the design's
- * file. What is wrong with the table alone is told by file and line: cells, columns, pairs twice, no
- * packets at all. NOC_EINPUT then, or NOC_EUSAGE for a name of --set; NOC_EFAILED when out of
+ * file. What is wrong with the table alone is told by file and line: cells, columns, pairs twice,
+ * no packets at all. NOC_EINPUT then, or NOC_EUSAGE for a name of --set; NOC_EFAILED when out of
  * memory. */
 noc_status noc_rates_read(noc_design *design, noc_rates_memory *memory, noc_diag *diag);
 

@@ -218,8 +218,8 @@ typedef struct noc_graph {
     uint32_t compute_count, memory_count;
     int columns, rows;     /* of the tiles that terminals stand on */
     uint32_t *terminal_at; /* by tile, column + row * columns; NOC_NONE where it is empty */
-    /* memory nodes by tile whose compute node `terminal_at` has, NOC_NONE where there is none; NULL:
-     * no tile has two nodes */
+    /* memory nodes by tile whose compute node `terminal_at` has, NOC_NONE where there is none;
+     * NULL: no tile has two nodes */
     uint32_t *guest_at;
     noc_attachment *attachments;
     uint32_t attachment_count, attachment_capacity;

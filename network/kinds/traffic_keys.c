@@ -1,6 +1,9 @@
 #include "network/kinds/traffic_keys.h"
 
+#include <math.h>
+
 #include "base/min_max.h"
+#include "design/rates.h"
 #include "network/graph/node_numbers.h"
 #include "network/kinds/unread_conditions.h"
 
@@ -171,6 +174,42 @@ static void share_with_hot(const noc_traffic_spec *t, const noc_graph *graph, do
         share[t->hotspot_nodes.values[i]] += sum * hot / (double)t->hotspot_nodes.count;
 }
 
+static bool holds(const noc_integers *list, uint32_t number)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if ((uint32_t)list->values[i] == number) return true;
+    return false;
+}
+
+/* Leaves a source the listed nodes among those that it sends to. */
+static void keep_destinations(const noc_integers *list, const noc_graph *graph, double *share)
+{
+    double before = 0.0, after = 0.0;
+    for (size_t i = 0; i < list->count; i++) {
+        const uint32_t d = noc_node_numbered(graph, (uint32_t)list->values[i], false);
+        if (d != NOC_NONE && share[d] > 0.0) share[d] = -share[d]; /* marked */
+    }
+    for (uint32_t d = 0; d < graph->terminal_count; d++) {
+        before += fabs(share[d]);
+        share[d] = share[d] < 0.0 ? -share[d] : 0.0;
+        after += share[d];
+    }
+    for (uint32_t d = 0; d < graph->terminal_count && after > 0.0; d++) share[d] *= before / after;
+}
+
+static void keep_ends(const noc_traffic_spec *t, const noc_graph *graph, uint32_t source,
+                      double *share)
+{
+    if (t->destinations.count) keep_destinations(&t->destinations, graph, share);
+    if (t->sources.count == 0 || holds(&t->sources, noc_node_number(graph, source, false))) return;
+    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] = 0.0;
+}
+
+bool noc_traffic_names_ends(const noc_traffic_spec *t)
+{
+    return t->sources.count > 0 || t->destinations.count > 0;
+}
+
 void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
                         double *share)
 {
@@ -181,6 +220,7 @@ void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t
     else
         t->pattern->shares(view, graph, source, share);
     if (hot > 0.0) share_with_hot(t, graph, share);
+    if (noc_traffic_names_ends(t)) keep_ends(t, graph, source, share);
 }
 
 bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)

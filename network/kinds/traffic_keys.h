@@ -23,11 +23,15 @@ bool noc_design_has_replies(const noc_design *design);
 bool noc_network_is_shared(const noc_design *design, int network);
 int noc_network_fewest_vcs(const noc_design *design, int network);
 
-/* Packets per cycle of a source by destination, as of a pattern's shares (kinds.h): of these
- * hotspot_fraction goes to hot nodes. `view`: the design with a part of its traffic
- * (noc_design_view). `share` is zeroed before. */
+/* Packets per cycle of a source by destination, as of a pattern's shares (kinds.h), or a
+ * table's: of these hotspot_fraction goes to hot nodes; of sources and destinations that are listed
+ * only. `view`: the design with a part of its traffic (noc_design_view). `share` is zeroed
+ * before. */
 void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
                         double *share);
+
+/* Whether only some nodes send, or get packets (traffic.sources, traffic.destinations). */
+bool noc_traffic_names_ends(const noc_traffic_spec *traffic);
 
 /* Whether a design's traffic is of a kind; whether that of a pattern may be. */
 bool noc_traffic_is(const noc_traffic_spec *traffic, noc_traffic_kind kind);

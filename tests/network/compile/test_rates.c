@@ -176,6 +176,27 @@ static void sample_delivers_the_table(void **state)
     test_system_free(&t);
 }
 
+/* ---- some nodes only ------------------------------------------------------------------------ */
+
+#define LISTED(lists) MESH "traffic = { pattern = \"uniform\"; " lists " };\n"
+
+/* Two of 16 nodes send, to three, a third to each. */
+static void lists_leave_some_nodes(void **state)
+{
+    (void)state;
+    test_system t = test_compile(LISTED("sources = (9, 2); destinations = (2, 7, 4);"), NULL);
+    const noc_traffic *traffic = &t.system->traffic;
+    static const uint32_t to[] = {2, 4, 7};
+    assert_int_equal(traffic->injectors, 2);
+    assert_int_equal(traffic->flow_count, 6);
+    for (size_t f = 0; f < 6; f++) {
+        assert_int_equal(traffic->flows[f].source, f < 3 ? 2 : 9);
+        assert_int_equal(traffic->flows[f].destination, to[f % 3]);
+        assert_near(traffic->flows[f].rate, 1.0 / 3.0, 1e-12);
+    }
+    test_system_free(&t);
+}
+
 /* As often as the table says, in whatever order, and however numbers are spelt. */
 static void hash_is_of_the_contents(void **state)
 {
@@ -237,6 +258,14 @@ static void fault_is_told_by_file_and_line(void **state)
 }
 
 static const fault_case conflicts[] = {
+    {"a source that is not there", LISTED("sources = (16);"), HEADER "0,5,0.1\n", 3,
+     "traffic.sources: there is no node 16 (nodes are 0..15)"},
+    {"memory nodes as sources", GPU "traffic = { sources = (1); };\n", HEADER "0,5,0.1\n", 2,
+     "traffic.sources: node 1 is no compute node (requests go from compute to memory nodes; "},
+    {"no pair", MESH "traffic = { pattern = \"transpose\"; sources = (1); destinations = (5); };\n",
+     HEADER "0,5,0.1\n", 3, "leave no pair of nodes that sends anything"},
+    {"lists beside a table", MESH "traffic = { rates = \"rates.csv\"; sources = (1); };\n",
+     HEADER "0,5,0.1\n", 3, "traffic.rates names its own"},
     {"another pattern", MESH "traffic = { pattern = \"tornado\"; rates = \"rates.csv\"; };\n",
      HEADER "0,5,0.1\n", 3,
      "traffic.rates says who sends to whom, and traffic.pattern = \"tornado\""},
@@ -260,6 +289,7 @@ static void conflict_is_told_at_its_line(void **state)
     assert_contains(diag.messages[0].text, c->message);
     assert_int_equal(diag.messages[0].line, c->line);
     noc_diag_clear(&diag);
+    noc_design_free(design);
 }
 
 int main(void)
@@ -269,6 +299,7 @@ int main(void)
     TEST_TABLE(&list, patterns, table_is_the_pattern);
     test_add(&list, "nodes differ as the table has it", nodes_differ_as_the_table_has_it);
     test_add(&list, "a sample delivers the table", sample_delivers_the_table);
+    test_add(&list, "lists leave some nodes", lists_leave_some_nodes);
     test_add(&list, "the hash is of the contents", hash_is_of_the_contents);
     TEST_TABLE(&list, faults, fault_is_told_by_file_and_line);
     TEST_TABLE(&list, conflicts, conflict_is_told_at_its_line);
