@@ -27,6 +27,7 @@
 typedef struct request {
     uint64_t sms, clusters, slots, memory, line_bytes, interleave_bytes, row_bytes;
     const char *scheduler, *design, *trace;
+    bool waits;
 } request;
 
 static const noc_option own_options[] = {
@@ -34,6 +35,8 @@ static const noc_option own_options[] = {
      NOC_OPTION_TEXT, .offset = offsetof(request, design)},
     {"write-trace", 0, "FILE", "write the requests as a trace with addresses (CSV)",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
+    {"waits", 0, NULL, "its requests wait for the last load of their warp; without addresses",
+     NOC_OPTION_FLAG, .offset = offsetof(request, waits)},
     {"line-bytes", 0, "N", "bytes of a request: 128 (lines), 32 (sectors); of DESIGN, else 128",
      NOC_OPTION_COUNT, .offset = offsetof(request, line_bytes), .least = 16, .most = 4096},
     {"sms", 0, "N", "cores that thread blocks run on; of DESIGN, else 80", NOC_OPTION_COUNT,
@@ -167,17 +170,17 @@ static noc_status list_kernels(const noc_request *r, reading *read, noc_diag *di
     return status;
 }
 
-/* Measures all kernels, one after the other. `out` gets their packets; NULL: nobody asks. */
-static noc_status measure(reading *read, FILE *out, noc_diag *diag)
+/* Measures all kernels, one after the other. */
+static noc_status measure(reading *read, const noc_play_output *output, noc_diag *diag)
 {
     uint64_t cycle = 0;
     noc_status status = NOC_OK;
     read->kernels = calloc(read->list.count, sizeof *read->kernels);
     if (!read->kernels) return noc_fail_memory(diag);
-    if (out) fputs("cycle,source,destination,class,bytes,address\n", out);
+    if (output->out) noc_play_header(output);
     read->all.touched.every = 1;
     for (size_t i = 0; i < read->list.count && status == NOC_OK; i++) {
-        status = noc_kernel_measure(read->list.paths[i], &read->chip, out, &cycle,
+        status = noc_kernel_measure(read->list.paths[i], &read->chip, output, &cycle,
                                     &read->kernels[i], diag);
         if (status == NOC_OK) noc_kernel_counts_add(&read->all, &read->kernels[i]);
     }
@@ -187,15 +190,20 @@ static noc_status measure(reading *read, FILE *out, noc_diag *diag)
 }
 
 /* Measures, and writes the trace, which is there whole or not at all. */
-static noc_status measure_and_write(reading *read, const char *path, noc_diag *diag)
+static noc_status measure_and_write(reading *read, const request *own, noc_diag *diag)
 {
+    const char *path = own->trace;
     char *part = NULL;
-    if (!path) return measure(read, NULL, diag);
+    noc_play_output output = {.waits = own->waits};
+    if (own->waits && (!path || read->list.count > 1))
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
+                        "is about --write-trace FILE, the trace of one kernel");
+    if (!path) return measure(read, &output, diag);
     if (asprintf(&part, "%s.nocsight-part", path) < 0) return noc_fail_memory(diag);
     const noc_place place = {path, 0};
-    FILE *out = fopen(part, "w");
+    FILE *out = output.out = fopen(part, "w");
     noc_status status =
-        out ? measure(read, out, diag) : noc_fail(diag, NOC_EFAILED, place, "cannot be written");
+        out ? measure(read, &output, diag) : noc_fail(diag, NOC_EFAILED, place, "cannot be written");
     if (out && fclose(out) != 0 && status == NOC_OK)
         status = noc_fail(diag, NOC_EFAILED, place, "cannot be written");
     if (status == NOC_OK && rename(part, path) != 0)
@@ -452,7 +460,7 @@ static noc_status import_kernels(const noc_request *r, noc_diag *diag)
     noc_page page;
     noc_status status = make_chip(own, &read.chip, diag);
     if (status == NOC_OK) status = list_kernels(r, &read, diag);
-    if (status == NOC_OK) status = measure_and_write(&read, own->trace, diag);
+    if (status == NOC_OK) status = measure_and_write(&read, own, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK)
         status = noc_page_finish(r, &page, report(r, &read, &page.sheet, diag), diag);

@@ -46,10 +46,10 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
     if (!program_name(i))
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "import: '%s' is not a program whose files are read (booksim, netrace, trace)",
-            r->operands[0]);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "import: '%s' is not a program whose files are read (booksim, netrace, "
+                        "accelsim, trace)",
+                        r->operands[0]);
     const noc_status status = noc_translated_needs_folder(r, "the design and its files", diag);
     if (status != NOC_OK) return status;
     if (own->compute == 0)

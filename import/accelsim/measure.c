@@ -99,7 +99,7 @@ static uint32_t warps_of(const noc_kernel_header *h)
     return (uint32_t)fmin(ceil(threads / NOC_WARP_THREADS), NOC_KERNEL_WARPS_MAX);
 }
 
-static noc_status play(measuring *m, FILE *out, uint64_t *cycle)
+static noc_status play(measuring *m, const noc_play_output *output, uint64_t *cycle)
 {
     const noc_kernel_header header = *noc_kernel_header_of(m->readers[0]);
     const uint32_t warps = warps_of(&header);
@@ -116,8 +116,8 @@ static noc_status play(measuring *m, FILE *out, uint64_t *cycle)
         if (status == NOC_OK) status = open_readers(m);
     }
     if (status == NOC_OK)
-        status = noc_play_kernel(m->chip, warps, in_order ? next_in_order : next_of_cluster, m, out,
-                                 cycle, &c->play, m->diag);
+        status = noc_play_kernel(m->chip, warps, in_order ? next_in_order : next_of_cluster, m,
+                                 output, cycle, &c->play, m->diag);
     const uint64_t cores = (uint64_t)m->chip->cores,
                    most = (uint64_t)noc_play_slots(m->chip, warps),
                    each = (m->grid_blocks + cores - 1) / cores;
@@ -132,8 +132,9 @@ static void note_unknown(measuring *m)
     snprintf(m->counts->first_unknown, sizeof m->counts->first_unknown, "%s", first);
 }
 
-noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip, FILE *out,
-                              uint64_t *cycle, noc_kernel_counts *counts, noc_diag *diag)
+noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip,
+                              const noc_play_output *output, uint64_t *cycle,
+                              noc_kernel_counts *counts, noc_diag *diag)
 {
     const bool in_order = noc_play_in_order(chip);
     measuring m = {.path = path, .chip = chip, .counts = counts, .diag = diag};
@@ -148,7 +149,7 @@ noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip, FILE 
     m.touched = noc_touched_new(NOC_TOUCHED_MOST);
     noc_status status = m.readers && m.touched ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_kernel_open(path, chip->line_bytes, &m.readers[0], diag);
-    if (status == NOC_OK) status = play(&m, out, cycle);
+    if (status == NOC_OK) status = play(&m, output, cycle);
     if (status == NOC_OK && counts->blocks == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "there is no thread block in it");
     if (status == NOC_OK) {

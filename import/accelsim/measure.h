@@ -3,7 +3,6 @@
 #define NOC_IMPORT_ACCELSIM_MEASURE_H
 
 #include <stdint.h>
-#include <stdio.h>
 
 #include "design/workload/workload.h"
 #include "import/accelsim/kernel.h"
@@ -32,10 +31,10 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const char *path
 /* Adds the counts of a kernel that runs after others. */
 void noc_kernel_counts_add(noc_kernel_counts *sum, const noc_kernel_counts *more);
 
-/* Reads a kernel trace, "-" standard input, and counts it as it runs on `chip`. `out` gets its
- * packets, NULL: they are not asked for; *cycle is the first one's cycle, and then that behind the
+/* Reads a kernel trace, "-" standard input, and counts it as it runs on `chip`. *cycle is the first one's cycle, and then that behind the
  * last. NOC_EINPUT with the line of the first fault. */
-noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip, FILE *out,
-                              uint64_t *cycle, noc_kernel_counts *counts, noc_diag *diag);
+noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip,
+                              const noc_play_output *output, uint64_t *cycle,
+                              noc_kernel_counts *counts, noc_diag *diag);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 int noc_play_slots(const noc_play_chip *chip, uint32_t warps_of_block)
 {
@@ -18,13 +19,27 @@ bool noc_play_in_order(const noc_play_chip *chip)
 
 /* ---- a chip at work ------------------------------------------------------------------------- */
 
+/* The last load of a warp: its requests have ids in a row. */
+typedef struct load {
+    uint64_t id;
+    uint32_t count; /* 0: there was none */
+    uint32_t index; /* instructions of the warp before it */
+} load;
+
+/* The last loads of the warps of a block. */
+typedef struct loads {
+    load of[NOC_KERNEL_WARPS_MAX];
+    uint32_t warps;
+} loads;
+
 /* A slot of a core and its block. */
 typedef struct slot {
     noc_kernel_block block;
-    uint32_t round;  /* instructions that its warps have behind them */
-    uint32_t warp;   /* next one to issue in this round */
-    uint32_t rounds; /* instructions of its longest warp */
-    size_t access;   /* next memory instruction */
+    uint32_t round;      /* instructions that its warps have behind them */
+    uint32_t warp;       /* next one to issue in this round */
+    uint32_t rounds;     /* instructions of its longest warp */
+    size_t access;       /* next memory instruction */
+    loads *now, *before; /* of its block, and of the one before; NULL: nobody asks */
     bool busy;
 } slot;
 
@@ -52,11 +67,13 @@ typedef struct playing {
     int busy; /* slots of the chip with a block */
     noc_play_source *source;
     void *from;
-    FILE *out;
+    const noc_play_output *output;
+    uint64_t next_id;
     noc_play_counts *counts;
 } playing;
 
-static void ask(playing *p, int of_core, bool write, uint64_t line)
+/* Asks a memory node for a line. Returns its number. */
+static uint64_t ask(playing *p, uint64_t line)
 {
     const noc_play_chip *c = p->chip;
     const uint64_t bytes = (uint64_t)c->line_bytes, address = line * bytes,
@@ -71,10 +88,48 @@ static void ask(playing *p, int of_core, bool write, uint64_t line)
         p->counts->row_hits += n->asked && n->row == row;
         *n = (node){block, row, true};
     }
-    if (!p->out) return;
-    fprintf(p->out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d,0x%" PRIx64 "\n", p->cycle, of_core,
-            (uint64_t)c->cores + at, write ? "write" : "read",
-            c->header_bytes + (write ? c->line_bytes : 0), address);
+    return at;
+}
+
+/* The ids of a load, behind others. */
+static void write_ids(FILE *out, const load *l, bool *any)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        fprintf(out, "%s%" PRIu64, *any ? "+" : "", l->id + i);
+        *any = true;
+    }
+}
+
+/* What a memory instruction of the slot's next warp waits for, and for how many cycles. */
+static void write_wait(const playing *p, const slot *s)
+{
+    FILE *out = p->output->out;
+    const load *own = &s->now->of[s->warp];
+    bool any = false;
+    if (own->count)
+        write_ids(out, own, &any);
+    else
+        for (uint32_t w = 0; w < s->before->warps; w++) write_ids(out, &s->before->of[w], &any);
+    if (any)
+        fprintf(out, ",%" PRIu32, own->count ? s->round - own->index : s->round + 1);
+    else
+        fputc(',', out);
+}
+
+static void write_request(playing *p, int of_core, const slot *s, bool write, uint64_t line,
+                          uint64_t at)
+{
+    const noc_play_chip *c = p->chip;
+    FILE *out = p->output->out;
+    fprintf(out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d,", p->cycle, of_core, (uint64_t)c->cores + at,
+            write ? "write" : "read", c->header_bytes + (write ? c->line_bytes : 0));
+    if (p->output->waits) {
+        fprintf(out, "%" PRIu64 ",", p->next_id++);
+        write_wait(p, s);
+    } else {
+        fprintf(out, "0x%" PRIx64, line * (uint64_t)c->line_bytes);
+    }
+    fputc('\n', out);
 }
 
 /* The warp of the slot issues an instruction, which may ask for lines. */
@@ -84,8 +139,13 @@ static void issue(playing *p, int of_core, slot *s)
     if (s->access == b->access_count) return;
     const noc_kernel_access *a = &b->accesses[s->access];
     if (a->index != s->round || a->warp != s->warp) return;
+    const uint64_t first_id = p->next_id;
     s->access++;
-    for (uint32_t l = 0; l < a->count; l++) ask(p, of_core, a->write, b->lines[a->first + l]);
+    for (uint32_t l = 0; l < a->count; l++) {
+        const uint64_t line = b->lines[a->first + l], at = ask(p, line);
+        if (p->output->out) write_request(p, of_core, s, a->write, line, at);
+    }
+    if (s->now && !a->write) s->now->of[s->warp] = (load){first_id, a->count, s->round};
 }
 
 /* Moves to the next warp that has an instruction left in this round, of this slot or the next one;
@@ -139,6 +199,13 @@ static noc_status start(playing *p, noc_cta_slot at)
     s->round = s->warp = 0;
     s->access = 0;
     while (s->block.lengths[s->warp] == 0) s->warp++;
+    if (s->now) {
+        loads *const over = s->before;
+        s->before = s->now;
+        s->now = over;
+        memset(over->of, 0, s->block.warps * sizeof over->of[0]);
+        over->warps = s->block.warps;
+    }
     p->cores[at.core].busy++;
     p->busy++;
     return NOC_OK;
@@ -190,13 +257,23 @@ static bool make_room(playing *p)
     p->ended = calloc(slots, sizeof *p->ended);
     p->cores = calloc(cores, sizeof *p->cores);
     p->nodes = calloc((size_t)p->chip->memory, sizeof *p->nodes);
-    return p->dispatch && p->starts && p->slots && p->ended && p->cores && p->nodes;
+    bool all = p->dispatch && p->starts && p->slots && p->ended && p->cores && p->nodes;
+    for (size_t i = 0; all && p->output->waits && i < slots; i++) {
+        p->slots[i].now = calloc(1, sizeof *p->slots[i].now);
+        p->slots[i].before = calloc(1, sizeof *p->slots[i].before);
+        all = p->slots[i].now && p->slots[i].before;
+    }
+    return all;
 }
 
 static void clear(playing *p)
 {
     const size_t slots = (size_t)p->chip->cores * (size_t)p->setup.shape.slots;
-    for (size_t i = 0; p->slots && i < slots; i++) noc_kernel_block_clear(&p->slots[i].block);
+    for (size_t i = 0; p->slots && i < slots; i++) {
+        noc_kernel_block_clear(&p->slots[i].block);
+        free(p->slots[i].now);
+        free(p->slots[i].before);
+    }
     noc_cta_dispatch_free(p->dispatch);
     free(p->starts);
     free(p->slots);
@@ -205,9 +282,15 @@ static void clear(playing *p)
     free(p->nodes);
 }
 
+void noc_play_header(const noc_play_output *output)
+{
+    fputs("cycle,source,destination,class,bytes,", output->out);
+    fputs(output->waits ? "id,after,delay\n" : "address\n", output->out);
+}
+
 noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_play_source *source,
-                           void *from, FILE *out, uint64_t *cycle, noc_play_counts *counts,
-                           noc_diag *diag)
+                           void *from, const noc_play_output *output, uint64_t *cycle,
+                           noc_play_counts *counts, noc_diag *diag)
 {
     static const uint64_t endless = 0;
     const int clusters = chip->clusters ? chip->clusters : chip->cores;
@@ -221,7 +304,7 @@ noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_
         .cycle = *cycle,
         .source = source,
         .from = from,
-        .out = out,
+        .output = output,
         .counts = counts,
     };
     if (!noc_cta_check(&p.setup, chip->clusters > 0, &refusal))

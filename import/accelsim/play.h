@@ -4,6 +4,7 @@
 #ifndef NOC_IMPORT_ACCELSIM_PLAY_H
 #define NOC_IMPORT_ACCELSIM_PLAY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -20,6 +21,14 @@ typedef struct noc_play_chip {
     int line_bytes;
     int header_bytes; /* of packets */
 } noc_play_chip;
+
+/* Where the requests of a run go, as lines of a trace, compute nodes first. */
+typedef struct noc_play_output {
+    FILE *out; /* NULL: nowhere */
+    /* requests wait for the last load of their warp, or of the block that had their slot before, and
+     * for as many cycles as instructions lie in between; else they have addresses */
+    bool waits;
+} noc_play_output;
 
 /* Warps, and blocks, that a core of an NVIDIA GPU since Kepler runs at a time. */
 enum { NOC_PLAY_WARPS = 64, NOC_PLAY_BLOCKS = 32 };
@@ -39,11 +48,13 @@ bool noc_play_in_order(const noc_play_chip *chip);
 /* Gets a block for a pool, 0 but where clusters have their own: *more: false: there is none. */
 typedef noc_status noc_play_source(void *from, int pool, noc_kernel_block *block, bool *more);
 
-/* Plays a kernel, of blocks of `block_warps` warps at most. Writes its packets as lines
- * of a trace with addresses, compute nodes first, from *cycle on; `out` may be NULL. NOC_EUSAGE
- * where the scheduler cannot be that of the chip. */
+/* The header of such a trace. */
+void noc_play_header(const noc_play_output *output);
+
+/* Plays a kernel, of blocks of `block_warps` warps at most, from *cycle on. NOC_EUSAGE where the
+ * scheduler cannot be that of the chip. */
 noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_play_source *source,
-                           void *from, FILE *out, uint64_t *cycle, noc_play_counts *counts,
-                           noc_diag *diag);
+                           void *from, const noc_play_output *output, uint64_t *cycle,
+                           noc_play_counts *counts, noc_diag *diag);
 
 #endif

@@ -17,6 +17,7 @@ static void measure(const char *path, const char *scheduler)
                           .row_bytes = 2048,
                           .line_bytes = 32,
                           .header_bytes = 8};
+    const noc_play_output nowhere = {.out = NULL};
     noc_kernel_counts counts;
     noc_diag diag = {0};
     noc_workload w;
@@ -24,7 +25,7 @@ static void measure(const char *path, const char *scheduler)
     for (size_t i = 0; noc_cta_scheduler_at(i); i++)
         if (strcmp(noc_cta_scheduler_at(i)->name, scheduler) == 0)
             chip.scheduler = noc_cta_scheduler_at(i);
-    const noc_status status = noc_kernel_measure(path, &chip, NULL, &cycle, &counts, &diag);
+    const noc_status status = noc_kernel_measure(path, &chip, &nowhere, &cycle, &counts, &diag);
     fuzz_check(status, &diag);
     if (status == NOC_OK && noc_kernel_workload(&counts, path, &w, &diag) == NOC_OK &&
         !(w.read_fraction >= 0.0 && w.read_fraction <= 1.0 && w.instructions >= 1.0 &&
