@@ -560,6 +560,23 @@ static void check_phases(noc_design *d, noc_diag *diag)
                                 i);
 }
 
+/* A memory instruction, which makes `burst` requests, is an instruction itself. */
+static void check_pace(const noc_design *d, const noc_workload *w, noc_diag *diag)
+{
+    const size_t phases = w->phases.count > 0 ? w->phases.count : 1;
+    for (size_t k = 0; k < phases; k++) {
+        const noc_workload in = w->phases.count > 0 ? noc_workload_in_phase(w, k) : *w;
+        if (in.instructions * in.burst >= 1.0) continue;
+        noc_design_conflict(
+            d, diag, 0,
+            NOC_PATHS("workload.instructions", "workload.burst", "workload.phases", "workload"),
+            "workload.instructions = %g is less than 1 / workload.burst: a memory "
+            "instruction of %d request%s is one of them",
+            in.instructions, in.burst, in.burst == 1 ? "" : "s");
+        return;
+    }
+}
+
 static void stamp_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
@@ -592,6 +609,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     check_memory(d, diag);
     check_codec(d, diag);
     check_phases(d, diag);
+    if (!noc_design_has_set(d)) check_pace(d, &d->workload, diag);
     bool shaped = check_cluster(d, diag); /* the grids can be trusted */
     d->local_switches = count_local_switches(d);
     noc_cta_complete(d, diag);

@@ -319,7 +319,7 @@ static void print_workload(const reading *read, FILE *out)
             "  instructions = %.6g;  // %" PRIu64 " of warps, %" PRIu64
             " requests for %d bytes%s\n",
             w->instructions, t->instructions, requests_of(c), read->chip.line_bytes,
-            each < w->instructions ? "; a workload has 1 at least" : "");
+            each < w->instructions ? "; 1 / burst at least" : "");
     fprintf(out, "  warps = %d;  // as many run on each of %d cores at a time\n", w->warps,
             read->chip.cores);
     fprintf(out,

@@ -12,7 +12,7 @@
 static const noc_key keys[] = {
     {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", "",
      NULL, NOC_BY_LOOP},
-    {"instructions", NOC_REAL, PHASE(instructions), 1, 1e6, 0, 1, NULL, "",
+    {"instructions", NOC_REAL, PHASE(instructions), 1.0 / 64, 1e6, 0, 1, NULL, "",
      "warp instructions per memory request, mean", "", NULL, NOC_BY_LOOP},
     {"warps", NOC_INTEGER, PHASE(warps), 1, 1024, 0, 1, NULL, "warps", "ready warps of a core", "",
      NULL, NOC_BY_LOOP},

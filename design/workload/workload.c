@@ -78,7 +78,7 @@ static const noc_unread_condition
 /* ---- keys ----------------------------------------------------------------------------------- */
 
 static const noc_key keys[] = {
-    {"instructions", NOC_REAL, WORKLOAD(instructions), 1, 1e6, 20, 0, NULL, "",
+    {"instructions", NOC_REAL, WORKLOAD(instructions), 1.0 / 64, 1e6, 20, 0, NULL, "",
      "warp instructions per memory request, mean", "", NOC_UNREAD(&figures_of_phases), NOC_BY_LOOP},
     {"warps", NOC_INTEGER, WORKLOAD(warps), 1, 1024, 32, 0, NULL, "warps", "ready warps of a core",
      "te13 Table II: 1024 threads, 32 to a warp", NOC_UNREAD(&figures_of_phases), NOC_BY_LOOP},

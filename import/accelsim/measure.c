@@ -251,11 +251,11 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const char *path
     if (requests == 0)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0},
                         "no instruction of it asks for global memory, so there is no workload");
-    w->instructions = within((double)t->instructions / (double)requests, 1.0, 1e6);
     w->warps = (int)within(counts->resident, 1.0, 1024.0);
     w->active_threads = within((double)t->threads / (double)t->instructions, 1.0, 1024.0);
     w->read_fraction = (double)t->reads / (double)requests;
     w->burst = (int)lround(within((double)requests / (double)accesses, 1.0, 64.0));
+    w->instructions = within((double)t->instructions / (double)requests, 1.0 / w->burst, 1e6);
     w->l2_hit_rate = within(1.0 - counts->touched.lines / counts->touched.requests, 0.0, 1.0);
     if (counts->play.visits > 0)
         w->row_locality = (double)counts->play.row_hits / (double)counts->play.visits;
