@@ -1,6 +1,6 @@
 /* Torus: rings along the rows, the columns and, with layers, from layer to layer; one row is a
- * ring. Packets go dimension by dimension, the shorter way round; at half of a ring either way,
- * drawn where they enter it. Links are as long as in a folded layout: two tiles each.
+ * ring. Packets go dimension by dimension (of routing "yx" the column's ring first), the shorter
+ * way round; at half of a ring either way, drawn where they enter it. Links are as long as in a folded layout: two tiles each.
  *
  * A ring closes a circle of channels, which packets must not wait for all around. So they are
  * divided into two halves of the virtual channels of their class: */
@@ -188,6 +188,7 @@ typedef struct lane {
     dateline when;
     int phase;     /* 0 or 1 of a way by a router in between, else -1 */
     bool shortcut; /* such a way ends where it passes its destination */
+    bool y_first;  /* along the column before the row */
 } lane;
 
 /* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done
@@ -248,10 +249,12 @@ static leg leg_of(const ring rings[DIMENSIONS], int start, int goal, directions 
 static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *whole,
                      int combination, bool both, const lane *l, noc_paths *out)
 {
+    static const int orders[2][DIMENSIONS] = {{0, 1, 2}, {1, 0, 2}};
     int at = whole->start;
     ring rings[DIMENSIONS];
     rings_of(net, rings);
-    for (int d = 0; d < DIMENSIONS; d++) {
+    for (int i = 0; i < DIMENSIONS; i++) {
+        const int d = orders[l->y_first][i];
         const way w = whole->ways[d][combination % whole->counts[d]];
         at = walk(graph, net, rings[d], at, w, both, l, out);
         combination /= whole->counts[d];
@@ -287,7 +290,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const directions allowed = (directions)spec->parameters[DIRECTIONS].integer;
     const lane l = {net->vcs[flow->class], (dateline)spec->parameters[DATELINE].integer, -1,
-                    noc_grid_has_shortcut(spec)};
+                    noc_grid_has_shortcut(spec), spec->routing->y_first[flow->class]};
     ring rings[DIMENSIONS];
     if (spec->routing->via == NOC_VIA_ANY) {
         for (int via = 0; via < (int)net->router_count; via++)
