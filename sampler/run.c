@@ -103,7 +103,7 @@ static bool make_sources(noc_run *r, const noc_load *load)
 {
     const noc_sources *like = load->like ? &load->like->sources : NULL;
     const noc_trace_schedule *linked =
-        load->schedule && load->schedule->trace->linked ? load->schedule : NULL;
+        load->schedule && noc_trace_schedule_is_linked(load->schedule) ? load->schedule : NULL;
     if (load->schedule && !noc_trace_is_held(load->schedule->trace)) {
         if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL, NULL)) return false;
         r->stream = noc_trace_stream_new(&r->ports, load->schedule);

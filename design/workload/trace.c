@@ -122,6 +122,7 @@ static noc_status read_columns(reading *f, const char *line, const char *text)
     if (has_column(f, COLUMN_DELAY) && !has_column(f, COLUMN_AFTER))
         return bad_line(f, 1, "a delay is one after other packets: there is no column after");
     f->trace->addressed = has_column(f, COLUMN_ADDRESS);
+    f->trace->networked = has_column(f, COLUMN_NETWORK);
     f->trace->linked = has_column(f, COLUMN_AFTER) || has_column(f, COLUMN_REPLY_BYTES);
     return NOC_OK;
 }

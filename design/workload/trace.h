@@ -87,6 +87,7 @@ typedef struct noc_trace {
     noc_trace_nodes nodes; /* usual as it is read; whoever knows better says so */
     bool addressed;        /* requests have addresses */
     bool linked;           /* packets wait for others, or say how long their answers are */
+    bool networked;        /* packets may name the network that carries them */
 } noc_trace;
 
 static inline bool noc_trace_is_held(const noc_trace *trace)

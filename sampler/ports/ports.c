@@ -197,6 +197,21 @@ static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port
     return draw_path(p, &source->random, narrow_to_slice(p, route, source));
 }
 
+/* Paths of a flow in the slices of one network of the design, which are next to one another; all of
+ * its paths where none is there. */
+static choice narrow_to_spec(const noc_ports *p, const noc_route *route, uint16_t spec)
+{
+    choice left = {route->first_path, 0, 0.0};
+    for (uint32_t i = 0; i < route->paths; i++) {
+        const uint32_t path = route->first_path + i;
+        if (network_of(p, path)->spec != spec) continue;
+        if (left.count++ == 0) left.first = path;
+        left.probability += p->system->routes.paths[path].probability;
+    }
+    if (left.count == 0) return (choice){route->first_path, route->paths, 1.0};
+    return left;
+}
+
 static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
 {
     const uint32_t width = p->system->graph.networks[network].flit_bytes;
@@ -212,12 +227,12 @@ static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *rando
     return noc_random_uniform(random) < p->compressible ? left : flits;
 }
 
-/* Chooses the path of the packet that is next at its source, and with it its network and flits. */
-static void place(noc_ports *p, noc_packet *packet)
+/* A packet takes a path of its flow, and with it has its network and flits. */
+static void place_on(noc_ports *p, noc_packet *packet, uint32_t path)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
     noc_port_terminal *source = &p->terminals[noc_port_source_of(p, flow)];
-    const noc_entrance entrance = p->entrances[choose_path(p, &flow->route, source)];
+    const noc_entrance entrance = p->entrances[path];
     const noc_port_network *taker = &p->networks[entrance.network];
     packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
     packet->door = taker->choose ? noc_port_door_of(p, packet->first_hop) : entrance.door;
@@ -231,6 +246,23 @@ static void place(noc_ports *p, noc_packet *packet)
     packet->placed = true;
 }
 
+/* Chooses the path of the packet that is next at its source. */
+static void place(noc_ports *p, noc_packet *packet)
+{
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    noc_port_terminal *source = &p->terminals[noc_port_source_of(p, flow)];
+    place_on(p, packet, choose_path(p, &flow->route, source));
+}
+
+void noc_port_send_by(noc_ports *p, uint32_t index, uint16_t spec)
+{
+    noc_packet *packet = &p->packets.all[index];
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    noc_random *random = &p->terminals[noc_port_source_of(p, flow)].random;
+    place_on(p, packet, draw_path(p, random, narrow_to_spec(p, &flow->route, spec)));
+    p->keeps_networks = true;
+}
+
 /* ---- doors ---------------------------------------------------------------------------------- */
 
 /* The sharer that a packet comes from had its turn. */
@@ -239,6 +271,16 @@ static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *pack
     const uint32_t source = p->system->traffic.flows[packet->flow].source;
     const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
     for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
+}
+
+static void put_at_door(noc_ports *p, noc_door *door, uint32_t packet)
+{
+    const uint32_t number = p->packets.all[packet].door;
+    door->packet = packet;
+    if (p->codecs)
+        noc_codecs_encode(p->codecs, p->now, number);
+    else
+        noc_set_add(p->waiting, number);
 }
 
 /* The first packet of a queue goes to its door. False: that is not free, or there is none. */
@@ -252,11 +294,7 @@ static bool go_to_door(noc_ports *p, noc_queue *queue)
     if (door->packet != NOC_NONE) return false;
     if (door->sharers > 1) take_turn(p, door, packet);
     dequeue(p, queue);
-    door->packet = index;
-    if (p->codecs)
-        noc_codecs_encode(p->codecs, p->now, packet->door);
-    else
-        noc_set_add(p->waiting, packet->door);
+    put_at_door(p, door, index);
     return true;
 }
 
@@ -271,6 +309,29 @@ static inline bool waits(const noc_port_terminal *terminal, noc_class class)
     return terminal->queues[class].count > 0 || terminal->due[class];
 }
 
+/* The packets behind the first of a queue go to their doors, if these are others' than the doors
+ * for which those before them wait: nodes have a queue for each network where packets name them. */
+static void pass_first(noc_ports *p, noc_queue *queue)
+{
+    uint32_t before = queue->first;
+    for (uint32_t at = p->packets.all[before].next, left = queue->count - 1; left > 0; left--) {
+        noc_packet *packet = &p->packets.all[at];
+        const uint32_t next = packet->next;
+        noc_door *door = packet->door == NOC_NONE ? NULL : &p->doors[packet->door];
+        if (!packet->placed || !door || door->packet != NOC_NONE) {
+            before = at;
+            at = next;
+            continue;
+        }
+        if (door->sharers > 1) take_turn(p, door, packet);
+        p->packets.all[before].next = next;
+        if (queue->last == at) queue->last = before;
+        queue->count--;
+        put_at_door(p, door, at);
+        at = next;
+    }
+}
+
 /* Packets that can go to doors do. The source of a queue makes its next packet when the one before
  * has left. */
 static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
@@ -282,6 +343,7 @@ static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
         while (queue->count == 0 && t->due[class] && p->packets.free > 0)
             p->supply.make(p->supply.maker, source);
     } while (queue->count > 0 && go_to_door(p, queue));
+    if (p->keeps_networks && queue->count > 1) pass_first(p, queue);
 }
 
 /* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
@@ -389,10 +451,13 @@ void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *requ
 {
     const uint64_t origin = request->origin;
     const uint32_t tag = request->tag; /* its record may be the answer's */
+    const uint32_t asked_by = p->system->routes.hops[request->first_hop].channel;
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
     if (p->answer_bytes) p->packets.all[packet].bytes = p->answer_bytes[tag];
+    if (p->keeps_networks)
+        noc_port_send_by(p, packet, noc_graph_network_of(&p->system->graph, asked_by)->spec);
     noc_port_push(p, packet);
     noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
     if (!p->has_doors || terminal->woken) return;

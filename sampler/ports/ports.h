@@ -142,6 +142,7 @@ typedef struct noc_ports {
     noc_port_hearer hearer;
     bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
     bool answered;                        /* replies answer requests */
+    bool keeps_networks; /* packets name networks; answers go by those of their requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
     uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
     uint32_t *announced, announced_count; /* sources that announced a packet in this cycle */
@@ -193,6 +194,11 @@ uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created
 
 /* Puts a packet last into the queue of its flow's source and class. */
 void noc_port_push(noc_ports *ports, uint32_t packet);
+
+/* A packet that was made, and is in no queue yet, takes a network of the design, if that carries
+ * its flow. From now on answers go by the network of their request, and packets of a node for one
+ * network do not wait behind those for another. Its bytes are known. */
+void noc_port_send_by(noc_ports *ports, uint32_t packet, uint16_t spec);
 
 /* Submits a packet, which may enter its network in this cycle. `origin`: creation of the request
  * that it answers, or its own. */

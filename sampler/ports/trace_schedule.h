@@ -7,8 +7,8 @@
  * without replies is of requests: memory nodes then answer as in open loop. One with replies is
  * played as it is.
  *
- * Where packets wait for others (noc_trace.linked) the schedule borrows the trace; which packets
- * are created when is for chains.h to find out.
+ * Where packets wait for others (noc_trace.linked), or choose a network, the schedule borrows the
+ * trace; which packets are created when is for chains.h to find out.
  *
  * A trace that is not held (noc_trace_scan) has each packet planned as it is played
  * (sources/trace_stream.h); the schedule has its sums, and borrows the trace.
@@ -43,12 +43,19 @@ typedef struct noc_trace_schedule {
     const char *file;       /* name of the trace's file; borrowed */
     bool answers;           /* memory nodes answer requests */
     bool of_cores;          /* sources are cores */
+    bool chooses;           /* packets name one of several networks for their class */
     /* payload of all packets that there will be, answers included, and data in it, in bytes; of
      * requests that have addresses as if each were sent */
     double bytes, data;
     uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
                                          many of requests that have addresses */
 } noc_trace_schedule;
+
+/* Whether its packets are created by chains (sampler/sources/chains.h). */
+static inline bool noc_trace_schedule_is_linked(const noc_trace_schedule *schedule)
+{
+    return schedule->trace->linked || schedule->chooses;
+}
 
 /* Counts the bytes of a packet, and those of its answer: so many, or 0: as the design has it. */
 void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet *packet,

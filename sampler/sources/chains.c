@@ -106,12 +106,14 @@ static uint64_t cycle_of(const noc_chains *c, uint32_t line)
 
 static void create(noc_chains *c, noc_release r)
 {
+    const unsigned network = c->schedule->chooses ? c->trace->packets[r.slot].network : 0;
     for (uint32_t i = c->first_packet[r.slot]; i < c->first_packet[r.slot + 1]; i++) {
         const noc_planned_packet *planned = &c->schedule->packets[i];
         const uint32_t packet = noc_port_make(c->ports, planned->flow, planned->type, r.cycle);
         c->ports->packets.all[packet].bytes = planned->bytes;
         if (planned->others > 0) c->ports->packets.all[packet].group = i + 1;
         c->ports->packets.all[packet].tag = r.slot;
+        if (network > 0) noc_port_send_by(c->ports, packet, (uint16_t)(network - 1));
         noc_port_push(c->ports, packet);
         noc_port_start(c->ports, c->ports->system->traffic.flows[planned->flow].source);
     }

@@ -203,26 +203,37 @@ static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_p
            noc_overlay_hit_chance(overlay, bits_per_byte * packet->bytes) > NOC_OVERLAY_HIT_MOST;
 }
 
-/* The network that a packet names, which has to be the one that carries its class: of several a
- * packet takes one by network.slice_choice, or as its flow is divided. */
+/* Whether a network of the design carries a class. */
+static bool carries(const noc_graph *g, int spec, noc_class class)
+{
+    bool found = false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        found |= g->networks[n].spec == spec && g->networks[n].carries[class];
+    return found;
+}
+
+/* Whether packets of a class go by several networks of the design, so that one may name its own. */
+static bool has_choice(const noc_system *s)
+{
+    int carriers[NOC_CLASSES] = {0};
+    for (int n = 0; n < s->design->network_count; n++)
+        for (int class = 0; class < NOC_CLASSES; class ++)
+            carriers[class] += carries(&s->graph, n, (noc_class) class);
+    return carriers[NOC_REQUEST] > 1 || carriers[NOC_REPLY] > 1;
+}
+
+/* The network that a packet names carries its class. */
 static noc_status check_network(const planning *p, size_t i)
 {
     const noc_trace_packet *packet = packet_of(p, i);
-    const noc_graph *g = &p->system->graph;
     const int wanted = packet->network - 1, known = p->system->design->network_count;
     if (wanted < 0) return NOC_OK;
     if (wanted >= known)
         return noc_fail(p->diag, NOC_EINPUT, place_of(p, i), "there is no network %d (0 .. %d)",
                         wanted, known - 1);
-    for (uint16_t n = 0; n < g->network_count; n++) {
-        const bool carries = g->networks[n].carries[class_of(packet)];
-        if (carries != (g->networks[n].spec == wanted))
-            return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
-                            carries ? "network %d is not the only one that carries such packets: "
-                                      "which one they take is the design's choice"
-                                    : "network %d does not carry such packets",
-                            wanted);
-    }
+    if (!carries(&p->system->graph, wanted, class_of(packet)))
+        return noc_fail(p->diag, NOC_EINPUT, place_of(p, i),
+                        "network %d does not carry such packets", wanted);
     return NOC_OK;
 }
 
@@ -411,11 +422,13 @@ static size_t most_at_once(const noc_trace *trace)
 /* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may be there at
  * once, each with its answer; all packets, and numbers of their chains, where packets wait for
  * others. */
-static double bytes_of(const noc_trace *trace, size_t packets, size_t sources)
+static double bytes_of(const noc_trace_schedule *list, size_t packets, size_t sources)
 {
     enum { CHAIN_BYTES = 32 };
-    const double pool = trace->linked ? (double)packets : (double)most_at_once(trace);
-    const double chains = trace->linked ? (double)packets * CHAIN_BYTES : 0.0;
+    const noc_trace *trace = list->trace;
+    const bool linked = noc_trace_schedule_is_linked(list);
+    const double pool = linked ? (double)packets : (double)most_at_once(trace);
+    const double chains = linked ? (double)packets * CHAIN_BYTES : 0.0;
     return (double)packets * (double)sizeof(noc_planned_packet) + chains +
            2.0 * pool * (double)sizeof(noc_packet) +
            4.0 * ((double)trace->more_count + 2.0 * (double)sources);
@@ -462,7 +475,7 @@ static noc_status plan_held(planning *p, noc_trace_schedule *list)
     p->tree = &tree;
     if (most >= NOC_NONE) return noc_fail(p->diag, NOC_EINPUT, place, "more than 2^32 packets");
     noc_status status = noc_memory_ask(p->diag, NOC_EINPUT, place, "playing the trace",
-                                       bytes_of(trace, most, sources));
+                                       bytes_of(list, most, sources));
     if (status != NOC_OK) return status;
     uint32_t *last = calloc(sources + 1u, sizeof *last);
     const bool room =
@@ -502,7 +515,8 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
                                  .trace = trace,
                                  .file = path,
                                  .of_cores = p.of_cores,
-                                 .answers = is_answered(system, trace)};
+                                 .answers = is_answered(system, trace),
+                                 .chooses = trace->networked && has_choice(system)};
     const noc_status status = held ? plan_held(&p, list) : plan_passing(&p, list);
     if (status != NOC_OK) {
         noc_trace_schedule_clear(list);
