@@ -63,6 +63,7 @@ static bool torus(noc_booksim_outgoing *o)
     const int n = dimensions_of(o), cycles = o->spec->channel_cycles;
     if (n == 0 || cycles > 2 || !has_cycles(o, cycles)) return false;
     if (own(o, "dateline") || own(o, "directions")) return false;
+    if (o->spec->routing->y_first[NOC_REQUEST]) return false;
     if (!all_nodes(o, pow(own(o, "columns"), n))) return false;
     o->topology = "torus";
     put_sides(o, own(o, "columns"), n);

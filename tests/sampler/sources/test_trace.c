@@ -397,6 +397,102 @@ static const test_trace_refusal refusals[] = {
     {"a packet too long", HEADER "0,8,1,write,1000000\n", 2, "more than 4096 flits"},
 };
 
+/* ---- several networks ----------------------------------------------------------------------- */
+
+/* Two tori that carry both classes, each one way round, as in a chip of Tenstorrent's: to the right
+ * and down, and up and to the left. From (0,0) to (1,2) and back a packet makes 8 hops, the two
+ * sides of each ring that it goes along: a read and its answer of 4 flits over 4 + 6 routers of 4
+ * cycles take (3 + 16 + 3) + (1 + 3 + 24 + 5 + 3) cycles, in the second network in the other order. */
+#define TORUS(WAY)                                                                    \
+    "{ topology = \"torus\"; columns = 4; rows = 4; dateline = \"at-crossing\"; " WAY \
+    " flit_bytes = 16; virtual_channels = 4; buffer_flits = 8; }"
+
+static const char tori[] =
+    "name = \"tori\"; chip = { technology_nm = 45; clock_mhz = 1000; };\n"
+    "nodes = { compute = 16; memory = 0; };\n"
+    "networks = ( " TORUS("routing = \"xy\"; directions = \"positive\";") ",\n" TORUS(
+        "routing = \"yx\"; directions = \"negative\";") " );\n"
+                                                        "traffic = { pattern = \"uniform\"; "
+                                                        "replies = true; read_request_bytes = 8;\n"
+                                                        "  read_reply_bytes = 64; "
+                                                        "write_request_bytes = 72; "
+                                                        "write_reply_bytes = 8; };\n";
+
+static noc_status play_on_tori(const char *text, noc_play *play, noc_diag *diag)
+{
+    test_system t = test_compile(tori, NULL);
+    const noc_status status = test_play_trace(&t, text, NOC_TRACE_NODES_USUAL, play, NULL, diag);
+    test_system_free(&t);
+    return status;
+}
+
+static const schedule chosen[] = {
+    {"the first network", HEADER_LINE ",network\n0,0,9,read,8,0\n", 22, 36, 58, 58, 1, 1},
+    {"the second network", HEADER_LINE ",network\n0,0,9,read,8,1\n", 32, 26, 58, 58, 1, 1},
+    {"a packet that waits names one, too",
+     HEADER_LINE ",network,id,after\n0,0,9,read,8,0,1,\n0,9,0,read,8,1,2,1\n", 22, 36, 58, 116, 2,
+     2},
+    /* 3 + 16 + 3 + 99 and 3 + 24 + 5 + 1 for the write of 100 flits and its answer, and 102 later in
+     * their turn; the read in the other network is not held up: its 58 cycles are the rest. */
+    {"two long writes do not hold up the other network",
+     HEADER_LINE ",network\n0,0,9,write,1600,0\n0,0,9,write,1600,0\n0,0,9,read,8,1\n",
+     (121 + (121 + 102) + 32) / 3.0, (33 + 33 + 26) / 3.0, (154 + (154 + 102) + 58) / 3.0, 256, 3,
+     3},
+};
+
+static void network_is_chosen(void **state)
+{
+    const schedule *s = *state;
+    noc_play play;
+    noc_diag diag = {0};
+    if (play_on_tori(s->text, &play, &diag) != NOC_OK) fail_msg("%s", diag.messages[0].text);
+    assert_int_equal(play.packets, s->requests + s->replies);
+    assert_int_equal(play.makespan, s->makespan);
+    assert_near(play.request_latency, s->request, 1e-9);
+    assert_near(play.reply_latency, s->reply, 1e-9);
+    assert_near(play.round_trip, s->round_trip, 1e-9);
+    noc_diag_clear(&diag);
+}
+
+/* From (0,0) to (1,2) packets turn at (1,0) along rows first, at (0,2) along columns first. */
+static void rings_are_gone_round_in_their_order(void **state)
+{
+    (void)state;
+    static const int turns[2][2] = {{1, 0}, {0, 2}};
+    test_system t = test_compile(tori, NULL);
+    const noc_system *s = t.system;
+    const uint32_t flow = noc_traffic_find_flow(&s->traffic, NOC_REQUEST, 0, 9);
+    const noc_route *route = &s->traffic.flows[flow].route;
+    assert_int_equal(route->paths, 2);
+    for (uint32_t p = 0; p < 2; p++) {
+        uint32_t hop = s->routes.paths[route->first_path + p].first, last = NOC_NONE,
+                 turn = NOC_NONE;
+        for (; hop != NOC_NONE; hop = s->routes.hops[hop].next) {
+            const uint32_t channel = s->routes.hops[hop].channel;
+            if (s->graph.channels[channel].kind != NOC_LINK) continue;
+            if (last != NOC_NONE && noc_graph_turns(&s->graph, last, channel))
+                turn = s->graph.channels[channel].from;
+            last = channel;
+        }
+        assert_int_equal(s->graph.routers[turn].column, turns[p][0]);
+        assert_int_equal(s->graph.routers[turn].row, turns[p][1]);
+    }
+    test_system_free(&t);
+}
+
+static void network_that_is_not_there_is_refused(void **state)
+{
+    (void)state;
+    noc_play play;
+    noc_diag diag = {0};
+    assert_int_equal(
+        play_on_tori(HEADER_LINE ",network\n0,0,9,read,8,0\n0,0,9,read,8,2\n", &play, &diag),
+        NOC_EINPUT);
+    assert_contains(diag.messages[0].text, "there is no network 2 (0 .. 1)");
+    assert_int_equal(diag.messages[0].line, 3);
+    noc_diag_clear(&diag);
+}
+
 /* ---- advice --------------------------------------------------------------------------------- */
 
 /* Files of other tools, and the one packet that the advised command makes of their one line. */
@@ -480,6 +576,9 @@ int main(void)
     test_add(&list, "parts along chains", parts_are_counted_along_chains);
     test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
+    TEST_TABLE_PREFIXED(&list, "by a network", chosen, network_is_chosen);
+    test_add(&list, "rings in their order", rings_are_gone_round_in_their_order);
+    test_add(&list, "no such network", network_that_is_not_there_is_refused);
     TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
     TEST_TABLE_PREFIXED(&list, "planned", plans, overlays_take_traces_as_they_are_timed);
     TEST_TABLE_PREFIXED(&list, "timed", timed, windows_and_tokens_keep_the_cycles_of_a_trace);
