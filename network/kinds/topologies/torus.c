@@ -1,6 +1,7 @@
 /* Torus: rings along the rows, the columns and, with layers, from layer to layer; one row is a
  * ring. Packets go dimension by dimension (of routing "yx" the column's ring first), the shorter
- * way round; at half of a ring either way, drawn where they enter it. Links are as long as in a folded layout: two tiles each.
+ * way round; at half of a ring either way, drawn where they enter it. Links are as long as in a
+ * folded layout: two tiles each.
  *
  * A ring closes a circle of channels, which packets must not wait for all around. So they are
  * divided into two halves of the virtual channels of their class: */

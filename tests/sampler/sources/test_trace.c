@@ -402,7 +402,8 @@ static const test_trace_refusal refusals[] = {
 /* Two tori that carry both classes, each one way round, as in a chip of Tenstorrent's: to the right
  * and down, and up and to the left. From (0,0) to (1,2) and back a packet makes 8 hops, the two
  * sides of each ring that it goes along: a read and its answer of 4 flits over 4 + 6 routers of 4
- * cycles take (3 + 16 + 3) + (1 + 3 + 24 + 5 + 3) cycles, in the second network in the other order. */
+ * cycles take (3 + 16 + 3) + (1 + 3 + 24 + 5 + 3) cycles, in the second network in the other order.
+ */
 #define TORUS(WAY)                                                                    \
     "{ topology = \"torus\"; columns = 4; rows = 4; dateline = \"at-crossing\"; " WAY \
     " flit_bytes = 16; virtual_channels = 4; buffer_flits = 8; }"
