@@ -174,12 +174,14 @@ static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_c
     return NOC_OK;
 }
 
-/* Flits that entered the network in a span and have not left it, as packets. */
+/* Flits that entered the network in a span and have not left it, as packets. Of those that fork on
+ * their way each counts once, as it entered, at the first of its terminals. */
 static double packets_stored(const noc_tally *from, const noc_tally *to)
 {
     double flits = 0.0, packets = 0.0;
     for (int c = 0; c < NOC_CLASSES; c++) {
         flits += (double)(to->flits_ejected[c] - from->flits_ejected[c]);
+        flits -= (double)(to->copies_ejected[c] - from->copies_ejected[c]);
         packets += (double)(to->delivered[c] - from->delivered[c]);
     }
     const double entered = (double)(to->flits_injected - from->flits_injected);
