@@ -190,8 +190,18 @@ static void follow_tree(const noc_system *system, meeting *m, uint32_t hop,
     const uint32_t next = system->routes.hops[hop].next;
     group->followed += trees->followed[hop];
     group->waited += trees->waited[hop];
+    group->forking += trees->forking[hop];
+    group->branches += trees->branching[hop];
     if (next != NOC_NONE)
         find_pair(m, m->group_of[hop], m->group_of[next])->followed += trees->along[hop];
+}
+
+/* Sums of a group become those of a packet of it. */
+static void share_tree(noc_group *group)
+{
+    group->waited /= group->stream.packets;
+    group->branches = group->forking > 0.0 ? group->branches / group->forking : 1.0;
+    group->forking /= group->stream.packets;
 }
 
 /* Waits add to the latency of each packet that comes by, where none forks. */
@@ -212,7 +222,8 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
-        if (system->traffic.class_count > 1 && rate[h] == 0.0) continue; /* another class's */
+        /* another class's; of a node to itself, where all packets go to several others */
+        if ((system->traffic.class_count > 1 || trees) && rate[h] == 0.0) continue;
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
         loads->moved_flits[hop->channel] += rate[h] * u->moved;
@@ -488,8 +499,7 @@ noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
     }
     if (made) {
         if (system->traffic.multicast == 0.0) follow_all(loads);
-        for (uint32_t g = 0; g < loads->group_count; g++)
-            loads->groups[g].waited /= loads->groups[g].stream.packets;
+        for (uint32_t g = 0; g < loads->group_count; g++) share_tree(&loads->groups[g]);
         divide_by_capacity(system, loads);
         made = sort_groups(loads, &system->graph);
     }

@@ -165,6 +165,7 @@ typedef struct passing {
     double chance;   /* chance that such a packet takes it */
     double branches; /* channels behind it that such a packet takes, times that chance */
     double followed; /* packets followed, of its flows over it */
+    double onward;   /* the same, on all channels behind it */
 } passing;
 
 static uint32_t first_hop(const noc_system *s, const noc_flow *flow)
@@ -175,6 +176,14 @@ static uint32_t first_hop(const noc_system *s, const noc_flow *flow)
 static bool is_own(const noc_flow *flow)
 {
     return flow->destination == flow->source;
+}
+
+/* Packets of a flow that follow waits on a channel: a packet waits once there, whatever is behind.
+ */
+static double followed_on(const noc_system *s, source from, const passing *p, double followed)
+{
+    const double all = s->traffic.multicast * from.rate * p->chance;
+    return p->followed > all ? followed * all / p->followed : followed;
 }
 
 /* The channels of a source, and what is on them. */
@@ -200,6 +209,7 @@ static void pass_source(const noc_system *s, source from, const double *followed
              h = hops[h].next) {
             const passing *next = &on[hops[hops[h].next].channel];
             on[hops[h].channel].branches += next->chance / next->behind;
+            on[hops[h].channel].onward += followed_on(s, from, next, followed[f]);
         }
 }
 
@@ -217,21 +227,25 @@ static double part_of(const noc_system *s, source from, const passing *p)
     return s->traffic.multicast * from.rate * p->chance / p->behind;
 }
 
-/* Packets of a flow that follow waits on a channel: a packet waits once there, whatever is behind.
- */
-static double followed_on(const noc_system *s, source from, const passing *p, double followed)
-{
-    const double all = s->traffic.multicast * from.rate * p->chance;
-    return p->followed > all ? followed * all / p->followed : followed;
-}
-
 /* Mean of the longest of `branches` waits over the mean of one: 1 + 1/2 + 1/3 + ..., as of waits
- * that are distributed exponentially. */
+ * that are distributed exponentially. At its terminal a packet has none. */
 static double longest_of(double branches)
 {
     double sum = 0.0, k = 1.0;
+    if (branches < 1.0) return 1.0;
     for (; k <= branches; k += 1.0) sum += 1.0 / k;
     return sum + (branches - (k - 1.0)) / k;
+}
+
+/* Packets of a flow that follow waits for the next channel: of the branches of a packet it waits
+ * for the slowest. */
+static double followed_next(const noc_system *s, source from, const passing *p, const passing *next,
+                            double followed)
+{
+    const double slowest =
+        s->traffic.multicast * from.rate * p->chance * longest_of(p->branches / p->chance);
+    const double of_flow = followed_on(s, from, next, followed);
+    return p->onward > slowest ? of_flow * slowest / p->onward : of_flow;
 }
 
 static void add_flow(const noc_system *s, source from, size_t f, double followed, const passing *on,
@@ -245,11 +259,13 @@ static void add_flow(const noc_system *s, source from, size_t f, double followed
         const double part = is_own(flow) ? 0.0 : part_of(s, from, p);
         r->packets[h] += alone + part;
         r->waited[h] += alone + (part > 0.0 ? part * longest_of(p->branches / p->chance) : 0.0);
+        r->forking[h] += part;
+        r->branching[h] += part > 0.0 ? part * p->branches / p->chance : 0.0;
         r->followed[h] += alone + (is_own(flow) ? 0.0 : followed_on(s, from, p, followed));
         if (hops[h].next == NOC_NONE) continue;
         const passing *next = &on[hops[hops[h].next].channel];
         r->onward[h] += alone + (is_own(flow) ? 0.0 : part_of(s, from, next));
-        r->along[h] += alone + (is_own(flow) ? 0.0 : followed_on(s, from, next, followed));
+        r->along[h] += alone + (is_own(flow) ? 0.0 : followed_next(s, from, p, next, followed));
     }
 }
 
@@ -262,11 +278,13 @@ bool noc_tree_rates_find(const noc_system *s, noc_tree_rates *r)
         .followed = calloc(hops, sizeof *r->followed),
         .along = calloc(hops, sizeof *r->along),
         .waited = calloc(hops, sizeof *r->waited),
+        .forking = calloc(hops, sizeof *r->forking),
+        .branching = calloc(hops, sizeof *r->branching),
     };
     double *followed = followed_of(s);
     passing *on = calloc(s->graph.channel_count + 1u, sizeof *on);
-    const bool made =
-        r->packets && r->onward && r->followed && r->along && r->waited && followed && on;
+    const bool made = r->packets && r->onward && r->followed && r->along && r->waited &&
+                      r->forking && r->branching && followed && on;
     for (size_t f = 0; made && f < s->traffic.flow_count;) {
         const source from = source_at(&s->traffic, f);
         pass_source(s, from, followed, on);
@@ -286,5 +304,7 @@ void noc_tree_rates_clear(noc_tree_rates *r)
     free(r->followed);
     free(r->along);
     free(r->waited);
+    free(r->forking);
+    free(r->branching);
     *r = (noc_tree_rates){0};
 }

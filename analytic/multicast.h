@@ -15,6 +15,8 @@ typedef struct noc_tree_rates {
     double *along; /* the same of waits for the next hop */
     double
         *waited; /* packets times the waits, of one of their branches, that they wait behind it */
+    double *forking;   /* packets to several terminals among those of `packets` */
+    double *branching; /* these times the channels behind it that each goes on to */
 } noc_tree_rates;
 
 /* Finds the rates of a system whose traffic has such packets. False when out of memory;

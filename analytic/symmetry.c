@@ -69,7 +69,9 @@ static uint64_t first_colour(const noc_system *system, const noc_loads *loads, c
     colour = blend_real(colour, g->stream.flits);
     colour = blend_real(colour, g->stream.squares);
     if (system->traffic.multicast > 0.0)
-        colour = blend_real(blend_real(colour, g->followed), g->waited);
+        colour = blend_real(
+            blend_real(blend_real(blend_real(colour, g->followed), g->waited), g->forking),
+            g->branches);
     colour = blend_real(colour, loads->channel_flits[g->channel]);
     if (channel->flits_per_cycle != 1.0) colour = blend_real(colour, channel->flits_per_cycle);
     return blend_real(colour, noc_side_by_side(&system->graph, g->channel));

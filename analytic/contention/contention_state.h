@@ -27,6 +27,7 @@ typedef struct noc_transition {
     double own_group;             /* part of these of the output's group */
     double along_port;            /* f_AB */
     double elsewhere; /* flits of the input, over the crossbar's inputs for it, to other outputs */
+    double input;     /* flits of the input, over the crossbar's inputs for it, to all outputs */
     double own_packets; /* lambda_Ab of a VC of the input */
     /* share of the input's packets to the output that are in another VC than a given one */
     double other_vcs;
@@ -93,6 +94,9 @@ typedef struct noc_source_queue {
 typedef struct noc_queue_tree {
     double followed; /* packets whose latency the queue's waits add to */
     double branches; /* outputs that a packet of it goes on to, mean; 1 without multicast */
+    double forking;  /* share of its packets that go to several terminals */
+    double of_fork;  /* outputs that one of these goes on to, mean */
+    double waits;    /* waits of a packet behind the queue, for one wait of a branch */
 } noc_queue_tree;
 
 /* The packets on one channel that choose among the same VCs, and their images. */

@@ -51,6 +51,7 @@ static inline lanes below_one(lanes used)
     X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
     X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, regained)             \
     X(time, codec) X(time, routed) X(time, outruns) X(time, kept_longer)
+#define TREE_CONSTANTS(X) X(tree, branches) X(tree, forking) X(tree, of_fork) X(tree, waits)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
 
@@ -64,7 +65,7 @@ static inline lanes below_one(lanes used)
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
     X(packet, relative_length) X(packet, pace) X(packet, hurried) X(packet, came)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
-    X(load, others) X(load, along_port) X(load, elsewhere) X(load, own_packets)
+    X(load, others) X(load, along_port) X(load, elsewhere) X(load, input) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \
     X(part, weight) X(part, waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
     X(part, own_group) X(part, other_vcs) X(part, queued) X(part, fair)
@@ -117,6 +118,16 @@ typedef struct time_lanes {
     lanes slot;    /* cycles that the channel takes to bring a flit, one at most */
 } time_lanes;
 
+/* Packets that fork, the same as in noc_queue_tree; passes of the crossbar for a flit of one of the
+ * queue's packets, mean (switch.h). */
+typedef struct tree_lanes {
+    TREE_CONSTANTS(LANES_MEMBER)
+    lanes passes;
+    lanes siblings; /* other branches of the packet that a flit belongs to behind, mean of all */
+    lanes slowest;  /* wait of the slowest branch of a packet that forks, over that of one */
+    lanes between;  /* the same of their waits for each other, over the former */
+} tree_lanes;
+
 typedef struct choice_lanes {
     lanes channels, share, at_random;
     lane_bits in_turn, empty; /* the choice, where it is not at random */
@@ -133,6 +144,9 @@ typedef struct crossed_lanes {
     lanes dilation;
     lanes refused; /* the same as in noc_transition_waits */
     lanes late;    /* cycles that heads wait for a VC and for their link */
+    /* of packets that fork only: chance that a branch is not sent in a cycle, as others go first or
+     * own the VCs; share of the branches that are apart by this which compete for their input */
+    lanes taken, compete;
 } crossed_lanes;
 
 /* Delays that packets bring along from the router before (tail_lag.h): mean of all that come, or
@@ -155,8 +169,9 @@ typedef struct grant_lanes {
     lanes rival_flits;
     /* cycles of the switch that they are granted, and are there for, at unit rate */
     lanes granted_flits, served_flits;
-    lanes met;     /* rivals that a packet meets */
-    lanes granted; /* share of the cycles in which an output grants a flit there */
+    lanes met;      /* rivals that a packet meets */
+    lanes granted;  /* share of the cycles in which an output grants a flit there */
+    lanes siblings; /* grants of other branches of a packet that come with one of its own */
 } grant_lanes;
 
 /* Service: cycles from one packet of an input VC to the next. */
@@ -210,6 +225,7 @@ typedef struct queue_lanes {
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool hurries;       /* the router behind has several steps */
     bool hunts;         /* heads of some look for VCs from anywhere on */
+    bool forks;         /* packets of some go on to several outputs */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
     uint32_t first_transition, end_transition; /* blocks */
     uint32_t first_mate, end_mate;
@@ -219,6 +235,7 @@ typedef struct queue_lanes {
     input_lanes input;
     room_lanes room;
     time_lanes time;
+    tree_lanes tree;
     source_lanes source;
 
     /* results */
@@ -243,6 +260,8 @@ typedef struct meeting_lanes {
     lanes efficiency;     /* efficiency of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs take */
     lanes met;            /* packets of these that one meets in the switch */
+    lanes owned;          /* chance that a packet finds all VCs owned */
+    lanes owned_for;      /* cycles that it waits then */
     lanes vc_wait_length; /* E[W^2] / E[W] of the wait for a VC */
     lanes behind;    /* wait for packets of the same port that are not at the front of their VCs */
     lanes among_own; /* part of the waits, for packets of the same input port */
@@ -287,6 +306,7 @@ typedef struct output_lanes {
 /* Grants of the switch (switch.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
+    lanes again;      /* of these, as a packet's slowest branch waits for them */
     lanes efficiency; /* its share in that of the output: grants that are accepted */
     /* cycles of the output, for each flit, by heads that win the switch without a VC */
     lanes wasted;
@@ -346,6 +366,7 @@ struct noc_sweep {
     uint32_t first_transition, transition_count;
     bool has_codecs;
     bool queues_behind; /* some transition has a queue behind its switch */
+    bool forks;         /* some packets fork */
     double rate;
     lanes most_used, moved_most; /* maxima over all queues so far, and noc_waits */
     queue_lanes *queues;

@@ -61,7 +61,8 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
 /* Nothing is known of what some queue has, nor found by sweeps. */
 static inline void forget_queue(queue_lanes *b)
 {
-    b->takes_turns = b->overflows = b->hurries = b->lacks_credits = b->hunts = false;
+    b->takes_turns = b->overflows = b->hurries = b->lacks_credits = b->hunts = b->forks = false;
+    b->tree.passes = every(1.0);
     b->input.most_rivals = 0;
     b->crossed = b->next = (crossed_lanes){.dilation = every(0.0)};
     b->brought = (brought_lanes){.lag = every(0.0)};
@@ -95,6 +96,15 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->lacks_credits |= q->paced_by_credits > 0.0;
     b->hurries |= q->speed.steps > 1.0;
     b->hunts |= q->hunts > 0.0 && q->vcs > 1;
+#define PUT(group, name) b->group.name[lane] = q->group.name;
+    TREE_CONSTANTS(PUT)
+#undef PUT
+    b->tree.siblings[lane] =
+        q->tree.forking * q->tree.of_fork * (q->tree.of_fork - 1.0) / q->tree.branches;
+    b->tree.slowest[lane] =
+        q->tree.forking > 0.0 ? 1.0 + (q->tree.waits - 1.0) / q->tree.forking : 1.0;
+    b->tree.between[lane] = (1.0 + 1.0 / q->flits) / b->tree.slowest[lane];
+    b->forks |= q->tree.forking > 0.0 && q->tree.of_fork > 1.0;
     b->takes_turns |= noc_takes_turns(c, q);
     put_choice(&q->source.slices, lane, &b->source.slices);
     put_choice(&q->source.ports, lane, &b->source.ports);
@@ -188,6 +198,13 @@ static inline void put_transitions(const noc_contention *c, const seat *seats, q
             if (nth >= from->transitions) weigh_nothing(l, &transitions[k]);
         }
     }
+}
+
+static inline bool has_forks(const noc_sweep *s)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++)
+        if (s->queues[i].forks) return true;
+    return false;
 }
 
 static inline bool has_queues_behind(const noc_sweep *s)
@@ -350,6 +367,7 @@ static void describe(noc_sweep *s)
     fill_blocks(s);
     find_places(s);
     s->queues_behind = has_queues_behind(s);
+    s->forks = has_forks(s);
 }
 
 static inline bool make_blocks(noc_sweep *s)

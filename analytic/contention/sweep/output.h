@@ -140,6 +140,8 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
     const lanes again = m->blocked * (1.0 + followed(own * m->hold) * x->out.each_vc);
     const lanes wait = again / (1.0 - r * x->part.queued); /* wait of packets that are blocked */
     x->wait.vc = wait * blocked;
+    m->owned = blocked;
+    m->owned_for = wait;
     m->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
     x->grants.wasted = wasted_slots(s, x);
 }
@@ -173,6 +175,15 @@ static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lan
     return wait_on_link(x->packet.biased * x->packet.came, flow, 1.0 - x->taken, end);
 }
 
+/* Share of the cycles in which the input sends to other outputs alone: all passes of flits that
+ * fork, but one for each flit to this output. */
+static inline lanes sent_elsewhere(const noc_sweep *s, const queue_lanes *from,
+                                   const transition_lanes *x)
+{
+    if (!from->forks) return x->taken;
+    return below_one((x->load.elsewhere + x->load.input * (from->tree.passes - 1.0)) * s->rate);
+}
+
 /* Packets of the same input port in other VCs share the link behind the output: they wait for it as
  * on a link with the cycles in which neither other inputs take the output nor other outputs the
  * input, less what the stream waited already on its link into the router, where flits for other
@@ -183,15 +194,15 @@ static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lan
 static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                        meeting_lanes *m)
 {
-    const lanes r = m->taken;
+    const lanes r = m->taken, elsewhere = sent_elsewhere(s, from, x);
     const lanes flow = x->load.along_port * s->rate * (1.0 + x->grants.wasted);
     /* link that others leave, of whom no more take part than have VCs; a group's only VC says
      * nothing of the others' */
     const lanes free = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met), 1.0 - r);
-    const lanes left = max_of(free, x->part.fair), most = left * (1.0 - x->taken * (1.0 - r));
+    const lanes left = max_of(free, x->part.fair), most = left * (1.0 - elsewhere * (1.0 - r));
     const lanes meanwhile =
         0.5 * (1.0 + min_of(flow / most, 1.0)); /* share of the flits to other outputs */
-    const lanes share = left * (1.0 - x->taken * (1.0 - meanwhile * r));
+    const lanes share = left * (1.0 - elsewhere * (1.0 - meanwhile * r));
     note_used(s, &x->used.link, flow / share);
     const lanes front =
         wait_on_link(x->packet.biased, flow, share, &from->input.in_front) - x->front_before;

@@ -15,6 +15,18 @@
 
 /* ---- queues of a group ---------------------------------------------------------------------- */
 
+/* Branches of a packet that forks come apart where others go first in the switch of one of them,
+ * and where all VCs of one are owned: then its siblings are sent meanwhile, and it competes with
+ * those that are not through by the time that it gets one. */
+static void part_branches(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
+{
+    const lanes switched = m->met / (1.0 + m->met), owned = (1.0 - switched) * m->owned;
+    const lanes late = x->packet.flits / (x->packet.flits + m->owned_for);
+    const lanes apart = max_of(switched + owned, little);
+    from->next.taken += x->part.from_share * (switched + owned);
+    from->next.compete += x->part.from_share * (switched + owned * late) / apart;
+}
+
 /* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
  * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
 static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lanes *m)
@@ -45,6 +57,7 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
     from->wait.start += x->part.weight * (late + x->wait.head);
     from->next.dilation += x->part.from_share * x->dilation;
     from->next.refused += x->part.from_share * x->grants.refused;
+    if (from->forks) part_branches(from, x, m);
     from->wait.transitions +=
         x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
 }
@@ -58,11 +71,12 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
 static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;
-    const lanes away = max_of(0.0, alone - q->packet.through);
-    const lanes shared = q->packet.through - 0.5 * q->time.slot * q->time.slot / q->packet.through;
+    const lanes through = q->forks ? q->packet.through * q->tree.passes : q->packet.through;
+    const lanes away = max_of(0.0, alone - through);
+    const lanes shared = through - 0.5 * q->time.slot * q->time.slot / through;
     lanes found = every(0.0);
     for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
-        const lanes there = q->packet.through + shared * found;
+        const lanes there = through + shared * found;
         found = pick(q->input.others_busy.number >= k, k * there / (there + away), found);
     }
     return alone + shared * found;
@@ -125,6 +139,7 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     q->crossed.dilation = q->next.dilation;
     q->crossed.refused = q->next.refused;
     q->crossed.late = q->next.late;
+    if (q->forks) q->crossed.taken = q->next.taken, q->crossed.compete = q->next.compete;
     note_moves(s, waits, q, stalled, q->wait.queue - waited);
 }
 
@@ -140,6 +155,7 @@ static void begin_sweep(noc_sweep *s)
         q->service.among_own = q->service.onward_credits = q->service.onward_stall = every(0.0);
         q->wait.start = q->wait.transitions = every(0.0);
         q->next.dilation = q->next.refused = q->next.late = every(0.0);
+        q->next.taken = q->next.compete = every(0.0);
     }
 }
 
@@ -222,14 +238,18 @@ static void sweep(noc_sweep *s, noc_waits *waits)
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
 /* Members that are 0 where no queue is behind a switch. */
 #define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
+/* Members that only packets that fork have. */
+#define STATE_MEMBERS_FORKING(X) X(crossed.taken) X(crossed.compete)
 /* clang-format on */
 
 static size_t state_size(const noc_sweep *s)
 {
 #define ONE(member) +1
-    const size_t members = 0 STATE_MEMBERS(ONE), behind = 0 STATE_MEMBERS_BEHIND(ONE);
+    const size_t members = 0 STATE_MEMBERS(ONE), behind = 0 STATE_MEMBERS_BEHIND(ONE),
+                 forking = 0 STATE_MEMBERS_FORKING(ONE);
 #undef ONE
-    return (s->queues_behind ? members + behind : members) * noc_queues_in(s->range);
+    return (members + (s->queues_behind ? behind : 0) + (s->forks ? forking : 0)) *
+           noc_queues_in(s->range);
 }
 
 static void save(const noc_sweep *s, double *state)
@@ -240,6 +260,9 @@ static void save(const noc_sweep *s, double *state)
     STATE_MEMBERS(SAVE)
     if (s->queues_behind) {
         STATE_MEMBERS_BEHIND(SAVE)
+    }
+    if (s->forks) {
+        STATE_MEMBERS_FORKING(SAVE)
     }
 #undef SAVE
     for (int l = 0; l < NOC_LANES_MOST; l++) state[l] = 0.0;
@@ -254,6 +277,9 @@ static void go_on(noc_sweep *s, const double *state)
     STATE_MEMBERS(GO_ON)
     if (s->queues_behind) {
         STATE_MEMBERS_BEHIND(GO_ON)
+    }
+    if (s->forks) {
+        STATE_MEMBERS_FORKING(GO_ON)
     }
 #undef GO_ON
 }

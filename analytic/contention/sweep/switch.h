@@ -17,6 +17,8 @@
 #include "analytic/contention/sweep/blocks.h"
 #include "analytic/contention/sweep/erlang.h"
 
+static const double least_left = 1e-3; /* of an output's passes */
+
 /* ---- grants that an input accepts ----------------------------------------------------------- */
 
 /* Lengths of a packet up to which its delay is one wait, exponential, and no sum of several: not
@@ -33,13 +35,54 @@ static inline lanes out_of_step(const queue_lanes *q)
     return q->injects ? 1.0 - exp_of(-apart_share * q->crossed.late / q->packet.flits) : every(0.0);
 }
 
+/* Cycles that a packet is in the switch, for each of its flits: one that forks until the slowest of
+ * its branches is through. */
+static inline lanes dilation_of(const queue_lanes *q)
+{
+    if (!q->forks) return q->crossed.dilation;
+    return 1.0 + (q->crossed.dilation - 1.0) * q->tree.waits;
+}
+
+/* Passes of the crossbar's input for a flit that goes to b of its outputs. An input sends a flit to
+ * all outputs that take it in one cycle: to the one whose grant it accepts, and to those of the
+ * other b - 1 that nobody else takes, a share q each. The rest is sent later, of n outputs one and
+ * a share q of n - 1 by each pass, until less than one is left, which is the chance of a last one.
+ * docs/model.md (24c1). */
+static inline lanes passes_of_fork(lanes branches, lanes taken)
+{
+    lanes left = branches, passes = every(0.0);
+    for (double any = highest_lane(left); any > 0.0; any = highest_lane(left)) {
+        passes += min_of(left, 1.0);
+        left = max_of(left - 1.0, 0.0) * taken;
+        left = pick(left > least_left, left, every(0.0));
+    }
+    return passes;
+}
+
+/* Branches whose flits go one after the other are at different ones of them, and rivals of each
+ * other at their input as far as that: of n branches that need P passes a share (P - 1) / (n - 1)
+ * of the others. Of the time that a packet is delayed a half is left when another branch is
+ * through. */
+static inline void count_passes(queue_lanes *q)
+{
+    if (!q->forks) return;
+    const lanes of_fork = passes_of_fork(q->tree.of_fork, below_one(q->crossed.taken));
+    q->tree.passes = 1.0 + q->tree.forking * (of_fork - 1.0);
+    const lanes apart = (of_fork - 1.0) / (q->tree.of_fork - 1.0);
+    const lanes there = 1.0 + (q->crossed.dilation - 1.0) * q->tree.slowest;
+    q->grants.siblings =
+        pick(q->tree.of_fork > 1.0,
+             q->tree.siblings * apart * q->crossed.compete * (1.0 + q->crossed.refused) / there,
+             every(0.0));
+}
+
 /* Cycles a flit that a packet lags behind when the next one comes to the switch. If the next one is
  * sent only when all but `kept` flits of this one have left the buffer, these have been delayed by
  * an exponential time, but it is `behind` cycles after the last of them (more than there are
  * flits). */
 static inline lanes lag_of(const queue_lanes *q)
 {
-    const lanes lag = q->crossed.dilation - 1.0;
+    const lanes lag = dilation_of(q) - 1.0;
     if (!q->injects || !q->overflows) return lag;
     const lanes kept_lag = q->room.kept * lag, ahead = max_of(0.0, q->room.behind - q->room.kept);
     const lanes left = min_of(lag, kept_lag / q->packet.flits * exp_of(-ahead / kept_lag));
@@ -61,11 +104,12 @@ static inline lanes within_vcs(lanes delay, lanes m)
  * of step with it; no more than there are other VCs for. docs/model.md (11). */
 static inline void describe_rival(queue_lanes *q)
 {
-    const lanes d = q->crossed.dilation, lag = lag_of(q), apart = out_of_step(q);
+    const lanes d = dilation_of(q), lag = lag_of(q), apart = out_of_step(q);
     const lanes delay = lag + apart;
     const lanes share = pick(delay > 0.0, within_vcs(delay, q->input.rivals) / delay, every(0.0));
     q->grants.rival_flits = q->load.flits * (share * (lag * (d + 1.0) + apart) / d);
     q->grants.granted_flits = q->load.flits * (1.0 + q->crossed.refused);
+    if (q->forks) q->grants.granted_flits *= q->tree.passes;
     q->grants.served_flits = q->load.flits * d;
 }
 
@@ -94,13 +138,26 @@ static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
     return pick(p < 1e-3, 0.5 * grants, n * p / (1.0 - none) - 1.0);
 }
 
+/* Grants of other branches of a packet are refused, or make it refuse its own, as those of others.
+ * A packet of F flits that is at its input for P F cycles in place of F has one branch that waits
+ * for all of the others' flits, (P - 1) F, and branches at random wait F / (F + 1) of that. */
+static inline void accept_siblings(const queue_lanes *from, transition_lanes *x, lanes grants)
+{
+    const lanes all = grants + from->grants.siblings, rivals = from->input.rivals;
+    const uint32_t most = from->input.most_rivals + (uint32_t)highest_lane(from->tree.siblings);
+    const lanes refused = refused_grants(all, rivals + from->tree.siblings, most + 1);
+    x->grants.refused = pick(all > 0.0, refused, every(0.0));
+    x->grants.again += from->tree.between * (x->grants.refused - x->grants.again);
+}
+
 /* Outputs grant a rival a flit in `granted` of its cycles, whether its input accepts it or not.
  * Grants come from other outputs only. */
 static inline void accept_grants_of(const queue_lanes *from, transition_lanes *x)
 {
     const lanes grants = from->grants.met * (1.0 - x->part.along) * from->grants.granted;
     const lanes refused = refused_grants(grants, from->input.rivals, from->input.most_rivals);
-    x->grants.refused = pick(grants > 0.0, refused, every(0.0));
+    x->grants.refused = x->grants.again = pick(grants > 0.0, refused, every(0.0));
+    if (from->forks) accept_siblings(from, x, grants);
     /* the next iteration may match grants that one has left */
     const lanes turns = x->out.queues ? x->grants.refused : x->grants.refused / x->out.tries;
     const lanes once = turns / (1.0 + turns);
@@ -119,8 +176,11 @@ static inline void sum_efficiencies(noc_sweep *s)
 
 static inline void accept_grants(noc_sweep *s)
 {
-    for (uint32_t i = 0; i < s->queue_blocks; i++)
-        if (!s->queues[i].ejects) describe_rival(&s->queues[i]);
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        if (s->queues[i].ejects) continue;
+        count_passes(&s->queues[i]);
+        describe_rival(&s->queues[i]);
+    }
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *from = &s->queues[i];
         if (from->ejects) continue;
@@ -235,7 +295,7 @@ static inline void share_switch(const queue_lanes *from, transition_lanes *x, me
     const lanes gaps = max_of(0.0, from->brought.lag - filled);
     const lanes relief = min_of(relief_of_pace(x, r), relief_of_gaps(from, gaps, r));
     const lanes meetings = m->met * relief * longer;
-    const lanes again = x->packet.flits * x->grants.refused * (1.0 + m->met) / x->out.tries;
+    const lanes again = x->packet.flits * x->grants.again * (1.0 + m->met) / x->out.tries;
     const lanes head = meetings * x->out.head_start + again * x->packet.each;
     x->wait.switches = meetings * (x->packet.flits - x->out.head_start) + again;
     x->wait.head = min_of(head, x->wait.switches);
