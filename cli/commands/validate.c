@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/commands/beside.h"
 #include "cli/commands/calibrated.h"
 #include "cli/commands/suites.h"
 #include "cli/frame/cases.h"
@@ -29,6 +30,7 @@ typedef struct request {
     noc_precision precision;
     double max_error; /* a share, not %; NAN: not given */
     noc_suite_choice suite;
+    const char *booksim;
     bool check;
     noc_calibration_choice calibration;
 } request;
@@ -120,6 +122,10 @@ static const noc_option own_options[] = {
     {"max-error", 0, "X", "exit with status 4 if the model's mean latency error is larger than X %",
      NOC_OPTION_OWN, .offset = offsetof(request, max_error), .above = -1e-300, .below = INFINITY,
      .expected = "a number of percent, 0 or more", .read = read_max_error},
+    {"booksim", 0, "PROGRAM",
+     "run BookSim 2.0, this program, on what 'export booksim' makes of each design, beside model "
+     "and sampler, at --load or 20, 40, 60 and 80 % of saturation, and search for its saturation",
+     NOC_OPTION_TEXT, .offset = offsetof(request, booksim)},
     {0},
 };
 
@@ -261,6 +267,15 @@ static noc_status show(const noc_request *r, noc_page *page, const noc_compariso
     return noc_page_finish(r, page, written, diag);
 }
 
+/* Beside BookSim. */
+static int validate_there(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+                          noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_beside_wish wish = {own->booksim, &own->load, &own->precision, own->max_error};
+    return noc_beside_run(r, c, cases, &wish, diag);
+}
+
 static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                     noc_page *page, noc_comparison *rows, noc_diag *diag)
 {
@@ -280,12 +295,31 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
     return check_limit(own->max_error, rows, finished, diag);
 }
 
+static int validate_here(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+                         noc_diag *diag)
+{
+    noc_page page;
+    noc_comparison *rows = calloc(cases->count, sizeof *rows);
+    noc_status status = rows ? noc_page_open(r, &page, diag) : noc_fail_memory(diag);
+    int exit_status = noc_exit_of(status);
+    if (status == NOC_OK) {
+        page.sheet.run.calibration = noc_calibrated_name(c);
+        exit_status = validate(r, c, cases, &page, rows, diag);
+    }
+    free(rows);
+    return exit_status;
+}
+
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     if (own->suite.file && noc_picture_wanted(r) != NOC_PICTURE_NONE)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                                     "a suite is a table, .csv or .json (designs are drawn)"));
+    if (own->booksim && (own->suite.file || noc_picture_wanted(r) != NOC_PICTURE_NONE))
+        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                    "validate --booksim takes designs, and writes a table, .csv or "
+                                    ".json"));
     if (own->suite.file && r->operand_count == 0) return validate_suite(r, diag);
     if (own->suite.file || r->operand_count == 0)
         return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -293,8 +327,6 @@ static int run(const noc_request *r, noc_diag *diag)
                                     "DESIGN... | --suite FILE)"));
     noc_cases cases = {0};
     noc_calibrated calibrated = {.use = NULL};
-    noc_page page;
-    noc_comparison *rows = NULL;
     bool missing = false;
     noc_status status = noc_picture_wanted(r) == NOC_PICTURE_HTML
                             ? noc_picture_need_gnuplot(r, &missing, diag)
@@ -306,13 +338,9 @@ static int run(const noc_request *r, noc_diag *diag)
             noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
     noc_cases_put_base_first(&cases);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK) rows = calloc(cases.count, sizeof *rows);
-    if (status == NOC_OK && !rows) status = noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
-    page.sheet.run.calibration = noc_calibrated_name(&calibrated);
-    const int exit_status = status == NOC_OK ? validate(r, &calibrated, &cases, &page, rows, diag)
-                                             : noc_exit_of(status);
-    free(rows);
+    const int exit_status = status != NOC_OK ? noc_exit_of(status)
+                            : own->booksim   ? validate_there(r, &calibrated, &cases, diag)
+                                             : validate_here(r, &calibrated, &cases, diag);
     noc_calibrated_close(&calibrated);
     noc_cases_clear(&cases);
     return exit_status;
@@ -329,10 +357,13 @@ const noc_command noc_command_validate = {
         "these ask for. A suite is compared by family and load, with how often "
         "the model's intervals hold; its measurements are kept beside its file. Of designs -o "
         "draws "
-        "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html).",
+        "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html). "
+        "--booksim asks BookSim 2.0 (exit 6 where there is none) about what 'export booksim' makes "
+        "of the designs, and both methods about the same network: what anyone can check.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
-                "  nocsight validate --suite test\n",
+                "  nocsight validate --suite test\n"
+                "  nocsight validate synthetic-mesh --booksim ~/booksim2/src/booksim\n",
     .least = 0,
     .most = 10000,
     .options = uses,

@@ -70,10 +70,45 @@ static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *
         carry(o, key, "%s = %s", setting, theirs);
 }
 
+/* Virtual channels there of a class that has so many here: what halves them gives the middle one of
+ * an odd number to both sides there, and can deadlock. */
+static int vcs_there(const noc_booksim_outgoing *o, int vcs)
+{
+    return o->halves && vcs > 1 ? vcs - vcs % 2 : vcs;
+}
+
+/* Virtual channels there of requests, and of replies, where these share a network; else of all
+ * packets, and none. */
+static void share_vcs(const noc_booksim_outgoing *o, int vcs[2])
+{
+    const int all = o->spec->virtual_channels;
+    const bool shared = noc_design_has_replies(o->system->design) && !o->apart;
+    const int requests = shared ? noc_request_vcs(o->spec) : all;
+    vcs[0] = vcs_there(o, requests);
+    vcs[1] = vcs_there(o, all - requests);
+}
+
+static void put_vcs(noc_booksim_outgoing *o)
+{
+    int vcs[2];
+    char text[40];
+    share_vcs(o, vcs);
+    const int there = vcs[0] + vcs[1], here = o->spec->virtual_channels;
+    snprintf(text, sizeof text, "num_vcs = %d", there);
+    noc_booksim_put(o, "%s", text);
+    if (there == here) {
+        noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.virtual_channels", text, "");
+        return;
+    }
+    char why[100];
+    snprintf(why, sizeof why, "%s share one of an odd number there, and can deadlock", o->halves);
+    noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.virtual_channels", text, why);
+}
+
 static void put_router(noc_booksim_outgoing *o)
 {
     const noc_network_spec *s = o->spec;
-    carry(o, "network.virtual_channels", "num_vcs = %d", s->virtual_channels);
+    put_vcs(o);
     carry(o, "network.buffer_flits", "vc_buf_size = %d", s->buffer_flits);
     carry(o, "network.flit_bytes", "channel_width = %d", 8 * s->flit_bytes);
     put_pipeline(o);
@@ -245,8 +280,9 @@ static void put_requests(noc_booksim_outgoing *o)
 {
     const noc_traffic_spec *t = &o->system->design->traffic;
     const uint32_t width = (uint32_t)o->spec->flit_bytes;
-    const int all = o->spec->virtual_channels;
-    const int requests = o->apart ? all : noc_request_vcs(o->spec);
+    int vcs[2];
+    share_vcs(o, vcs);
+    const int requests = vcs[0], all = vcs[0] + vcs[1];
     noc_booksim_put(o, "use_read_write = 1");
     carry(o, "traffic.read_fraction", "write_fraction = %.9f", 1.0 - t->read_fraction);
     carry(o, "traffic.read_request_bytes", "read_request_size = %u",

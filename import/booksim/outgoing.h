@@ -14,6 +14,7 @@ typedef struct noc_booksim_outgoing {
     const noc_network_spec *spec;
     bool apart;           /* replies have a network of their own */
     const char *topology; /* name of the topology there */
+    const char *halves;   /* parts that halve the virtual channels of a class there; NULL: none */
     int nodes;
     noc_import *out;
     FILE *config;

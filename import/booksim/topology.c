@@ -406,6 +406,11 @@ static bool is_by_phases(const char *function)
     return strncmp(function, "romm", 4) == 0 || strncmp(function, "valiant", 7) == 0;
 }
 
+const char *noc_booksim_halves(const char *function)
+{
+    return strstr(function, "xy") ? "XY and YX" : is_by_phases(function) ? "both phases" : NULL;
+}
+
 /* Writes the routing: the nearest that there is. NOC_EINPUT for a function that BookSim does not
  * have for the topology. */
 static noc_status write_routing(noc_booksim_translation *t)
@@ -417,9 +422,7 @@ static noc_status write_routing(noc_booksim_translation *t)
     if (!r) return refuse_function(t, topology, function);
     if (r->ours) snprintf(here, sizeof here, "routing = \"%s\"", r->ours);
     if (strcmp(topology, "anynet") == 0) snprintf(here, sizeof here, "%s", min_here);
-    t->halves = strstr(function, "xy")   ? "XY and YX"
-                : is_by_phases(function) ? "both phases"
-                                         : NULL;
+    t->halves = noc_booksim_halves(function);
     if (*here) noc_booksim_write(t, in_network, "%s", here);
     if (strcmp(topology, "cmesh") == 0) write_express(t, function);
     noc_booksim_note(t, r->lost ? NOC_IMPORT_CHANGED : NOC_IMPORT_CARRIED, "routing_function", here,

@@ -15,4 +15,8 @@ const char *noc_booksim_function_there(const char *topology, const char *ours);
 /* Columns of tiles that nodes stand on in the order of their numbers; 0: on none. */
 int noc_booksim_tile_columns(const noc_booksim_translation *t);
 
+/* Parts of a routing function that have halves of the virtual channels of a class: "XY and YX";
+ * NULL: it has none. */
+const char *noc_booksim_halves(const char *function);
+
 #endif

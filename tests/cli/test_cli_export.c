@@ -64,6 +64,13 @@ static const cli_case cases[] = {
      NETWORK("64 'topology = \"torus\"; columns = 4; rows = 4; layers = 4; channel_cycles = 2; "
              "virtual_channels = 4;'") AGAIN("64"),
      0, "topology = torus", NULL},
+    {"again: odd virtual channels of a torus, which BookSim would share",
+     NETWORK("16 'topology = \"torus\"; columns = 4; rows = 4; virtual_channels = 5;'") AGAIN("16"),
+     0, "topology = torus", NULL},
+    {"an odd number of virtual channels on a torus is told",
+     NETWORK("16 'topology = \"torus\"; columns = 4; rows = 4; virtual_channels = 5;'") EXPORT
+     "\"$D\"/d.cfg" TO "| grep -A 5 virtual_channels; grep num_vcs \"$D\"/e/*" CLEAN,
+     0, "num_vcs = 4;", NULL},
     {"again: flattened butterfly, UGAL",
      NETWORK("64 'topology = \"flattened-butterfly\"; columns = 4; rows = 4; channel_cycles = 2; "
              "virtual_channels = 4; routing = \"ugal\";'") AGAIN("64"),

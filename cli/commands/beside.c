@@ -1,0 +1,416 @@
+#include "cli/commands/beside.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/min_max.h"
+#include "base/statistics.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/page.h"
+#include "hybrid/answers/estimate.h"
+#include "hybrid/answers/estimate_sample.h"
+#include "import/booksim/export.h"
+#include "import/booksim/import.h"
+#include "import/booksim/run.h"
+#include "network/compile/compile.h"
+#include "reader/design_read.h"
+#include "reader/design_walk.h"
+#include "reports/compare/beside.h"
+#include "reports/writers/output.h"
+
+enum {
+    SEEDS_LEAST = 3,
+    SEEDS_MOST = 10,
+    PACKETS = 6000,      /* of a period, about */
+    PERIOD_LEAST = 4000, /* queues at 80 % of saturation settle in twice as long */
+    PERIOD_MOST = 20000
+};
+
+static const char run_file[] = "run.booksim";
+
+/* A design on the bench. */
+typedef struct bench {
+    const noc_beside_wish *wish;
+    const noc_calibrated *calibrated;
+    const char *program; /* a path */
+    noc_measurement *measurement;
+    char folder[64];
+    noc_source source;
+    noc_design *design; /* what was imported again */
+    noc_system *system;
+    noc_beside *row;
+    noc_diag *diag;
+} bench;
+
+/* ---- the folder ----------------------------------------------------------------------------- */
+
+static noc_status begin_folder(bench *b)
+{
+    const char *place = getenv("TMPDIR");
+    const int length = snprintf(b->folder, sizeof b->folder, "%s/nocsight-booksim-XXXXXX",
+                                place && *place ? place : "/tmp");
+    if (length < 0 || (size_t)length >= sizeof b->folder)
+        snprintf(b->folder, sizeof b->folder, "/tmp/nocsight-booksim-XXXXXX");
+    if (mkdtemp(b->folder)) return NOC_OK;
+    const int reason = errno;
+    const noc_status status = noc_fail(b->diag, NOC_EFAILED, (noc_place){b->folder, 0},
+                                       "cannot be made: %s", strerror(reason));
+    b->folder[0] = '\0';
+    return status;
+}
+
+static void remove_folder(const bench *b)
+{
+    DIR *folder = *b->folder ? opendir(b->folder) : NULL;
+    if (!folder) return;
+    for (struct dirent *e; (e = readdir(folder));) unlinkat(dirfd(folder), e->d_name, 0);
+    closedir(folder);
+    rmdir(b->folder);
+}
+
+static noc_status write_file(const bench *b, const char *name, const noc_import_file *file)
+{
+    char *path = NULL;
+    if (asprintf(&path, "%s/%s", b->folder, name) < 0) return noc_fail_memory(b->diag);
+    const noc_status status = noc_output_write(path, file->text, file->size, b->diag);
+    free(path);
+    return status;
+}
+
+static noc_status write_files(const bench *b, const noc_import *import)
+{
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
+        status = write_file(b, import->files[i].name, &import->files[i]);
+    return status;
+}
+
+/* ---- the network that BookSim has ------------------------------------------------------------ */
+
+/* Exports the design; *path: the configuration, which the caller frees. */
+static noc_status export_design(bench *b, const noc_system *system, char **path)
+{
+    noc_import out = {0};
+    noc_status status = noc_booksim_export(system, NAN, &out, b->diag);
+    if (status == NOC_OK) status = write_files(b, &out);
+    for (size_t i = 0; i < out.note_count; i++)
+        b->row->lost +=
+            out.notes[i].fate == NOC_IMPORT_CHANGED || out.notes[i].fate == NOC_IMPORT_LEFT_OUT;
+    if (status == NOC_OK && asprintf(path, "%s/%s", b->folder, out.files[0].name) < 0) {
+        *path = NULL;
+        status = noc_fail_memory(b->diag);
+    }
+    noc_import_clear(&out);
+    return status;
+}
+
+static noc_status import_again(bench *b, const char *path, int nodes)
+{
+    const noc_import_wish wish = {.path = path, .compute = nodes};
+    noc_import in = {0};
+    char *design = NULL;
+    noc_status status = noc_booksim_import(&wish, &in, b->diag);
+    if (status == NOC_OK) status = write_files(b, &in);
+    if (status == NOC_OK && asprintf(&design, "%s/%s", b->folder, in.files[0].name) < 0) {
+        design = NULL;
+        status = noc_fail_memory(b->diag);
+    }
+    if (status == NOC_OK) status = noc_source_read(design, &b->source, b->diag);
+    if (status == NOC_OK) status = noc_design_read(&b->source, NULL, 0, &b->design, b->diag);
+    if (status == NOC_OK) status = noc_system_compile(b->design, &b->system, b->diag);
+    noc_import_clear(&in);
+    free(design);
+    return status;
+}
+
+/* Exports what was imported at a load, for BookSim to run. */
+static noc_status set_load(const bench *b, double load)
+{
+    noc_import out = {0};
+    noc_status status = noc_booksim_export(b->system, load, &out, b->diag);
+    if (status == NOC_OK) status = write_file(b, run_file, &out.files[0]);
+    noc_import_clear(&out);
+    return status;
+}
+
+/* ---- BookSim -------------------------------------------------------------------------------- */
+
+/* Packets of all nodes in a cycle, answers left aside. */
+static double packets_of(const bench *b, double load)
+{
+    return noc_system_packet_rate(b->system, load) * b->design->nodes.compute;
+}
+
+static noc_status run_booksim(const bench *b, double load, bool counts_only, uint64_t seed,
+                              double done, noc_booksim_figures *figures)
+{
+    const double period = PACKETS / packets_of(b, load);
+    const noc_booksim_job job = {
+        .program = b->program,
+        .folder = b->folder,
+        .file = run_file,
+        .seed = seed,
+        .period =
+            (uint64_t)min_of(max_of(period, PERIOD_LEAST), PERIOD_MOST) * (counts_only ? 2 : 1),
+        .counts_only = counts_only,
+        .go_on = noc_progress_tick,
+        .context = &b->measurement->progress,
+        .done = done,
+    };
+    return noc_booksim_run(&job, figures, b->diag);
+}
+
+/* The mean over seeds, as many as the precision takes. */
+static noc_status booksim_latency(const bench *b, double load, noc_beside_figure *latency)
+{
+    static const double confidence = 0.95;
+    noc_pair seeds[SEEDS_MOST];
+    noc_interval mean = {NAN, INFINITY};
+    noc_status status = set_load(b, load);
+    for (size_t n = 0; n < SEEDS_MOST && status == NOC_OK; n++) {
+        noc_booksim_figures figures = {0};
+        if (n >= SEEDS_LEAST && mean.half_width <= b->wish->precision->precision * mean.mean) break;
+        status = run_booksim(b, load, false, b->wish->precision->seed + n, (double)n / SEEDS_MOST,
+                             &figures);
+        seeds[n] = (noc_pair){figures.latency, 1.0};
+        if (status == NOC_OK) mean = noc_ratio_interval(seeds, n + 1, confidence);
+    }
+    *latency =
+        (noc_beside_figure){mean.mean, mean.mean - mean.half_width, mean.mean + mean.half_width};
+    return status;
+}
+
+/* Whether 98 % of a load are accepted; of requests and replies those of their packets. */
+static noc_status is_accepted(const bench *b, double load, double done, bool *accepted)
+{
+    static const double least = 0.98;
+    noc_booksim_figures figures = {0};
+    const double rate = noc_system_packet_rate(b->system, load);
+    *accepted = false;
+    if (rate > 1.0) return NOC_OK; /* a node begins a packet a cycle at most there */
+    noc_status status = set_load(b, load);
+    if (status == NOC_OK)
+        status = run_booksim(b, load, true, b->wish->precision->seed, done, &figures);
+    if (status != NOC_OK) return status;
+    *accepted = b->design->traffic.replies ? figures.accepted_packets >= least * 2.0 * rate
+                                           : figures.accepted_flits >= least * load;
+    return NOC_OK;
+}
+
+/* Searches from a load on that is near: by steps that double until there is a load on either
+ * side. */
+static noc_status booksim_saturation(const bench *b, double near, noc_beside_figure *found)
+{
+    enum { STEPS_MOST = 16 };
+    static const double narrow = 1.016;
+    double lo = 0.0, hi = INFINITY, load = near, step = 1.03;
+    noc_status status = NOC_OK;
+    for (int i = 0; i < STEPS_MOST && status == NOC_OK && !(hi / lo < narrow); i++) {
+        bool accepted = false;
+        status = is_accepted(b, load, (double)i / STEPS_MOST, &accepted);
+        if (accepted)
+            lo = load;
+        else
+            hi = load;
+        load = lo == 0.0 ? load / step : isinf(hi) ? load * step : sqrt(lo * hi);
+        step *= step;
+    }
+    if (status == NOC_OK && lo > 0.0 && isfinite(hi))
+        *found = (noc_beside_figure){sqrt(lo * hi), lo, hi};
+    return status;
+}
+
+/* ---- ours ----------------------------------------------------------------------------------- */
+
+static noc_beside_figure figure_of(const noc_estimate *e, noc_metric_id id, double share)
+{
+    const noc_metric *m = &e->metrics[id];
+    return (noc_beside_figure){share * m->value, share * m->lo, share * m->hi};
+}
+
+/* BookSim's mean is over requests and replies alike: half a round trip. */
+static noc_beside_figure latency_of(const bench *b, const noc_estimate *e)
+{
+    static const noc_beside_figure missing = {NAN, NAN, NAN};
+    if (e->answer != NOC_ANSWER_OK && e->answer != NOC_ANSWER_IMPRECISE) return missing;
+    return b->design->traffic.replies ? figure_of(e, NOC_METRIC_round_trip_cycles, 0.5)
+                                      : figure_of(e, NOC_METRIC_packet_latency_cycles, 1.0);
+}
+
+static noc_status compare_load(const bench *b, size_t position, double load)
+{
+    noc_estimate estimate;
+    char step[60];
+    noc_beside_point *p = &b->row->points[b->row->count];
+    p->load = load;
+    noc_status status =
+        noc_estimate_calibrated(b->system, b->calibrated->use, load, NULL, &estimate, b->diag);
+    if (status != NOC_OK) return status;
+    p->model = latency_of(b, &estimate);
+    snprintf(step, sizeof step, ", sampler at %.4g", load);
+    noc_measure_task(b->measurement, 1.0, b->row->design, position, step);
+    status = noc_estimate_sample(b->system, load, &b->measurement->sampling, &estimate, b->diag);
+    if (status != NOC_OK) return status;
+    p->sample = latency_of(b, &estimate);
+    snprintf(step, sizeof step, ", BookSim at %.4g", load);
+    noc_measure_task(b->measurement, NOC_SEARCH_WEIGHT, b->row->design, position, step);
+    status = booksim_latency(b, load, &p->booksim);
+    b->row->count += status == NOC_OK;
+    return status;
+}
+
+static noc_status model_saturation(const bench *b)
+{
+    noc_estimate idle;
+    const noc_metric_id id = NOC_METRIC_saturation_flits_per_cycle;
+    const noc_status status =
+        noc_estimate_calibrated(b->system, b->calibrated->use, NAN, NULL, &idle, b->diag);
+    if (status == NOC_OK) b->row->saturation.model = figure_of(&idle, id, 1.0);
+    return status;
+}
+
+static noc_status compare_saturation(const bench *b, size_t position)
+{
+    noc_estimate estimate;
+    noc_beside_point *p = &b->row->saturation;
+    const noc_metric_id id = NOC_METRIC_saturation_flits_per_cycle;
+    p->load = NAN;
+    noc_measure_task(b->measurement, NOC_SEARCH_WEIGHT, b->row->design, position,
+                     ", sampler's saturation");
+    noc_status status =
+        noc_estimate_sample_saturation(b->system, &b->measurement->sampling, &estimate, b->diag);
+    if (status != NOC_OK) return status;
+    p->sample = figure_of(&estimate, id, 1.0);
+    noc_measure_task(b->measurement, NOC_SEARCH_WEIGHT, b->row->design, position,
+                     ", BookSim's saturation");
+    const double near = isfinite(p->sample.value) ? p->sample.value : p->model.value;
+    return isfinite(near) ? booksim_saturation(b, near, &p->booksim) : NOC_OK;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static noc_status compare_loads(const bench *b, size_t position)
+{
+    double load;
+    noc_status status = model_saturation(b);
+    const double saturation = b->row->saturation.model.value;
+    if (status != NOC_OK) return status;
+    if (b->wish->load->form != NOC_LOAD_NONE) {
+        status = noc_offered_load_of(b->system, b->calibrated->use, b->wish->load, &load, b->diag);
+        return status == NOC_OK ? compare_load(b, position, load) : status;
+    }
+    if (!isfinite(saturation))
+        return noc_fail(b->diag, NOC_EFAILED, (noc_place){b->row->design->file, 0},
+                        "the model gives no saturation to choose loads by (give --load)");
+    for (int i = 1; i <= NOC_BESIDE_POINTS && status == NOC_OK; i++)
+        status = compare_load(b, position, saturation * i / (NOC_BESIDE_POINTS + 1));
+    return status;
+}
+
+static noc_status compare_design(bench *b, const noc_design *design, size_t position)
+{
+    static const noc_beside_figure missing = {NAN, NAN, NAN};
+    noc_system *system = NULL;
+    char *path = NULL;
+    b->row->design = design;
+    b->row->saturation = (noc_beside_point){NAN, missing, missing, missing};
+    noc_label(&b->measurement->labels, design, b->row->name);
+    if (noc_traffic_is_eager(&design->traffic))
+        return noc_fail(b->diag, NOC_EUSAGE, (noc_place){design->file, 0},
+                        "validate --booksim compares loads: nodes with traffic.batch or "
+                        "traffic.outstanding send as fast as the network takes it");
+    noc_status status = noc_system_compile(design, &system, b->diag);
+    if (status == NOC_OK) status = begin_folder(b);
+    if (status == NOC_OK) status = export_design(b, system, &path);
+    const noc_graph *g = system ? &system->graph : NULL;
+    if (status == NOC_OK) status = import_again(b, path, (int)(g->compute_count + g->memory_count));
+    if (status == NOC_OK) status = compare_loads(b, position);
+    if (status == NOC_OK) status = compare_saturation(b, position);
+    free(path);
+    noc_system_free(system);
+    return status;
+}
+
+static void clear_bench(bench *b)
+{
+    remove_folder(b);
+    noc_system_free(b->system);
+    noc_design_free(b->design);
+    noc_source_clear(&b->source);
+}
+
+/* Returns how many designs are complete. */
+static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated,
+                          const noc_cases *cases, const noc_beside_wish *wish, const char *program,
+                          noc_beside *rows, noc_status *status, noc_diag *diag)
+{
+    noc_measurement m;
+    const double points = wish->load->form == NOC_LOAD_NONE ? NOC_BESIDE_POINTS : 1;
+    const double weight = points * (1 + NOC_SEARCH_WEIGHT) + 2 * NOC_SEARCH_WEIGHT;
+    size_t finished = 0;
+    noc_measure_start(r, wish->precision, cases, weight * (double)cases->count, &m);
+    for (*status = NOC_OK; finished < cases->count && *status == NOC_OK;) {
+        bench b = {.wish = wish,
+                   .calibrated = calibrated,
+                   .program = program,
+                   .measurement = &m,
+                   .row = &rows[finished],
+                   .diag = diag};
+        *status = compare_design(&b, cases->designs[finished], finished);
+        clear_bench(&b);
+        finished += *status == NOC_OK;
+    }
+    noc_measure_end(&m, *status, finished, cases->count, diag);
+    return finished;
+}
+
+/* Whether the model is further off than it may be. */
+static bool is_beyond(const noc_beside_wish *wish, const noc_beside *rows, size_t count,
+                      noc_diag *diag)
+{
+    const double error = noc_beside_error(rows, count);
+    if (!isfinite(wish->max_error) || error <= wish->max_error) return false;
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "validate: the model's mean latency error beside BookSim is %.2f%%, above --max-error "
+             "%g",
+             100.0 * error, 100.0 * wish->max_error);
+    return true;
+}
+
+static int show(const noc_request *r, const noc_calibrated *calibrated, const char *program,
+                const noc_beside *rows, size_t count, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    page.sheet.run.calibration = noc_calibrated_name(calibrated);
+    status = noc_report_beside(&page.sheet, program, rows, count, diag);
+    return noc_exit_of(noc_page_finish(r, &page, status, diag));
+}
+
+int noc_beside_run(const noc_request *r, const noc_calibrated *calibrated, const noc_cases *cases,
+                   const noc_beside_wish *wish, noc_diag *diag)
+{
+    bool missing;
+    char *program = NULL;
+    noc_status status = noc_booksim_program(wish->program, &program, &missing, diag);
+    if (missing) return NOC_EXIT_PROGRAM;
+    noc_beside *rows = calloc(cases->count, sizeof *rows);
+    if (!rows) status = noc_fail_memory(diag);
+    const size_t finished =
+        rows ? compare_all(r, calibrated, cases, wish, program, rows, &status, diag) : 0;
+    int exit_status = noc_exit_of(status);
+    if (finished > 0) {
+        const int shown = show(r, calibrated, program, rows, finished, diag);
+        if (shown != 0) exit_status = shown;
+        if (exit_status == 0 && is_beyond(wish, rows, finished, diag))
+            exit_status = NOC_EXIT_LIMITS;
+    }
+    free(program);
+    free(rows);
+    return exit_status;
+}

@@ -1,0 +1,23 @@
+/* cli/commands/beside.h: designs in BookSim, beside sampler and model: validate --booksim. */
+#ifndef NOC_CLI_COMMANDS_BESIDE_H
+#define NOC_CLI_COMMANDS_BESIDE_H
+
+#include "cli/commands/calibrated.h"
+#include "cli/frame/cases.h"
+#include "cli/frame/measure.h"
+#include "cli/frame/request.h"
+#include "hybrid/answers/figures/offered_load.h"
+
+typedef struct noc_beside_wish {
+    const char *program;          /* BookSim */
+    const noc_offered_load *load; /* none: 20, 40, 60 and 80 % of the model's saturation */
+    const noc_precision *precision;
+    double max_error; /* of the model's latencies beside BookSim's; NAN: any */
+} noc_beside_wish;
+
+/* Exports each design into a folder of the run, imports what was written, and asks BookSim, the
+ * sampler and the model about that. Returns the exit status. */
+int noc_beside_run(const noc_request *request, const noc_calibrated *calibrated,
+                   const noc_cases *cases, const noc_beside_wish *wish, noc_diag *diag);
+
+#endif

@@ -1,0 +1,43 @@
+/* import/booksim/run.h: BookSim 2.0 itself, run on a configuration. */
+#ifndef NOC_IMPORT_BOOKSIM_RUN_H
+#define NOC_IMPORT_BOOKSIM_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+/* A run: two periods of warm-up, three that are measured, and, unless it only counts what is
+ * accepted, until all packets of these have arrived. BookSim's tests for convergence are off. */
+typedef struct noc_booksim_job {
+    const char *program; /* a path (noc_booksim_program) */
+    const char *folder;  /* with the configuration and its files */
+    const char *file;    /* configuration, in the folder */
+    uint64_t seed;
+    uint64_t period;                           /* cycles */
+    bool counts_only;                          /* what is accepted, without latencies */
+    bool (*go_on)(void *context, double done); /* asked all the time; false: stop */
+    void *context;
+    double done;
+} noc_booksim_job;
+
+/* Means over the measured packets of all classes. */
+typedef struct noc_booksim_figures {
+    double latency;          /* of packets, from creation to the tail's arrival; cycles */
+    double accepted_flits;   /* flits per cycle and node */
+    double accepted_packets; /* packets per cycle and node */
+} noc_booksim_figures;
+
+/* Finds a program as a shell does: by its path, or in the folders of $PATH. The caller frees *path.
+ * NOC_EFAILED: there is none, *missing, or no memory. */
+noc_status noc_booksim_program(const char *program, char **path, bool *missing, noc_diag *diag);
+
+/* NOC_EFAILED where BookSim ends without figures, with its last line, or does not end in a quarter
+ * of an hour; NOC_EINTERRUPTED. */
+noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figures,
+                           noc_diag *diag);
+
+/* Figures of what BookSim has printed. false: there are none. */
+bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures);
+
+#endif
