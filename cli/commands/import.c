@@ -86,7 +86,7 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_import = {
     .name = "import",
-    .operands = "booksim|netrace|accelsim|trace FILE [NAME=VALUE]...",
+    .operands = "booksim|netrace|accelsim|trace FILE...",
     .purpose = "Make a design of another program's configuration, a workload of a trace.",
     .details =
         "FILE is a configuration of BookSim 2.0, or of GPGPU-Sim's and Accel-Sim's interconnect "

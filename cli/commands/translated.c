@@ -11,7 +11,7 @@
 
 static noc_status fill_folder(noc_folder *folder, const noc_translated *made, noc_diag *diag)
 {
-    const noc_import *import = made->import;
+    noc_import *import = made->import;
     noc_status status = made->fill ? made->fill(folder, made->context, diag) : NOC_OK;
     for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
         status = noc_folder_write(folder, import->files[i].name, import->files[i].text,
@@ -59,9 +59,22 @@ noc_status noc_translated_needs_folder(const noc_request *r, const char *what, n
                     r->command->name, what);
 }
 
+/* Of routes that close circles the other program lets packets wait for each other. */
+static void tell_layers(noc_import *import, unsigned layers)
+{
+    char here[40];
+    if (layers < 2) return;
+    snprintf(here, sizeof here, "%u layers", layers);
+    noc_import_tell(
+        import, NOC_IMPORT_CHANGED, "(routes)", "", 0, here, "%s",
+        "they close circles: packets keep to a layer of the virtual channels here; with "
+        "all of them, as there, they can wait for each other for ever");
+}
+
 /* Reads the design as any command would. Its first fault is that of the file that it was made
  * of. */
-static noc_status try_design(const char *path, const char *made_of, noc_diag *diag)
+static noc_status try_design(const char *path, noc_import *import, const char *made_of,
+                             noc_diag *diag)
 {
     noc_diag faults = {0};
     noc_source source = {0};
@@ -73,6 +86,7 @@ static noc_status try_design(const char *path, const char *made_of, noc_diag *di
     if (status != NOC_OK && faults.count)
         noc_fail(diag, status, (noc_place){made_of, 0}, "no design can be made of it: %s",
                  faults.messages[0].text);
+    if (status == NOC_OK) tell_layers(import, system->vc_layers);
     noc_system_free(system);
     noc_design_free(design);
     noc_source_clear(&source);
@@ -80,11 +94,12 @@ static noc_status try_design(const char *path, const char *made_of, noc_diag *di
     return status;
 }
 
-noc_status noc_translated_reads(const noc_folder *folder, const noc_import *import,
-                                const char *made_of, noc_diag *diag)
+noc_status noc_translated_reads(const noc_folder *folder, noc_import *import, const char *made_of,
+                                noc_diag *diag)
 {
     char *design = noc_folder_file(folder, import->files[0].name);
-    const noc_status status = design ? try_design(design, made_of, diag) : noc_fail_memory(diag);
+    const noc_status status =
+        design ? try_design(design, import, made_of, diag) : noc_fail_memory(diag);
     free(design);
     return status;
 }

@@ -8,7 +8,7 @@
 #include "reports/writers/folder.h"
 
 /* Looks at the files before the folder is put in its place. */
-typedef noc_status noc_translation_check(const noc_folder *folder, const noc_import *import,
+typedef noc_status noc_translation_check(const noc_folder *folder, noc_import *import,
                                          const char *made_of, noc_diag *diag);
 
 /* Reads what is translated, where that writes files of its own into the folder meanwhile. */
@@ -34,7 +34,7 @@ noc_status noc_translated_needs_folder(const noc_request *request, const char *w
 
 /* A noc_translation_check: the first file is a design, which is read as any command would. Its
  * first fault is that of the file that it was made of. */
-noc_status noc_translated_reads(const noc_folder *folder, const noc_import *import,
-                                const char *made_of, noc_diag *diag);
+noc_status noc_translated_reads(const noc_folder *folder, noc_import *import, const char *made_of,
+                                noc_diag *diag);
 
 #endif

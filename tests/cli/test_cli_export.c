@@ -71,6 +71,11 @@ static const cli_case cases[] = {
      NETWORK("16 'topology = \"torus\"; columns = 4; rows = 4; virtual_channels = 5;'") EXPORT
      "\"$D\"/d.cfg" TO "| grep -A 5 virtual_channels; grep num_vcs \"$D\"/e/*" CLEAN,
      0, "num_vcs = 4;", NULL},
+    {"routes that close circles are told when they come back",
+     EXPORT "te13-cmesh-express-64" TO
+            ">\"$D\"/told && \"$N\" import booksim \"$D\"/e/te13-cmesh-express-64.booksim "
+            "use_read_write=0 traffic=uniform -o \"$D\"/i --compute 64 --format csv" CLEAN,
+     0, "(routes),,,changed,2 layers", NULL},
     {"again: flattened butterfly, UGAL",
      NETWORK("64 'topology = \"flattened-butterfly\"; columns = 4; rows = 4; channel_cycles = 2; "
              "virtual_channels = 4; routing = \"ugal\";'") AGAIN("64"),
