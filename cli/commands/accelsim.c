@@ -86,6 +86,7 @@ static noc_status chip_of_design(const char *word, noc_play_chip *chip, noc_diag
         if (design->cta.scheduler) chip->scheduler = design->cta.scheduler;
         chip->interleave_bytes = design->memory.interleave_bytes;
         chip->line_bytes = design->memory.line_bytes;
+        chip->first_level = design->nodes.l1_lines > 0;
     }
     noc_design_free(design);
     noc_source_clear(&source);
@@ -185,7 +186,7 @@ static noc_status measure(reading *read, const noc_play_output *output, noc_diag
         if (status == NOC_OK) noc_kernel_counts_add(&read->all, &read->kernels[i]);
     }
     if (status == NOC_OK)
-        status = noc_kernel_workload(&read->all, read->named, &read->workload, diag);
+        status = noc_kernel_workload(&read->all, &read->chip, read->named, &read->workload, diag);
     return status;
 }
 
@@ -202,8 +203,8 @@ static noc_status measure_and_write(reading *read, const request *own, noc_diag 
     if (asprintf(&part, "%s.nocsight-part", path) < 0) return noc_fail_memory(diag);
     const noc_place place = {path, 0};
     FILE *out = output.out = fopen(part, "w");
-    noc_status status =
-        out ? measure(read, &output, diag) : noc_fail(diag, NOC_EFAILED, place, "cannot be written");
+    noc_status status = out ? measure(read, &output, diag)
+                            : noc_fail(diag, NOC_EFAILED, place, "cannot be written");
     if (out && fclose(out) != 0 && status == NOC_OK)
         status = noc_fail(diag, NOC_EFAILED, place, "cannot be written");
     if (status == NOC_OK && rename(part, path) != 0)
@@ -292,8 +293,16 @@ static void print_memory(const reading *read, FILE *out)
     const noc_workload *w = &read->workload;
     const noc_kernel_counts *c = &read->all;
     const noc_play_chip *chip = &read->chip;
-    fprintf(out, "  l2_hit_rate = %.6g;  // %.0f different lines: a cache that keeps all of them\n",
-            w->l2_hit_rate, c->touched.lines);
+    if (chip->first_level)
+        fprintf(
+            out,
+            "  l2_hit_rate = %.6g;  // %.0f different lines of %.0f of blocks, which first-level "
+            "caches keep\n",
+            w->l2_hit_rate, c->touched.lines, c->touched.claims);
+    else
+        fprintf(out,
+                "  l2_hit_rate = %.6g;  // %.0f different lines: a cache that keeps all of them\n",
+                w->l2_hit_rate, c->touched.lines);
     if (c->play.visits == 0)
         fprintf(out, "  row_locality = %.6g;  // assumed: no memory node is asked twice\n",
                 w->row_locality);
@@ -397,7 +406,8 @@ static noc_status list_rows(const noc_sheet *sheet, const reading *read, noc_dia
     for (size_t i = 0; i < read->list.count; i++) {
         noc_workload w = {.burst = 1};
         const noc_kernel_counts *k = &read->kernels[i];
-        if (requests_of(k) && noc_kernel_workload(k, read->list.paths[i], &w, diag) == NOC_OK)
+        if (requests_of(k) &&
+            noc_kernel_workload(k, &read->chip, read->list.paths[i], &w, diag) == NOC_OK)
             add_row(&table, read->list.paths[i], k, &w);
     }
     if (read->list.count > 1) add_row(&table, "all", &read->all, &read->workload);

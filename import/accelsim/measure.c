@@ -240,8 +240,8 @@ static double within(double value, double least, double most)
     return fmin(fmax(value, least), most);
 }
 
-noc_status noc_kernel_workload(const noc_kernel_counts *counts, const char *path, noc_workload *w,
-                               noc_diag *diag)
+noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_chip *chip,
+                               const char *path, noc_workload *w, noc_diag *diag)
 {
     const noc_key_table keys = noc_workload_keys();
     const noc_kernel_tally *t = &counts->tally;
@@ -256,7 +256,9 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const char *path
     w->read_fraction = (double)t->reads / (double)requests;
     w->burst = (int)lround(within((double)requests / (double)accesses, 1.0, 64.0));
     w->instructions = within((double)t->instructions / (double)requests, 1.0 / w->burst, 1e6);
-    w->l2_hit_rate = within(1.0 - counts->touched.lines / counts->touched.requests, 0.0, 1.0);
+    const noc_touched_counts *touched = &counts->touched;
+    const double asked = chip->first_level ? touched->claims : touched->requests;
+    w->l2_hit_rate = within(1.0 - touched->lines / asked, 0.0, 1.0);
     if (counts->play.visits > 0)
         w->row_locality = (double)counts->play.row_hits / (double)counts->play.visits;
     conclude_sharing(counts, &w->sharing);

@@ -25,14 +25,14 @@ typedef struct noc_kernel_counts {
 
 /* The workload of such counts; figures that they do not tell are the defaults. `instructions` is
  * that of all instructions for each request. With no request NOC_EINPUT. */
-noc_status noc_kernel_workload(const noc_kernel_counts *counts, const char *path,
-                               noc_workload *workload, noc_diag *diag);
+noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_chip *chip,
+                               const char *path, noc_workload *workload, noc_diag *diag);
 
 /* Adds the counts of a kernel that runs after others. */
 void noc_kernel_counts_add(noc_kernel_counts *sum, const noc_kernel_counts *more);
 
-/* Reads a kernel trace, "-" standard input, and counts it as it runs on `chip`. *cycle is the first one's cycle, and then that behind the
- * last. NOC_EINPUT with the line of the first fault. */
+/* Reads a kernel trace, "-" standard input, and counts it as it runs on `chip`. *cycle is the first
+ * one's cycle, and then that behind the last. NOC_EINPUT with the line of the first fault. */
 noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip,
                               const noc_play_output *output, uint64_t *cycle,
                               noc_kernel_counts *counts, noc_diag *diag);

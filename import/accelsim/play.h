@@ -20,13 +20,15 @@ typedef struct noc_play_chip {
     int interleave_bytes, row_bytes; /* a block of addresses in one node; a DRAM row of a node */
     int line_bytes;
     int header_bytes; /* of packets */
+    bool
+        first_level; /* cores have a cache: a block's second request for a line does not leave it */
 } noc_play_chip;
 
 /* Where the requests of a run go, as lines of a trace, compute nodes first. */
 typedef struct noc_play_output {
     FILE *out; /* NULL: nowhere */
-    /* requests wait for the last load of their warp, or of the block that had their slot before, and
-     * for as many cycles as instructions lie in between; else they have addresses */
+    /* requests wait for the last load of their warp, or of the block that had their slot before,
+     * and for as many cycles as instructions lie in between; else they have addresses */
     bool waits;
 } noc_play_output;
 
