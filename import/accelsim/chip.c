@@ -10,6 +10,7 @@
 #include "import/accelsim/config.h"
 #include "import/booksim/import.h"
 
+enum { LINE_BYTES_MAX = 4096, CACHE_BYTES_MAX = 1 << 24 };
 enum { SECTOR_BYTES = 32, CONTROL_BYTES = 8, TEXT_CHARS = 200, LANES = 32 };
 
 typedef struct cache {
@@ -108,9 +109,15 @@ static noc_status read_cache(const chip *c, const char *name, cache *read)
     }
     if (sscanf(at, "%6d:%6d:%6d,%*[^,],%*[^:]:%6d", &read->sets, &read->bytes, &read->ways,
                &read->mshrs) == 4 &&
-        read->sets > 0 && read->bytes > 0 && read->ways > 0 && read->mshrs > 0)
+        read->sets > 0 && read->bytes > 0 && read->ways > 0 && read->mshrs > 0 &&
+        read->bytes <= LINE_BYTES_MAX &&
+        (double)read->sets * read->ways * read->bytes <= (double)CACHE_BYTES_MAX)
         return NOC_OK;
-    return refuse(c, name, "expected sets:bytes:ways,policies,A:mshrs:merged,queue");
+    return refuse(
+        c, name,
+        "expected sets:bytes:ways,policies,A:mshrs:merged,queue, of lines of %d bytes and "
+        "16 MiB at most",
+        LINE_BYTES_MAX);
 }
 
 /* ---- cores ---------------------------------------------------------------------------------- */
