@@ -22,6 +22,7 @@
 #include "reader/design_walk.h"
 #include "reader/file_kind.h"
 #include "reader/other_names.h"
+#include "reader/workload_text.h"
 
 /* NULL for the groups whose keys are always the same. */
 static noc_selection *selection_of(noc_reader *r, size_t group, int network)
@@ -507,12 +508,25 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     return d;
 }
 
+/* Parses a design's text; of several workloads the last one holds. */
+static noc_status parse(noc_reader *r, const char *text, noc_place place)
+{
+    noc_diag faults = {0};
+    if (noc_config_recall(r->texts, text, place, NOC_EINPUT, &r->file, &faults) == NOC_OK)
+        return NOC_OK;
+    noc_diag_clear(&faults);
+    char *last = noc_workload_text_last(text);
+    const noc_status status =
+        noc_config_recall(r->texts, last ? last : text, place, NOC_EINPUT, &r->file, r->diag);
+    free(last);
+    return status;
+}
+
 static noc_status read_design(noc_reader *r, const noc_source *source, const char *const *overrides,
                               size_t count)
 {
     const noc_place place = {r->design->file, 0};
-    const noc_status status =
-        noc_config_recall(r->texts, source->text, place, NOC_EINPUT, &r->file, r->diag);
+    const noc_status status = parse(r, source->text, place);
     if (status != NOC_OK && noc_booksim_is_like(source->text))
         noc_fail(r->diag, status, place,
                  "looks like a configuration of BookSim: here settings have other names and stand "

@@ -16,6 +16,9 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
+/* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
+static const double issue_cycles = 4.0;
+
 /* ---- the workload that a trace tells -------------------------------------------------------- */
 
 /* Prints the group `sharing`; sources none of which is another's neighbour tell nothing of it. */
@@ -23,9 +26,10 @@ static void print_sharing(const noc_workload_fit *fit, FILE *out)
 {
     const noc_sharing *s = &fit->workload.sharing;
     if (!fit->addressed) return;
-    fprintf(out,
-            "  // lines of %d bytes, sources for CTAs; %.3g of the requests come back to a line\n",
-            fit->line_bytes, fit->sharing.returns);
+    fprintf(
+        out,
+        "  // %zu lines of %d bytes, sources for CTAs; %.3g of the requests come back to a line\n",
+        (size_t)fit->sharing.lines, fit->line_bytes, fit->sharing.returns);
     fprintf(out,
             "  sharing = { same = %.4g;  distance = %.4g;  window = %.6g;  reuse = %.4g; };%s\n",
             s->same, s->distance, s->window, s->reuse,
@@ -46,14 +50,23 @@ static void print_workload(const noc_workload_fit *fit, const char *path, FILE *
             path, fit->requests, fit->sources, fit->replies, fit->cycles);
     if (*fit->unread) fprintf(out, "# Not read: %s (a workload has none).\n", fit->unread);
     fprintf(out, "workload = {\n");
-    fprintf(out, "  instructions = %.6g;  // at most: one in 4 cycles between requests (assumed)\n",
-            w->instructions);
-    fprintf(out, "  warps = %d;  // %s\n", w->warps,
-            told ? "most outstanding requests of a node, by burst"
-                 : "assumed: there are no replies");
+    fprintf(out,
+            "  instructions = %.6g;  // %.4g cycles from a node's request to its next; one in %g "
+            "cycles (assumed)\n",
+            w->instructions, (double)fit->cycles * fit->sources / (double)fit->requests,
+            issue_cycles);
+    fprintf(out, "  warps = %d;  // ", w->warps);
+    if (told)
+        fprintf(out, "%.6g requests of a node on the way at most, by burst\n", fit->outstanding);
+    else
+        fprintf(out, "assumed: there are no replies\n");
     fprintf(out, "  active_threads = %.6g;  // assumed\n", w->active_threads);
-    fprintf(out, "  read_fraction = %.6g;\n", w->read_fraction);
-    fprintf(out, "  burst = %d;  // mean %.3g\n", w->burst, fit->mean_burst);
+    fprintf(out, "  read_fraction = %.6g;  // %.0f of %" PRIu64 " requests\n", w->read_fraction,
+            w->read_fraction * (double)fit->requests, fit->requests);
+    fprintf(out,
+            "  burst = %d;  // mean %.3g: requests of a node to one destination, at most %d cycles "
+            "apart\n",
+            w->burst, fit->mean_burst, NOC_FIT_NEAR_CYCLES);
     fprintf(out, "  l2_hit_rate = %.6g;  // assumed: a trace does not tell\n", w->l2_hit_rate);
     fprintf(out, "  row_locality = %.6g;  // assumed: a trace does not tell\n", w->row_locality);
     print_sharing(fit, out);
@@ -110,7 +123,7 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
     if (sheet->format != NOC_FORMAT_TABLE) return list_row(sheet, fit, diag);
     print_workload(fit, path, sheet->out);
     fprintf(sheet->out,
-            "# This goes in place of a design's own workload, as in what\n"
+            "# Pasted behind a design this holds in place of its own workload, as in what\n"
             "#   nocsight import trace %s --into te13-baseline -o my.cfg\n"
             "# writes.\n",
             path);
@@ -118,9 +131,6 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
-
-/* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
-static const double issue_cycles = 4.0;
 
 static const int line_bytes_default = 64; /* the default of memory.line_bytes */
 

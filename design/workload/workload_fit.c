@@ -156,8 +156,6 @@ bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sha
 
 /* ---- the workload --------------------------------------------------------------------------- */
 
-enum { NEAR_CYCLES = 4 }; /* requests so close belong to one burst */
-
 /* Counts of a node's packets so far. */
 typedef struct node {
     uint64_t requests, last_cycle;
@@ -180,7 +178,7 @@ static void add_packet(fitting *f, const noc_trace_packet *p, uint32_t destinati
     }
     node *n = &f->nodes[p->source];
     const bool goes_on = n->requests > 0 && n->last_destination == destination &&
-                         p->cycle - n->last_cycle <= NEAR_CYCLES;
+                         p->cycle - n->last_cycle <= NOC_FIT_NEAR_CYCLES;
     f->bursts += !goes_on;
     f->reads += p->class == NOC_TRACE_READ;
     n->requests++;

@@ -18,6 +18,8 @@ typedef struct noc_sharing_fit {
     bool neighbours;     /* numbers of two sources follow each other: else nothing is told */
 } noc_sharing_fit;
 
+enum { NOC_FIT_NEAR_CYCLES = 4 }; /* requests so close belong to one burst */
+
 typedef struct noc_workload_fit {
     noc_workload workload; /* default figures where the trace tells none */
     uint64_t requests, replies, cycles;

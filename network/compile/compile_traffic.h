@@ -18,7 +18,7 @@ noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const no
 noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
                                  const noc_graph *graph, noc_diag *diag);
 
-/* ---- tables of rates (traffic.rates) -------------------------------------------------------- */
+/* ---- tables of rates ------------------------------------------------------------------------- */
 
 /* Sees that the nodes of a table are there and send to each other: requests go from compute to
  * memory nodes where there are memory nodes. For a system whose graph is made. NOC_EINPUT by file
@@ -34,7 +34,7 @@ noc_status noc_rates_pace(noc_system *system, noc_diag *diag);
  * file and line, with the most that a port takes. */
 noc_status noc_rates_check_ports(const noc_system *system, noc_diag *diag);
 
-/* ---- lists of nodes (traffic.sources, traffic.destinations) ------------------------------------ */
+/* ---- lists of nodes -------------------------------------------------------------------------- */
 
 /* Sees that the nodes are there, and of the right kind; for a system whose graph is made. And that
  * some of them sends something, once flows are there. NOC_EINPUT. */

@@ -177,7 +177,7 @@ static bool size_like(noc_starter_counts *c, int across, int down, const noc_sta
     c->tiles_across = wide;
     c->tiles_down = high;
     c->empty = wide * high - c->compute - c->memory;
-    return true;
+    return c->empty >= 0;
 }
 
 /* Nodes as the networks have them. */
@@ -192,17 +192,36 @@ static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_st
     };
 }
 
+/* Whether memory nodes stand on tiles of compute nodes, as those of the design that it is to be
+ * like. */
+static bool shares_tiles(const noc_starter_form *form, const noc_design *like)
+{
+    const char *const topologies[] = {form->request.topology, form->reply.topology};
+    bool tiled = false;
+    if (!like || like->nodes.memory_on != NOC_MEMORY_ON_COMPUTE_TILES) return false;
+    for (size_t i = 0; i < sizeof topologies / sizeof topologies[0]; i++) {
+        const noc_topology_kind *kind = topologies[i] ? noc_topology_called(topologies[i]) : NULL;
+        if (!kind || !kind->grid) continue;
+        if (!kind->shares_tiles) return false;
+        tiled = true;
+    }
+    return tiled;
+}
+
 /* The first network that has tiles says how many; the others cover the same ones. */
 static noc_starter_counts count(const noc_starter_form *form, const noc_starter_wish *wish)
 {
     noc_starter_counts c = count_nodes(form, wish);
+    const int memory = c.memory;
     const char *const topologies[] = {form->request.topology, form->reply.topology};
+    if (shares_tiles(form, wish->like)) c.memory = 0; /* takes no tiles */
     for (size_t i = 0; i < sizeof topologies / sizeof topologies[0]; i++) {
         int across, down;
         if (c.columns || !topologies[i]) continue;
         if (!find_block(noc_topology_called(topologies[i]), &across, &down)) continue;
         if (!size_like(&c, across, down, form, wish->like)) size_grid(&c, across, down, form);
     }
+    c.memory = memory;
     return c;
 }
 
@@ -330,6 +349,7 @@ static void write_nodes(FILE *out, const attempt *t)
     static const char head[] = "nodes = { ";
     const int compute = t->like ? t->like->nodes.compute : t->counts.compute;
     int size = fprintf(out, "%scompute = %d; memory = %d;", head, compute, t->counts.memory);
+    if (shares_tiles(t->form, t->like)) size += fprintf(out, " memory_on = \"compute-tiles\";");
     if (t->placement) size += fprintf(out, " placement = \"%s\";", t->placement);
     noc_ends_write_nodes(out, t->like, sizeof head - 1, (size_t)size);
     if (t->placement) write_places(out, t);

@@ -59,8 +59,8 @@ static void put_inner(writer *w, const noc_key *key)
 static bool is_of_starter(size_t group, const char *key)
 {
     static const char *const chip[] = {"technology_nm", "clock_mhz", NULL};
-    static const char *const nodes[] = {"compute",   "memory",   "placement",
-                                        "memory_at", "empty_at", NULL};
+    static const char *const nodes[] = {"compute",  "memory",    "placement", "memory_at",
+                                        "empty_at", "memory_on", NULL};
     static const char *const none[] = {NULL};
     const char *const *own = group == NOC_GROUP_CHIP    ? chip
                              : group == NOC_GROUP_NODES ? nodes

@@ -47,6 +47,13 @@ static const cli_case cases[] = {
      NULL},
     {"the shipped trace becomes a workload", "\"$N\" import trace example-trace", 0, "burst = 1;",
      NULL},
+    {"a workload pasted behind a shipped design, as it is printed",
+     "{ \"$N\" describe te13-baseline; \"$N\" import trace example-trace; } >\"$D\"/pasted.cfg; "
+     "\"$N\" query \"$D\"/pasted.cfg --format json | tr -d ' \\n' | grep -o "
+     "'\"burst\":1,' | head -1; \"$N\" check --resolved \"$D\"/pasted.cfg | grep instructions",
+     0, "  instructions = 7.40496;", NULL},
+    {"a workload says what it was counted from", "\"$N\" import trace example-trace", 0,
+     "read_fraction = 0.876033;  // 106 of 121 requests", NULL},
     {"a workload in place of a design's own",
      "\"$N\" import trace example-trace --into te13-baseline | \"$N\" check -", 0, "-: ok", NULL},
     {"a workload in place of a group, with comments",

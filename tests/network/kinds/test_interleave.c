@@ -1,6 +1,8 @@
 /* Addresses over memory nodes: closed forms of strides, and what a hash must not do. */
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/csv_rows.h"
 #include "network/kinds/interleave.h"
 #include "tests/support/helpers.h"
 
@@ -128,6 +130,40 @@ static void polynomials_have_no_factors(void **state)
     }
 }
 
+/* Shares of strided streams that a program of its own counted (tests/reference/hashing.csv): nodes
+ * that are met, the share of the busiest one, and the mean number of the node that is met. */
+static void shares_are_those_of_another_program(void **state)
+{
+    static const char *const columns[] = {"how",  "nodes",   "stride_bytes", "footprint_bytes",
+                                          "used", "busiest", "centre"};
+    (void)state;
+    char *text = test_read_text("tests/reference/hashing.csv");
+    noc_csv_rows rows = {0};
+    assert_int_equal(noc_csv_read(text, "hashing.csv", columns, TEST_COUNT(columns), &rows, NULL),
+                     NOC_OK);
+    assert_true(rows.count > 100);
+    for (size_t i = 0; i < rows.count; i++) {
+        char *const *cell = rows.list[i].cells;
+        const noc_interleave how = strcmp(cell[0], "modulo") == 0 ? NOC_INTERLEAVE_MODULO
+                                   : strcmp(cell[0], "xor") == 0  ? NOC_INTERLEAVE_XOR
+                                                                  : NOC_INTERLEAVE_IPOLY;
+        noc_traffic_spec t = {.interleave = (int)how,
+                              .interleave_bytes = BLOCK,
+                              .stride_bytes = atof(cell[2]),
+                              .footprint_bytes = atof(cell[3])};
+        double centre = 0.0;
+        assert_int_equal(noc_memory_shares_make(&t, atoi(cell[1]), NULL), NOC_OK);
+        for (size_t m = 0; m < t.memory_shares.count; m++)
+            centre += (double)m * t.memory_shares.values[m];
+        assert_int_equal(nodes_used(&t), atoi(cell[4]));
+        assert_near(busiest(&t), atof(cell[5]), 1e-7);
+        assert_near(centre, atof(cell[6]), 1e-6 * (1.0 + centre));
+        free(t.memory_shares.values);
+    }
+    noc_csv_rows_clear(&rows);
+    free(text);
+}
+
 int main(void)
 {
     static test_list list;
@@ -136,5 +172,6 @@ int main(void)
     test_add(&list, "every number of nodes is met alike", every_number_of_nodes_is_met_alike);
     test_add(&list, "sums without carry camp on one node", sums_without_carry_camp_on_one_node);
     test_add(&list, "polynomials have no factors", polynomials_have_no_factors);
+    test_add(&list, "shares are those of another program", shares_are_those_of_another_program);
     return test_run("interleave", &list);
 }

@@ -162,6 +162,7 @@ static const struct {
      "nodes.memory",
      {"nodes.memory=2", "nodes.compute=14", "nodes.memory_at=((1,0),(2,3))"}},
     {"mesh", "nodes.memory_at", {"nodes.memory_at=((0,0),(1,0),(2,0),(3,0))"}},
+    {"mesh", "nodes.memory_on", {"nodes.memory_on=compute-tiles", "nodes.compute=16"}},
     {"mesh", "nodes.empty_at", {"nodes.empty_at=((0,0),(3,3))", "nodes.compute=10"}},
     {"cmesh", "network.columns", {"network.columns=8", "nodes.compute=128"}},
     {"cmesh", "network.rows", {"network.rows=2", "nodes.compute=32"}},

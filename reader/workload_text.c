@@ -1,0 +1,112 @@
+#include "reader/workload_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The end of a comment or of a text in quotes that begins here; `at` if none does. */
+static const char *skip_quoted(const char *at)
+{
+    if (*at == '#' || strncmp(at, "//", 2) == 0) return at + strcspn(at, "\n");
+    if (strncmp(at, "/*", 2) == 0) {
+        const char *end = strstr(at + 2, "*/");
+        return end ? end + 2 : at + strlen(at);
+    }
+    if (*at != '"') return at;
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && at[1]) at++;
+    return *at ? at + 1 : at;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n\f\v");
+        const char *behind = *at == '"' ? at : skip_quoted(at);
+        if (behind == at) return at;
+        at = behind;
+    }
+}
+
+/* The end of the brackets that open here. */
+static const char *skip_brackets(const char *at)
+{
+    int depth = 0;
+    do {
+        const char *behind = skip_quoted(at);
+        if (behind == at) {
+            if (strchr("{([", *at)) depth++;
+            if (strchr("})]", *at)) depth--;
+            behind++;
+        }
+        at = behind;
+    } while (*at && depth > 0);
+    return at;
+}
+
+/* The end of the value that begins here: one in brackets, texts in a row, or a word. */
+static const char *skip_value(const char *at)
+{
+    if (*at && strchr("{([", *at)) return skip_brackets(at);
+    if (*at != '"') return at + strcspn(at, " \t\r\n\f\v;,#/\"{}()[]");
+    const char *end = at;
+    for (const char *next = at; *next == '"'; next = skip_blanks(end)) end = skip_quoted(next);
+    return end;
+}
+
+static size_t name_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || (at[length] && strchr("_-*", at[length])))
+        length++;
+    return length;
+}
+
+/* The end of the setting that begins here, with the semicolon or comma that may end it. */
+static const char *end_of_setting(const char *at)
+{
+    at = skip_blanks(at + name_length(at));
+    if (*at == '=' || *at == ':') at = skip_blanks(at + 1);
+    at = skip_value(at);
+    const char *mark = skip_blanks(at);
+    return *mark == ';' || *mark == ',' ? mark + 1 : at;
+}
+
+void noc_workload_text_find(const char *text, const char **from, const char **to)
+{
+    static const char name[] = "workload";
+    *from = *to = text + strlen(text);
+    for (const char *at = skip_blanks(text); *at;) {
+        const char *behind = end_of_setting(at);
+        if (name_length(at) == strlen(name) && strncmp(at, name, strlen(name)) == 0) {
+            const char *rest = behind + strspn(behind, " \t");
+            *from = at;
+            *to = strncmp(rest, "//", 2) == 0 || *rest == '#' ? skip_quoted(rest) : behind;
+            return;
+        }
+        at = skip_blanks(behind > at ? behind : at + 1); /* a fault is told by who reads it */
+    }
+}
+
+/* Blanks out a part of a text, but for the ends of its lines. */
+static void blank(char *text, const char *from, const char *to)
+{
+    for (char *at = text + (from - text); at < to; at++)
+        if (*at != '\n') *at = ' ';
+}
+
+char *noc_workload_text_last(const char *text)
+{
+    const char *from, *to, *next, *end;
+    char *made = strdup(text);
+    size_t dropped = 0;
+    if (!made) return NULL;
+    for (noc_workload_text_find(made, &from, &to); *from; from = next, to = end, dropped++) {
+        noc_workload_text_find(to, &next, &end);
+        if (!*next) break;
+        blank(made, from, to);
+    }
+    if (dropped > 0) return made;
+    free(made);
+    return NULL;
+}
