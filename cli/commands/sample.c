@@ -17,7 +17,9 @@
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
+#include "reports/drawings/svg_timeline.h"
 #include "reports/estimates/estimates.h"
+#include "sampler/sampling/timeline.h"
 #include "sampler/sources/trace_planning.h"
 
 /* Values of the options. */
@@ -48,7 +50,8 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, saturation)},
     {"trace", 0, "FILE",
      "play a trace: CSV of cycle,source,destination,class,bytes and more, plain or packed by gzip, "
-     "bzip2 or xz; - is standard input; example-trace: one that is shipped, for te13-baseline",
+     "bzip2 or xz; - is standard input; example-trace, layer-trace: shipped ones, for "
+     "te13-baseline",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
     {"trace-nodes", 0, "HOW",
      "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "
@@ -75,7 +78,7 @@ static const noc_option_use uses[] = {
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    return noc_channels_check(r, own->channels, &own->load, diag);
+    return own->trace ? NOC_OK : noc_channels_check(r, own->channels, &own->load, diag);
 }
 
 static noc_status check_request(const request *own, noc_diag *diag)
@@ -85,6 +88,23 @@ static noc_status check_request(const request *own, noc_diag *diag)
                         "sample: give one of --load, --loop, --saturation and --trace");
     if (own->trace_nodes != NOC_TRACE_NODES_USUAL && !own->trace)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
+    return NOC_OK;
+}
+
+/* Pictures are of a trace's channels over time. */
+static noc_status check_picture(const noc_request *r, const noc_cases *cases, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
+    if (noc_picture_wanted(r) == NOC_PICTURE_NONE) return NOC_OK;
+    if (!own->trace || !own->channels)
+        return noc_fail(
+            diag, NOC_EUSAGE, where,
+            "sample draws how busy the channels are over time, which needs --trace FILE "
+            "--channels");
+    if (cases->count > 1)
+        return noc_fail(diag, NOC_EUSAGE, where,
+                        "sample draws the channels of one design (use --set in place of --vary)");
     return NOC_OK;
 }
 
@@ -124,13 +144,25 @@ static noc_status measure_channels(double load, const noc_system *system, noc_sa
     return status;
 }
 
+/* A trace that is played, with the rates of all channels where they are asked for. */
 static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
-                       const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
+                       noc_sampling sampling, noc_estimate *estimate, noc_channel_rates *channels,
+                       noc_diag *diag)
 {
     noc_trace_schedule schedule;
     noc_status status = noc_trace_schedule_make(system, trace, own->trace, &schedule, diag);
     if (status != NOC_OK) return status;
-    status = noc_estimate_sample_trace(system, &schedule, sampling, estimate, diag);
+    if (own->channels && !(sampling.channel_flits = noc_channels_room(system)))
+        status = noc_fail_memory(diag);
+    if (status == NOC_OK && sampling.timeline)
+        status = noc_timeline_make(sampling.timeline, system, diag);
+    if (status == NOC_OK)
+        status = noc_estimate_sample_trace(system, &schedule, &sampling, estimate, diag);
+    if (status == NOC_OK && own->channels) {
+        status = noc_channels_of(system, sampling.channel_flits, channels, diag);
+        estimate->channels = channels;
+    }
+    free(sampling.channel_flits);
     noc_trace_schedule_clear(&schedule);
     return status;
 }
@@ -159,7 +191,7 @@ static noc_status measure(const request *own, const noc_trace *trace, const noc_
         return status;
     }
     if (own->trace)
-        status = play(own, trace, system, sampling, estimate, diag);
+        status = play(own, trace, system, *sampling, estimate, channels, diag);
     else if (own->saturation)
         status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
     else if (isnan(load))
@@ -183,16 +215,18 @@ static void tell_set(const request *own, const noc_design *design, noc_diag *dia
                  parts[0].name);
 }
 
-/* Returns how many were measured. */
+/* Returns how many were measured. `timeline`: where flits over time go, of a trace; NULL:
+ * nowhere. */
 static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
-                          noc_estimate *estimates, noc_channel_rates *channels, noc_status *status,
-                          noc_diag *diag)
+                          noc_estimate *estimates, noc_channel_rates *channels,
+                          noc_timeline *timeline, noc_status *status, noc_diag *diag)
 {
     const request *own = r->own;
     noc_measurement m;
     size_t finished = 0;
     noc_measure_start(r, &own->precision, cases, (double)cases->count, &m);
     m.sampling.keep_interrupted = true;
+    m.sampling.timeline = timeline;
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
@@ -220,10 +254,26 @@ static noc_status report(const noc_request *r, const noc_cases *cases, noc_estim
     return noc_page_finish(r, page, status, diag);
 }
 
+/* Draws the busiest channels of a trace over time. */
+static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_timeline *timeline,
+                       const noc_channel_rates *channels, noc_page *page, noc_diag *diag)
+{
+    noc_system *system = NULL;
+    char title[300];
+    snprintf(title, sizeof title, "%.200s, a trace played", cases->designs[0]->name);
+    noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
+    if (status == NOC_OK)
+        status = noc_svg_timeline(system, timeline, channels, title, page->sheet.out, diag);
+    noc_system_free(system);
+    return noc_page_finish(r, page, status, diag);
+}
+
 /* `unmet`: the exit status of what was required and does not hold. */
 static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                          const noc_requirements *q, int *unmet, noc_diag *diag)
 {
+    const bool drawn = noc_picture_wanted(r) != NOC_PICTURE_NONE;
+    noc_timeline timeline = {0};
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
@@ -235,15 +285,19 @@ static noc_status sample(const noc_request *r, const noc_trace *trace, const noc
         noc_page_drop(&page);
         return noc_fail_memory(diag);
     }
-    const size_t finished = measure_all(r, trace, cases, estimates, channels, &status, diag);
+    const size_t finished =
+        measure_all(r, trace, cases, estimates, channels, drawn ? &timeline : NULL, &status, diag);
     noc_status reported = NOC_OK;
-    if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
+    if (status == NOC_OK && drawn)
+        reported = draw(r, cases, &timeline, channels, &page, diag);
+    else if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
         reported = report(r, cases, estimates, finished, &page, diag);
     else
         noc_page_drop(&page);
     if (status == NOC_OK && reported == NOC_OK)
         *unmet = noc_requirements_check(q, estimates, finished, diag);
     for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&channels[i]);
+    noc_timeline_clear(&timeline);
     free(channels);
     free(estimates);
     return status == NOC_OK ? reported : status;
@@ -262,6 +316,7 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = check_designs(own, &cases, diag);
+    if (status == NOC_OK) status = check_picture(r, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
     if (status == NOC_OK && own->trace) status = read_trace(own->trace, &trace, diag);
     trace.nodes = own->trace_nodes;
@@ -287,16 +342,19 @@ const noc_command noc_command_sample = {
                "own. With columns id, after and delay packets wait for others. Where its "
                "requests have addresses they are misses of cores: MSHRs, and a "
                "cluster's merge table and cache, keep from the network what is asked for already; "
-               "where cores share ports (cluster.cores) the sources are cores. The same design, "
+               "where cores share ports (cluster.cores) the sources are cores. With --channels "
+               "-o FILE.svg draws the busiest channels over time. The same design, "
                "seed and version give the same figures, "
                "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline te13-2xbw --load 20GB/s\n"
                 "  nocsight sample te13-baseline --saturation\n"
                 "  nocsight sample te13-baseline --set workload=HH\n"
-                "  nocsight sample te13-baseline --trace example-trace\n",
+                "  nocsight sample te13-baseline --trace example-trace\n"
+                "  nocsight sample te13-baseline --trace layer-trace --channels -o busy.svg\n",
     .least = 1,
     .most = 1000,
+    .svg = true,
     .options = uses,
     .size = sizeof(request),
     .check = check,

@@ -401,8 +401,11 @@ static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sam
     noc_sample_options options = noc_sampler_options(sampling);
     noc_play play;
     options.utilization = seen;
+    options.timeline = sampling->timeline;
     const noc_status status = noc_play_trace(f->system, schedule, &options, &play, diag);
     if (status != NOC_OK) return status;
+    if (sampling->channel_flits)
+        memcpy(sampling->channel_flits, seen, noc_channels_size(f->system));
     const delivered d = delivered_of_play(f->system, &play, seen);
     put_play(f, &play);
     f->answers_known = schedule->answers;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const leading[] = {
     "name", "file", "hash", "overrides", "method", "status", "load_flits_per_cycle"};
@@ -33,6 +34,12 @@ noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *desig
     for (size_t i = 0; i < design->override_count && status == NOC_OK; i++)
         status = noc_setting_columns_add(&designs->settings, design->overrides[i], diag);
     return status;
+}
+
+void noc_csv_designs_see_trace(noc_csv_designs *designs, const noc_estimate *e)
+{
+    designs->traces |= e->trace_packets > 0;
+    if (e->trace_phase_count > designs->phases) designs->phases = e->trace_phase_count;
 }
 
 void noc_csv_designs_clear(noc_csv_designs *designs)
@@ -75,6 +82,64 @@ static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classe
     }
 }
 
+static const char *const of_phase[] = {
+    "name", "packets", "start_cycle", "end_cycle", "packet_latency_cycles", "round_trip_cycles"};
+
+/* "trace_read_packets", ..., "phase_0_name", ...: of a trace that is played. */
+static void trace_header(noc_csv_line *line, const noc_csv_designs *designs)
+{
+    char column[60];
+    for (int k = 0; designs->traces && k < NOC_TRACE_KINDS; k++) {
+        char kind[20];
+        snprintf(kind, sizeof kind, "%s", noc_trace_kind_name((noc_trace_kind)k));
+        for (char *dash = kind; (dash = strchr(dash, '-'));) *dash = '_';
+        snprintf(column, sizeof column, "trace_%s_packets", kind);
+        noc_csv_text(line, column);
+        snprintf(column, sizeof column, "trace_%s_latency_cycles", kind);
+        noc_csv_text(line, column);
+    }
+    for (size_t k = 0; k < designs->phases; k++)
+        for (size_t i = 0; i < COUNT(of_phase); i++) {
+            snprintf(column, sizeof column, "phase_%zu_%s", k, of_phase[i]);
+            noc_csv_text(line, column);
+        }
+}
+
+/* The class of a trace's packets, NULL if there are none of it. */
+static const noc_trace_part *class_of(const noc_estimate *e, noc_trace_kind kind)
+{
+    const char *name = noc_trace_kind_name(kind);
+    for (size_t i = 0; i < e->trace_class_count; i++)
+        if (strcmp(e->trace_classes[i].name, name) == 0) return &e->trace_classes[i];
+    return NULL;
+}
+
+static void count_or_empty(noc_csv_line *line, bool there, uint64_t value)
+{
+    if (there)
+        noc_csv_count(line, value);
+    else
+        noc_csv_text(line, "");
+}
+
+static void add_trace(noc_csv_line *line, const noc_csv_designs *designs, const noc_estimate *e)
+{
+    for (int k = 0; designs->traces && k < NOC_TRACE_KINDS; k++) {
+        const noc_trace_part *p = class_of(e, (noc_trace_kind)k);
+        count_or_empty(line, e->trace_packets > 0, p ? p->packets : 0);
+        noc_csv_real(line, p ? p->latency : NAN);
+    }
+    for (size_t k = 0; k < designs->phases; k++) {
+        const noc_trace_part *p = k < e->trace_phase_count ? &e->trace_phases[k] : NULL;
+        noc_csv_text(line, p ? p->name : "");
+        count_or_empty(line, p, p ? p->packets : 0);
+        count_or_empty(line, p, p ? p->start : 0);
+        count_or_empty(line, p, p ? p->end : 0);
+        noc_csv_real(line, p ? p->latency : NAN);
+        noc_csv_real(line, p ? p->round_trip : NAN);
+    }
+}
+
 void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
 {
     for (size_t i = 0; i < COUNT(leading); i++) noc_csv_text(line, leading[i]);
@@ -90,6 +155,7 @@ void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
         noc_csv_text(line, column);
     }
     class_header(line, designs->classes);
+    trace_header(line, designs);
     for (size_t i = 0; i < COUNT(trailing); i++) noc_csv_text(line, trailing[i]);
 }
 
@@ -153,6 +219,7 @@ void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs, const 
         noc_csv_real(line, e->metrics[id].hi);
     }
     add_classes(line, e, designs->classes);
+    add_trace(line, designs, e);
     add_trailing(line, e);
 }
 
@@ -164,6 +231,7 @@ noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimat
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+    for (size_t i = 0; i < count; i++) noc_csv_designs_see_trace(&designs, &estimates[i]);
     if (status == NOC_OK) {
         noc_csv_estimate_header(&line, &designs);
         noc_csv_end(&line);

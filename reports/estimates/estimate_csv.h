@@ -14,9 +14,12 @@ typedef struct noc_csv_designs {
     noc_labels labels;
     noc_setting_columns settings;
     size_t classes; /* most classes of traffic that one of them has: columns for each */
+    size_t phases;  /* most phases of a trace, likewise */
+    bool traces;    /* a trace is played: columns for its classes of packets */
 } noc_csv_designs;
 
 noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *design, noc_diag *diag);
+void noc_csv_designs_see_trace(noc_csv_designs *designs, const noc_estimate *estimate);
 void noc_csv_designs_clear(noc_csv_designs *designs);
 
 /* The columns and the cells of an answer, on a line that others may go on. */

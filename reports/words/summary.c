@@ -186,6 +186,16 @@ static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
     line(sheet, "p99", "%s", p99);
 }
 
+/* "read: 21.4 cycles one way, 106 packets"; a line a class of a trace. */
+static void tell_trace_classes(const noc_sheet *sheet, const noc_estimate *e)
+{
+    for (size_t i = 0; i < e->trace_class_count; i++) {
+        const noc_trace_part *p = &e->trace_classes[i];
+        line(sheet, i ? "" : "classes", "%s: %s cycles one way, %" PRIu64 " packets", p->name,
+             noc_short_figure(p->latency).text, p->packets);
+    }
+}
+
 /* "load: 66.0 cycles round trip, cycles 0 to 1200, 242 packets"; a line a phase of a trace. */
 static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 {
@@ -267,6 +277,7 @@ void noc_text_summary(const noc_sheet *sheet, const noc_estimate *e)
     tell_throughput(sheet, e);
     tell_latency(sheet, e);
     tell_tail(sheet, e);
+    tell_trace_classes(sheet, e);
     tell_phases(sheet, e);
     tell_area(sheet, e);
     tell_power(sheet, e);

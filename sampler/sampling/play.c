@@ -4,7 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "sampler/run.h"
+#include "sampler/sampling/timeline.h"
 
 enum { STEP_CYCLES = 1024 };
 
@@ -27,18 +29,30 @@ static bool is_over(const noc_run *engine, uint64_t packets)
                : delivered(noc_run_tally(engine)) >= packets;
 }
 
+/* Runs some cycles, of an interval of the timeline at most. */
+static noc_status step(noc_run *engine, noc_timeline *timeline)
+{
+    const uint64_t left = timeline ? noc_timeline_left(timeline, engine) : UINT64_MAX;
+    const noc_status status = noc_run_cycles(engine, min_u64(STEP_CYCLES, left), true);
+    if (timeline) noc_timeline_see(timeline, engine);
+    return status;
+}
+
 static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_options *options,
                       noc_diag *diag)
 {
     const noc_tally *tally = noc_run_tally(engine);
+    noc_timeline *timeline = options->timeline;
+    if (timeline) noc_timeline_begin(timeline, engine);
     while (!is_over(engine, packets)) {
         const uint64_t quiet = noc_run_quiet_until(engine);
         if (quiet == UINT64_MAX)
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                             "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
                             delivered(tally), packets);
+        if (timeline) noc_timeline_see(timeline, engine);
         noc_run_skip(engine, quiet - noc_run_now(engine));
-        if (noc_run_cycles(engine, STEP_CYCLES, true) != NOC_OK) {
+        if (step(engine, timeline) != NOC_OK) {
             noc_run_explain(engine, diag);
             return NOC_EFAILED;
         }

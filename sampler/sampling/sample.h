@@ -40,6 +40,7 @@ typedef struct noc_sample_options {
     noc_derating derating; /* resources that there is less of (network/graph/resources.h) */
     double *utilization;   /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
+    struct noc_timeline *timeline; /* noc_play_trace: NULL, or where flits over time go */
 } noc_sample_options;
 
 enum { NOC_SAMPLE_MAX_CYCLES = 1000000 };

@@ -23,7 +23,10 @@ typedef struct noc_sampling {
     void *context;
     double
         *channel_flits; /* NULL, or where noc_estimate_sample and noc_estimate_checked put the flits
-                              per cycle of each channel and class: [channel * NOC_CLASSES + class] */
+                              per cycle of each channel and class: [channel * NOC_CLASSES + class];
+                              noc_estimate_sample_trace, too */
+    struct noc_timeline *timeline; /* noc_estimate_sample_trace: NULL, or where flits over time go
+                                      (sampler/sampling/timeline.h) */
 } noc_sampling;
 
 /* The same for the sampler. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "design/workload/trace_ids.h"
+#include "sampler/sampling/timeline.h"
 #include "sampler/sources/trace_planning.h"
 #include "tests/support/runs/traces.h"
 
@@ -182,6 +183,51 @@ static void destinations_are_held(void **state)
     unlink(path);
 }
 
+/* ---- over time ------------------------------------------------------------------------------- */
+
+/* Three packets, far from each other: each channel's flits over time are those of the run, and are
+ * where the packets were. */
+static void timeline_has_all_flits(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/nocsight-stream-XXXXXX";
+    test_system t = test_compile_file(test_trace_design, NULL);
+    noc_trace trace;
+    noc_trace_schedule list;
+    noc_timeline timeline;
+    noc_play play;
+    noc_diag diag = {0};
+    const uint32_t channels = t.system->graph.channel_count;
+    double *rates = calloc((size_t)channels * NOC_CLASSES, sizeof *rates);
+    assert_non_null(rates);
+    test_write_trace(path, COLUMNS "\n5,8,1,read,8\n5005,8,1,write,72\n3000000005,9,2,read,8\n");
+    assert_int_equal(noc_trace_scan(path, HELD_MOST, &trace, &diag), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, &diag), NOC_OK);
+    assert_int_equal(noc_timeline_make(&timeline, t.system, &diag), NOC_OK);
+    const noc_sample_options options = {.seed = 1, .utilization = rates, .timeline = &timeline};
+    assert_int_equal(noc_play_trace(t.system, &list, &options, &play, &diag), NOC_OK);
+    const uint32_t intervals = noc_timeline_intervals(&timeline);
+    assert_in_range(intervals, NOC_TIMELINE_MOST / 2, NOC_TIMELINE_MOST);
+    assert_true(timeline.end - timeline.start >= play.makespan);
+    for (uint32_t c = 0; c < channels; c++) {
+        double all = 0.0;
+        for (uint32_t i = 0; i < NOC_TIMELINE_MOST; i++) {
+            const uint32_t flits = timeline.flits[(size_t)i * channels + c];
+            all += flits;
+            assert_true(flits == 0 || i == 0 || i == intervals - 1);
+        }
+        const double *rate = &rates[(size_t)c * NOC_CLASSES];
+        const double carried = (rate[NOC_REQUEST] + rate[NOC_REPLY]) * (double)play.makespan;
+        assert_near(all, carried, 1e-6);
+    }
+    noc_timeline_clear(&timeline);
+    noc_trace_schedule_clear(&list);
+    noc_trace_clear(&trace);
+    free(rates);
+    unlink(path);
+    test_system_free(&t);
+}
+
 /* ---- ids ------------------------------------------------------------------------------------- */
 
 typedef struct ids {
@@ -243,6 +289,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "refused", refusals, refused_as_held);
     test_add(&list, "changes are found", changes_are_found);
     test_add(&list, "destinations are held", destinations_are_held);
+    test_add(&list, "all flits over time", timeline_has_all_flits);
     TEST_TABLE_PREFIXED(&list, "ids", orders, set_has_what_was_added);
     test_add(&list, "ids that come and go", table_forgets_what_is_removed);
     return test_run("stream", &list);
