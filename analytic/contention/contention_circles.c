@@ -227,6 +227,15 @@ static void hold_out(noc_contention *c, round_trip *r)
     }
 }
 
+/* Whether heads ask for all virtual channels on their ways at once, and get one that is free: none
+ * comes to a circle of those that are full, which so empties. Jams are beyond saturation there,
+ * when the other virtual channels are full, too. */
+static bool keeps_out_of_full_ones(const noc_contention *c, uint32_t network)
+{
+    const noc_graph *g = &c->system->graph;
+    return c->loads->ways && g->networks[network].vc.route_choice == NOC_CHOICE_ALLOCATOR;
+}
+
 static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint32_t *onward,
                             uint32_t *chain)
 {
@@ -235,7 +244,7 @@ static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint3
     if (!outlasts_ways(c, r->class, chain)) return;
     const uint64_t closed = closed_circles(c, r->class, on, onward);
     for (r->network = 0; r->network < c->system->graph.network_count; r->network++)
-        if (closed >> r->network & 1) hold_out(c, r);
+        if (closed >> r->network & 1 && !keeps_out_of_full_ones(c, r->network)) hold_out(c, r);
 }
 
 /* Circles lie where they are, whatever the shares of ways are. */

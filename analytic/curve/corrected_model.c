@@ -133,20 +133,28 @@ static double scale_at(const noc_corrected_model *a, double load)
                               (up * up - 1.0) * up * second[i]));
 }
 
+/* Scales a latency beyond that of an idle network; not its part that takes so much longer. */
+static double scaled(double idle, double latency, double longer, double scale)
+{
+    return idle + scale * (latency - longer - idle) + longer;
+}
+
+/* The deviation is that of waits. Longer ways are counted, and packets stand before a station that
+ * stays full until as many are counted: the waits of the model are not what says how many. */
 static void scale_waits(const noc_model_point *idle, double scale, noc_model_point *p)
 {
-    p->packet_latency = idle->packet_latency + scale * (p->packet_latency - idle->packet_latency);
-    p->network_latency =
-        idle->network_latency + scale * (p->network_latency - idle->network_latency);
-    p->request_latency =
-        idle->request_latency + scale * (p->request_latency - idle->request_latency);
-    p->reply_latency = idle->reply_latency + scale * (p->reply_latency - idle->reply_latency);
-    p->round_trip = idle->round_trip + scale * (p->round_trip - idle->round_trip);
+    const double request = p->longer[NOC_REQUEST], reply = p->longer[NOC_REPLY];
+    const bool replies = !isnan(p->round_trip);
+    const double packet = replies ? 0.5 * (request + reply) : request;
+    p->packet_latency = scaled(idle->packet_latency, p->packet_latency, packet, scale);
+    p->network_latency = scaled(idle->network_latency, p->network_latency, packet, scale);
+    p->request_latency = scaled(idle->request_latency, p->request_latency, request, scale);
+    p->reply_latency = scaled(idle->reply_latency, p->reply_latency, reply, scale);
+    p->round_trip = scaled(idle->round_trip, p->round_trip, request + reply, scale);
     for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
-        p->class_latency[k] =
-            idle->class_latency[k] + scale * (p->class_latency[k] - idle->class_latency[k]);
+        p->class_latency[k] = scaled(idle->class_latency[k], p->class_latency[k], 0.0, scale);
     for (int k = 0; k < NOC_CLASSES; k++) {
-        p->network_wait[k] *= scale;
+        p->network_wait[k] = scaled(0.0, p->network_wait[k], p->longer[k], scale);
         p->source_wait[k] *= scale;
     }
 }

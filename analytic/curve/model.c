@@ -243,6 +243,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     for (int k = 0; k < NOC_CLASSES; k++) {
         p->network_wait[k] = waits.network[k];
         p->source_wait[k] = waits.source[k];
+        p->longer[k] = m->sweeps.choice && load > 0.0 ? m->sweeps.choice->detour[k] : 0.0;
     }
     p->request_latency = request + waits.source[NOC_REQUEST];
     p->reply_latency = reply + waits.source[NOC_REPLY];

@@ -22,6 +22,9 @@ typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
     double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES]; /* parts of them; 0 without such */
+    /* part of network_wait: cycles of longer ways, and of standing before stations that stay full
+     * until packets take other ways; 0 where nobody chooses */
+    double longer[NOC_CLASSES];
     /* latency by class of traffic; NAN where all packets are of one */
     double class_latency[NOC_TRAFFIC_CLASSES_MAX];
     double accepted; /* flits per cycle of an injecting node */

@@ -32,6 +32,13 @@ static double full_part(double used)
     return min_of(max_of(used - nearly, 0.0) / (1.0 - nearly), 1.0);
 }
 
+/* Use of a queue's VCs by what holds them. Those on circles of links overflow before (holds_out),
+ * but are no fuller for that. */
+static double held_of(const noc_contention *c, uint32_t queue)
+{
+    return c->used[queue].input_vcs * c->queues[queue].holds_out;
+}
+
 /* Part of the time for which a queue's buffers are full: as its own packets need their VCs all the
  * time, or as the first packet goes to a station ahead that is full, and nowhere else. */
 static double part_standing(const noc_contention *c, uint32_t queue)
@@ -42,9 +49,9 @@ static double part_standing(const noc_contention *c, uint32_t queue)
         const noc_transition_used *u = &c->transitions_used[k];
         if (x->all_vcs > c->queues[x->to].all_vcs) continue;
         const double used = max_of(u->vcs, max_of(u->link, u->by_others));
-        ahead += x->weight * full_part(max_of(used, c->used[x->to].input_vcs));
+        ahead += x->weight * full_part(max_of(used, held_of(c, x->to)));
     }
-    return max_of(full_part(c->used[queue].input_vcs), min_of(ahead, 1.0));
+    return max_of(full_part(held_of(c, queue)), min_of(ahead, 1.0));
 }
 
 /* Flits that stand in a queue's buffers before a station which is all but full. No finite wait of
@@ -94,7 +101,7 @@ static void look_at_queues(const noc_contention *c, double rate, const noc_seen 
     }
     /* a packet keeps a VC whose buffers are full */
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->ahead[i] += (1.0 - c->ahead[i]) * full_part(c->used[i].input_vcs);
+        c->ahead[i] += (1.0 - c->ahead[i]) * full_part(held_of(c, i));
     for (uint32_t g = 0; g < l->group_count; g++) {
         const uint32_t channel = l->groups[g].channel;
         seen->outstanding[channel] = seen->variance[channel] = 0.0;

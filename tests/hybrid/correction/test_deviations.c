@@ -415,6 +415,37 @@ static void contention_is_scaled(void **state)
     test_system_free(&t);
 }
 
+/* Cycles of longer ways are counted, and are no waits: a dragonfly's packets that go by another
+ * group take some 100 cycles longer, whatever the deviation is. */
+static void longer_ways_are_not_scaled(void **state)
+{
+    (void)state;
+    const noc_prediction d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
+    test_system t = test_compile(
+        "nodes = { compute = 72; memory = 0; };\n"
+        "network = { topology = \"dragonfly\"; concentration = 2; routers_per_group = 4;\n"
+        "  global_channels = 2; global_channel_cycles = 100; routing = \"ugal\";\n"
+        "  virtual_channels = 3; buffer_flits = 256; };\n"
+        "traffic = { pattern = \"next-group\"; packet_flits = 5; };\n",
+        NULL);
+    noc_model *model = noc_model_new(t.system);
+    const noc_corrected_model a = noc_correct(model, &d);
+    noc_model_point own, corrected;
+    const double load = 0.4 * a.own.saturation;
+    noc_model_solve(model, load, &own);
+    noc_corrected_solve(&a, load, &corrected);
+    const double waits = own.packet_latency - a.idle.packet_latency - own.longer[NOC_REQUEST];
+    assert_true(own.longer[NOC_REQUEST] > 5.0);
+    assert_true(waits > 0.1);
+    assert_near(corrected.longer[NOC_REQUEST], own.longer[NOC_REQUEST], 1e-9);
+    assert_near(corrected.packet_latency - a.idle.packet_latency - own.longer[NOC_REQUEST],
+                exp(0.2) * waits, 1e-9);
+    assert_near(corrected.network_wait[NOC_REQUEST] + corrected.source_wait[NOC_REQUEST],
+                corrected.packet_latency - a.idle.packet_latency, 1e-9);
+    noc_model_free(model);
+    test_system_free(&t);
+}
+
 /* ---- measured ones -------------------------------------------------------------------------- */
 
 /* A design that deviates as its record says is found to do so. */
@@ -540,6 +571,7 @@ int main(void)
     test_add(&list, "no more is accepted than channels pass",
              no_more_is_accepted_than_channels_pass);
     test_add(&list, "contention is scaled", contention_is_scaled);
+    test_add(&list, "longer ways are not scaled", longer_ways_are_not_scaled);
     test_add(&list, "a deviation is found again", a_deviation_is_found_again);
     TEST_TABLE_PREFIXED(&list, "latencies grow with the load", orders,
                         latencies_grow_with_the_load);
