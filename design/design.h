@@ -15,6 +15,7 @@
 #include "design/cores/cta.h"
 #include "design/kept.h"
 #include "design/key.h"
+#include "design/levels.h"
 #include "design/memory/codec.h"
 #include "design/overlay.h"
 #include "design/rates.h"
@@ -127,6 +128,7 @@ typedef union noc_parameter {
     char *text;            /* owned; NULL where nothing is written */
     const void *kind;      /* kind that is chosen, of a choice among kinds */
     noc_integers integers; /* owned */
+    noc_levels levels;     /* owned */
 } noc_parameter;
 
 typedef struct noc_network_spec {

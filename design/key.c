@@ -17,6 +17,17 @@ const noc_key *noc_key_find(noc_key_table table, const char *name)
     return NULL;
 }
 
+bool noc_member_path_read(const char *text, noc_member_path *path)
+{
+    const size_t length = strcspn(text, "[");
+    int end = 0;
+    if (length >= sizeof path->list || sscanf(text + length, "[%9d].%n", &path->number, &end) != 1)
+        return false;
+    snprintf(path->list, sizeof path->list, "%.*s", (int)length, text);
+    path->name = text + length + end;
+    return length > 0 && end > 0 && path->number >= 0 && *path->name;
+}
+
 /* ---- numbers -------------------------------------------------------------------------------- */
 
 /* A text that is a number with a unit: "1.755GHz". */

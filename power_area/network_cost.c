@@ -130,6 +130,7 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
     const noc_network *network = &graph->networks[graph->routers[router].network];
     return (noc_router_shape){
         .inputs = built->inputs,
+        .buffered = network->vc.wide ? graph->routers[router].own_inputs : 0.0,
         .outputs = built->outputs,
         .crosspoints = built->crosspoints,
         .virtual_channels = network->vc.virtual_channels,
@@ -141,13 +142,13 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
 
 bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *b)
 {
-    return a->inputs == b->inputs && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
+    return a->inputs == b->inputs && a->buffered == b->buffered && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
            a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
            a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits;
 }
 
 bool noc_routers_alike(const noc_router *a, const noc_router *b)
 {
-    return a->network == b->network && a->built.inputs == b->built.inputs &&
+    return a->network == b->network && a->own_inputs == b->own_inputs && a->built.inputs == b->built.inputs &&
            a->built.outputs == b->built.outputs && a->built.crosspoints == b->built.crosspoints;
 }

@@ -13,7 +13,6 @@
 #include "design/cores/coalescers.h"
 #include "design/key.h"
 #include "network/kinds/kinds.h"
-#include "network/kinds/traffic_classes.h"
 #include "reader/booksim_names.h"
 #include "reader/design_keys.h"
 #include "reader/other_names.h"
@@ -512,11 +511,9 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
  * value does not matter. */
 static bool is_named(const noc_reader_setting *s)
 {
-    int number;
-    const char *name;
-    return !s->key || s->group == NOC_GROUP_WORKLOAD ||
-           (s->group == NOC_GROUP_TRAFFIC && noc_classes_path(s->key, &number, &name)) ||
-           noc_design_group_has(s->group, s->key);
+    noc_member_path member;
+    return !s->key || s->group == NOC_GROUP_WORKLOAD || noc_design_group_has(s->group, s->key) ||
+           (noc_member_path_read(s->key, &member) && noc_design_group_has(s->group, member.list));
 }
 
 /* Reads the value of an override. False after a complaint. */

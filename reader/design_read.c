@@ -13,7 +13,6 @@
 #include "design/key.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
-#include "network/kinds/traffic_classes.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/booksim_names.h"
 #include "reader/design_check.h"
@@ -234,32 +233,26 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
            (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->filed_traffic, s->key));
 }
 
-/* workload.phases[0].share: a figure of a phase that the file or the named workload has. */
-static bool store_phase(noc_reader *r, const noc_reader_setting *s)
+/* workload.phases[0].share: a key of a group of a list, where there is such a list. False: there is
+ * none. */
+static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, int last)
 {
-    int number;
-    const char *figure;
-    if (s->group != NOC_GROUP_WORKLOAD || !noc_phases_path(s->key, &number, &figure)) return false;
-    if (noc_phase_store(&r->design->workload.phases, number, figure, s->value, s->path, s->place,
-                        s->status, r->diag) == NOC_OK)
-        noc_reader_remember(r, s->path, s->place, s->status);
-    else
-        r->failed = true;
-    return true;
-}
-
-/* traffic.classes[0].share: a key of a class that there is. */
-static bool store_class(noc_reader *r, const noc_reader_setting *s)
-{
-    int number;
-    const char *name;
-    if (s->group != NOC_GROUP_TRAFFIC || !noc_classes_path(s->key, &number, &name)) return false;
-    if (noc_class_store(&r->design->traffic.classes, number, name, s->value, s->path, s->place,
-                        s->status, r->diag) == NOC_OK)
-        noc_reader_remember(r, s->path, s->place, s->status);
-    else
+    noc_member_path member;
+    bool known = false, stored = true;
+    if (!noc_member_path_read(s->key, &member)) return false;
+    for (int n = first; n <= last && stored; n++) {
+        const noc_key *key = noc_design_key(r->design, s->group, n, member.list);
+        if (!key || !key->type->store_member) continue;
+        char *base = (char *)r->design + noc_design_group_offset(s->group, n);
+        known = true;
+        stored = key->type->store_member(base + key->offset, member.number, member.name, s->value,
+                                         s->path, s->place, s->status, r->diag) == NOC_OK;
+    }
+    if (!stored)
         r->failed = r->hollow = true;
-    return true;
+    else if (known)
+        noc_reader_remember(r, s->path, s->place, s->status);
+    return known;
 }
 
 /* Remembers where the members of a list of groups stand: "traffic.classes[1].share". */
@@ -288,7 +281,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
                          ? first
                          : r->design->network_count - 1;
     bool known = false;
-    if (store_phase(r, s) || store_class(r, s)) return;
+    if (store_member(r, s, first, last)) return;
     for (int n = first; n <= last; n++) {
         const noc_key *key = noc_design_key(r->design, s->group, n, s->key);
         if (!key) continue;

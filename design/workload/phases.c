@@ -32,22 +32,26 @@ noc_key_table noc_phase_keys(void)
     return (noc_key_table)NOC_KEYS(keys);
 }
 
-bool noc_phases_path(const char *key, int *number, const char **figure)
-{
-    int end = 0;
-    if (sscanf(key, "phases[%9d].%n", number, &end) != 1 || end == 0) return false;
-    *figure = key + end;
-    return true;
-}
-
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-noc_status noc_phase_store(noc_phases *phases, int number, const char *figure,
-                           const config_setting_t *value, const char *path, noc_place place,
-                           noc_status status, noc_diag *diag)
+/* NULL for a figure that the phase does not name. */
+static const noc_key *figure_of(const void *stored, int number, const char *figure,
+                                const char **base)
 {
+    const noc_phases *phases = stored;
+    if ((size_t)number >= phases->count) return NULL;
+    *base = (const char *)&phases->list[number];
+    return noc_phase_names(&phases->list[number], figure) ? noc_key_find(noc_phase_keys(), figure)
+                                                          : NULL;
+}
+
+static noc_status store_figure(void *stored_phases, int number, const char *figure,
+                               const config_setting_t *value, const char *path, noc_place place,
+                               noc_status status, noc_diag *diag)
+{
+    noc_phases *phases = stored_phases;
     const noc_key *key = noc_key_find(noc_phase_keys(), figure);
-    if (number < 0 || (size_t)number >= phases->count)
+    if ((size_t)number >= phases->count)
         return noc_fail(diag, status, place, "%s: the workload has %zu phases, counted from 0",
                         path, phases->count);
     if (!key)
@@ -71,7 +75,7 @@ static noc_status store_group(noc_phases *phases, int number, const config_setti
         if (place.line > 0) place.line = (int)config_setting_source_line(value);
         snprintf(inner, sizeof inner, "%s[%d].%s", path, number, figure);
         const noc_status stored =
-            noc_phase_store(phases, number, figure, value, inner, place, status, diag);
+            store_figure(phases, number, figure, value, inner, place, status, diag);
         if (stored != NOC_OK) return stored;
     }
     if (phases->list[number].given & 1u) return NOC_OK;
@@ -137,6 +141,8 @@ static void expect_phases(const noc_key *key, char *text, size_t size)
 
 const noc_value_type noc_phases_type = {
     .store_parts = store_phases,
+    .member = figure_of,
+    .store_member = store_figure,
     .print = print_phases,
     .expect = expect_phases,
 };

@@ -35,20 +35,10 @@ typedef struct noc_phases {
 /* The figures of one phase, "share" first; offsets into noc_phase. */
 noc_key_table noc_phase_keys(void);
 
-/* "phases[1].share": the number of a phase and the name of its figure, which is borrowed. False:
- * the key is no such. */
-bool noc_phases_path(const char *key, int *number, const char **figure);
-
 /* The type of a key whose value are phases: a list of groups, ({ share = 0.44; instructions = 3; },
  * ...). What is stored is a noc_phases: all phases anew, while the period is left alone. */
 extern const noc_value_type noc_phases_type;
 #define NOC_PHASES (&noc_phases_type)
-
-/* Stores one figure of a phase that is there. On a fault adds a message that starts with `path`,
- * and returns `status`. */
-noc_status noc_phase_store(noc_phases *phases, int number, const char *figure,
-                           const config_setting_t *value, const char *path, noc_place place,
-                           noc_status status, noc_diag *diag);
 
 /* Whether all is the same, periods without phases apart. */
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b);

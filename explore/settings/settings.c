@@ -85,6 +85,16 @@ int noc_setting_find_in(const char *path, int *network)
     return noc_setting_find(path);
 }
 
+int noc_setting_find_list(const char *path, int *network, noc_member_path *member)
+{
+    char list[PATH_CHARS];
+    const char *dot = strchr(path, '.');
+    if (!dot || !noc_member_path_read(dot + 1, member)) return -1;
+    snprintf(list, sizeof list, "%.*s%s", (int)(dot + 1 - path), path, member->list);
+    const int setting = noc_setting_find_in(list, network);
+    return setting >= 0 && settings[setting].key->type->member ? setting : -1;
+}
+
 bool noc_setting_by_network(size_t setting)
 {
     return strcmp(settings[setting].group, noc_design_group(NOC_GROUP_NETWORK)) == 0;
@@ -118,6 +128,15 @@ char *noc_setting_text(const noc_design *d, size_t setting, int network)
         return strdup(text ? text : "");
     }
     return noc_value_text(key, base);
+}
+
+const noc_key *noc_setting_member(const noc_design *d, size_t list, int network,
+                                  const noc_member_path *member, const char **base)
+{
+    const noc_key *key = key_in(d, list, network, base);
+    return key && key->type->member
+               ? key->type->member(*base + key->offset, member->number, member->name, base)
+               : NULL;
 }
 
 /* Compares numbers and words by themselves, lists by their text. */

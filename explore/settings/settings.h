@@ -23,6 +23,10 @@ int noc_setting_find(const char *path);
  * network 1. *network: -1 where the path names none. */
 int noc_setting_find_in(const char *path, int *network);
 
+/* The same of a list of groups whose key a path names: network.levels of
+ * "networks[1].levels[0].cycles". */
+int noc_setting_find_list(const char *path, int *network, noc_member_path *member);
+
 /* True for a setting that each network of a design has a value of. */
 bool noc_setting_by_network(size_t setting);
 
@@ -30,6 +34,10 @@ bool noc_setting_by_network(size_t setting);
  * network settings; NULL if the design's topology or pattern has no such setting. The caller frees
  * it. */
 char *noc_setting_text(const noc_design *design, size_t setting, int network);
+
+/* The key of a group of a list, and where its offset counts from; NULL: the design has none. */
+const noc_key *noc_setting_member(const noc_design *design, size_t list, int network,
+                                  const noc_member_path *member, const char **base);
 
 /* True if all networks that have a setting have one value, or it is no network's. *network: the
  * first network that has it; 0 where none does. */

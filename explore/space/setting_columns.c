@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/kinds/traffic_classes.h"
-
 /* ---- names ---------------------------------------------------------------------------------- */
 
 /* Letters, digits and underscores alone are a name in SQL, R and a path of JSON, whatever a store
@@ -127,11 +125,17 @@ static json_t *value_of(const noc_design *design, size_t setting, int network)
     return value;
 }
 
-/* A value of a class of traffic: null where the design has no such class. */
-static json_t *value_of_class(const noc_design *design, const char *path)
+/* A value of a group of a list, in the first network that has it: null where the design has no such
+ * group. */
+static json_t *value_of_member(const noc_design *design, size_t list, int network,
+                               const noc_member_path *member)
 {
     const char *base = NULL;
-    const noc_key *key = noc_classes_key(&design->traffic.classes, path, &base);
+    const noc_key *key = NULL;
+    const int first = network < 0 ? 0 : network;
+    const int end = network < 0 && noc_setting_by_network(list) ? design->network_count : first + 1;
+    for (int n = first; n < end && n < design->network_count && !key; n++)
+        key = noc_setting_member(design, list, n, member, &base);
     if (!key) return json_null();
     if (key->type == NOC_INTEGER)
         return json_integer(*(const int *)(const void *)(base + key->offset));
@@ -147,7 +151,10 @@ static json_t *value_of_class(const noc_design *design, const char *path)
 json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
 {
     int network = c->network;
-    if (noc_classes_is_path(c->path)) return value_of_class(design, c->path);
+    noc_member_path member;
+    const int list = noc_setting_find_list(c->path, &network, &member);
+    if (list >= 0) return value_of_member(design, (size_t)list, network, &member);
+    network = c->network;
     if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
         return text_value(design->workload_name);
     if (c->setting < 0 && strcmp(c->path, "networks") == 0)

@@ -7,7 +7,6 @@
 
 #include "base/amount.h"
 #include "base/config_setting.h"
-#include "network/kinds/traffic_classes.h"
 
 enum { VALUES_MAX = 100000, DEPTH_MAX = 4, AXES_MAX = 32 };
 
@@ -284,9 +283,11 @@ static void check_key(noc_space_reader *r, const config_setting_t *at, const cha
 {
     char fault[200];
     int network;
+    noc_member_path member;
     const bool grouped = strchr(path, '.') != NULL;
-    if (noc_classes_is_path(path)) return; /* each design says which keys a class has */
-    const int setting = noc_setting_find_in(path, &network);
+    /* each design says which groups a list has, and which keys they have */
+    const int list = noc_setting_find_list(path, &network, &member);
+    const int setting = list >= 0 ? list : noc_setting_find_in(path, &network);
     if (grouped && setting >= 0 && network >= r->networks)
         noc_config_complain(&r->faults, at, "there is no networks[%d] (%s %d network%s)", network,
                             r->networks > r->base_networks ? "the designs have" : "the base has",

@@ -1,5 +1,6 @@
 #include "network/graph/graph.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,31 @@ bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_
     return true;
 }
 
+/* Flits of its crossbar's ports that a channel takes up in a router. */
+static uint16_t flits_wide(const noc_channel *channel)
+{
+    return (uint16_t)fmax(1.0, ceil(channel->flits_per_cycle));
+}
+
+void noc_graph_size_crossbars(noc_graph *g, uint16_t network)
+{
+    noc_network *net = &g->networks[network];
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (channel->network != network) continue;
+        const uint16_t wide = net->vc.wide ? flits_wide(channel) : 1;
+        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built.outputs += wide;
+        if (channel->kind == NOC_EJECTION) continue;
+        g->routers[channel->to].built.inputs += wide;
+        g->routers[channel->to].own_inputs++;
+    }
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
+        noc_crossbar *built = &g->routers[r].built;
+        built->crosspoints = (uint32_t)built->inputs * built->outputs;
+        net->nominal_inputs += g->routers[r].own_inputs;
+    }
+}
+
 /* ---- ports ---------------------------------------------------------------------------------- */
 
 /* Numbers the ports in the order in which the channels were added. */
@@ -247,6 +273,7 @@ static void free_parts(noc_graph *g)
 {
     for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
         noc_guide_free(g->networks[n].guide);
+        free(g->networks[n].column_names);
         for (int class = 0; class < NOC_CLASSES; class ++)
             noc_vc_plan_free(g->networks[n].plans[class]);
     }
@@ -384,6 +411,8 @@ void noc_router_name(const noc_graph *g, uint32_t router, char *text, size_t siz
     const uint32_t number = router - net->first_router;
     if (net->is_numbered)
         snprintf(text, size, "router %u", number);
+    else if (net->column_names)
+        snprintf(text, size, "%s %d", net->column_names[r->column], r->row);
     else if (net->by_dimension)
         snprintf(text, size, "slice %u of (%d,%d)", number < net->router_count / 2 ? 1 : 2,
                  r->column, r->row);

@@ -39,6 +39,7 @@ typedef struct noc_vc_parameters {
     uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     double internal_speedup;  /* steps of a router in a cycle; above 1 its outputs have queues */
+    bool wide; /* these steps are not a faster clock, but ports that are several flits wide */
     bool paced; /* that is not 1, or some channel takes others than a flit in each cycle */
     uint16_t credit_cycles; /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;
@@ -61,6 +62,10 @@ typedef struct noc_vc_parameters {
     const struct noc_design *timing;
     bool trimmed; /* routers are built without the ports that lead nowhere */
 } noc_vc_parameters;
+
+/* Names of the columns that routers of a network without a grid stand in: levels of switches. */
+enum { NOC_COLUMNS_NAMED = 24, NOC_COLUMN_CHARS = 24 };
+typedef char noc_column_name[NOC_COLUMN_CHARS];
 
 /* What only ideal networks have. */
 typedef struct noc_ideal_parameters {
@@ -87,6 +92,7 @@ typedef struct noc_network {
     double nominal_inputs; /* input ports of all routers, as papers count them */
     bool has_edge;         /* some of its routers lack links of its regular ones */
     bool is_numbered;      /* its routers are called by their numbers, not by columns and rows */
+    noc_column_name *column_names; /* owned; of its routers; NULL: they have none */
     noc_guide *guide; /* owned; the next router of each pair, where no rule finds it; else NULL */
     noc_vc_plan *plans[NOC_CLASSES]; /* owned; layers of its virtual channels; NULL: one layer */
     noc_vc_parameters vc;
@@ -260,6 +266,10 @@ bool noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel)
  * one in each direction. Terminal links take a cycle. Returns false when out of memory. */
 bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
                       uint32_t eject_from, noc_memory_ports memory, double length_mm);
+
+/* Gives all routers of a network crossbars as large as the ports that they have; a port of several
+ * flits a cycle counts as so many. */
+void noc_graph_size_crossbars(noc_graph *graph, uint16_t network);
 
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);

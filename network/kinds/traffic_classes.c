@@ -42,35 +42,11 @@ static const noc_key *find_key(noc_class_spec *spec, const char *name, char **ba
     return key;
 }
 
-bool noc_classes_path(const char *key, int *number, const char **name)
+static const noc_key *member(const void *stored, int number, const char *name, const char **base)
 {
-    int end = 0;
-    if (sscanf(key, "classes[%9d].%n", number, &end) != 1 || end == 0) return false;
-    *name = key + end;
-    return true;
-}
-
-static const char of_traffic[] = "traffic.";
-
-bool noc_classes_is_path(const char *path)
-{
-    int number;
-    const char *name;
-    return strncmp(path, of_traffic, strlen(of_traffic)) == 0 &&
-           noc_classes_path(path + strlen(of_traffic), &number, &name) && number >= 0 &&
-           number < NOC_TRAFFIC_CLASSES_MAX && *name;
-}
-
-const noc_key *noc_classes_key(const noc_traffic_classes *classes, const char *path,
-                               const char **base)
-{
-    int number;
-    const char *name;
-    char *start;
-    if (!noc_classes_is_path(path) ||
-        !noc_classes_path(path + strlen(of_traffic), &number, &name) ||
-        (size_t)number >= classes->count)
-        return NULL;
+    const noc_traffic_classes *classes = stored;
+    char *start = NULL;
+    if ((size_t)number >= classes->count) return NULL;
     const noc_key *key = find_key(&classes->list[number], name, &start);
     *base = start;
     return key;
@@ -116,11 +92,12 @@ static noc_status refuse_key(noc_class_spec *spec, const char *name, const char 
                     near ? near : "", near ? "'?" : "");
 }
 
-noc_status noc_class_store(noc_traffic_classes *classes, int number, const char *name,
-                           const config_setting_t *value, const char *path, noc_place place,
-                           noc_status status, noc_diag *diag)
+static noc_status store_key(void *stored, int number, const char *name,
+                            const config_setting_t *value, const char *path, noc_place place,
+                            noc_status status, noc_diag *diag)
 {
-    if (number < 0 || (size_t)number >= classes->count)
+    noc_traffic_classes *classes = stored;
+    if ((size_t)number >= classes->count)
         return noc_fail(diag, status, place, "%s: the traffic has %zu classes, counted from 0",
                         path, classes->count);
     noc_class_spec *spec = &classes->list[number];
@@ -156,8 +133,8 @@ static noc_status store_member(noc_traffic_classes *classes, int number, const n
     if (!value && key->standing != NOC_REQUIRED) return NOC_OK;
     if (!value) return refuse_missing(key, path, number, place_of(group, place), status, diag);
     snprintf(inner, sizeof inner, "%s[%d].%s", path, number, key->name);
-    return noc_class_store(classes, number, key->name, value, inner, place_of(value, place), status,
-                           diag);
+    return store_key(classes, number, key->name, value, inner, place_of(value, place), status,
+                     diag);
 }
 
 static noc_status check_members(noc_class_spec *spec, int number, const config_setting_t *group,
@@ -283,6 +260,8 @@ static bool is_empty(const void *stored)
 
 const noc_value_type noc_traffic_classes_type = {
     .store_parts = store_classes,
+    .member = member,
+    .store_member = store_key,
     .print = print_classes,
     .expect = expect_classes,
     .clear = clear_classes,

@@ -18,24 +18,6 @@ extern const noc_value_type noc_traffic_classes_type;
  * pattern; `base` is where offsets of the table count from. False past the last. */
 bool noc_class_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base);
 
-/* "classes[1].share": the number of a class and the name of its key, which is borrowed. False: the
- * key is no such. */
-bool noc_classes_path(const char *key, int *number, const char **name);
-
-/* Whether a path of a setting names a key of a class: "traffic.classes[1].share". */
-bool noc_classes_is_path(const char *path);
-
-/* The key that such a path names, and where its offset counts from; NULL: these classes have
- * none. */
-const noc_key *noc_classes_key(const noc_traffic_classes *classes, const char *path,
-                               const char **base);
-
-/* Stores a key of a class that is there. On a fault adds a message that starts with `path`, and
- * returns `status`. */
-noc_status noc_class_store(noc_traffic_classes *classes, int number, const char *name,
-                           const struct config_setting_t *value, const char *path, noc_place place,
-                           noc_status status, noc_diag *diag);
-
 /* Checks what the ranges of keys cannot: each of the classes for itself, their names, shares and
  * lengths together, and whatever classes do not go with. */
 noc_status noc_classes_check(const noc_design *design, int columns, int rows, noc_diag *diag);

@@ -49,10 +49,11 @@ typedef struct walk {
 static void move_flits(const walk *w, uint16_t network, const noc_router_cost *cost, double count,
                        double flits, double mw[NOC_COMPONENTS])
 {
+    const noc_vc_parameters *vc = &w->graph->networks[network].vc;
     const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * flits;
+    const double steps = vc->wide ? 1.0 : vc->internal_speedup;
     const double packet = fmax(1.0, w->activity->packet_flits);
-    mw[NOC_COMPONENT_CLOCK] =
-        mw_per_pj * count * cost->clock_pj * w->graph->networks[network].vc.internal_speedup;
+    mw[NOC_COMPONENT_CLOCK] = mw_per_pj * count * cost->clock_pj * steps;
     mw[NOC_COMPONENT_BUFFER] = rate * (cost->write_pj + cost->read_pj);
     mw[NOC_COMPONENT_CROSSBAR] = rate * cost->crossbar_pj;
     mw[NOC_COMPONENT_SWITCH_ALLOCATOR] = rate * cost->allocation_pj;
@@ -95,7 +96,7 @@ static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape,
                        const noc_vc_parameters *vc)
 {
     noc_clock clock = noc_clock_of(w->process, shape, vc->router_stages);
-    clock.max_mhz /= vc->internal_speedup;
+    if (!vc->wide) clock.max_mhz /= vc->internal_speedup;
     noc_costing_clock(w->costing, router, &clock);
 }
 

@@ -65,7 +65,8 @@ static noc_router_shape shape_in(const cost_record *r)
                               cost_field(r, D_VCS),
                               cost_field(r, D_VCS),
                               cost_field(r, D_DEPTH),
-                              cost_field(r, D_BITS)};
+                              cost_field(r, D_BITS),
+                              0.0};
 }
 
 static void note_row(const cost_record *r, errors e[D_COLUMNS])

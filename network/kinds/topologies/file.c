@@ -231,23 +231,6 @@ static bool join(noc_graph *g, const noc_design *design, uint16_t network, const
     return true;
 }
 
-/* Crossbars as large as the ports that routers have. */
-static void size_crossbars(noc_graph *g, uint16_t network)
-{
-    noc_network *net = &g->networks[network];
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_channel *channel = &g->channels[c];
-        if (channel->network != network) continue;
-        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built.outputs++;
-        if (channel->kind != NOC_EJECTION) g->routers[channel->to].built.inputs++;
-    }
-    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
-        noc_crossbar *built = &g->routers[r].built;
-        built->crosspoints = (uint32_t)built->inputs * built->outputs;
-        net->nominal_inputs += built->inputs;
-    }
-}
-
 static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
 {
     noc_network *net = &g->networks[network];
@@ -263,7 +246,7 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
         if (!attach(g, network, spec, t)) return NOC_EFAILED;
     for (size_t i = 0; i < w->link_count; i++)
         if (!join(g, design, network, &w->links[i])) return NOC_EFAILED;
-    size_crossbars(g, network);
+    noc_graph_size_crossbars(g, network);
     return NOC_OK;
 }
 

@@ -1,0 +1,178 @@
+#include "design/levels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/config_setting.h"
+
+#define LEVEL(member) offsetof(noc_level, member)
+
+static const noc_key keys[] = {
+    {"name", NOC_TEXT, LEVEL(name), 0, 0, 0, NOC_REQUIRED, NULL, "", "of the level, in answers", "",
+     NULL, NOC_BY_GRAPH},
+    {"groups", NOC_INTEGERS, LEVEL(groups), 1, 65536, 0, NOC_REQUIRED, NULL, "",
+     "how many groups there are, as equal as can be; or the size of each", "", NULL, NOC_BY_GRAPH},
+    {"flits_per_cycle", NOC_REAL, LEVEL(flits_per_cycle), 0.1, 64, 1, NOC_OPTIONAL, NULL,
+     "flits/cycle", "most that the port of a group takes", "", NULL, NOC_BY_GRAPH},
+    {"cycles", NOC_INTEGER, LEVEL(cycles), 1, 1024, 1, NOC_OPTIONAL, NULL, "cycles",
+     "latency of its channel", "", NULL, NOC_BY_GRAPH},
+    {"mm", NOC_REAL, LEVEL(mm), 0.01, 100, 1, NOC_OPTIONAL, NULL, "mm", "length of its channel", "",
+     NULL, NOC_BY_GRAPH},
+};
+
+static const noc_key_table table = NOC_KEYS(keys);
+static const char example[] = "({ name = \"tpc\"; groups = 40; flits_per_cycle = 4.5; cycles = 2; "
+                              "mm = 0.5; }, { name = \"gpc\"; groups = 6; })";
+
+/* ---- reading and writing -------------------------------------------------------------------- */
+
+static const noc_key *member(const void *stored, int number, const char *name, const char **base)
+{
+    const noc_levels *levels = stored;
+    if ((size_t)number >= levels->count) return NULL;
+    *base = (const char *)&levels->list[number];
+    return noc_key_find(table, name);
+}
+
+static noc_status store_key(void *stored, int number, const char *name,
+                            const config_setting_t *value, const char *path, noc_place place,
+                            noc_status status, noc_diag *diag)
+{
+    const noc_levels *levels = stored;
+    const noc_key *key = noc_key_find(table, name);
+    if ((size_t)number >= levels->count)
+        return noc_fail(diag, status, place, "%s: there are %zu levels, counted from 0", path,
+                        levels->count);
+    if (!key)
+        return noc_fail(
+            diag, status, place,
+            "%s: a level has no '%s' (it has name, groups, flits_per_cycle, cycles, mm)", path,
+            name);
+    return noc_value_store(key, (char *)&levels->list[number], value, path, place, status, diag);
+}
+
+static void clear(void *stored)
+{
+    noc_levels *levels = stored;
+    for (size_t i = 0; i < levels->count; i++) {
+        free(levels->list[i].name);
+        free(levels->list[i].groups.values);
+    }
+    free(levels->list);
+    *levels = (noc_levels){0, NULL};
+}
+
+static noc_status refuse_missing(const noc_key *key, const char *path, int number, noc_place place,
+                                 noc_status status, noc_diag *diag)
+{
+    char expected[200];
+    noc_value_expected(key, expected, sizeof expected);
+    return noc_fail(diag, status, place, "%s[%d].%s is missing (expected %s)", path, number,
+                    key->name, expected);
+}
+
+static noc_status store_group(noc_levels *levels, int number, const config_setting_t *group,
+                              const char *path, noc_place place, noc_status status, noc_diag *diag)
+{
+    char inner[80];
+    const bool in_file = place.line > 0;
+    for (size_t k = 0; k < table.count; k++)
+        noc_value_default(&keys[k], (char *)&levels->list[number]);
+    for (int i = 0; i < config_setting_length(group); i++) {
+        const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
+        if (in_file) place.line = (int)config_setting_source_line(value);
+        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, config_setting_name(value));
+        const noc_status stored = store_key(levels, number, config_setting_name(value), value,
+                                            inner, place, status, diag);
+        if (stored != NOC_OK) return stored;
+    }
+    if (in_file) place.line = (int)config_setting_source_line(group);
+    for (size_t k = 0; k < table.count; k++)
+        if (keys[k].standing == NOC_REQUIRED && !config_setting_get_member(group, keys[k].name))
+            return refuse_missing(&keys[k], path, number, place, status, diag);
+    return NOC_OK;
+}
+
+static noc_status store(void *stored, const config_setting_t *value, const char *path,
+                        noc_place place, noc_status status, noc_diag *diag)
+{
+    noc_levels *levels = stored, made = {0, NULL};
+    const int count = noc_config_is_list(value) ? config_setting_length(value) : -1;
+    bool groups = count >= 0;
+    for (int i = 0; i < count; i++)
+        groups &= config_setting_is_group(config_setting_get_elem(value, (unsigned)i)) != 0;
+    if (!groups)
+        return noc_fail(diag, status, place, "%s: expected a list of groups: %s", path, example);
+    if (count > NOC_LEVELS_MAX)
+        return noc_fail(diag, status, place, "%s: %d levels, of at most %d", path, count,
+                        NOC_LEVELS_MAX);
+    made.list = calloc((size_t)count + 1, sizeof *made.list);
+    if (!made.list) return noc_fail_memory(diag);
+    made.count = (size_t)count;
+    noc_status done = NOC_OK;
+    for (int i = 0; i < count && done == NOC_OK; i++)
+        done = store_group(&made, i, config_setting_get_elem(value, (unsigned)i), path, place,
+                           status, diag);
+    if (done != NOC_OK) {
+        clear(&made);
+        return done;
+    }
+    clear(levels);
+    *levels = made;
+    return NOC_OK;
+}
+
+static void print(FILE *out, const noc_key *key, const void *stored)
+{
+    (void)key;
+    const noc_levels *levels = stored;
+    fputc('(', out);
+    for (size_t i = 0; i < levels->count; i++) {
+        fputs(i ? ", { " : "{ ", out);
+        for (size_t k = 0; k < table.count; k++) {
+            fprintf(out, "%s = ", keys[k].name);
+            noc_value_print(out, &keys[k], (const char *)&levels->list[i]);
+            fputs("; ", out);
+        }
+        fputc('}', out);
+    }
+    fputc(')', out);
+}
+
+static void expect(const noc_key *key, char *text, size_t size)
+{
+    (void)key;
+    snprintf(text, size, "at most %d groups: %s", NOC_LEVELS_MAX, example);
+}
+
+static bool is_empty(const void *stored)
+{
+    return ((const noc_levels *)stored)->count == 0;
+}
+
+const noc_value_type noc_levels_type = {
+    .store_parts = store,
+    .member = member,
+    .store_member = store_key,
+    .print = print,
+    .expect = expect,
+    .clear = clear,
+    .is_empty = is_empty,
+    .read_as_text = true,
+};
+
+/* ---- groups --------------------------------------------------------------------------------- */
+
+int noc_level_groups(const noc_level *level)
+{
+    return level->groups.count == 1 ? level->groups.values[0] : (int)level->groups.count;
+}
+
+long noc_level_sum(const noc_level *level)
+{
+    long sum = 0;
+    for (size_t g = 0; g < level->groups.count && level->groups.count > 1; g++)
+        sum += level->groups.values[g];
+    return sum;
+}

@@ -1,0 +1,705 @@
+/* Hierarchy of switches, as GPUs have it: cores in groups of groups, whose last ports lead to a
+ * crossbar; memory nodes in groups on its other side (Jin et al., Uncovering Real GPU NoC
+ * Characteristics, MICRO 2024, DOI 10.1109/MICRO61859.2024.00070: SM, TPC, GPC, crossbar, memory
+ * partition, slice). The crossbar may be in parts ("halves"), each with its share of the groups of
+ * both sides, and bridges between them.
+ *
+ * Requests go up to the crossbar and down to memory nodes, replies back the same way. Routers of a
+ * level stand in a column of the drawing, cores at the left; all ways between two nodes pass the
+ * same routers, and where a port is several channels side by side a packet draws one, and keeps to
+ * its number, modulo theirs, on all links.
+ *
+ * Ports pass other than a flit a cycle: a port of 4.5 flits is so many flits wide. Routers run as
+ * many steps in a cycle as their widest port has flits. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "network/kinds/grid.h"
+#include "network/kinds/kinds.h"
+#include "network/kinds/switches.h"
+#include "network/kinds/unread_conditions.h"
+
+enum {
+    LEVELS,
+    MEMORY_LEVELS,
+    HALVES,
+    BRIDGE_FLITS,
+    BRIDGE_CYCLES,
+    BRIDGE_MM,
+    PAIR_FLITS,
+    HALVES_MAX = 8,
+    WIDEST = 16, /* flits of a channel: the most steps of a router (pace.h) */
+};
+
+static bool has_one_half(const noc_unread_question *question)
+{
+    return noc_unread_spec(question)->parameters[HALVES].integer == 1;
+}
+
+static const noc_unread_condition one_half = {has_one_half, false, NULL, "network.halves is 1"};
+
+static const noc_key keys[] = {
+    {"levels", NOC_LEVELS, NOC_PARAMETER(LEVELS), 0, 0, 0, NOC_OPTIONAL, NULL, "",
+     "groups of compute nodes, from these up to the crossbar: a list of groups, each with name, "
+     "groups (how many, or the size of each in groups of the level below or in nodes), and "
+     "flits_per_cycle, cycles and mm of its port up; a level with as many groups as there are "
+     "below is a port of these, without a switch",
+     "Jin et al., MICRO 2024, II-A", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    {"memory_levels", NOC_LEVELS, NOC_PARAMETER(MEMORY_LEVELS), 0, 0, 0, NOC_OPTIONAL, NULL, "",
+     "groups of memory nodes, likewise", "Jin et al., MICRO 2024, II-A", NULL,
+     NOC_BY_GRAPH | NOC_BY_COST},
+    {"halves", NOC_INTEGER, NOC_PARAMETER(HALVES), 1, HALVES_MAX, 1, NOC_OPTIONAL, NULL, "",
+     "parts of the crossbar, which share the groups of both sides as evenly as can be",
+     "Jin et al., MICRO 2024, II-A: 2 (A100, H100)", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    {"bridge_flits_per_cycle", NOC_REAL, NOC_PARAMETER(BRIDGE_FLITS), 0.1, 64, 1, NOC_OPTIONAL,
+     NULL, "flits/cycle", "most that goes from one half to another", "", NOC_UNREAD(&one_half),
+     NOC_BY_GRAPH | NOC_BY_COST},
+    {"bridge_cycles", NOC_INTEGER, NOC_PARAMETER(BRIDGE_CYCLES), 1, 1024, 1, NOC_OPTIONAL, NULL,
+     "cycles", "latency from one half to another", "", NOC_UNREAD(&one_half),
+     NOC_BY_GRAPH | NOC_BY_COST},
+    {"bridge_mm", NOC_REAL, NOC_PARAMETER(BRIDGE_MM), 0.01, 100, 1, NOC_OPTIONAL, NULL, "mm",
+     "length of the links from one half to another", "", NOC_UNREAD(&one_half),
+     NOC_BY_GRAPH | NOC_BY_COST},
+    {"pair_flits_per_cycle", NOC_REAL, NOC_PARAMETER(PAIR_FLITS), 0, 64, 0, NOC_OPTIONAL, NULL,
+     "flits/cycle",
+     "most that goes between a group of cores and one of memory nodes; 0: as their ports take",
+     "Jin et al., MICRO 2024, IV-B", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+};
+
+/* ---- levels --------------------------------------------------------------------------------- */
+
+/* A channel, or several side by side. */
+typedef struct port {
+    double flits_per_cycle; /* 0: as the network has it */
+    int cycles;
+    double mm;
+} port;
+
+static const noc_levels *levels_of(const noc_network_spec *spec, noc_terminal_kind kind)
+{
+    return &spec->parameters[kind == NOC_COMPUTE ? LEVELS : MEMORY_LEVELS].levels;
+}
+
+/* Whether a level is a port of what is below it: it has no switches. */
+static bool is_port(const noc_level *level, int members)
+{
+    return noc_level_groups(level) == members;
+}
+
+/* Levels of a side with switches, of so many nodes; and what the last of them consists of. */
+static int count_switched(const noc_levels *levels, int nodes, int *top)
+{
+    int switched = 0;
+    *top = nodes;
+    for (size_t i = 0; i < levels->count; i++) {
+        switched += !is_port(&levels->list[i], *top);
+        *top = noc_level_groups(&levels->list[i]);
+    }
+    return switched;
+}
+
+/* Where groups of a level begin: first[g], counted in members, for g of 0 .. groups. `firsts` has
+ * where the members begin, in nodes. False: sizes do not fit them. */
+static bool split(const noc_level *level, const int *firsts, int members, int *first)
+{
+    const int groups = noc_level_groups(level), nodes = firsts[members];
+    const long sum = noc_level_sum(level);
+    int at = 0;
+    if (sum != 0 && sum != members && sum != nodes) return false;
+    for (int g = 0; g < groups; g++) {
+        first[g] = sum ? at : noc_group_start(members, groups, g);
+        if (sum == 0) continue;
+        const int size = level->groups.values[g];
+        const int end = sum == members ? at + size : firsts[at] + size;
+        if (sum == members)
+            at = end;
+        else
+            while (at < members && firsts[at] < end) at++;
+        if (sum != members && firsts[at] != end) return false;
+    }
+    first[groups] = members;
+    return true;
+}
+
+/* Lists of whatever stands at a level: where each begins, in nodes. Two of them: of the level below,
+ * and of this one. */
+typedef struct side {
+    const noc_levels *levels;
+    int nodes, members;
+    int *firsts, *groups; /* members+1, groups+1 */
+} side;
+
+static bool side_begin(side *s, const noc_network_spec *spec, noc_terminal_kind kind, int nodes)
+{
+    *s = (side){levels_of(spec, kind), nodes, nodes, NULL, NULL};
+    s->firsts = malloc(((size_t)nodes + 1) * sizeof *s->firsts);
+    s->groups = malloc(((size_t)nodes + 1) * sizeof *s->groups);
+    for (int n = 0; s->firsts && n <= nodes; n++) s->firsts[n] = n;
+    return s->firsts && s->groups;
+}
+
+static void side_end(side *s)
+{
+    free(s->firsts);
+    free(s->groups);
+}
+
+/* Splits the members into the groups of a level: s->groups has where these begin, in members. */
+static bool side_split(side *s, const noc_level *level)
+{
+    return noc_level_groups(level) <= s->members && split(level, s->firsts, s->members, s->groups);
+}
+
+/* These groups are the members of the next level. */
+static void side_climb(side *s, const noc_level *level)
+{
+    s->members = noc_level_groups(level);
+    for (int g = 0; g <= s->members; g++) s->firsts[g] = s->firsts[s->groups[g]];
+}
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static noc_status refuse_groups(const noc_design *design, int network, const side *s, size_t i,
+                                const char *below, noc_diag *diag)
+{
+    const noc_level *level = &s->levels->list[i];
+    const long sum = noc_level_sum(level);
+    const char *key = s->levels == levels_of(&design->networks[network], NOC_COMPUTE)
+                          ? "network.levels"
+                          : "network.memory_levels";
+    char path[60];
+    snprintf(path, sizeof path, "%s[%zu].groups", key, i);
+    if (sum == 0)
+        return noc_design_conflict(design, diag, network, NOC_PATHS(path, key),
+                                   "%s = %d: there are %d %s to be put into groups (at most %d)",
+                                   path, noc_level_groups(level), s->members, below, s->members);
+    if (sum != s->members && sum != s->nodes)
+        return noc_design_conflict(
+            design, diag, network, NOC_PATHS(path, key),
+            "%s: sizes sum to %ld (expected %d, the %s, or %d, all nodes below them)", path, sum,
+            s->members, below, s->nodes);
+    return noc_design_conflict(design, diag, network, NOC_PATHS(path, key),
+                               "%s: a group of these sizes would end within one of the %s", path,
+                               below);
+}
+
+static noc_status check_side(const noc_design *design, int network, noc_terminal_kind kind,
+                             int nodes, int *top, noc_diag *diag)
+{
+    const char *below = kind == NOC_COMPUTE ? "compute nodes" : "memory nodes";
+    char groups[60];
+    side s;
+    noc_status status = NOC_OK;
+    if (!side_begin(&s, &design->networks[network], kind, nodes)) {
+        side_end(&s);
+        return noc_fail_memory(diag);
+    }
+    for (size_t i = 0; i < s.levels->count && status == NOC_OK; i++) {
+        const noc_level *level = &s.levels->list[i];
+        if (!side_split(&s, level)) {
+            status = refuse_groups(design, network, &s, i, below, diag);
+            break;
+        }
+        side_climb(&s, level);
+        snprintf(groups, sizeof groups, "groups of level %.40s", level->name);
+        below = groups;
+    }
+    *top = s.members;
+    side_end(&s);
+    return status;
+}
+
+static noc_status check(const noc_design *design, int network, noc_diag *diag)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const int halves = spec->parameters[HALVES].integer;
+    int cores, memories;
+    if (design->nodes.memory == 0)
+        return noc_design_conflict(design, diag, network,
+                                   NOC_PATHS("traffic.pattern", "network.topology"),
+                                   "a hierarchy joins compute nodes to memory nodes, and this "
+                                   "pattern has none (traffic.pattern = \"many-to-few\")");
+    noc_status status =
+        check_side(design, network, NOC_COMPUTE, noc_compute_terminals(design), &cores, diag);
+    if (status == NOC_OK)
+        status = check_side(design, network, NOC_MEMORY, design->nodes.memory, &memories, diag);
+    if (status != NOC_OK) return status;
+    if (halves > cores || halves > memories)
+        return noc_design_conflict(
+            design, diag, network, NOC_PATHS("network.halves", "network.memory_levels"),
+            "network.halves = %d: the crossbar has %d groups of compute nodes and %d of memory "
+            "nodes (at most as many halves as there are of either)",
+            halves, cores, memories);
+    return NOC_OK;
+}
+
+/* ---- columns -------------------------------------------------------------------------------- */
+
+/* Columns of the routers, from left to right: levels of the cores' side; the crossbar, as one, or
+ * as an entry of each group of cores, bridges, and an exit of each group of memory nodes; levels of
+ * the memory side, from the crossbar on. */
+typedef struct columns {
+    int cores, memories; /* levels with switches */
+    int core_groups, memory_groups;
+    bool in_pairs;
+} columns;
+
+static columns columns_of(const noc_network_spec *spec, int computes, int memories)
+{
+    columns c = {.in_pairs = spec->parameters[PAIR_FLITS].real > 0.0};
+    c.cores = count_switched(levels_of(spec, NOC_COMPUTE), computes, &c.core_groups);
+    c.memories = count_switched(levels_of(spec, NOC_MEMORY), memories, &c.memory_groups);
+    return c;
+}
+
+static int entry_column(const columns *c)
+{
+    return c->cores;
+}
+
+static int bridge_column(const columns *c)
+{
+    return c->cores + 1;
+}
+
+static int exit_column(const columns *c)
+{
+    return c->cores + (c->in_pairs ? 2 : 0);
+}
+
+static noc_size size(const noc_network_spec *spec)
+{
+    double routers = HALVES_MAX, links = (double)HALVES_MAX * HALVES_MAX, top[2] = {1.0, 1.0};
+    for (int far = 0; far < 2; far++) {
+        const noc_levels *levels = levels_of(spec, far ? NOC_MEMORY : NOC_COMPUTE);
+        for (size_t i = 0; i < levels->count; i++) {
+            const noc_level *level = &levels->list[i];
+            top[far] = noc_level_groups(level);
+            routers += top[far];
+            links += 2.0 * top[far] * ceil(level->flits_per_cycle / WIDEST);
+        }
+    }
+    const double lanes = ceil(spec->parameters[PAIR_FLITS].real / WIDEST);
+    return (noc_size){.routers = routers + top[0] + top[1],
+                      .links = links + 2.0 * lanes * top[0] * top[1],
+                      .longest_path = 2.0 * NOC_LEVELS_MAX + 3.0,
+                      .ways = 4.0};
+}
+
+static int local_switches(const noc_network_spec *spec)
+{
+    const noc_levels *levels = levels_of(spec, NOC_COMPUTE);
+    return levels->count ? noc_level_groups(&levels->list[levels->count - 1]) : 1;
+}
+
+/* ---- building ------------------------------------------------------------------------------- */
+
+typedef struct builder {
+    noc_graph *graph;
+    const noc_design *design;
+    const noc_network_spec *spec;
+    uint16_t network;
+    columns columns;
+    double widest; /* flits a cycle of the widest channel */
+    bool failed;
+} builder;
+
+static uint32_t add_router(builder *b, int column, int row)
+{
+    const uint32_t router =
+        noc_graph_add_router(b->graph, b->network, column, row, (noc_crossbar){0, 0, 0});
+    b->failed |= router == NOC_NONE;
+    return router;
+}
+
+static void set_rate(builder *b, uint32_t channel, double flits_per_cycle)
+{
+    b->failed |= channel == NOC_NONE;
+    if (b->failed) return;
+    b->graph->channels[channel].flits_per_cycle = flits_per_cycle;
+    if (flits_per_cycle > b->widest) b->widest = flits_per_cycle;
+}
+
+static int lanes_of(double flits_per_cycle)
+{
+    return flits_per_cycle > WIDEST ? (int)ceil(flits_per_cycle / WIDEST) : 1;
+}
+
+static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *p)
+{
+    const int lanes = lanes_of(p->flits_per_cycle);
+    for (int lane = 0; lane < lanes && !b->failed; lane++)
+        set_rate(b,
+                 noc_graph_add_channel(b->graph, NOC_LINK, b->network, from, to, p->cycles, p->mm),
+                 p->flits_per_cycle / lanes);
+}
+
+/* Links from a router nearer to the cores to one nearer to the memory nodes, and back, as far as
+ * the network carries packets that go so. */
+static void join(builder *b, uint32_t near, uint32_t far, const port *p)
+{
+    const noc_network *net = &b->graph->networks[b->network];
+    if (b->failed) return;
+    if (net->carries[NOC_REQUEST]) join_one_way(b, near, far, p);
+    if (net->carries[NOC_REPLY]) join_one_way(b, far, near, p);
+}
+
+static void add_terminal_port(builder *b, noc_channel_kind kind, uint32_t terminal, uint32_t router,
+                              const port *p)
+{
+    if (b->failed) return;
+    const double rate =
+        p->flits_per_cycle > 0.0 ? p->flits_per_cycle : b->spec->port_flits_per_cycle;
+    set_rate(b, noc_graph_add_port(b->graph, kind, b->network, terminal, router, p->cycles, p->mm),
+             rate);
+}
+
+static void attach(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t router,
+                   const port *p)
+{
+    const noc_graph *g = b->graph;
+    const uint32_t terminal = (kind == NOC_COMPUTE ? g->computes : g->memories)[number];
+    const noc_memory_ports ports =
+        kind == NOC_MEMORY ? noc_memory_ports_of(b->spec) : (noc_memory_ports){1, 1};
+    if (noc_graph_injects(g, b->network, terminal))
+        for (int i = 0; i < ports.injections; i++)
+            add_terminal_port(b, NOC_INJECTION, terminal, router, p);
+    if (noc_graph_ejects(g, b->network, terminal))
+        for (int i = 0; i < ports.ejections; i++)
+            add_terminal_port(b, NOC_EJECTION, terminal, router, p);
+}
+
+/* Joins a member of a side, a node or (from `first_router` on) a router, to a router above it. */
+static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_router, int member,
+                        uint32_t router, const port *p)
+{
+    if (first_router == NOC_NONE)
+        attach(b, kind, (uint32_t)member, router, p);
+    else if (kind == NOC_COMPUTE)
+        join(b, first_router + (uint32_t)member, router, p);
+    else
+        join(b, router, first_router + (uint32_t)member, p);
+}
+
+/* What stands at the top of a side, and the port that it has up. */
+typedef struct top {
+    uint32_t first_router; /* NOC_NONE: nodes */
+    port up;
+} top;
+
+/* A level above others that has no switch makes their port longer, and as narrow as its own. */
+static void lengthen(port *up, const noc_level *level)
+{
+    const double own = level->flits_per_cycle;
+    up->flits_per_cycle =
+        up->flits_per_cycle > 0.0 && up->flits_per_cycle < own ? up->flits_per_cycle : own;
+    up->cycles += level->cycles;
+    up->mm += level->mm;
+}
+
+static top build_side(builder *b, noc_terminal_kind kind, int nodes)
+{
+    top t = {NOC_NONE, {0.0, 1, noc_local_link_mm}};
+    side s;
+    int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
+    b->failed |= !side_begin(&s, b->spec, kind, nodes);
+    for (size_t i = 0; i < s.levels->count && !b->failed; i++) {
+        const noc_level *level = &s.levels->list[i];
+        const port own = {level->flits_per_cycle, level->cycles, level->mm};
+        b->failed |= !side_split(&s, level);
+        if (b->failed) break;
+        if (is_port(level, s.members)) {
+            if (i == 0)
+                t.up = own;
+            else
+                lengthen(&t.up, level);
+            side_climb(&s, level);
+            continue;
+        }
+        const int groups = noc_level_groups(level);
+        const uint32_t first = b->graph->router_count;
+        for (int g = 0; g < groups && !b->failed; g++) add_router(b, column, g);
+        for (int g = 0; g < groups; g++)
+            for (int m = s.groups[g]; m < s.groups[g + 1] && !b->failed; m++)
+                join_member(b, kind, t.first_router, m, first + (uint32_t)g, &t.up);
+        column += kind == NOC_COMPUTE ? 1 : -1;
+        t = (top){first, own};
+        side_climb(&s, level);
+    }
+    side_end(&s);
+    return t;
+}
+
+static int half_of(const builder *b, int groups, int group)
+{
+    const int halves = b->spec->parameters[HALVES].integer;
+    return (int)(((long)(group + 1) * halves - 1) / groups);
+}
+
+static port bridge_of(const noc_network_spec *spec)
+{
+    return (port){spec->parameters[BRIDGE_FLITS].real, spec->parameters[BRIDGE_CYCLES].integer,
+                  spec->parameters[BRIDGE_MM].real};
+}
+
+/* Links between routers of all halves, from `first` on. */
+static void add_bridges(builder *b, uint32_t first)
+{
+    const port bridge = bridge_of(b->spec);
+    const uint32_t halves = (uint32_t)b->spec->parameters[HALVES].integer;
+    for (uint32_t from = 0; from < halves; from++)
+        for (uint32_t to = 0; to < halves && !b->failed; to++)
+            if (from != to) join_one_way(b, first + from, first + to, &bridge);
+}
+
+/* The crossbar as one switch a half. */
+static void add_crossbars(builder *b, const top *cores, const top *memories)
+{
+    const columns *c = &b->columns;
+    const uint32_t first = b->graph->router_count;
+    for (int h = 0; h < b->spec->parameters[HALVES].integer && !b->failed; h++)
+        add_router(b, entry_column(c), h);
+    for (int g = 0; g < c->core_groups && !b->failed; g++)
+        join_member(b, NOC_COMPUTE, cores->first_router, g,
+                    first + (uint32_t)half_of(b, c->core_groups, g), &cores->up);
+    for (int g = 0; g < c->memory_groups && !b->failed; g++)
+        join_member(b, NOC_MEMORY, memories->first_router, g,
+                    first + (uint32_t)half_of(b, c->memory_groups, g), &memories->up);
+    add_bridges(b, first);
+}
+
+/* Links between the entry of each group of cores and the exit of each group of memory nodes of its
+ * half; and between both and the half's bridge. */
+static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t exits)
+{
+    const columns *c = &b->columns;
+    const port pair = {b->spec->parameters[PAIR_FLITS].real, b->spec->channel_cycles,
+                       noc_local_link_mm};
+    const bool bridged = b->spec->parameters[HALVES].integer > 1;
+    for (int g = 0; g < c->core_groups; g++) {
+        const int half = half_of(b, c->core_groups, g);
+        for (int m = 0; m < c->memory_groups; m++)
+            if (half_of(b, c->memory_groups, m) == half)
+                join(b, entries + (uint32_t)g, exits + (uint32_t)m, &pair);
+        if (bridged) join(b, entries + (uint32_t)g, bridges + (uint32_t)half, &pair);
+    }
+    for (int m = 0; m < c->memory_groups && bridged; m++)
+        join(b, bridges + (uint32_t)half_of(b, c->memory_groups, m), exits + (uint32_t)m, &pair);
+}
+
+/* The crossbar as an entry a group of cores and an exit a group of memory nodes, with a link of its
+ * own between each pair. */
+static void add_crossbar_in_pairs(builder *b, const top *cores, const top *memories)
+{
+    const columns *c = &b->columns;
+    const int halves = b->spec->parameters[HALVES].integer;
+    const uint32_t entries = b->graph->router_count;
+    const uint32_t bridges = entries + (uint32_t)c->core_groups;
+    const uint32_t exits = bridges + (uint32_t)(halves > 1 ? halves : 0);
+    for (int g = 0; g < c->core_groups && !b->failed; g++) add_router(b, entry_column(c), g);
+    for (int h = 0; h < halves && halves > 1 && !b->failed; h++) add_router(b, bridge_column(c), h);
+    for (int m = 0; m < c->memory_groups && !b->failed; m++) add_router(b, exit_column(c), m);
+    for (int g = 0; g < c->core_groups && !b->failed; g++)
+        join_member(b, NOC_COMPUTE, cores->first_router, g, entries + (uint32_t)g, &cores->up);
+    for (int m = 0; m < c->memory_groups && !b->failed; m++)
+        join_member(b, NOC_MEMORY, memories->first_router, m, exits + (uint32_t)m, &memories->up);
+    if (halves > 1) add_bridges(b, bridges);
+    add_pairs(b, entries, bridges, exits);
+}
+
+static void name_side(const builder *b, noc_column_name *names, noc_terminal_kind kind, int nodes)
+{
+    const noc_levels *levels = levels_of(b->spec, kind);
+    int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
+    for (size_t i = 0, members = (size_t)nodes; i < levels->count; i++) {
+        const noc_level *level = &levels->list[i];
+        const bool switched = !is_port(level, (int)members);
+        if (switched) snprintf(names[column], NOC_COLUMN_CHARS, "%.20s", level->name);
+        if (switched) column += kind == NOC_COMPUTE ? 1 : -1;
+        members = (size_t)noc_level_groups(level);
+    }
+}
+
+static void name_columns(builder *b)
+{
+    const columns *c = &b->columns;
+    noc_column_name *names = calloc(NOC_COLUMNS_NAMED, sizeof *names);
+    b->failed |= !names;
+    if (!names) return;
+    name_side(b, names, NOC_COMPUTE, noc_compute_terminals(b->design));
+    name_side(b, names, NOC_MEMORY, b->design->nodes.memory);
+    snprintf(names[entry_column(c)], NOC_COLUMN_CHARS, c->in_pairs ? "entry" : "crossbar");
+    if (c->in_pairs) snprintf(names[bridge_column(c)], NOC_COLUMN_CHARS, "bridge");
+    if (c->in_pairs) snprintf(names[exit_column(c)], NOC_COLUMN_CHARS, "exit");
+    b->graph->networks[b->network].column_names = names;
+}
+
+static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+{
+    noc_network *net = &graph->networks[network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const int computes = noc_compute_terminals(design);
+    builder b = {.graph = graph,
+                 .design = design,
+                 .spec = spec,
+                 .network = network,
+                 .columns = columns_of(spec, computes, design->nodes.memory),
+                 .widest = 1.0};
+    const top cores = build_side(&b, NOC_COMPUTE, computes);
+    const top memories = build_side(&b, NOC_MEMORY, design->nodes.memory);
+    if (!b.failed && b.columns.in_pairs)
+        add_crossbar_in_pairs(&b, &cores, &memories);
+    else if (!b.failed)
+        add_crossbars(&b, &cores, &memories);
+    if (!b.failed) name_columns(&b);
+    if (b.failed) return NOC_EFAILED;
+    net->vc.wide = ceil(b.widest) > spec->internal_speedup;
+    if (net->vc.wide) net->vc.internal_speedup = ceil(b.widest);
+    noc_graph_size_crossbars(graph, network);
+    return NOC_OK;
+}
+
+/* ---- ways ----------------------------------------------------------------------------------- */
+
+enum { WAY_MAX = 2 * NOC_LEVELS_MAX + 6 };
+
+/* The routers between two of them, from the cores' side to the memory side. */
+typedef struct way {
+    uint32_t routers[WAY_MAX];
+    int count;
+} way;
+
+/* The router that a router has a link to, or from, in another column; NOC_NONE: none. */
+static uint32_t neighbor(const noc_graph *g, uint32_t router, int column)
+{
+    const noc_router *r = &g->routers[router];
+    for (uint32_t o = 0; o < r->outputs; o++) {
+        const noc_channel *link = &g->channels[g->outputs[r->first_output + o]];
+        if (link->kind == NOC_LINK && g->routers[link->to].column == column) return link->to;
+    }
+    for (uint32_t i = 0; i < r->inputs; i++) {
+        const noc_channel *link = &g->channels[g->inputs[r->first_input + i]];
+        if (link->kind == NOC_LINK && g->routers[link->from].column == column) return link->from;
+    }
+    return NOC_NONE;
+}
+
+/* Adds a router and all above it, up to the column of its side of the crossbar. */
+static uint32_t climb(const noc_graph *g, uint32_t router, int last, way *w)
+{
+    w->routers[w->count++] = router;
+    while (g->routers[router].column != last) {
+        const int step = g->routers[router].column < last ? 1 : -1;
+        router = neighbor(g, router, g->routers[router].column + step);
+        w->routers[w->count++] = router;
+    }
+    return router;
+}
+
+static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
+                     uint32_t memory, way *w)
+{
+    const columns c = columns_of(spec, (int)g->compute_count, (int)g->memory_count);
+    way down = {.count = 0};
+    w->count = 0;
+    const uint32_t entry = climb(g, core, entry_column(&c), w);
+    const uint32_t exit = climb(g, memory, exit_column(&c), &down);
+    if (c.in_pairs && noc_graph_link(g, entry, exit) == NOC_NONE &&
+        noc_graph_link(g, exit, entry) == NOC_NONE) {
+        w->routers[w->count++] = neighbor(g, entry, bridge_column(&c));
+        w->routers[w->count++] = neighbor(g, exit, bridge_column(&c));
+    }
+    if (!c.in_pairs && entry == exit) down.count--; /* one switch is both */
+    while (down.count > 0) w->routers[w->count++] = down.routers[--down.count];
+}
+
+static void add_way(const noc_graph *g, const way *w, bool backwards, uint32_t lane, double share,
+                    uint32_t vcs, noc_paths *out)
+{
+    noc_paths_begin(out, share);
+    for (int i = 0; i + 1 < w->count; i++) {
+        const int at = backwards ? w->count - 1 - i : i, next = backwards ? at - 1 : at + 1;
+        uint32_t lanes = 0;
+        while (noc_graph_parallel_link(g, w->routers[at], w->routers[next], lanes) != NOC_NONE)
+            lanes++;
+        noc_paths_step(
+            out, noc_graph_parallel_link(g, w->routers[at], w->routers[next], lane % lanes), vcs);
+    }
+}
+
+/* Channels side by side on the widest port. */
+static int most_lanes(const noc_network_spec *spec)
+{
+    int lanes = lanes_of(spec->parameters[PAIR_FLITS].real);
+    const int bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
+    if (bridge > lanes) lanes = bridge;
+    for (int far = 0; far < 2; far++) {
+        const noc_levels *levels = levels_of(spec, far ? NOC_MEMORY : NOC_COMPUTE);
+        for (size_t i = 0; i < levels->count; i++)
+            if (lanes_of(levels->list[i].flits_per_cycle) > lanes)
+                lanes = lanes_of(levels->list[i].flits_per_cycle);
+    }
+    return lanes;
+}
+
+static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
+                  const noc_flow *flow, noc_paths *out)
+{
+    const noc_network *net = &graph->networks[graph->routers[from].network];
+    const bool replies = flow->class == NOC_REPLY;
+    const int lanes = most_lanes(spec);
+    way w;
+    find_way(spec, graph, replies ? to : from, replies ? from : to, &w);
+    for (int lane = 0; lane < lanes; lane++)
+        add_way(graph, &w, replies, (uint32_t)lane, 1.0 / lanes, net->vcs[flow->class], out);
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static void explain(const noc_design *design, int network, char *text, size_t size)
+{
+    const noc_network_spec *spec = &design->networks[network];
+    const noc_levels *levels = levels_of(spec, NOC_COMPUTE);
+    const columns c = columns_of(spec, noc_compute_terminals(design), design->nodes.memory);
+    size_t used = (size_t)snprintf(text, size, "%d compute nodes", noc_compute_terminals(design));
+    for (size_t i = 0; i < levels->count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, ", %d %s",
+                                 noc_level_groups(&levels->list[i]), levels->list[i].name);
+    if (used < size) used += (size_t)snprintf(text + used, size - used, "; a crossbar");
+    if (used < size && spec->parameters[HALVES].integer > 1)
+        used += (size_t)snprintf(text + used, size - used, " in %d parts",
+                                 spec->parameters[HALVES].integer);
+    if (used < size)
+        snprintf(text + used, size - used, " of %d by %d groups; %d memory nodes", c.core_groups,
+                 c.memory_groups, design->nodes.memory);
+}
+
+/* Two cores share a port, about 16 a group of these; eight memory nodes are a partition. */
+static void write_size(FILE *out, const noc_starter_counts *c)
+{
+    const int pairs = (c->compute + 1) / 2, groups = (c->compute + 15) / 16;
+    const int partitions = (c->memory + 7) / 8;
+    fprintf(out,
+            "\n    levels = ( { name = \"tpc\"; groups = %d; flits_per_cycle = 2; },\n"
+            "               { name = \"gpc\"; groups = %d; flits_per_cycle = 8; cycles = 2; mm = "
+            "3; } );\n"
+            "    memory_levels = ( { name = \"partition\"; groups = %d; flits_per_cycle = 8; "
+            "cycles = 2; mm = 3; } );\n   ",
+            pairs, groups, partitions);
+}
+
+const noc_topology_kind noc_topology_hierarchy = {
+    .name = "hierarchy",
+    .summary = "levels of switches: cores in groups of groups, a crossbar in one part or several, "
+               "memory nodes in groups",
+    .source = "Jin et al., MICRO 2024, II-A",
+    .keys = NOC_KEYS(keys),
+    .size = size,
+    .local_switches = local_switches,
+    .build = build,
+    .check = check,
+    .paths = paths,
+    .explain = explain,
+    .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("hierarchy", write_size)),
+};
