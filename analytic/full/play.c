@@ -29,7 +29,7 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->port = channel->from_port;
     g->flight = (uint16_t)((injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u);
     g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
-    g->routed = net->vc.route_cycles;
+    g->routed = (uint16_t)(net->vc.route_cycles / steps); /* a stage takes a step */
     g->buffer = net->vc.buffer_flits;
     g->lanes = net->vc.virtual_channels;
     g->open = UINT32_MAX >> (NOC_VCS_MAX - g->lanes);

@@ -44,7 +44,8 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
     const noc_hop *hops = system->routes.hops;
     for (uint32_t h = path->first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) {
         const noc_channel *channel = &system->graph.channels[hops[h].channel];
-        const int stages = system->graph.networks[channel->network].vc.router_stages;
+        const noc_vc_parameters *vc = &system->graph.networks[channel->network].vc;
+        const int stages = vc->router_stages;
         if (channel->kind == NOC_LINK) {
             z->hops += weight;
             z->links += weight * channel->latency;
@@ -53,7 +54,7 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
         }
         if (channel->kind == NOC_EJECTION) continue;
         z->routers += weight; /* a channel leads into a router, but the last */
-        z->stages += weight * stages;
+        z->stages += weight * ceil(stages / vc->internal_speedup); /* a stage takes a step */
         if (stages < z->stages_least || z->stages_least == 0) z->stages_least = stages;
         if (stages > z->stages_most) z->stages_most = stages;
     }
@@ -169,7 +170,8 @@ static void add_zero_load(const noc_codec_spec *codec, noc_explanation *e, int n
                             codec->cycles, codec->cycles);
     if (fabs(z->refill) > 1e-9)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z->refill, "cycles", "",
-                            "buffers shorter than their credits' round trip");
+                            "buffers shorter than their credits' round trip, channels of other "
+                            "than a flit a cycle");
 }
 
 static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int parent,

@@ -1,0 +1,199 @@
+/* Hierarchies of switches: what they are built of, and how long a packet takes, by hand; what ports
+ * of other than a flit a cycle pass, by both methods. */
+#include <math.h>
+
+#include "analytic/full/full.h"
+#include "analytic/zero_load.h"
+#include "sampler/run.h"
+#include "tests/support/helpers.h"
+#include "tests/support/runs/models.h"
+#include "tests/support/runs/runs.h"
+
+/* 16 cores in pairs, pairs in two groups; 4 memory nodes in two partitions. */
+#define CORE_LEVELS                                                       \
+    "levels = ( { name = \"tpc\"; groups = 8; cycles = 2; mm = 0.5; },\n" \
+    "           { name = \"gpc\"; groups = 2; cycles = 5; mm = 3.0; } );\n"
+#define MEMORY_LEVELS \
+    "memory_levels = ( { name = \"partition\"; groups = 2; cycles = 3; mm = 2.0; } );\n"
+#define DESIGN(keys)                                                                       \
+    "nodes = { compute = 16; memory = 4; };\n"                                             \
+    "traffic = { read_fraction = 1.0; read_request_bytes = 8; read_reply_bytes = 64; };\n" \
+    "network = { topology = \"hierarchy\"; flit_bytes = 32; virtual_channels = 8;\n"       \
+    "            buffer_flits = 32;\n" CORE_LEVELS MEMORY_LEVELS keys " };\n"
+
+static const char plain[] = DESIGN("");
+
+/* ---- what it is built of --------------------------------------------------------------------- */
+
+typedef struct built_case {
+    const char *name;
+    const char *overrides[4];
+    uint32_t routers, links; /* links both ways */
+} built_case;
+
+/* clang-format off */
+static const built_case built_cases[] = {
+    {"levels", {NULL}, 8 + 2 + 1 + 2, 2 * (8 + 2 + 2)},
+    {"no levels of memory", {"network.memory_levels=()"}, 8 + 2 + 1, 2 * (8 + 2)},
+    {"no levels", {"network.memory_levels=()", "network.levels=()"}, 1, 0},
+    {"a level of single cores is their port", {"network.levels[0].groups=16"}, 2 + 1 + 2,
+     2 * (2 + 2)},
+    {"halves", {"network.halves=2"}, 8 + 2 + 2 + 2, 2 * (8 + 2 + 2 + 1)},
+    {"pairs", {"network.pair_flits_per_cycle=1"}, 8 + 2 + 2 + 2 + 2, 2 * (8 + 2 + 4 + 2)},
+    {"pairs of two halves", {"network.pair_flits_per_cycle=1", "network.halves=2"},
+     8 + 2 + 2 + 2 + 2 + 2, 2 * (8 + 2 + 2 + 2 + 1 + 2 + 2)},
+    {"wide ports are several channels", {"network.levels[1].flits_per_cycle=20"}, 8 + 2 + 1 + 2,
+     2 * (8 + 2 * 2 + 2)},
+    {"uneven sizes", {"network.levels[1].groups=(5,3)"}, 8 + 2 + 1 + 2, 2 * (8 + 2 + 2)},
+};
+/* clang-format on */
+
+static uint32_t count_links(const noc_graph *g)
+{
+    uint32_t links = 0;
+    for (uint32_t c = 0; c < g->channel_count; c++) links += g->channels[c].kind == NOC_LINK;
+    return links;
+}
+
+static void has_routers_and_links(void **state)
+{
+    const built_case *c = *state;
+    test_system t = test_compile(plain, (const char **)(size_t)c->overrides);
+    assert_int_equal(t.system->graph.router_count, c->routers);
+    assert_int_equal(count_links(&t.system->graph), c->links);
+    test_system_free(&t);
+}
+
+/* Sizes count groups of the level below, or nodes: 5 pairs are 10 cores. */
+static void sizes_count_groups_or_nodes(void **state)
+{
+    (void)state;
+    test_system a =
+        test_compile(plain, (const char *const[]){"network.levels[1].groups=(5,3)", NULL});
+    test_system b =
+        test_compile(plain, (const char *const[]){"network.levels[1].groups=(10,6)", NULL});
+    const noc_graph *g = &a.system->graph, *h = &b.system->graph;
+    assert_int_equal(g->channel_count, h->channel_count);
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        assert_int_equal(g->channels[c].from, h->channels[c].from);
+        assert_int_equal(g->channels[c].to, h->channels[c].to);
+    }
+    assert_int_equal(g->routers[8].inputs, 5 + 1); /* of the first group: pairs, the crossbar */
+    assert_int_equal(g->routers[9].inputs, 3 + 1);
+    test_system_free(&a);
+    test_system_free(&b);
+}
+
+static void channels_have_names(void **state)
+{
+    (void)state;
+    test_system t = test_compile(plain, NULL);
+    const noc_graph *g = &t.system->graph;
+    char text[80];
+    noc_channel_name(g, noc_graph_link(g, 7, 9), text, sizeof text);
+    assert_string_equal(text, "tpc 7 to gpc 1");
+    noc_channel_name(g, noc_graph_link(g, 9, 10), text, sizeof text);
+    assert_string_equal(text, "gpc 1 to crossbar 0");
+    test_system_free(&t);
+}
+
+/* ---- a packet alone -------------------------------------------------------------------------- */
+
+typedef struct lone_case {
+    const char *name;
+    const char *overrides[4];
+    int routers, links, cycles_of_links; /* that a request passes */
+    int cycles_of_router;
+} lone_case;
+
+/* From a core of the first group to a memory node of the last partition: each router has four
+ * stages, a step each; each port takes a cycle. */
+/* clang-format off */
+static const lone_case lone_cases[] = {
+    {"levels", {NULL}, 4, 3, 2 + 5 + 3, 4},
+    {"a level of single cores", {"network.levels[0].groups=16"}, 3, 2, 5 + 3 + 1, 4},
+    {"two steps a cycle", {"network.levels[1].flits_per_cycle=2"}, 4, 3, 2 + 5 + 3, 2},
+    {"three steps a cycle", {"network.levels[1].flits_per_cycle=2.5"}, 4, 3, 2 + 5 + 3, 2},
+    {"eight steps a cycle", {"network.memory_levels[0].flits_per_cycle=8"}, 4, 3, 2 + 5 + 3, 1},
+    {"pairs", {"network.pair_flits_per_cycle=1"}, 5, 4, 2 + 5 + 1 + 3, 4},
+    {"bridge", {"network.halves=2", "network.bridge_cycles=7"}, 5, 4, 2 + 5 + 7 + 3, 4},
+    {"pairs and bridge", {"network.halves=2", "network.bridge_cycles=7",
+     "network.pair_flits_per_cycle=1"}, 7, 6, 2 + 5 + 1 + 7 + 1 + 3, 4},
+};
+/* clang-format on */
+
+static size_t flow_between(const noc_system *s, uint32_t core, uint32_t memory)
+{
+    size_t f = 0;
+    while (s->traffic.flows[f].source != s->graph.computes[core] ||
+           s->traffic.flows[f].destination != s->graph.memories[memory])
+        f++;
+    return f;
+}
+
+static void takes_its_routers_and_links(void **state)
+{
+    const lone_case *c = *state;
+    test_system t = test_compile(plain, (const char **)(size_t)c->overrides);
+    const size_t flow = flow_between(t.system, 0, 3);
+    const noc_path *path = &t.system->routes.paths[t.system->traffic.flows[flow].route.first_path];
+    /* created, into the first router and out of the last: a cycle each */
+    const int want = 1 + 2 + c->routers * c->cycles_of_router + c->cycles_of_links;
+    assert_int_equal(path->routers, c->routers);
+    assert_near(noc_zero_load_path(t.system, path->first, 1), want, 1e-9);
+    assert_int_equal(test_lone_packet(t.system, flow, 0, 1), want);
+    test_system_free(&t);
+}
+
+/* ---- what ports pass ------------------------------------------------------------------------- */
+
+typedef struct rate_case {
+    const char *name;
+    const char *overrides[4];
+    double load;     /* requests a cycle and core that are offered */
+    double accepted; /* that the narrowest port passes */
+} rate_case;
+
+/* A request has a flit, and its reply two; eight cores share a group's port. */
+/* clang-format off */
+static const rate_case rate_cases[] = {
+    {"requests of a group", {"network.levels[1].flits_per_cycle=1.5",
+     "traffic.read_reply_bytes=32"}, 0.3, 1.5 / 8},
+    {"replies of a group", {"network.levels[1].flits_per_cycle=2.5",
+     "network.memory_levels[0].flits_per_cycle=8", "network.port_flits_per_cycle=4"}, 0.3,
+     2.5 / 2 / 8},
+    {"a partition", {"network.levels[1].flits_per_cycle=4",
+     "network.memory_levels[0].flits_per_cycle=2.5", "network.port_flits_per_cycle=4"}, 0.3,
+     2.5 / 2 / 8},
+    {"pairs", {"network.pair_flits_per_cycle=1.25", "network.levels[1].flits_per_cycle=6",
+     "network.memory_levels[0].flits_per_cycle=6", "network.port_flits_per_cycle=4"}, 0.3,
+     1.25 * 4 / 2 / 16},
+};
+/* clang-format on */
+
+/* Queues are long, and packets of one length share them: nearly all of the rate is reached. */
+static void ports_pass_their_rates(void **state)
+{
+    const rate_case *c = *state;
+    static const double short_of = 0.05;
+    test_system t = test_compile(plain, (const char **)(size_t)c->overrides);
+    noc_full_shares shares;
+    const double sampled = test_accepted_share(t.system, c->load) * c->load;
+    assert_int_equal(noc_full_shares_find(t.system, c->load, INFINITY, &shares), NOC_OK);
+    assert_true(sampled <= c->accepted * 1.005);
+    assert_near(sampled, c->accepted, short_of * c->accepted);
+    assert_near(shares.accepted, sampled, short_of * sampled);
+    noc_full_shares_clear(&shares);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE_PREFIXED(&list, "built", built_cases, has_routers_and_links);
+    test_add(&list, "sizes count groups or nodes", sizes_count_groups_or_nodes);
+    test_add(&list, "channels have names", channels_have_names);
+    TEST_TABLE_PREFIXED(&list, "alone", lone_cases, takes_its_routers_and_links);
+    TEST_TABLE_PREFIXED(&list, "rate", rate_cases, ports_pass_their_rates);
+    return test_run("hierarchy", &list);
+}
