@@ -14,8 +14,35 @@ typedef struct override_fault {
     const char *says[2];
 } override_fault;
 
+static const char hierarchy[] =
+    "nodes = { compute = 16; memory = 4; };"
+    "network = { topology = \"hierarchy\"; virtual_channels = 4;"
+    "            levels = ( { name = \"tpc\"; groups = 8; }, { name = \"gpc\"; groups = 2; } );"
+    "            memory_levels = ( { name = \"partition\"; groups = 2; } ); };";
+
 /* clang-format off */
 static const override_fault override_faults[] = {
+    {"more groups than there are below", hierarchy, {"network.levels[1].groups=9"},
+     "network.levels[1].groups=9",
+     {"network.levels[1].groups = 9: there are 8 groups of level tpc", "at most 8"}},
+    {"sizes that do not add up", hierarchy, {"network.levels[1].groups=(5,4)"},
+     "network.levels[1].groups=(5,4)",
+     {"sizes sum to 9 (expected 8, the groups of level tpc, or 16, all nodes below them)"}},
+    {"sizes that split a group", hierarchy, {"network.levels[1].groups=(9,7)"},
+     "network.levels[1].groups=(9,7)",
+     {"a group of these sizes would end within one of the groups of level tpc"}},
+    {"more halves than groups", hierarchy, {"network.halves=3"}, "network.halves=3",
+     {"network.halves = 3: the crossbar has 2 groups of compute nodes and 2 of memory nodes"}},
+    {"a level that there is not", hierarchy, {"network.levels[2].cycles=3"},
+     "network.levels[2].cycles=3", {"network.levels[2].cycles: there are 2 levels"}},
+    {"a key that levels do not have", hierarchy, {"network.levels[0].vcs=3"},
+     "network.levels[0].vcs=3", {"a level has no 'vcs' (it has name, groups"}},
+    {"a list that is none", hierarchy, {"network.levels=tpc"}, "network.levels=tpc",
+     {"network.levels: expected a list of groups"}},
+    {"a level without a name", hierarchy, {"network.memory_levels=({groups=2;})"},
+     "network.memory_levels=({groups=2;})", {"network.memory_levels[0].name is missing"}},
+    {"cores only", hierarchy, {"traffic.pattern=uniform", "nodes.memory=0"},
+     "traffic.pattern=uniform", {"a hierarchy joins compute nodes to memory nodes"}},
     {"not key=value", test_design_gpu, {"rows"}, "rows", {"expected key=value"}},
     {"no key", test_design_gpu, {"=6"}, "=6", {"expected key=value"}},
     {"empty option", test_design_gpu, {""}, "", {"expected key=value"}},

@@ -92,7 +92,7 @@ static void channels_have_names(void **state)
     char text[80];
     noc_channel_name(g, noc_graph_link(g, 7, 9), text, sizeof text);
     assert_string_equal(text, "tpc 7 to gpc 1");
-    noc_channel_name(g, noc_graph_link(g, 9, 10), text, sizeof text);
+    noc_channel_name(g, noc_graph_link(g, 9, 12), text, sizeof text);
     assert_string_equal(text, "gpc 1 to crossbar 0");
     test_system_free(&t);
 }
@@ -149,7 +149,7 @@ static void takes_its_routers_and_links(void **state)
 
 typedef struct rate_case {
     const char *name;
-    const char *overrides[4];
+    const char *overrides[5];
     double load;     /* requests a cycle and core that are offered */
     double accepted; /* that the narrowest port passes */
 } rate_case;
@@ -158,7 +158,7 @@ typedef struct rate_case {
 /* clang-format off */
 static const rate_case rate_cases[] = {
     {"requests of a group", {"network.levels[1].flits_per_cycle=1.5",
-     "traffic.read_reply_bytes=32"}, 0.3, 1.5 / 8},
+     "traffic.read_reply_bytes=32", "network.memory_levels[0].flits_per_cycle=4"}, 0.3, 1.5 / 8},
     {"replies of a group", {"network.levels[1].flits_per_cycle=2.5",
      "network.memory_levels[0].flits_per_cycle=8", "network.port_flits_per_cycle=4"}, 0.3,
      2.5 / 2 / 8},
