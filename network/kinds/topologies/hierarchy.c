@@ -122,8 +122,8 @@ static bool split(const noc_level *level, const int *firsts, int members, int *f
     return true;
 }
 
-/* Lists of whatever stands at a level: where each begins, in nodes. Two of them: of the level below,
- * and of this one. */
+/* Members of a level and its groups, from the nodes up: where members begin, in nodes, and where
+ * groups do, in members. */
 typedef struct side {
     const noc_levels *levels;
     int nodes, members;
