@@ -72,7 +72,7 @@ static const cli_case cases[] = {
      "'garnet' is not a program whose files are read (booksim, netrace, accelsim, trace)"},
     {"no folder", "\"$N\" import booksim", 2, NULL, "needs -o DIR"},
     {"no file", "\"$N\" import booksim -o \"$D\"/t --compute 16", 2, NULL,
-     "trace FILE [NAME=VALUE]... is missing"},
+     "trace FILE... is missing"},
     {"a file that is not there", "\"$N\" import booksim \"$D\"/no.txt -o \"$D\"/t --compute 16", 3,
      NULL, "no.txt: cannot be opened"},
     {"a design is none of BookSim's",
