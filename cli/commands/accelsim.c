@@ -82,7 +82,7 @@ static noc_status chip_of_design(const char *word, noc_play_chip *chip, noc_diag
     if (status == NOC_OK) {
         chip->cores = design->nodes.compute;
         if (design->nodes.memory > 0) chip->memory = design->nodes.memory;
-        if (design->cluster.cores > 1) chip->clusters = noc_compute_terminals(design);
+        if (design->cluster.cores > 1) chip->ports = chip->clusters = noc_compute_terminals(design);
         if (design->cta.scheduler) chip->scheduler = design->cta.scheduler;
         chip->interleave_bytes = design->memory.interleave_bytes;
         chip->line_bytes = design->memory.line_bytes;
@@ -135,6 +135,7 @@ static noc_status make_chip(const request *own, noc_play_chip *chip, noc_diag *d
     if (status == NOC_OK && own->design) status = chip_of_design(own->design, chip, diag);
     if (status == NOC_OK && own->scheduler)
         status = find_scheduler(own->scheduler, &chip->scheduler, diag);
+    if (own->sms) chip->ports = 0;
     if (own->sms && !own->clusters) chip->clusters = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (numbers[i].given) *numbers[i].value = (int)numbers[i].given;

@@ -116,12 +116,15 @@ static void write_wait(const playing *p, const slot *s)
         fputc(',', out);
 }
 
+/* Requests with addresses are of cores, others of ports. */
 static void write_request(playing *p, int of_core, const slot *s, bool write, uint64_t line,
                           uint64_t at)
 {
     const noc_play_chip *c = p->chip;
+    const int ports = c->ports ? c->ports : c->cores;
+    const int source = p->output->waits ? of_core / (c->cores / ports) : of_core;
     FILE *out = p->output->out;
-    fprintf(out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d,", p->cycle, of_core, (uint64_t)c->cores + at,
+    fprintf(out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d,", p->cycle, source, (uint64_t)ports + at,
             write ? "write" : "read", c->header_bytes + (write ? c->line_bytes : 0));
     if (p->output->waits) {
         fprintf(out, "%" PRIu64 ",", p->next_id++);

@@ -14,6 +14,7 @@
 /* A chip, as far as the order of requests depends on it. */
 typedef struct noc_play_chip {
     const noc_cta_scheduler_kind *scheduler;
+    int ports; /* of the cores in the network, which share them in equal parts; 0: one each */
     int cores, clusters;             /* clusters: a divisor of the cores; 0: each core is one */
     int slots;                       /* blocks of a core at a time; 0: as many as 64 warps are */
     int memory;                      /* memory nodes */

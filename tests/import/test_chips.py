@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+import kernels
+
 GPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "reference", "gpus")
 wrong = []
 
@@ -112,6 +114,22 @@ def test_faults(folder):
         wrong.append("the folder was touched")
 
 
+def test_kernel(folder):
+    """A kernel's requests are played on a GPU whose SMs share ports in pairs, by cores and by ports."""
+    out, trace = os.path.join(folder, "new"), os.path.join(folder, "requests.csv")
+    kernel = os.path.join(folder, "kernel.txt")
+    with open(kernel, "w", encoding="ascii") as file:
+        kernels.write(kernels.Stencil(100, 2), file)
+    run("import", "accelsim", os.path.join(GPUS, "SM7_TITANV", "gpgpusim.config"), "-o", out)
+    design = os.path.join(out, "SM7_TITANV.cfg")
+    for waits in ([], ["--waits"]):
+        done = run("import", "accelsim", kernel, "--into", design, "--write-trace", trace, *waits)
+        if done.returncode == 0:
+            done = run("sample", design, "--trace", trace, "--trace-nodes", "compute-memory")
+        if done.returncode != 0:
+            wrong.append(f"a kernel on SM7_TITANV {waits}: {done.stderr}")
+
+
 def test_misfit(folder):
     """An interconnect of another size."""
     for name in os.listdir(os.path.join(GPUS, "SM3_KEPLER_TITAN")):
@@ -128,7 +146,7 @@ PROGRAM = sys.argv[1]
 
 
 def main():
-    for test in (lambda f: [test_chip(name, f) for name in CHIPS], test_faults, test_misfit):
+    for test in (lambda f: [test_chip(name, f) for name in CHIPS], test_kernel, test_faults, test_misfit):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
     for line in wrong:
