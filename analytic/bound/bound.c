@@ -338,11 +338,23 @@ static noc_status refuse(const noc_system *system, noc_diag *diag)
                     system->design->name, noc_switchings[g->networks[n].switching].name);
 }
 
+/* The ways of one packet's copies would be a tree, of which there are too many to search. */
+static noc_status refuse_trees(const noc_system *system, noc_diag *diag)
+{
+    return noc_fail(
+        diag, NOC_EINPUT, NOC_NOWHERE,
+        "%s: traffic.multicast.share = %g: no bound over all routings is known of packets "
+        "to several nodes; query tells where the design's own saturates "
+        "(traffic.multicast.share = 0 bounds traffic to one node each)",
+        system->design->name, system->traffic.multicast);
+}
+
 noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
                            noc_bound *bound, noc_diag *diag)
 {
     *bound = (noc_bound){.offered = noc_system_highest_load(system)};
     if (!noc_graph_has_only_channels(&system->graph)) return refuse(system, diag);
+    if (system->traffic.multicast > 0.0) return refuse_trees(system, diag);
     solver s = {.system = system, .options = options, .bound = bound, .diag = diag};
     noc_status status = prepare(&s);
     if (status == NOC_OK) status = run_rounds(&s);

@@ -89,17 +89,25 @@ static bool is_found(const char *name, const noc_table *found, size_t count)
     return false;
 }
 
+/* Whether a part of a name behind its group begins with the word. */
+static bool begins_part(const char *name, const char *word)
+{
+    const char *part = strchr(name, '.');
+    for (part = part ? part + 1 : name; part;
+         part = strchr(part, '.') ? strchr(part, '.') + 1 : NULL)
+        if (strncasecmp(part, word, strlen(word)) == 0) return true;
+    return false;
+}
+
 /* Tells whether a word leads on to settings or metrics of its own name that were not found under
- * it: hotspot leads on to traffic.hotspot_fraction. */
+ * it: hotspot leads on to traffic.hotspot_fraction, multicast to traffic.multicast.share. */
 static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
 {
     for (const char *see = word->see; *see;) {
         char name[80];
         const size_t length = strcspn(see, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, see);
-        const char *own = noc_catalog_short_name(name);
-        if (strncasecmp(own, word->name, strlen(word->name)) == 0 && !is_found(name, found, count))
-            return true;
+        if (begins_part(name, word->name) && !is_found(name, found, count)) return true;
         see += length + strspn(see + length, ", ");
     }
     return false;

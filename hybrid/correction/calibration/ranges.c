@@ -149,12 +149,20 @@ static void check(void *context, const feature *t)
                  range->high);
 }
 
+/* Settings that no calibration has seen, whatever it lists. */
+static bool has_unseen(const noc_design *d, char *text, size_t size)
+{
+    if (d->codec.cycles > 0)
+        snprintf(text, size, "codec.cycles = %d (0)", d->codec.cycles);
+    else if (noc_traffic_is_multicast(&d->traffic))
+        snprintf(text, size, "traffic.multicast.share = %g (0)", d->traffic.multicast.share);
+    return d->codec.cycles > 0 || noc_traffic_is_multicast(&d->traffic);
+}
+
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
                         noc_ranges_unread *unread, char *text, size_t size)
 {
     search s = {ranges, system, unread, text, size, false};
     visit(system, check, &s);
-    if (s.found || system->design->codec.cycles == 0) return s.found;
-    snprintf(text, size, "codec.cycles = %d (0)", system->design->codec.cycles);
-    return true;
+    return s.found || has_unseen(system->design, text, size);
 }

@@ -149,6 +149,27 @@ static void check_shipped(void **state)
     test_system_free(&t);
 }
 
+/* A bound of ways of packets to one node is none of packets to several. */
+static void trees_are_refused(void **state)
+{
+    (void)state;
+    static const char *const several[] = {"traffic.multicast.share=0.5",
+                                          "traffic.multicast.destinations=3", NULL};
+    static const char *const one[] = {"traffic.multicast.share=0.5", NULL};
+    static const char uniform[] =
+        "nodes = { compute = 9; memory = 0; };\n"
+        "network = { topology = \"mesh\"; columns = 3; rows = 3; flit_bytes = 16; };\n"
+        "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+    test_system t = test_compile(uniform, several);
+    check_refused(t.system);
+    test_system_free(&t);
+    t = test_compile(uniform, one);
+    noc_bound b = test_bound(t.system, 0);
+    assert_true(b.closed);
+    noc_bound_clear(&b);
+    test_system_free(&t);
+}
+
 /* A search that ends early has proven what it says. */
 static void stopped_early(void **state)
 {
@@ -198,6 +219,7 @@ int main(void)
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
     test_add(&list, "a search that ends early", stopped_early);
+    test_add(&list, "packets to several nodes", trees_are_refused);
     test_add(&list, "an interrupted search", interrupted);
     test_add_rows(&list, NULL, designs, count, sizeof *designs, check_shipped);
     return count == 0 || test_run("laws of the bound", &list);

@@ -73,11 +73,35 @@ static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **s
     free(narrow);
 }
 
+/* No calibration has seen packets to several nodes. */
+static void packets_to_several_nodes_are_outside(void **state)
+{
+    static const char mesh[] =
+        "nodes = { compute = 16; memory = 0; };\n"
+        "network = { topology = \"mesh\"; columns = 4; rows = 4; flit_bytes = 16; };\n"
+        "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n";
+    static const char *const several[] = {"traffic.multicast.share=0.2",
+                                          "traffic.multicast.destinations=3", NULL};
+    static const char *const one[] = {"traffic.multicast.share=0.2", NULL};
+    noc_estimate e;
+    (void)state;
+    test_system t = test_compile(mesh, several);
+    width_of_knee(t.system, noc_calibration_shipped(), &e);
+    assert_contains(e.warnings[0], "outside the calibrated range (traffic.multicast.share = 0.2");
+    test_system_free(&t);
+    t = test_compile(mesh, one);
+    width_of_knee(t.system, noc_calibration_shipped(), &e);
+    for (int i = 0; i < e.warning_count; i++)
+        assert_null(strstr(e.warnings[i], "traffic.multicast.share = 0.2 (0)"));
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
     test_add(&list, "a query has intervals", a_query_has_intervals);
     test_add(&list, "outside the calibrated range intervals are wider, and say so",
              outside_the_calibrated_range_intervals_are_wider_and_say_so);
+    test_add(&list, "packets to several nodes", packets_to_several_nodes_are_outside);
     return test_run("calibrated answers", &list);
 }

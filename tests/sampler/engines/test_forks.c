@@ -361,6 +361,9 @@ static const refused_design refused_designs[] = {
      "a node sends to 15 others"},
     {"a pattern with one node", {SOME, "traffic.pattern=transpose"}, "a node sends to"},
     {"two ways", {SOME, "network.routing=o1turn"}, "and there are 2"},
+    {"not all nodes at once",
+     {"traffic.multicast.share=1", "traffic.multicast.destinations=17"},
+     "a node sends to 15 others"},
     {"answers", {SOME, "traffic.replies=true"}, "packets that are answered go to one node"},
 };
 
