@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/growing_list.h"
+#include "design/workload/trace.h"
 #include "import/netrace/trace_file.h"
 #include "import/netrace/waits.h"
 
@@ -30,6 +31,9 @@ typedef struct translation {
     noc_netrace_file *file;
     const noc_netrace_header *header;
     noc_netrace_waits *waits;
+    bool phases;     /* regions are phases of the trace */
+    unsigned region; /* of the packet that was read last */
+    uint64_t ahead;  /* packets of this region that are still to come */
     tally tally;
     noc_import *out;
     noc_diag *diag;
@@ -99,6 +103,7 @@ static void write_waits(const translation *t, const noc_netrace_wait *list, size
     }
     fputc(',', t->wish->trace);
     if (count) fprintf(t->wish->trace, "%" PRIu64, t->wish->delay * (1 + (uint64_t)steps));
+    if (t->phases) fprintf(t->wish->trace, ",region-%u", t->region);
     fputc('\n', t->wish->trace);
 }
 
@@ -190,17 +195,42 @@ static noc_status check_region(const translation *t, const range *wanted)
                     t->wish->region, offset, wanted->first, noc_netrace_offset(t->file));
 }
 
+/* Whether all packets are those of some regions, no more of them than a trace may name phases. */
+static bool has_phases(const translation *t)
+{
+    unsigned parts = 0;
+    uint64_t packets = 0;
+    for (unsigned i = 0; i < t->header->region_count; i++) {
+        parts += t->header->regions[i].packets > 0;
+        packets += t->header->regions[i].packets;
+    }
+    return t->wish->region < 0 && parts > 1 && parts <= NOC_TRACE_PHASES_MAX &&
+           packets == t->header->packets;
+}
+
+/* Goes on to the region of the next packet; the last one has what is behind it, too. */
+static void step_region(translation *t)
+{
+    while (t->ahead == 0 && t->region + 1 < t->header->region_count)
+        t->ahead = t->header->regions[++t->region].packets;
+    t->ahead -= t->ahead > 0;
+}
+
 static noc_status read_packets(translation *t)
 {
     range wanted;
     noc_netrace_packet p;
     bool more = true;
     noc_status status = find_region(t, &wanted);
-    fputs("cycle,source,destination,class,bytes,id,after,delay\n", t->wish->trace);
+    t->phases = has_phases(t);
+    t->ahead = t->header->regions[0].packets;
+    fprintf(t->wish->trace, "cycle,source,destination,class,bytes,id,after,delay%s\n",
+            t->phases ? ",phase" : "");
     while (status == NOC_OK && more && noc_netrace_packets(t->file) < wanted.end) {
         const uint64_t at = noc_netrace_packets(t->file);
         status = check_region(t, &wanted);
         if (status == NOC_OK) status = noc_netrace_next(t->file, &p, &more);
+        step_region(t);
         if (status == NOC_OK && more) status = take_packet(t, &p, at >= wanted.first);
         if (at % LOOK_UP == 0 && t->wish->go_on &&
             !t->wish->go_on(t->wish->context, noc_netrace_share(t->file)))
@@ -295,9 +325,12 @@ static void tell_header(const translation *t)
              "there are more, and all are read");
     if (t->wish->region >= 0)
         tell(t, NOC_IMPORT_CARRIED, "region", (uint64_t)t->wish->region, "its packets", "");
+    else if (t->phases)
+        tell(t, NOC_IMPORT_CARRIED, "regions", h->region_count, "phase", "");
     else if (h->region_count > 1)
         tell(t, NOC_IMPORT_LEFT_OUT, "regions", h->region_count, "",
-             "all of them are one trace; region=N takes one, from 0 on");
+             "all of them are one trace, without phases (32 at most, with all packets); region=N "
+             "takes one, from 0 on");
     snprintf(here, sizeof here, "%u columns, %u rows", h->nodes / rows, rows);
     noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(network)", "", 0, "a mesh", "%s; %s", here,
                     "node n is in column n mod columns, 16-byte flits, 4 virtual channels of 8");

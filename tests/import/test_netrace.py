@@ -194,6 +194,10 @@ def regions(c):
         heads.append((at, 1000, len(part)))
         at += sum(len(body(p)) for p in part)
     data = write(packets, 16, regions=heads)
+    _, rows = c.imported(data)
+    c.same(packets, rows, 0, "all regions")
+    number_of = {p.id: i for i, part in enumerate(parts) for p in part}
+    c.holds(all(r["phase"] == f"region-{number_of[int(r['id'])]}" for r in rows), "regions are phases")
     for number, part in enumerate(parts):
         if not part:
             c.refuses(data, "there is no packet from one node to another", 3, f"region={number}")
