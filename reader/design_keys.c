@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "design/allocators.h"
+#include "design/workload/trace.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
 #include "network/kinds/traffic_classes.h"
@@ -72,6 +73,13 @@ static bool asks_for_rates(question *q)
     return noc_unread_asks_for_load(q) || noc_unread_plays_trace(q);
 }
 
+/* Limits of nodes bind the packets of a trace that is read as it is played (noc_trace_scan). */
+static bool has_no_limits(question *q)
+{
+    const bool plays = noc_unread_plays_trace(q);
+    return plays ? !q->trace || noc_trace_is_held(q->trace) : asks_for_rates(q);
+}
+
 static bool goes_to_one(question *q)
 {
     return q->design->traffic.multicast.destinations == 1;
@@ -133,6 +141,9 @@ static const noc_unread_condition
     given_rates = {asks_for_rates, true, NULL,
                    "packets are created at a load, or as a trace has them (leave out --load and "
                    "--trace)"},
+    no_limits = {has_no_limits, true, NULL,
+                 "packets are created at a load, or as a trace has them that is read from a pipe, "
+                 "has addresses or several destinations (leave out --load)"},
     no_routers = {routes_nothing, false, NULL,
                   "no network of the design has virtual-channel routers"},
     alike_in_model = {has_no_ranks_in_model, true, " by the model",
@@ -213,7 +224,7 @@ static const noc_key traffic_keys[] = {
     {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, NOC_YOUNGER, NULL, "packets",
      "of a node on the way at most, requests until their replies are back; without a batch each "
      "node keeps so many on the way for ever; 0: no limit",
-     "BookSim 2.0: max_outstanding", NOC_UNREAD(&given_rates, &no_more_packets), NOC_BY_LOOP},
+     "BookSim 2.0: max_outstanding", NOC_UNREAD(&no_limits, &no_more_packets), NOC_BY_LOOP},
     {"priority", NOC_CHOICE, TRAFFIC(priority), 0, 0, 0, NOC_YOUNGER, priority_name, "",
      "which packet goes first in routers, and class at a node: that of the class of the larger "
      "priority, the one created first (age; a reply counts from its own creation), flits injected "

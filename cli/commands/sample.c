@@ -167,11 +167,20 @@ static noc_status play(const request *own, const noc_trace *trace, const noc_sys
     return status;
 }
 
-static noc_status read_trace(const char *word, noc_trace *trace, noc_diag *diag)
+/* Limits of what nodes have on the way count for traces that are read as they are played. */
+static size_t held_most(const noc_cases *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (cases->designs[i]->traffic.outstanding > 0) return 0;
+    return NOC_TRACE_HELD;
+}
+
+static noc_status read_trace(const char *word, const noc_cases *cases, noc_trace *trace,
+                             noc_diag *diag)
 {
     char *path = NULL;
     noc_status status = noc_shipped_trace(word, &path, diag);
-    if (status == NOC_OK) status = noc_trace_scan(path, NOC_TRACE_HELD, trace, diag);
+    if (status == NOC_OK) status = noc_trace_scan(path, held_most(cases), trace, diag);
     free(path);
     return status;
 }
@@ -318,7 +327,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = check_designs(own, &cases, diag);
     if (status == NOC_OK) status = check_picture(r, &cases, diag);
     if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK && own->trace) status = read_trace(own->trace, &trace, diag);
+    if (status == NOC_OK && own->trace) status = read_trace(own->trace, &cases, &trace, diag);
     trace.nodes = own->trace_nodes;
     if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
     noc_requirements_clear(&q);

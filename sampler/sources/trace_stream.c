@@ -20,6 +20,7 @@ typedef struct open_line {
     uint16_t network;   /* that it names, from 1; 0: none, or there is one alone */
     uint8_t type, left; /* packets that have not come, the answer included */
     bool has_id, over;  /* over: those that wait for it may go */
+    bool granted;       /* counted among those of its source that are on the way */
 } open_line;
 
 typedef struct waiter {
@@ -49,6 +50,9 @@ struct noc_trace_stream {
     line_list past; /* lines that are over and have an id, in the order of their ends */
     noc_releases releases;
     size_t release_room;
+    uint32_t most;       /* lines of requests that a source has on the way; 0: any number */
+    uint32_t *under_way; /* so many, by terminal */
+    line_list *held_up;  /* those that wait until there are fewer, by terminal */
     noc_id_table ids;
     uint64_t number; /* of the next line */
     double beyond;
@@ -74,6 +78,20 @@ static noc_status read_ahead(noc_trace_stream *s)
     return noc_trace_feed_next(s->feed, &s->row, &s->ahead);
 }
 
+/* The design's traffic.outstanding binds the sources of a trace, too. */
+static bool make_limits(noc_trace_stream *s)
+{
+    const noc_system *system = s->ports->system;
+    const uint32_t terminals = system->graph.terminal_count;
+    s->most = (uint32_t)system->design->traffic.outstanding;
+    if (s->most == 0) return true;
+    s->under_way = calloc(terminals + 1u, sizeof *s->under_way);
+    s->held_up = calloc(terminals + 1u, sizeof *s->held_up);
+    if (!s->under_way || !s->held_up) return false;
+    for (uint32_t t = 0; t < terminals; t++) s->held_up[t].first = NOC_NONE;
+    return true;
+}
+
 noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedule *schedule)
 {
     noc_trace_stream *s = calloc(1, sizeof *s);
@@ -82,7 +100,8 @@ noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedul
     s->schedule = schedule;
     s->free = s->free_waiter = NOC_NONE;
     s->due.first = s->past.first = NOC_NONE;
-    if (noc_trace_feed_open(ports->system, schedule, &s->feed, &s->diag) == NOC_OK &&
+    if (make_limits(s) &&
+        noc_trace_feed_open(ports->system, schedule, &s->feed, &s->diag) == NOC_OK &&
         read_ahead(s) == NOC_OK)
         return s;
     noc_trace_stream_free(s);
@@ -98,6 +117,8 @@ void noc_trace_stream_free(noc_trace_stream *s)
     free(s->answer_bytes);
     free(s->waiters);
     free(s->releases.all);
+    free(s->under_way);
+    free(s->held_up);
     noc_id_table_clear(&s->ids);
     free(s);
 }
@@ -282,6 +303,46 @@ static noc_release first_of(const noc_trace_stream *s)
     return noc_release_is_before(own, freed) ? own : freed;
 }
 
+static uint32_t source_of(const noc_trace_stream *s, const open_line *line)
+{
+    return s->ports->system->traffic.flows[line->flow].source;
+}
+
+static bool is_limited(const noc_trace_stream *s, const open_line *line)
+{
+    return s->most > 0 && s->ports->system->traffic.flows[line->flow].class == NOC_REQUEST;
+}
+
+/* Whether a line's source has room for it among those on the way; else the line waits there. */
+static bool has_leave(noc_trace_stream *s, uint32_t slot)
+{
+    open_line *line = &s->lines[slot];
+    if (!is_limited(s, line) || line->granted) return true;
+    const uint32_t source = source_of(s, line);
+    line->granted = s->under_way[source] < s->most;
+    if (line->granted)
+        s->under_way[source]++;
+    else
+        append(s, &s->held_up[source], slot);
+    return line->granted;
+}
+
+/* A line has come to its end: the next one that waits at its source takes its place. */
+static void pass_on(noc_trace_stream *s, const open_line *line)
+{
+    if (!is_limited(s, line)) return;
+    const uint32_t source = source_of(s, line);
+    line_list *list = &s->held_up[source];
+    const uint32_t slot = list->first;
+    if (slot == NOC_NONE) {
+        s->under_way[source]--;
+        return;
+    }
+    list->first = s->lines[slot].next;
+    s->lines[slot].granted = true;
+    release(s, slot, s->ports->now);
+}
+
 void noc_trace_stream_step(noc_trace_stream *s)
 {
     for (;;) {
@@ -291,7 +352,7 @@ void noc_trace_stream_step(noc_trace_stream *s)
             s->due.first = s->lines[r.slot].next;
         else
             noc_releases_pop(&s->releases);
-        create(s, r.slot, r.cycle);
+        if (has_leave(s, r.slot)) create(s, r.slot, r.cycle);
     }
 }
 
@@ -326,6 +387,7 @@ noc_trace_line noc_trace_stream_receive(noc_trace_stream *s, const noc_packet *p
     const noc_trace_line what = line->line;
     if (is_last_of_line(s, packet, line)) end(s, line);
     if (--line->left > 0) return what;
+    pass_on(s, line);
     if (!line->has_id)
         give_back(s, packet->tag);
     else

@@ -4,7 +4,11 @@
  * trace is. Packets that wait for others go as in chains.h.
  *
  * A line with an id stays as long after its end as the trace's longest delay: a line that is read
- * later, and whose id is no longer known, has waited long enough by its own cycle. */
+ * later, and whose id is no longer known, has waited long enough by its own cycle.
+ *
+ * Of a design with traffic.outstanding each source has so many requests on the way at most, until
+ * they have been delivered, or answered where nodes answer; the others wait in their order, and are
+ * created as one comes to its end. */
 #ifndef NOC_SAMPLER_SOURCES_TRACE_STREAM_H
 #define NOC_SAMPLER_SOURCES_TRACE_STREAM_H
 

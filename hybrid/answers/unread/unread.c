@@ -179,15 +179,15 @@ void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
     size_t count;
     setting *settings = find_settings(system->design, &count);
     ask(system, asked, &a);
+    if (played) {
+        a.question.trace = played->trace;
+        a.question.trace_file = played->file;
+    }
     for (size_t i = 0; settings && i < count; i++)
         if (!is_default(system->design, &settings[i]))
             settings[i].condition = find_condition(&a, &settings[i]);
     for (size_t i = settings ? count : 0; i-- > 0;)
         if (settings[i].condition) tell_reason(settings, i, use, context);
     free(settings);
-    if (played) {
-        a.question.trace = played->trace;
-        a.question.trace_file = played->file;
-    }
     noc_unread_columns_tell(&a.question, use, context);
 }

@@ -114,6 +114,39 @@ static void same_as_held(void **state)
     test_system_free(&t);
 }
 
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+typedef struct limited {
+    const char *name, *text;
+    const char *set;
+    uint64_t makespan;
+} limited;
+
+/* Reads of 8 at 1 take 38 cycles alone, one of 9 48 (test_trace.c), a write of 8 21 + 18. Under a
+ * limit of one each goes when the one before has its answer. */
+static const limited limits[] = {
+    {"one of a node", COLUMNS "\n0,8,1,read,8\n0,8,1,read,8\n0,8,1,read,8\n",
+     "traffic.outstanding=1", 3 * 38},
+    {"other nodes are not held up", COLUMNS "\n0,8,1,read,8\n0,8,1,read,8\n30,9,1,read,8\n",
+     "traffic.outstanding=1", 30 + 48},
+    {"writes until they are answered", COLUMNS "\n0,8,1,write,72\n0,8,1,read,8\n",
+     "traffic.outstanding=1", 21 + 18 + 38},
+    {"gaps stay", COLUMNS "\n0,8,1,read,8\n1000,8,1,read,8\n", "traffic.outstanding=1", 1038},
+    {"not reached", COLUMNS "\n0,8,1,read,8\n10,8,1,read,8\n", "traffic.outstanding=2", 48},
+};
+
+static void limit_holds(void **state)
+{
+    const limited *l = *state;
+    const char *const overrides[] = {l->set, NULL};
+    test_system t = test_compile_file(test_trace_design, overrides);
+    noc_play play;
+    noc_diag diag = {0};
+    assert_int_equal(play_text(&t, l->text, 0, &play, &diag), NOC_OK);
+    assert_int_equal(play.makespan, l->makespan);
+    test_system_free(&t);
+}
+
 /* ---- refused --------------------------------------------------------------------------------- */
 
 #define SIX    "0,8,1,read,8,1,\n1,8,1,read,8,2,\n2,8,1,read,8,3,\n3,8,1,read,8,4,\n"
@@ -286,6 +319,7 @@ int main(void)
 {
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "as held", shapes, same_as_held);
+    TEST_TABLE_PREFIXED(&list, "limited", limits, limit_holds);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, refused_as_held);
     test_add(&list, "changes are found", changes_are_found);
     test_add(&list, "destinations are held", destinations_are_held);
