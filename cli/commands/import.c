@@ -86,7 +86,7 @@ static int run(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_import = {
     .name = "import",
-    .operands = "booksim|netrace|accelsim|trace FILE...",
+    .operands = "booksim|netrace|accelsim|tt-npe|trace FILE...",
     .purpose = "Make a design of another program's configuration, a workload of a trace.",
     .details =
         "FILE is a configuration of BookSim 2.0, or of GPGPU-Sim's and Accel-Sim's interconnect "
@@ -95,7 +95,8 @@ const noc_command noc_command_import = {
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
         "list all settings, and what became of each (docs/import.md). A trace of Netrace's becomes "
-        "a trace and a design to play it: 'nocsight import netrace --help'; kernel traces of "
+        "a trace and a design to play it: 'nocsight import netrace --help'; so do events of a "
+        "Tenstorrent Wormhole: 'nocsight import tt-npe --help'; kernel traces of "
         "Accel-Sim and a trace of packets become workloads: 'nocsight import accelsim --help', "
         "'nocsight import trace --help'.",
     .examples = "  nocsight import trace example-trace\n"

@@ -1,0 +1,83 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/translated.h"
+#include "cli/frame/commands.h"
+#include "cli/frame/exit.h"
+#include "cli/frame/request.h"
+#include "cli/frame/shipped.h"
+#include "design/design.h"
+#include "import/ttnpe/import.h"
+
+static noc_status read_wish(const noc_request *r, noc_ttnpe_wish *wish, noc_diag *diag)
+{
+    *wish = (noc_ttnpe_wish){.path = r->operands[0]};
+    for (size_t i = 1; i < r->operand_count; i++) {
+        wish->waits = strcmp(r->operands[i], "commands=wait") == 0;
+        if (wish->waits || strcmp(r->operands[i], "commands=recorded") == 0) continue;
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "import tt-npe: there is no setting '%s' (commands=recorded, "
+                        "commands=wait)",
+                        r->operands[i]);
+    }
+    return NOC_OK;
+}
+
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    noc_ttnpe_wish wish;
+    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
+    const noc_status status = read_wish(r, &wish, diag);
+    return status == NOC_OK ? noc_translated_needs_folder(r, "the trace and its design", diag)
+                            : status;
+}
+
+/* The shipped design of the chip. */
+static noc_status read_design(noc_source *source, noc_diag *diag)
+{
+    char *path = NULL;
+    noc_status status = noc_shipped_resolve("wormhole", &path, diag);
+    if (status == NOC_OK) status = noc_source_read(path, source, diag);
+    free(path);
+    return status;
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    noc_import import = {0};
+    noc_source source = {0};
+    noc_ttnpe_wish wish;
+    const noc_translated made = {.import = &import,
+                                 .made_of = r->operands[0],
+                                 .next = "nocsight sample",
+                                 .check = noc_translated_reads};
+    noc_status status = read_wish(r, &wish, diag);
+    if (status == NOC_OK) status = read_design(&source, diag);
+    wish.design = source.text;
+    if (status == NOC_OK) status = noc_ttnpe_import(&wish, &import, diag);
+    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    noc_import_clear(&import);
+    noc_source_clear(&source);
+    return noc_exit_of(status);
+}
+
+const noc_command noc_command_ttnpe = {
+    .name = "import tt-npe",
+    .operands = "FILE [commands=recorded|wait]",
+    .purpose = "Make a trace of what a Tenstorrent Wormhole's networks were asked for.",
+    .details =
+        "FILE is JSON of tt-npe: the events of a chip, as tt-metal's profiler writes them, or a "
+        "workload of phases and transfers. -o DIR is a new folder: DIR/NAME.csv is the trace, "
+        "DIR/NAME.cfg the design that plays it, the shipped one of the chip (wormhole). Commands "
+        "have the cycles that were recorded; commands=wait lets those behind a barrier wait for "
+        "the packets that it waited for, so that only what waits for what is known. Packets above "
+        "8192 bytes are split; multicasts are a packet to each. Events of other types are counted "
+        "and named. What is left out is listed (docs/import.md).",
+    .examples = "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json -o dram\n"
+                "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json commands=wait -o chain\n",
+    .least = 1,
+    .most = 2,
+    .options = NULL,
+    .check = check,
+    .run = run,
+};

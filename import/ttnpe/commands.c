@@ -1,0 +1,396 @@
+#include "import/ttnpe/commands.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/growing_list.h"
+#include "base/input/text_file.h"
+
+enum { BYTES_MOST = 1 << 24, PACKETS_MOST = 1 << 20, PROCESSOR_CHARS = 64 };
+
+/* Set-up of a processor's next commands of a kind, which name neither target nor size again. */
+typedef struct state {
+    noc_ttnpe_place target;
+    int64_t bytes;
+    bool is_set;
+} state;
+
+typedef struct processor {
+    char name[PROCESSOR_CHARS];
+    state read, write;
+} processor;
+
+typedef struct reading {
+    const char *path;
+    noc_ttnpe_commands *commands;
+    processor *processors;
+    size_t processor_room;
+    uint64_t first, last; /* cycles */
+    size_t number;        /* of the event or transfer, from 1 */
+    const char *what;     /* "event" or "transfer" */
+    double beyond;
+    noc_diag *diag;
+} reading;
+
+/* ---- fields --------------------------------------------------------------------------------- */
+
+static noc_status refuse(const reading *f, const char *why, int64_t number, const char *right)
+{
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 0}, "%s %zu: %s %" PRId64 " %s",
+                    f->what, f->number, why, number, right);
+}
+
+static noc_status refuse_text(const reading *f, const char *why)
+{
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 0}, "%s %zu: %s", f->what, f->number,
+                    why);
+}
+
+static bool has(const json_t *object, const char *name)
+{
+    return json_is_integer(json_object_get(object, name));
+}
+
+static int64_t whole(const json_t *object, const char *name)
+{
+    return json_integer_value(json_object_get(object, name));
+}
+
+static const char *text(const json_t *object, const char *name)
+{
+    const char *found = json_string_value(json_object_get(object, name));
+    return found ? found : "";
+}
+
+/* The core that two fields name. */
+static noc_status read_place(const reading *f, const json_t *object, const char *x, const char *y,
+                             noc_ttnpe_place *place)
+{
+    const int64_t column = whole(object, x), row = whole(object, y);
+    char words[80];
+    snprintf(words, sizeof words, "it has no %s and %s", x, y);
+    if (!has(object, x) || !has(object, y)) return refuse_text(f, words);
+    if (column < 0 || column >= NOC_TTNPE_COLUMNS)
+        return refuse(f, "there is no core in column", column, "(0 .. 9 of Wormhole)");
+    if (row < 0 || row >= NOC_TTNPE_ROWS)
+        return refuse(f, "there is no core in row", row, "(0 .. 11 of Wormhole)");
+    *place = (noc_ttnpe_place){(uint8_t)column, (uint8_t)row};
+    return NOC_OK;
+}
+
+/* NOC 1 goes up and to the left, so that a rectangle's corners come in the other order. */
+static noc_status read_rectangle(const reading *f, const json_t *object, noc_ttnpe_command *c)
+{
+    c->multicast = true;
+    const noc_status status = read_place(f, object, "mcast_start_x", "mcast_start_y", &c->first);
+    return status == NOC_OK ? read_place(f, object, "mcast_end_x", "mcast_end_y", &c->last)
+                            : status;
+}
+
+static noc_status read_network(const reading *f, const json_t *object, const char *field,
+                               uint8_t *network)
+{
+    const char *name = text(object, field);
+    *network = strcmp(name, "NOC_1") == 0;
+    if (*network || strcmp(name, "NOC_0") == 0) return NOC_OK;
+    return refuse_text(f, "its network is neither NOC_0 nor NOC_1");
+}
+
+static noc_status check_bytes(const reading *f, int64_t bytes)
+{
+    if (bytes >= 0 && bytes <= BYTES_MOST) return NOC_OK;
+    return refuse(f, "there are no packets of", bytes, "bytes (0 .. 16777216)");
+}
+
+static noc_status add(reading *f, noc_ttnpe_command command)
+{
+    noc_ttnpe_commands *all = f->commands;
+    noc_ttnpe_command *list =
+        noc_list_with_room(all->list, all->count + 1, &all->room, sizeof *list, &f->beyond);
+    if (!list)
+        return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "the file up to here", f->diag);
+    all->list = list;
+    command.order = all->count;
+    list[all->count++] = command;
+    return NOC_OK;
+}
+
+/* ---- events --------------------------------------------------------------------------------- */
+
+static void count_stranger(noc_ttnpe_commands *all, const char *type)
+{
+    size_t i = 0;
+    while (i < all->stranger_count &&
+           strncmp(all->strangers[i].type, type, NOC_TTNPE_TYPE_CHARS - 1) != 0)
+        i++;
+    if (i == NOC_TTNPE_STRANGERS_MAX) i--;
+    if (i == all->stranger_count) {
+        snprintf(all->strangers[i].type, NOC_TTNPE_TYPE_CHARS, "%s", type);
+        all->stranger_count++;
+    }
+    all->strangers[i].count++;
+}
+
+static bool begins(const char *text_, const char *with)
+{
+    return strncmp(text_, with, strlen(with)) == 0;
+}
+
+static bool ends(const char *text_, const char *with)
+{
+    const size_t all = strlen(text_), part = strlen(with);
+    return all >= part && strcmp(text_ + all - part, with) == 0;
+}
+
+/* The processor that gives an event; NULL: there is no room. */
+static processor *find_processor(reading *f, const json_t *event, uint32_t *number)
+{
+    char name[PROCESSOR_CHARS];
+    noc_ttnpe_commands *all = f->commands;
+    snprintf(name, sizeof name, "%" PRId64 " %" PRId64 " %" PRId64 " %s",
+             whole(event, "src_device_id"), whole(event, "sx"), whole(event, "sy"),
+             text(event, "proc"));
+    for (*number = all->processors; *number > 0; --*number)
+        if (strcmp(f->processors[*number - 1].name, name) == 0) return &f->processors[--*number];
+    processor *list = noc_list_with_room(f->processors, all->processors + 1u, &f->processor_room,
+                                         sizeof *list, &f->beyond);
+    if (!list) return NULL;
+    f->processors = list;
+    *number = all->processors++;
+    list[*number] = (processor){0};
+    memcpy(list[*number].name, name, sizeof name);
+    return &list[*number];
+}
+
+/* Types of commands: those of dataflow_api.h; a set-up gives no command of its own. */
+static bool is_read(const char *type)
+{
+    return strcmp(type, "READ") == 0 || strcmp(type, "READ_WITH_STATE") == 0 ||
+           strcmp(type, "READ_WITH_STATE_AND_TRID") == 0 ||
+           strcmp(type, "READ_DRAM_SHARDED_WITH_STATE") == 0;
+}
+
+static bool is_write(const char *type)
+{
+    return strcmp(type, "WRITE_") == 0 || strcmp(type, "WRITE_WITH_STATE") == 0 ||
+           strcmp(type, "WRITE_MULTICAST") == 0 || strcmp(type, "WRITE_WITH_TRID") == 0 ||
+           strcmp(type, "WRITE_WITH_TRID_WITH_STATE") == 0;
+}
+
+static noc_status read_set_up(const reading *f, const json_t *event, state *s)
+{
+    s->bytes = whole(event, "num_bytes");
+    s->is_set = true;
+    const noc_status status = read_place(f, event, "dx", "dy", &s->target);
+    return status == NOC_OK ? check_bytes(f, s->bytes) : status;
+}
+
+/* Target and bytes of a command. */
+static noc_status read_target(const reading *f, const json_t *event, const state *s,
+                              noc_ttnpe_command *c)
+{
+    const char *type = text(event, "type");
+    int64_t bytes = whole(event, "num_bytes");
+    const bool kept = strstr(type, "WITH_STATE") != NULL;
+    noc_status status = read_place(f, event, "sx", "sy", &c->core);
+    if (status == NOC_OK) status = read_network(f, event, "noc", &c->network);
+    if (status != NOC_OK) return status;
+    if (kept && !s->is_set) return refuse_text(f, "it goes by a state, and none was set before it");
+    if (kept && s->bytes > 0) bytes = s->bytes;
+    if (kept)
+        c->first = c->last = s->target;
+    else if (has(event, "mcast_start_x"))
+        status = read_rectangle(f, event, c);
+    else
+        status = read_place(f, event, "dx", "dy", &c->first);
+    if (!kept && !c->multicast) c->last = c->first;
+    if (status == NOC_OK) status = check_bytes(f, bytes);
+    c->bytes = (uint32_t)bytes;
+    return status;
+}
+
+static noc_status read_command(reading *f, const json_t *event, bool reads)
+{
+    uint32_t number;
+    processor *p = find_processor(f, event, &number);
+    if (!p) return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
+    noc_ttnpe_command c = {.cycle = (uint64_t)whole(event, "timestamp") - f->first,
+                           .processor = number,
+                           .packets = 1,
+                           .kind = reads ? NOC_TTNPE_READ : NOC_TTNPE_WRITE};
+    const noc_status status = read_target(f, event, reads ? &p->read : &p->write, &c);
+    if (status != NOC_OK) return status;
+    if (c.bytes == 0) {
+        f->commands->empty++;
+        return NOC_OK;
+    }
+    return add(f, c);
+}
+
+/* The end of a barrier is a time; its beginning none that matters. */
+static noc_status read_barrier(reading *f, const json_t *event, bool reads)
+{
+    uint32_t number;
+    if (!find_processor(f, event, &number))
+        return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
+    return add(
+        f, (noc_ttnpe_command){.cycle = (uint64_t)whole(event, "timestamp") - f->first,
+                               .processor = number,
+                               .kind = reads ? NOC_TTNPE_READ_BARRIER : NOC_TTNPE_WRITE_BARRIER});
+}
+
+static noc_status read_event(reading *f, const json_t *event)
+{
+    const char *type = text(event, "type");
+    const bool reads = begins(type, "READ");
+    if (!*type) {
+        f->commands->zones++;
+        return NOC_OK;
+    }
+    if (!json_object_get(event, "fabric_send")) {
+        if (is_read(type) || is_write(type)) return read_command(f, event, reads);
+        if (ends(type, "_BARRIER_START")) return NOC_OK;
+        if (strcmp(type, "READ_BARRIER_END") == 0 || strcmp(type, "WRITE_BARRIER_END") == 0)
+            return read_barrier(f, event, reads);
+        if (ends(type, "SET_STATE") && (reads || begins(type, "WRITE"))) {
+            uint32_t number;
+            processor *p = find_processor(f, event, &number);
+            if (!p)
+                return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
+            return read_set_up(f, event, reads ? &p->read : &p->write);
+        }
+    }
+    count_stranger(f->commands, type);
+    return NOC_OK;
+}
+
+/* Cycles count from the first event; silicon took as long as it is to the last one, and 20 cycles
+ * less (tt-npe: between its last event and the end of a kernel). */
+static noc_status read_times(reading *f, const json_t *events)
+{
+    static const uint64_t ending = 20;
+    f->first = UINT64_MAX;
+    for (size_t i = 0; i < json_array_size(events); i++) {
+        const json_t *event = json_array_get(events, i);
+        f->number = i + 1;
+        if (!json_is_object(event)) return refuse_text(f, "is no object");
+        if (!has(event, "timestamp") || whole(event, "timestamp") < 0)
+            return refuse_text(f, "it has no timestamp, a whole number of cycles");
+        const uint64_t cycle = (uint64_t)whole(event, "timestamp");
+        if (cycle < f->first) f->first = cycle;
+        if (cycle > f->last) f->last = cycle;
+    }
+    f->commands->measured = f->last > f->first + ending ? f->last - f->first - ending : 0;
+    return NOC_OK;
+}
+
+static noc_status read_events(reading *f, const json_t *events)
+{
+    f->what = "event";
+    noc_status status = read_times(f, events);
+    for (size_t i = 0; i < json_array_size(events) && status == NOC_OK; i++) {
+        f->number = i + 1;
+        status = read_event(f, json_array_get(events, i));
+    }
+    return status;
+}
+
+/* ---- workloads ------------------------------------------------------------------------------ */
+
+/* A transfer brings data from its source to its destination. */
+static noc_status read_transfer(reading *f, const json_t *t, uint8_t phase)
+{
+    noc_ttnpe_command c = {
+        .cycle = (uint64_t)whole(t, "phase_cycle_offset"), .phase = phase, .kind = NOC_TTNPE_WRITE};
+    const int64_t packets = whole(t, "num_packets"), bytes = whole(t, "packet_size");
+    noc_status status = read_place(f, t, "src_x", "src_y", &c.core);
+    if (status == NOC_OK) status = read_network(f, t, "noc_type", &c.network);
+    if (status == NOC_OK && has(t, "mcast_start_x"))
+        status = read_rectangle(f, t, &c);
+    else if (status == NOC_OK)
+        status = read_place(f, t, "dst_x", "dst_y", &c.first);
+    if (!c.multicast) c.last = c.first;
+    if (status == NOC_OK) status = check_bytes(f, bytes);
+    if (status != NOC_OK) return status;
+    if (packets < 1 || packets > PACKETS_MOST)
+        return refuse(f, "num_packets is", packets, "(1 .. 1048576)");
+    if (whole(t, "phase_cycle_offset") < 0)
+        return refuse_text(f, "its phase_cycle_offset is below 0");
+    f->commands->rates += json_number_value(json_object_get(t, "injection_rate")) > 0.0;
+    c.bytes = (uint32_t)bytes;
+    c.packets = (uint32_t)packets;
+    if (bytes > 0) return add(f, c);
+    f->commands->empty++;
+    return NOC_OK;
+}
+
+static noc_status read_workload(reading *f, const json_t *root)
+{
+    const json_t *phases = json_object_get(root, "phases");
+    noc_status status = NOC_OK;
+    f->what = "transfer";
+    f->commands->is_workload = true;
+    f->commands->processors = 1;
+    f->commands->measured = (uint64_t)whole(json_object_get(root, "golden_result"), "cycles");
+    if (!json_is_array(phases))
+        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 0},
+                        "has no list phases (a list of events, or an object with phases, is "
+                        "expected)");
+    for (size_t i = 0; i < json_array_size(phases) && status == NOC_OK; i++) {
+        const json_t *list = json_object_get(json_array_get(phases, i), "transfers");
+        for (size_t k = 0; k < json_array_size(list) && status == NOC_OK; k++) {
+            f->number++;
+            status = read_transfer(f, json_array_get(list, k), i < 30 ? (uint8_t)(i + 1) : 31);
+        }
+    }
+    return status;
+}
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static noc_status read_root(reading *f, const json_t *root)
+{
+    noc_status status;
+    if (json_is_array(root))
+        status = read_events(f, root);
+    else
+        status = read_workload(f, root);
+    free(f->processors);
+    for (size_t i = 0; i < f->commands->count && status == NOC_OK; i++)
+        if (f->commands->list[i].packets > 0) return NOC_OK;
+    if (status != NOC_OK) return status;
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 0},
+                    "there is no command in it that moves data");
+}
+
+noc_status noc_ttnpe_read(const char *path, noc_ttnpe_commands *commands, noc_diag *diag)
+{
+    static const noc_text_kind kind = {
+        .most_bytes = 1u << 30,
+        .large = "is larger than 1 GiB (events of a run of tt-npe are expected)",
+        .binary = "is binary (JSON of tt-npe is expected)",
+        .empty = "is empty (JSON of tt-npe is expected)",
+        .directory = "is a directory (JSON of tt-npe is expected)",
+    };
+    reading f = {.path = path, .commands = commands, .diag = diag};
+    json_error_t error;
+    char *whole_text = NULL;
+    const noc_status status = noc_text_read(path, &kind, &whole_text, diag);
+    if (status != NOC_OK) return status;
+    json_t *root = json_loads(whole_text, 0, &error);
+    free(whole_text);
+    if (!root)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){path, error.line},
+                        "is not JSON, or is cut off: %s", error.text);
+    const noc_status read = read_root(&f, root);
+    json_decref(root);
+    return read;
+}
+
+void noc_ttnpe_clear(noc_ttnpe_commands *commands)
+{
+    free(commands->list);
+    *commands = (noc_ttnpe_commands){0};
+}

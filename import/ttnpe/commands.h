@@ -1,0 +1,68 @@
+/* import/ttnpe/commands.h: the commands that a JSON file of tt-npe has, whichever of its two forms
+ * it is of (github.com/tenstorrent/tt-npe, tt_npe/doc/noc_trace_format.md), and what else is in
+ * it. */
+#ifndef NOC_IMPORT_TTNPE_COMMANDS_H
+#define NOC_IMPORT_TTNPE_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+enum {
+    NOC_TTNPE_COLUMNS = 10, /* of Wormhole's networks */
+    NOC_TTNPE_ROWS = 12,
+    NOC_TTNPE_STRANGERS_MAX = 64, /* types of events that are told by name */
+    NOC_TTNPE_TYPE_CHARS = 40
+};
+
+typedef enum noc_ttnpe_kind {
+    NOC_TTNPE_READ,
+    NOC_TTNPE_WRITE,
+    NOC_TTNPE_READ_BARRIER, /* all reads of the processor are back */
+    NOC_TTNPE_WRITE_BARRIER,
+} noc_ttnpe_kind;
+
+typedef struct noc_ttnpe_place {
+    uint8_t column, row;
+} noc_ttnpe_place;
+
+/* A command of a processor, or the end of a barrier. */
+typedef struct noc_ttnpe_command {
+    uint64_t cycle;              /* from the file's first event on */
+    uint32_t processor;          /* number of it, in the order in which they are met */
+    uint32_t bytes;              /* of each packet */
+    uint32_t packets;            /* of so many bytes */
+    noc_ttnpe_place core;        /* that gives it */
+    noc_ttnpe_place first, last; /* the other end; of a rectangle the corners in the order in which
+                                    its network goes */
+    uint8_t network;
+    uint8_t phase; /* of a workload, from 1; 0: of events */
+    bool multicast;
+    noc_ttnpe_kind kind;
+} noc_ttnpe_command;
+
+/* Events of a type that is left out. */
+typedef struct noc_ttnpe_stranger {
+    char type[NOC_TTNPE_TYPE_CHARS];
+    uint64_t count;
+} noc_ttnpe_stranger;
+
+typedef struct noc_ttnpe_commands {
+    noc_ttnpe_command *list; /* owned; in the order of the file */
+    size_t count, room;
+    uint32_t processors;
+    bool is_workload;
+    uint64_t measured;            /* cycles that silicon took; 0: not known */
+    uint64_t zones, empty, rates; /* events without a type, commands without bytes, rates */
+    noc_ttnpe_stranger strangers[NOC_TTNPE_STRANGERS_MAX];
+    size_t stranger_count;
+} noc_ttnpe_commands;
+
+/* Reads a file. One command at least is in it. NOC_EINPUT with the place of the fault. The caller
+ * clears *commands in either case. */
+noc_status noc_ttnpe_read(const char *path, noc_ttnpe_commands *commands, noc_diag *diag);
+void noc_ttnpe_clear(noc_ttnpe_commands *commands);
+
+#endif

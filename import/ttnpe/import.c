@@ -1,0 +1,345 @@
+#include "import/ttnpe/import.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/ttnpe/commands.h"
+
+/* Times of network interfaces, in cycles, beside what the network takes. A read in a core's own
+ * tile has its first data after 70 cycles, a write after 40 (tt-npe 1021603, wormhole_b0); of these
+ * two routers and their terminal links take 15, and 7. A read of DRAM takes 138 more: what
+ * DRAM_TO_1x1_BLOCK takes from its last command on, whose reads meet nobody, beyond that. A barrier
+ * over nothing takes 79 cycles: half of them lie behind the arrival that it waits for. */
+enum {
+    READ_CYCLES = 70 - 15,
+    WRITE_CYCLES = 40 - 7,
+    DRAM_CYCLES = 138,
+    BARRIER_CYCLES = 40,
+    HEADER_BYTES = 32,
+    DATA_BYTES = 8192, /* of a packet, at most (tt-isa-documentation, NoC) */
+};
+
+/* A line of the trace. */
+typedef struct line {
+    uint64_t cycle, delay;
+    size_t first_wait, waits; /* ids: waits_of and on */
+    size_t order;
+    uint32_t id, bytes; /* data */
+    const noc_ttnpe_command *command;
+} line;
+
+/* Lines of a processor that others wait for, as positions in `ids`. */
+typedef struct thread {
+    uint64_t free;        /* end of the last barrier that waited for something */
+    uint64_t bound;       /* cycle before which no line of it is created */
+    uint32_t *pending[2]; /* ids of reads, of writes, since the last barrier of theirs */
+    size_t pending_count[2], pending_room[2];
+    size_t first_wait, waits;
+    bool fresh; /* a command has been given since the last barrier */
+} thread;
+
+typedef struct translation {
+    const noc_ttnpe_wish *wish;
+    noc_ttnpe_commands commands;
+    thread *threads;
+    line *lines;
+    size_t count, room;
+    uint32_t *ids; /* that lines wait for */
+    size_t id_count, id_room;
+    uint64_t packets[2], split, spread, waiting; /* lines by kind, and of what they come */
+    bool failed;
+    noc_import *out;
+} translation;
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+static void *grown(translation *t, void *list, size_t count, size_t *room, size_t size)
+{
+    if (count < *room || t->failed) return list;
+    const size_t wanted = *room ? 2 * *room : 64;
+    void *more = realloc(list, wanted * size);
+    if (!more) {
+        t->failed = true;
+        return list;
+    }
+    *room = wanted;
+    return more;
+}
+
+static void add_id(translation *t, uint32_t **list, size_t *count, size_t *room, uint32_t id)
+{
+    *list = grown(t, *list, *count, room, sizeof **list);
+    if (!t->failed) (*list)[(*count)++] = id;
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static bool is_dram(noc_ttnpe_place p)
+{
+    static const uint16_t rows = 1u << 0 | 1u << 1 | 1u << 5 | 1u << 6 | 1u << 7 | 1u << 11;
+    return p.column == 5 || (p.column == 0 && rows >> p.row & 1);
+}
+
+static bool is_worker(noc_ttnpe_place p)
+{
+    return p.column != 0 && p.column != 5 && p.row != 0 && p.row != 6;
+}
+
+/* Cycles from a command to the moment at which its packet could enter an idle network that answers
+ * at once. */
+static uint64_t cost_of(const noc_ttnpe_command *c)
+{
+    if (c->kind == NOC_TTNPE_WRITE) return WRITE_CYCLES;
+    return READ_CYCLES + (is_dram(c->first) ? DRAM_CYCLES : 0);
+}
+
+/* Lines of one packet: those of waits begin no earlier than what is waited for, and are held by
+ * it. */
+static void add_line(translation *t, thread *own, const noc_ttnpe_command *c, uint32_t bytes)
+{
+    const int kind = c->kind == NOC_TTNPE_WRITE;
+    const bool waits = t->wish->waits && own->waits > 0;
+    t->lines = grown(t, t->lines, t->count, &t->room, sizeof *t->lines);
+    if (t->failed) return;
+    line *l = &t->lines[t->count];
+    *l = (line){.cycle = c->cycle + cost_of(c),
+                .order = t->count,
+                .id = (uint32_t)t->count + 1,
+                .bytes = bytes,
+                .command = c};
+    if (waits) {
+        l->first_wait = own->first_wait;
+        l->waits = own->waits;
+        l->delay = c->cycle - own->free + BARRIER_CYCLES + cost_of(c);
+        l->cycle = own->bound;
+        t->waiting++;
+    } else if (l->cycle > own->bound) {
+        own->bound = l->cycle;
+    }
+    t->count++;
+    t->packets[kind]++;
+    if (t->wish->waits)
+        add_id(t, &own->pending[kind], &own->pending_count[kind], &own->pending_room[kind], l->id);
+}
+
+static void add_command(translation *t, thread *own, const noc_ttnpe_command *c)
+{
+    own->fresh = true;
+    t->split += c->bytes > DATA_BYTES;
+    t->spread += c->multicast;
+    for (uint32_t p = 0; p < c->packets; p++)
+        for (uint32_t left = c->bytes; left > 0 && !t->failed;) {
+            const uint32_t part = left < DATA_BYTES ? left : DATA_BYTES;
+            add_line(t, own, c, part);
+            left -= part;
+        }
+}
+
+/* The commands behind a barrier wait for what that waited for. */
+static void end_barrier(translation *t, thread *own, const noc_ttnpe_command *barrier)
+{
+    const int kind = barrier->kind == NOC_TTNPE_WRITE_BARRIER;
+    if (own->pending_count[kind] == 0) return;
+    if (own->fresh) {
+        own->first_wait = t->id_count;
+        own->waits = 0;
+    }
+    for (size_t i = 0; i < own->pending_count[kind]; i++)
+        add_id(t, &t->ids, &t->id_count, &t->id_room, own->pending[kind][i]);
+    own->waits = t->id_count - own->first_wait;
+    own->pending_count[kind] = 0;
+    own->fresh = false;
+    own->free = barrier->cycle;
+}
+
+static int order_commands(const void *a, const void *b)
+{
+    const noc_ttnpe_command *x = a, *y = b;
+    if (x->processor != y->processor) return x->processor < y->processor ? -1 : 1;
+    if (x->cycle != y->cycle) return x->cycle < y->cycle ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static int order_lines(const void *a, const void *b)
+{
+    const line *x = a, *y = b;
+    if (x->cycle != y->cycle) return x->cycle < y->cycle ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+/* Commands of a processor that were recorded in one cycle stay in the order of the file: a barrier
+ * that ends then ends before them or behind them. */
+static void make_lines(translation *t)
+{
+    noc_ttnpe_commands *all = &t->commands;
+    bool sorted = true;
+    for (size_t i = 1; i < all->count; i++)
+        sorted &= order_commands(&all->list[i - 1], &all->list[i]) <= 0;
+    if (!sorted) qsort(all->list, all->count, sizeof *all->list, order_commands);
+    for (size_t i = 0; i < all->count; i++) {
+        const noc_ttnpe_command *c = &all->list[i];
+        if (c->packets > 0)
+            add_command(t, &t->threads[c->processor], c);
+        else
+            end_barrier(t, &t->threads[c->processor], c);
+    }
+    if (t->count > 0) qsort(t->lines, t->count, sizeof *t->lines, order_lines);
+}
+
+/* ---- the trace ------------------------------------------------------------------------------ */
+
+static unsigned node_of(noc_ttnpe_place p)
+{
+    return p.column + NOC_TTNPE_COLUMNS * (unsigned)p.row;
+}
+
+/* Nodes of a rectangle, from corner to corner the way of its network; only cores hear of it. */
+static size_t targets_of(const noc_ttnpe_command *c, unsigned nodes[])
+{
+    const int by = c->network ? -1 : 1;
+    size_t count = 0;
+    noc_ttnpe_place at = c->first;
+    for (;;) {
+        const bool wanted = !c->multicast || (is_worker(at) && node_of(at) != node_of(c->core));
+        if (wanted) nodes[count++] = node_of(at);
+        if (at.column != c->last.column) {
+            at.column = (uint8_t)((at.column + NOC_TTNPE_COLUMNS + by) % NOC_TTNPE_COLUMNS);
+            continue;
+        }
+        if (at.row == c->last.row) return count;
+        at.column = c->first.column;
+        at.row = (uint8_t)((at.row + NOC_TTNPE_ROWS + by) % NOC_TTNPE_ROWS);
+    }
+}
+
+static void write_line(const translation *t, const line *l, FILE *out)
+{
+    const noc_ttnpe_command *c = l->command;
+    unsigned nodes[NOC_TTNPE_COLUMNS * NOC_TTNPE_ROWS];
+    const size_t count = targets_of(c, nodes);
+    const bool reads = c->kind == NOC_TTNPE_READ;
+    if (count == 0) return;
+    fprintf(out, "%" PRIu64 ",%u,", l->cycle, node_of(c->core));
+    for (size_t i = 0; i < count; i++) fprintf(out, "%s%u", i ? "+" : "", nodes[i]);
+    fprintf(out, ",%s,%" PRIu32 ",%" PRIu32 ",%u", reads ? "read" : "write",
+            reads ? HEADER_BYTES : l->bytes + HEADER_BYTES,
+            reads ? l->bytes + HEADER_BYTES : HEADER_BYTES, c->network);
+    if (t->commands.is_workload) fprintf(out, ",phase-%u", c->phase);
+    if (t->wish->waits) {
+        fprintf(out, ",%" PRIu32 ",", l->id);
+        for (size_t i = 0; i < l->waits; i++)
+            fprintf(out, "%s%" PRIu32, i ? "+" : "", t->ids[l->first_wait + i]);
+        if (l->waits)
+            fprintf(out, ",%" PRIu64, l->delay);
+        else
+            fputc(',', out);
+    }
+    fputc('\n', out);
+}
+
+static void write_trace(const translation *t, FILE *out)
+{
+    fprintf(out, "cycle,source,destination,class,bytes,reply_bytes,network%s%s\n",
+            t->commands.is_workload ? ",phase" : "", t->wish->waits ? ",id,after,delay" : "");
+    for (size_t i = 0; i < t->count; i++) write_line(t, &t->lines[i], out);
+}
+
+/* ---- notes ---------------------------------------------------------------------------------- */
+
+static void tell(const translation *t, noc_import_fate fate, const char *setting, uint64_t value,
+                 const char *here, const char *why)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, value);
+    if (value > 0) noc_import_tell(t->out, fate, setting, text, 0, here, "%s", why);
+}
+
+static void tell_commands(const translation *t)
+{
+    const noc_ttnpe_commands *all = &t->commands;
+    tell(t, NOC_IMPORT_CARRIED, "reads", t->packets[0], "read", "");
+    tell(t, NOC_IMPORT_CARRIED, all->is_workload ? "packets of transfers" : "writes", t->packets[1],
+         "write", "");
+    tell(t, NOC_IMPORT_CHANGED, "commands above 8192 bytes", t->split, "packets of 8192",
+         "a packet has 256 flits of data at most");
+    tell(t, NOC_IMPORT_CHANGED, "multicasts", t->spread, "destinations joined by +",
+         "a packet to each: nodes answer, and the cores of a rectangle alone hear of it");
+    tell(t, NOC_IMPORT_CARRIED, "packets that wait for a barrier", t->waiting, "after", "");
+    tell(t, NOC_IMPORT_LEFT_OUT, "zones, other events without type", all->zones, "",
+         "they move nothing");
+    tell(t, NOC_IMPORT_LEFT_OUT, "commands without bytes", all->empty, "", "they move nothing");
+    tell(t, NOC_IMPORT_LEFT_OUT, "injection rates", all->rates, "",
+         "packets leave as fast as the network takes them");
+    for (size_t i = 0; i < all->stranger_count; i++)
+        tell(t, NOC_IMPORT_LEFT_OUT, all->strangers[i].type, all->strangers[i].count, "",
+             "events of this type are not read");
+}
+
+static void tell_times(const translation *t)
+{
+    char here[80];
+    snprintf(here, sizeof here, "%d a read, %d more of DRAM, %d a write, %d behind a barrier",
+             READ_CYCLES, DRAM_CYCLES, WRITE_CYCLES, BARRIER_CYCLES);
+    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(interfaces)", "", 0, "cycle, delay", "%s", here);
+    tell(t, NOC_IMPORT_LEFT_OUT, "cycles measured", t->commands.measured, "",
+         "a trace has what is asked for");
+    if (!t->wish->waits)
+        tell(t, NOC_IMPORT_CARRIED, "cycles of commands", t->count, "cycle",
+             "as recorded; commands=wait lets them wait for barriers");
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    const char *end = strstr(start, ".json");
+    if (!end || end == start) end = start + strlen(start);
+    char *name = strndup(start, (size_t)(end - start));
+    for (char *c = name; c && *c; c++)
+        if (!isalnum((unsigned char)*c) && !strchr("-_", *c)) *c = '-';
+    if (name && (*name == '\0' || *name == '-')) {
+        free(name);
+        name = strdup("wormhole");
+    }
+    return name;
+}
+
+static noc_status translate(translation *t, noc_diag *diag)
+{
+    char file[300];
+    noc_status status = noc_ttnpe_read(t->wish->path, &t->commands, diag);
+    if (status != NOC_OK) return status;
+    t->threads = calloc(t->commands.processors + 1u, sizeof *t->threads);
+    if (!t->threads) return noc_fail_memory(diag);
+    make_lines(t);
+    if (t->failed) return noc_fail_memory(diag);
+    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
+    FILE *design = noc_import_begin(t->out, file);
+    if (design) fputs(t->wish->design, design);
+    FILE *trace = noc_import_begin(t->out, t->out->trace);
+    if (trace) write_trace(t, trace);
+    tell_commands(t);
+    tell_times(t);
+    return noc_import_end(t->out, diag);
+}
+
+noc_status noc_ttnpe_import(const noc_ttnpe_wish *wish, noc_import *out, noc_diag *diag)
+{
+    translation t = {.wish = wish, .out = out};
+    out->name = name_of(wish->path);
+    if (!out->name || asprintf(&out->trace, "%.250s.csv", out->name) < 0) out->trace = NULL;
+    const noc_status status = out->trace ? translate(&t, diag) : noc_fail_memory(diag);
+    for (uint32_t i = 0; t.threads && i < t.commands.processors; i++) {
+        free(t.threads[i].pending[0]);
+        free(t.threads[i].pending[1]);
+    }
+    free(t.threads);
+    free(t.lines);
+    free(t.ids);
+    noc_ttnpe_clear(&t.commands);
+    return status;
+}
