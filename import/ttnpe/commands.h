@@ -30,6 +30,7 @@ typedef struct noc_ttnpe_place {
 
 /* A command of a processor, or the end of a barrier. */
 typedef struct noc_ttnpe_command {
+    size_t order;                /* rank in the file */
     uint64_t cycle;              /* from the file's first event on */
     uint32_t processor;          /* number of it, in the order in which they are met */
     uint32_t bytes;              /* of each packet */

@@ -433,8 +433,8 @@ static const schedule chosen[] = {
     {"a packet that waits names one, too",
      HEADER_LINE ",network,id,after\n0,0,9,read,8,0,1,\n0,9,0,read,8,1,2,1\n", 22, 36, 58, 116, 2,
      2},
-    /* 3 + 16 + 3 + 99 and 3 + 24 + 5 + 1 for the write of 100 flits and its answer, and 102 later in
-     * their turn; the read in the other network is not held up: its 58 cycles are the rest. */
+    /* 3 + 16 + 3 + 99 and 3 + 24 + 5 + 1 for the write of 100 flits and its answer, and 102 later
+     * in their turn; the read in the other network is not held up: its 58 cycles are the rest. */
     {"two long writes do not hold up the other network",
      HEADER_LINE ",network\n0,0,9,write,1600,0\n0,0,9,write,1600,0\n0,0,9,read,8,1\n",
      (121 + (121 + 102) + 32) / 3.0, (33 + 33 + 26) / 3.0, (154 + (154 + 102) + 58) / 3.0, 256, 3,
