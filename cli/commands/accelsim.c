@@ -245,9 +245,9 @@ static void print_head(const reading *read, FILE *out)
                 uses_of[NOC_OPCODE_TEXTURE]);
     if (c->unknown)
         fprintf(out,
-                "# Opcodes that are not known: %" PRIu64 " instructions, first %s; they are "
+                "# Opcodes that are not known: %" PRIu64 " instructions (%s); they are "
                 "counted as such without memory.\n",
-                c->unknown, c->first_unknown);
+                c->unknown, c->unknown_names);
 }
 
 static void print_kernels(const reading *read, FILE *out)

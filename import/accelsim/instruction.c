@@ -1,6 +1,7 @@
 #include "import/accelsim/instruction.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,29 @@ static int opcode_bytes(const char *text, size_t length)
         at = next;
     }
     return 0;
+}
+
+/* Whether names, separated by ", ", have this one. */
+static bool has_name(const char *names, const char *name, size_t length)
+{
+    for (const char *at = names; *at; at += strspn(at, ", ")) {
+        const size_t own = strcspn(at, ",");
+        if (own == length && strncmp(at, name, length) == 0) return true;
+        at += own;
+    }
+    return false;
+}
+
+void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added)
+{
+    for (const char *at = added; *at; at += strspn(at, ", ")) {
+        const size_t length = strcspn(at, ".,"), used = strlen(names);
+        const char *between = used ? ", " : "";
+        if (length && !has_name(names, at, length) &&
+            used + strlen(between) + length < NOC_OPCODE_NAMES_CHARS)
+            sprintf(names + used, "%s%.*s", between, (int)length, at);
+        at += strcspn(at, ",");
+    }
 }
 
 /* ---- a line of a trace ---------------------------------------------------------------------- */

@@ -57,6 +57,12 @@ bool noc_instruction_read(const char *line, const noc_instruction_form *form, no
 noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_base,
                                    uint64_t local_base);
 
+enum { NOC_OPCODE_NAMES_CHARS = 160 };
+
+/* Adds opcodes, without what stands behind their first dots, to names that are separated by commas,
+ * each once, as far as there is room: "FROB, TICK". */
+void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added);
+
 /* Lines that its threads ask for. `line_bytes`: a power of two, 16 or more. */
 void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp_lines *lines);
 

@@ -21,7 +21,7 @@ struct noc_kernel_reader {
     char *line;             /* NULL: the file has ended */
     bool has_grid, has_block;
     uint64_t unknown;
-    char first_unknown[OPCODE_CHARS];
+    char unknown_names[NOC_OPCODE_NAMES_CHARS];
     noc_diag *diag;
 };
 
@@ -193,9 +193,9 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader)
     return &reader->header;
 }
 
-uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **first)
+uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names)
 {
-    *first = reader->first_unknown;
+    *names = reader->unknown_names;
     return reader->unknown;
 }
 
@@ -255,9 +255,11 @@ static noc_status ask_for_lines(block_reading *b, const noc_instruction *i, noc_
 
 static void count_unknown(noc_kernel_reader *r, const noc_instruction *i)
 {
-    if (r->unknown++ == 0)
-        snprintf(r->first_unknown, sizeof r->first_unknown, "%.*s", (int)i->opcode_length,
-                 i->opcode);
+    char name[OPCODE_CHARS];
+    snprintf(name, sizeof name, "%.*s", (int)i->opcode_length, i->opcode);
+    name[strcspn(name, ",")] = '\0';
+    r->unknown++;
+    noc_opcode_name(r->unknown_names, name);
 }
 
 static noc_status refuse_cut_warp(const block_reading *b)

@@ -79,7 +79,7 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader);
 noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more);
 void noc_kernel_block_clear(noc_kernel_block *block);
 
-/* Opcodes that are not known, so far: instructions, and the first of them; "" for none. */
-uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **first);
+/* Opcodes that are not known, so far: instructions, and names of them (noc_opcode_name). */
+uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names);
 
 #endif

@@ -127,9 +127,9 @@ static noc_status play(measuring *m, const noc_play_output *output, uint64_t *cy
 
 static void note_unknown(measuring *m)
 {
-    const char *first;
-    m->counts->unknown = noc_kernel_unknown(m->readers[0], &first);
-    snprintf(m->counts->first_unknown, sizeof m->counts->first_unknown, "%s", first);
+    const char *names;
+    m->counts->unknown = noc_kernel_unknown(m->readers[0], &names);
+    noc_opcode_name(m->counts->unknown_names, names);
 }
 
 noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip,
@@ -193,8 +193,7 @@ void noc_kernel_counts_add(noc_kernel_counts *sum, const noc_kernel_counts *more
     sum->play.cycles += more->play.cycles;
     sum->play.visits += more->play.visits;
     sum->play.row_hits += more->play.row_hits;
-    if (sum->unknown == 0)
-        memcpy(sum->first_unknown, more->first_unknown, sizeof sum->first_unknown);
+    noc_opcode_name(sum->unknown_names, more->unknown_names);
     sum->unknown += more->unknown;
 }
 

@@ -20,7 +20,7 @@ typedef struct noc_kernel_counts {
     noc_touched_counts touched;
     noc_play_counts play;
     uint64_t unknown; /* instructions whose opcode is not known */
-    char first_unknown[64];
+    char unknown_names[NOC_OPCODE_NAMES_CHARS];
 } noc_kernel_counts;
 
 /* The workload of such counts; figures that they do not tell are the defaults. `instructions` is

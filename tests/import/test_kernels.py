@@ -276,13 +276,14 @@ def test_unknown(program, folder):
     """An opcode that is not known is counted as an instruction without memory, and named."""
     path = os.path.join(folder, "unknown")
     with open(path, "w", encoding="ascii") as file:
-        file.write(text_of(kernels.Stream(3, 2)).replace("IADD3", "FROB.X"))
+        file.write(text_of(kernels.Stream(3, 2)).replace("IADD3", "FROB.X").replace("EXIT", "TICK"))
     rows = measure(program, path)
     if rows:
-        check("unknown", rows[0]["unknown"], 7 * 6)
+        check("unknown", rows[0]["unknown"], 8 * 6)
         check("issued with unknown", rows[0]["issued"], 10 * 6)
     said = subprocess.run([program, "import", "accelsim", path], capture_output=True, text=True, check=False).stdout
     check("named once", said.count("FROB"), 1)
+    check("all are named", "48 instructions (FROB, TICK)" in said, 1)
 
 
 def main():
