@@ -9,6 +9,7 @@
 
 #include "base/growing_list.h"
 #include "base/input/input.h"
+#include "design/workload/trace_circle.h"
 #include "design/workload/trace_hint.h"
 #include "design/workload/trace_ids.h"
 
@@ -240,10 +241,23 @@ static noc_status take_id(reading *f, int line, char *text, noc_trace_packet *p)
     return f->way == HOLD ? hold_id(f, line, id) : count_id(f, line, id);
 }
 
+/* Place of a column in the file, from 0. */
+static unsigned place_of_column(const reading *f, column wanted)
+{
+    unsigned i = 0;
+    while (i < f->column_count && f->columns[i] != wanted) i++;
+    return 5 + i;
+}
+
+/* Tells more of a file that can be read again. */
 static noc_status refuse_after(reading *f, int line, uint64_t id)
 {
+    const noc_trace_waits waits = {f->path, place_of_column(f, COLUMN_ID),
+                                   place_of_column(f, COLUMN_AFTER)};
+    char more[NOC_TRACE_CIRCLE_CHARS] = "";
+    if (noc_input_is_file(f->in)) noc_trace_tell_circle(&waits, line, id, more);
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
-                    "after: %" PRIu64 " is no id of a line above", id);
+                    "after: %" PRIu64 " is no id of a line above%s", id, more);
 }
 
 /* A packet that is held waits for another. */

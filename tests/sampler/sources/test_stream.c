@@ -159,6 +159,12 @@ static const test_trace_refusal refusals[] = {
      "the id 3 is that of a line above"},
     {"an id twice, later", LONGER "7,8,1,read,8,8,\n8,8,1,read,8,8,\n", 10,
      "the id 8 is that of a line above"},
+    {"a circle", LONGER "7,8,1,read,8,8,9\n8,8,1,read,8,9,1+10\n9,8,1,read,8,10,8\n", 9,
+     "9 is no id of a line above; packets wait for each other in a circle: 8 (line 9) for 9 (line "
+     "10) for 10 (line 11) for 8 (line 9)"},
+    {"a circle of one", LONGER "7,8,1,read,8,8,8\n", 9, "in a circle: 8 (line 9) for 8 (line 9)"},
+    {"one below", LONGER "7,8,1,read,8,8,9\n8,8,1,read,8,9,1\n", 9,
+     "(it is that of line 10: a line stands below those that it waits for)"},
     {"an id that is not there", LONGER "7,8,1,read,8,8,70\n", 9, "70 is no id of a line above"},
     {"its own id", LONGER "7,8,1,read,8,8,8\n", 9, "8 is no id of a line above"},
     {"a node that is not there", LONGER "7,8,1,read,8,8,\n9,8,40,read,8,9,\n", 10,
@@ -176,6 +182,9 @@ static void refused_as_held(void **state)
     assert_int_equal(play_text(&t, r->text, HELD_MOST, &play, &diag), NOC_EINPUT);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, r->says);
+    assert_int_equal(diag.messages[0].line, r->line);
+    noc_diag_clear(&diag);
+    assert_int_equal(play_text(&t, r->text, SIZE_MAX, &play, &diag), NOC_EINPUT);
     assert_int_equal(diag.messages[0].line, r->line);
     noc_diag_clear(&diag);
     test_system_free(&t);
