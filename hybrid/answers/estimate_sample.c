@@ -178,10 +178,8 @@ static noc_status put_power(double *seen, const noc_sampling *sampling, const de
     return noc_figures_put_power(f, &activity, d->transactions, diag);
 }
 
-/* `seen` is by channel and class. */
-static void put_nodes(const double *seen, noc_figures *f)
+static void put_nodes(noc_node_shares shares, noc_figures *f)
 {
-    const noc_node_shares shares = noc_node_shares_of(f->system, seen);
     noc_figures_put(f, NOC_METRIC_slowest_node_share, noc_figure_exact(shares.least));
     noc_figures_put(f, NOC_METRIC_busiest_node_share, noc_figure_exact(shares.most));
 }
@@ -227,6 +225,16 @@ static delivered delivered_of_traffic(const noc_system *system, double accepted)
     return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
+/* With replies a node is served when its requests are answered, which memory nodes decide: requests
+ * get into networks all the same. `seen` is by channel and class. */
+static noc_node_shares shares_at_load(const noc_system *system, const double *seen,
+                                      const noc_sample *sample)
+{
+    if (noc_graph_has_replies(&system->graph))
+        return (noc_node_shares){sample->least_served, sample->most_served};
+    return noc_node_shares_of(system, seen);
+}
+
 /* `seen`: room for the rates of channels by class. */
 static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_figures *f,
                               noc_estimate *e, noc_diag *diag)
@@ -245,7 +253,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     tell_run(&sample, sampling->precision, f, e);
     if (!sampling->no_cause) status = noc_cause_sample_load(system, seen, e, diag);
     if (status != NOC_OK) return status;
-    put_nodes(seen, f);
+    put_nodes(shares_at_load(system, seen, &sample), f);
     const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);
 }
@@ -283,7 +291,7 @@ static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_f
                     noc_figure_within(sample.makespan, sample.makespan_half_width));
     tell_run(&sample, sampling->precision, f, e);
     name_busiest(f->system, &sample, e);
-    put_nodes(seen, f);
+    put_nodes(noc_node_shares_of(f->system, seen), f);
     const delivered d =
         delivered_of_traffic(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);

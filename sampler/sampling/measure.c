@@ -276,27 +276,36 @@ static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sa
     }
 }
 
-/* Mean latency of the packets that a terminal created; NAN: none is done. */
-static double latency_of(const noc_sampling *s, uint32_t terminal)
+/* Packets that a terminal created and that are done, and their latencies. */
+static noc_owner_tally done_of(const noc_sampling *s, uint32_t terminal)
 {
-    uint64_t packets = 0, cycles = 0;
+    noc_owner_tally done = {0, 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_owner_tally *now = &noc_run_owners(s->runs.runs[i].run)[terminal],
                               *then = &noc_sampling_mark(s, i)->owners[terminal];
-        packets += now->packets - then->packets;
-        cycles += now->cycles - then->cycles;
+        done.packets += now->packets - then->packets;
+        done.cycles += now->cycles - then->cycles;
     }
-    return packets ? (double)cycles / (double)packets : NAN;
+    return done;
 }
 
 static void measure_sources(const noc_sampling *s, noc_sample *sample)
 {
+    double least = INFINITY, most = 0.0, sum = 0.0, nodes = 0.0;
     sample->fastest_source = sample->slowest_source = NAN;
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
-        const double latency = latency_of(s, t);
+        if (!s->system->traffic.creates[t]) continue;
+        const noc_owner_tally done = done_of(s, t);
+        const double packets = (double)done.packets, latency = (double)done.cycles / packets;
         sample->fastest_source = fmin(sample->fastest_source, latency);
         sample->slowest_source = fmax(sample->slowest_source, latency);
+        least = fmin(least, packets);
+        most = fmax(most, packets);
+        sum += packets;
+        nodes += 1.0;
     }
+    sample->least_served = sum > 0.0 ? least * nodes / sum : NAN;
+    sample->most_served = sum > 0.0 ? most * nodes / sum : NAN;
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */

@@ -91,6 +91,9 @@ typedef struct noc_sample {
     /* Mean latency of the packets that a node creates, with replies of their round trips: of the
      * node with the lowest mean, and the highest; NAN: not measured. */
     double fastest_source, slowest_source;
+    /* Packets that a node creates and that are done, with replies their answers, over the mean of
+     * the nodes that create some: of the node with the fewest, and the most; NAN: none is done. */
+    double least_served, most_served;
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
