@@ -425,6 +425,10 @@ static void tell_rest(noc_booksim_outgoing *o)
 static noc_status refuse_other_kinds(const noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;
+    if (g->guest_at)
+        return noc_design_conflict(o->system->design, o->diag, 0, NOC_PATHS("nodes.memory_on"),
+                                   "nodes.memory_on = \"compute-tiles\": BookSim has one node at "
+                                   "each place of a grid (\"own-tiles\")");
     for (uint16_t n = 0; n < g->network_count; n++)
         if (!noc_network_has_buffers(&g->networks[n]))
             return noc_design_conflict(

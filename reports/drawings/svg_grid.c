@@ -147,6 +147,12 @@ static void place_routers(const noc_svg_panel *p, const map *m)
     }
 }
 
+/* Whether a node shares the tile of another, beside which it is drawn. */
+static bool is_guest(const noc_graph *g, uint32_t terminal)
+{
+    return g->guest_at && g->terminals[terminal].kind == NOC_MEMORY;
+}
+
 /* A node of a router that has a block of tiles: on its tile, clear of the router. */
 static point in_block(const noc_svg_panel *p, const noc_terminal *t, const noc_svg_box *router)
 {
@@ -161,10 +167,17 @@ static point in_block(const noc_svg_panel *p, const noc_terminal *t, const noc_s
 static point node_at(const noc_svg_panel *p, const map *m, uint32_t terminal, uint32_t router)
 {
     const noc_svg_box *b = &p->routers[router];
-    if (m->shared) return in_block(p, &p->system->graph.terminals[terminal], b);
+    const bool guest = is_guest(&p->system->graph, terminal);
+    const double side = guest ? -1.0 : 1.0;
+    if (m->shared) {
+        const point at = in_block(p, &p->system->graph.terminals[terminal], b);
+        const double aside = guest ? 0.2 * p->width / p->system->graph.columns : 0.0;
+        return (point){at.x + (at.x > b->centre.x ? -aside : aside), at.y};
+    }
     if (m->ring)
-        return on_ring(p, m, (int)(router - noc_svg_network(p)->first_router), 0.55 * m->pitch);
-    return (point){b->centre.x - 0.36 * m->pitch, b->centre.y + 0.36 * m->pitch};
+        return on_ring(p, m, (int)(router - noc_svg_network(p)->first_router),
+                       side * 0.55 * m->pitch);
+    return (point){b->centre.x - side * 0.36 * m->pitch, b->centre.y + 0.36 * m->pitch};
 }
 
 /* ---- links ---------------------------------------------------------------------------------- */
