@@ -27,7 +27,7 @@ typedef struct noc_group {
     /* multicast.h: packets whose latency waits there add to; waits behind it of a packet, of one of
      * its branches. Without packets to several terminals all of the stream, and 1 */
     double followed, waited;
-    /* share of its packets that go to several terminals; outputs that one of these goes on to, mean */
+    /* share of its packets that go to several terminals; mean of outputs that these go on to */
     double forking, branches;
     double in_use; /* its share of that of the channel */
 } noc_group;
