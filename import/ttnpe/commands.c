@@ -80,13 +80,14 @@ static noc_status read_place(const reading *f, const json_t *object, const char 
     return NOC_OK;
 }
 
-/* NOC 1 goes up and to the left, so that a rectangle's corners come in the other order. */
+/* Of events NOC 1, which goes up and to the left, has the corners in the other order. */
 static noc_status read_rectangle(const reading *f, const json_t *object, noc_ttnpe_command *c)
 {
+    const bool turned = c->network == 1 && !f->commands->is_workload;
+    noc_ttnpe_place *start = turned ? &c->last : &c->first, *end = turned ? &c->first : &c->last;
     c->multicast = true;
-    const noc_status status = read_place(f, object, "mcast_start_x", "mcast_start_y", &c->first);
-    return status == NOC_OK ? read_place(f, object, "mcast_end_x", "mcast_end_y", &c->last)
-                            : status;
+    const noc_status status = read_place(f, object, "mcast_start_x", "mcast_start_y", start);
+    return status == NOC_OK ? read_place(f, object, "mcast_end_x", "mcast_end_y", end) : status;
 }
 
 static noc_status read_network(const reading *f, const json_t *object, const char *field,

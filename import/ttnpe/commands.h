@@ -36,8 +36,8 @@ typedef struct noc_ttnpe_command {
     uint32_t bytes;              /* of each packet */
     uint32_t packets;            /* of so many bytes */
     noc_ttnpe_place core;        /* that gives it */
-    noc_ttnpe_place first, last; /* the other end; of a rectangle the corners in the order in which
-                                    its network goes */
+    noc_ttnpe_place first, last; /* the other end; of a rectangle the corners, from which it goes
+                                    to the right and down, round the edges */
     uint8_t network;
     uint8_t phase; /* of a workload, from 1; 0: of events */
     bool multicast;

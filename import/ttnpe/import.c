@@ -75,7 +75,7 @@ static void add_id(translation *t, uint32_t **list, size_t *count, size_t *room,
     if (!t->failed) (*list)[(*count)++] = id;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- nodes ---------------------------------------------------------------------------------- */
 
 static bool is_dram(noc_ttnpe_place p)
 {
@@ -87,6 +87,31 @@ static bool is_worker(noc_ttnpe_place p)
 {
     return p.column != 0 && p.column != 5 && p.row != 0 && p.row != 6;
 }
+
+static unsigned node_of(noc_ttnpe_place p)
+{
+    return p.column + NOC_TTNPE_COLUMNS * (unsigned)p.row;
+}
+
+/* Nodes of a rectangle, from corner to corner; only cores hear of it. */
+static size_t targets_of(const noc_ttnpe_command *c, unsigned nodes[])
+{
+    size_t count = 0;
+    noc_ttnpe_place at = c->first;
+    for (;;) {
+        const bool wanted = !c->multicast || (is_worker(at) && node_of(at) != node_of(c->core));
+        if (wanted) nodes[count++] = node_of(at);
+        if (at.column != c->last.column) {
+            at.column = (uint8_t)((at.column + 1) % NOC_TTNPE_COLUMNS);
+            continue;
+        }
+        if (at.row == c->last.row) return count;
+        at.column = c->first.column;
+        at.row = (uint8_t)((at.row + 1) % NOC_TTNPE_ROWS);
+    }
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
 
 /* Cycles from a command to the moment at which its packet could enter an idle network that answers
  * at once. */
@@ -127,6 +152,11 @@ static void add_line(translation *t, thread *own, const noc_ttnpe_command *c, ui
 
 static void add_command(translation *t, thread *own, const noc_ttnpe_command *c)
 {
+    unsigned nodes[NOC_TTNPE_COLUMNS * NOC_TTNPE_ROWS];
+    if (targets_of(c, nodes) == 0) {
+        t->commands.empty++;
+        return;
+    }
     own->fresh = true;
     t->split += c->bytes > DATA_BYTES;
     t->spread += c->multicast;
@@ -191,37 +221,12 @@ static void make_lines(translation *t)
 
 /* ---- the trace ------------------------------------------------------------------------------ */
 
-static unsigned node_of(noc_ttnpe_place p)
-{
-    return p.column + NOC_TTNPE_COLUMNS * (unsigned)p.row;
-}
-
-/* Nodes of a rectangle, from corner to corner the way of its network; only cores hear of it. */
-static size_t targets_of(const noc_ttnpe_command *c, unsigned nodes[])
-{
-    const int by = c->network ? -1 : 1;
-    size_t count = 0;
-    noc_ttnpe_place at = c->first;
-    for (;;) {
-        const bool wanted = !c->multicast || (is_worker(at) && node_of(at) != node_of(c->core));
-        if (wanted) nodes[count++] = node_of(at);
-        if (at.column != c->last.column) {
-            at.column = (uint8_t)((at.column + NOC_TTNPE_COLUMNS + by) % NOC_TTNPE_COLUMNS);
-            continue;
-        }
-        if (at.row == c->last.row) return count;
-        at.column = c->first.column;
-        at.row = (uint8_t)((at.row + NOC_TTNPE_ROWS + by) % NOC_TTNPE_ROWS);
-    }
-}
-
 static void write_line(const translation *t, const line *l, FILE *out)
 {
     const noc_ttnpe_command *c = l->command;
     unsigned nodes[NOC_TTNPE_COLUMNS * NOC_TTNPE_ROWS];
     const size_t count = targets_of(c, nodes);
     const bool reads = c->kind == NOC_TTNPE_READ;
-    if (count == 0) return;
     fprintf(out, "%" PRIu64 ",%u,", l->cycle, node_of(c->core));
     for (size_t i = 0; i < count; i++) fprintf(out, "%s%u", i ? "+" : "", nodes[i]);
     fprintf(out, ",%s,%" PRIu32 ",%" PRIu32 ",%u", reads ? "read" : "write",
@@ -270,7 +275,8 @@ static void tell_commands(const translation *t)
     tell(t, NOC_IMPORT_CARRIED, "packets that wait for a barrier", t->waiting, "after", "");
     tell(t, NOC_IMPORT_LEFT_OUT, "zones, other events without type", all->zones, "",
          "they move nothing");
-    tell(t, NOC_IMPORT_LEFT_OUT, "commands without bytes", all->empty, "", "they move nothing");
+    tell(t, NOC_IMPORT_LEFT_OUT, "commands without bytes, or cores that they go to", all->empty, "",
+         "they move nothing");
     tell(t, NOC_IMPORT_LEFT_OUT, "injection rates", all->rates, "",
          "packets leave as fast as the network takes them");
     for (size_t i = 0; i < all->stranger_count; i++)
@@ -317,6 +323,9 @@ static noc_status translate(translation *t, noc_diag *diag)
     if (!t->threads) return noc_fail_memory(diag);
     make_lines(t);
     if (t->failed) return noc_fail_memory(diag);
+    if (t->count == 0)
+        return noc_fail(diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
+                        "there is no command in it that moves data to a node");
     snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
     FILE *design = noc_import_begin(t->out, file);
     if (design) fputs(t->wish->design, design);

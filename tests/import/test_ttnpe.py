@@ -78,6 +78,8 @@ def lines(c):
         event(110, "READ", to=(0, 0)), event(120, "WRITE_", to=(3, 2), size=9000),
         event(130, "READ_SET_STATE", to=(4, 4), size=512), event(140, "READ_WITH_STATE", to=(9, 9), size=0, noc=1),
         event(150, "WRITE_MULTICAST", to=(9, 9), size=64, mcast_start_x=4, mcast_start_y=5, mcast_end_x=6, mcast_end_y=7),
+        # NoC 1 has the corners in the other order
+        event(155, "WRITE_MULTICAST", noc=1, size=64, mcast_start_x=2, mcast_start_y=3, mcast_end_x=1, mcast_end_y=2),
         event(160, "SEMAPHORE_INC"), event(165, "SEMAPHORE_INC"), event(170, "READ", size=0)])
     got = [(int(r["cycle"]), int(r["source"]), r["destination"], r["class"], int(r["bytes"]), int(r["reply_bytes"]),
             int(r["network"])) for r in rows]
@@ -85,8 +87,9 @@ def lines(c):
     c.holds(sorted(got) == sorted([
         (10 + 55 + 138, 11, "0", "read", 32, 2080, 0), (20 + 33, 11, "23", "write", 8224, 32, 0),
         (20 + 33, 11, "23", "write", 840, 32, 0), (40 + 55, 11, "44", "read", 32, 544, 1),
-        (50 + 33, 11, "54+56+74+76", "write", 96, 32, 0)]) and got == sorted(got, key=lambda r: r[0]), f"lines: {got}")
-    c.holds(notes["SEMAPHORE_INC"]["value"] == "2" and notes["commands without bytes"]["value"] == "1",
+        (50 + 33, 11, "54+56+74+76", "write", 96, 32, 0),
+        (55 + 33, 11, "21+22+31+32", "write", 96, 32, 1)]) and got == sorted(got, key=lambda r: r[0]), f"lines: {got}")
+    c.holds(notes["SEMAPHORE_INC"]["value"] == "2" and notes["commands without bytes, or cores that they go to"]["value"] == "1",
             f"left out: {notes}")
 
 
@@ -110,10 +113,10 @@ def workloads(c):
         {"transfers": [{"packet_size": 256, "num_packets": 3, "src_x": 0, "src_y": 1, "injection_rate": 23.1,
                         "phase_cycle_offset": 112, "noc_type": "NOC_1", "dst_x": 3, "dst_y": 4}]},
         {"transfers": [{"packet_size": 128, "num_packets": 1, "src_x": 1, "src_y": 1, "phase_cycle_offset": 5,
-                        "noc_type": "NOC_0", "mcast_start_x": 3, "mcast_start_y": 3, "mcast_end_x": 4,
+                        "noc_type": "NOC_1", "mcast_start_x": 3, "mcast_start_y": 3, "mcast_end_x": 4,
                         "mcast_end_y": 4}]}]})
     got = [(r["phase"], r["source"], r["destination"], r["bytes"], r["network"]) for r in rows]
-    c.holds(got == [("phase-2", "11", "33+34+43+44", "160", "0")] + [("phase-1", "10", "43", "288", "1")] * 3,
+    c.holds(got == [("phase-2", "11", "33+34+43+44", "160", "1")] + [("phase-1", "10", "43", "288", "1")] * 3,
             f"transfers: {got}")
     c.holds(notes["cycles measured"]["value"] == "450" and notes["injection rates"]["value"] == "1", f"notes: {notes}")
     c.holds(c.makespan(out) > 0, "it plays")
@@ -133,6 +136,8 @@ def bad_files(c, packed):
     c.refuses(json.dumps([event(0, "READ", to=(1, -1))]), "event 1: there is no core in row -1")
     c.refuses(json.dumps([event(0, "READ", noc=2)]), "neither NOC_0 nor NOC_1")
     c.refuses(json.dumps([event(0, "READ", size=-1)]), "there are no packets of -1 bytes")
+    c.refuses(json.dumps([event(0, "WRITE_MULTICAST", mcast_start_x=5, mcast_start_y=0, mcast_end_x=5, mcast_end_y=11)]),
+              "no command in it that moves data to a node")
     c.refuses(json.dumps([event("now", "READ")]), "it has no timestamp")
     c.refuses(json.dumps([event(0, "READ_WITH_STATE")]), "none was set before it")
     c.refuses(json.dumps(good), "there is no setting 'region=1'", 2, "region=1")
