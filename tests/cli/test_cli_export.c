@@ -32,7 +32,7 @@ static const cli_case cases[] = {
     {"every setting in JSON", EXPORT "synthetic-mesh" TO "--format json" CLEAN, 0,
      "\"setting\": \"network.buffer_flits\"", NULL},
     {"two nodes on a tile are refused",
-     EXPORT "te13-baseline --set nodes.compute=36 --set nodes.memory_on=compute-tiles" TO CLEAN, 3,
+     EXPORT "te13-baseline --set nodes.compute=36 --set nodes.memory_on=compute-tiles" TO CLEAN, 2,
      NULL, "nodes.memory_on = \"compute-tiles\": BookSim has one node at each place"},
     {"overlays are refused", EXPORT "rapid18-rapid-16" TO CLEAN, 3, NULL,
      "network.topology = \"overlay\": BookSim has networks of virtual-channel routers only"},
