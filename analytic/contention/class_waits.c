@@ -297,6 +297,7 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
 typedef struct place_waits {
     double *queues; /* where a queue injects, those before injection included */
     double *pairs;
+    uint32_t *groups; /* group by hop, as far as hops have been met */
 } place_waits;
 
 static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
@@ -312,7 +313,8 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
     const noc_loads *l = c->loads;
     w->queues = malloc((c->queue_count + 1u) * sizeof *w->queues);
     w->pairs = malloc((l->pair_count + 1u) * sizeof *w->pairs);
-    if (!w->queues || !w->pairs) return false;
+    w->groups = malloc((c->system->routes.hop_count + 1u) * sizeof *w->groups);
+    if (!w->queues || !w->pairs || !w->groups) return false;
     for (uint32_t q = 0; q < c->queue_count; q++) w->queues[q] = wait_from_queue(c, q, class);
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const uint32_t k = transition_of(c, l->pairs[p].from, l->pairs[p].to);
@@ -328,12 +330,12 @@ static double wait_from(const noc_contention *c, uint32_t h, const place_waits *
 {
     const noc_routes *routes = &c->system->routes;
     const noc_loads *l = c->loads;
-    const uint32_t group = group_of(l, &routes->hops[h]);
+    const uint32_t group = w->groups[h] = group_of(l, &routes->hops[h]);
     if (group == NOC_NONE) return NAN;
     double wait = w->queues[c->symmetry.groups.of[group]];
     for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
          to = noc_ways_next(routes, to)) {
-        const uint32_t pair = pair_of(l, group, group_of(l, &routes->hops[to.hop]));
+        const uint32_t pair = pair_of(l, group, w->groups[to.hop]);
         wait += noc_ways_share(l->ways, to) * (w->pairs[pair] + waits[to.hop]);
     }
     return wait;
@@ -348,4 +350,5 @@ void noc_way_waits_find(const noc_contention *c, uint32_t traffic_class, double 
         waits[h] = found ? wait_from(c, h, &w, waits) : NAN;
     free(w.queues);
     free(w.pairs);
+    free(w.groups);
 }
