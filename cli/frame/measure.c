@@ -11,7 +11,7 @@ static const noc_option sampling_options[] = {
      "half-width of the 95 % interval of the mean latency, or of the saturation, as a share of it "
      "(0.02)",
      NOC_OPTION_REAL, .offset = offsetof(noc_precision, precision), .above = 0.0, .below = 1.0,
-     .expected = "a share between 0 and 1, for example 0.02"},
+     .expected = "a share between 0 and 1, for example 0.02 or 2%", .unit = ""},
     {"cycles", 0, "N", "most cycles of a run, of which each sample has four (1000000)",
      NOC_OPTION_COUNT, .offset = offsetof(noc_precision, cycles), .least = 1000,
      .most = 1000000000000},

@@ -40,9 +40,10 @@ static void read_between(const noc_option *o, const char *text, double above, do
         *stored = number;
         return;
     }
-    snprintf(units, sizeof units, "%s%s%s%s%s%s", expected, o->unit ? " (" : "",
-             o->unit ? noc_unit_examples(o->unit) : "", o->unit ? ")" : "", kind ? ", not " : "",
-             kind ? kind : "");
+    const bool has_units = o->unit && *o->unit;
+    snprintf(units, sizeof units, "%s%s%s%s%s%s", expected, has_units ? " (" : "",
+             has_units ? noc_unit_examples(o->unit) : "", has_units ? ")" : "",
+             kind ? ", not " : "", kind ? kind : "");
     noc_option_refuse(o, text, units, diag);
 }
 
