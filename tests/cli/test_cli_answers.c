@@ -46,7 +46,7 @@ static const cli_case cases[] = {
      NULL},
     {"a share of saturation", "\"$N\" query te13-baseline --load 60%", 0,
      "model at load 60% (0.040", NULL},
-    {"a share of saturation, sampled", "\"$N\" sample -q te13-baseline --load 60% --precision 0.2",
+    {"a share of saturation, sampled", "\"$N\" sample -q te13-baseline --load 60% --precision 20%",
      0, "sample at load 60% (0.040", NULL},
     {"more GB/s than ports take", "\"$N\" query te13-baseline --load 900GB/s", 2, NULL,
      "--load 900GB/s: te13-baseline can inject at most 1 flits per cycle and node, which is a load "

@@ -159,6 +159,13 @@ static space_case spaces[] = {
           "attach = \"n.csv\"; }; axes = ( { key = \"network.channel_cycles\"; values = (1, 2); } "
           "); }, { network = { topology = \"mesh\"; }; } ); }"),
      3, "network.topology=mesh", NULL},
+    {"a key of a list", AXES("{ key = \"network.levels[1].cycles\"; values = (1, 2); }"), 2,
+     "network.levels[1].cycles=2", NULL},
+    {"a key of a list of a network",
+     TWO("{ key = \"networks[1].levels[0].flit_rate\"; values = (1, 2); }"), 2,
+     "networks[1].levels[0].flit_rate=2", NULL},
+    {"a key of no list", AXES("{ key = \"network.columns[1].cycles\"; values = (1, 2); }"), 0, NULL,
+     "unknown name 'network.columns[1].cycles'"},
     {"axes of two networks",
      TWO("{ key = \"networks[0].flit_bytes\"; values = (8, 16); }, { key = "
          "\"networks[1].flit_bytes\"; from = 8; to = 32; factor = 2; }") WIDE_REPLIES,
