@@ -11,7 +11,7 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
-enum { SETTINGS_MAX = 256, PATH_CHARS = 120 };
+enum { SETTINGS_MAX = 512, PATH_CHARS = 120 };
 
 _Static_assert((int)NOC_EXPRESSION_NETWORKS == (int)NOC_NETWORKS_MAX,
                "all() and any() ask each network");
@@ -85,6 +85,20 @@ int noc_setting_find_in(const char *path, int *network)
     return noc_setting_find(path);
 }
 
+/* Whether some keys of this name have lists of groups: topologies may give it others. */
+static bool may_be_list(const noc_setting *setting)
+{
+    noc_key_owner owner;
+    bool found = setting->key->type->member != NULL;
+    for (size_t i = 0; !found && noc_key_owner_at(i, &owner); i++) {
+        const noc_key *key = strcmp(noc_design_group(owner.group), setting->group) == 0
+                                 ? noc_key_find(owner.keys, setting->key->name)
+                                 : NULL;
+        found = key && key->type->member;
+    }
+    return found;
+}
+
 int noc_setting_find_list(const char *path, int *network, noc_member_path *member)
 {
     char list[PATH_CHARS];
@@ -92,7 +106,7 @@ int noc_setting_find_list(const char *path, int *network, noc_member_path *membe
     if (!dot || !noc_member_path_read(dot + 1, member)) return -1;
     snprintf(list, sizeof list, "%.*s%s", (int)(dot + 1 - path), path, member->list);
     const int setting = noc_setting_find_in(list, network);
-    return setting >= 0 && settings[setting].key->type->member ? setting : -1;
+    return setting >= 0 && may_be_list(&settings[setting]) ? setting : -1;
 }
 
 bool noc_setting_by_network(size_t setting)

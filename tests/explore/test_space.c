@@ -165,7 +165,7 @@ static space_case spaces[] = {
      TWO("{ key = \"networks[1].levels[0].flit_rate\"; values = (1, 2); }"), 2,
      "networks[1].levels[0].flit_rate=2", NULL},
     {"a key of no list", AXES("{ key = \"network.columns[1].cycles\"; values = (1, 2); }"), 0, NULL,
-     "unknown name 'network.columns[1].cycles'"},
+     "there is no setting 'network.columns[1].cycles'"},
     {"axes of two networks",
      TWO("{ key = \"networks[0].flit_bytes\"; values = (8, 16); }, { key = "
          "\"networks[1].flit_bytes\"; from = 8; to = 32; factor = 2; }") WIDE_REPLIES,
