@@ -43,6 +43,30 @@ static const cli_case cases[] = {
      "cut.gz: is cut off: what gzip packed goes on behind the 900 bytes that are there (copy or "
      "pack "
      "it again; 'gzip -t' tests it)"},
+    {"a trace that is damaged, beyond what is held",
+     "cd \"$D\"; awk 'BEGIN {print \"cycle,source,destination,class,bytes\"; for (i = 0; i < "
+     "90000; "
+     "i++) print 9 * i \",8,1,read,8\"}' >long.csv; xz -1 -c long.csv | head -c 20000 >long.xz; "
+     "\"$N\" sample te13-baseline --trace long.xz",
+     3, NULL, "long.xz: is cut off: what xz packed goes on behind the 20000 bytes"},
+    {"a long trace in little memory",
+     "cd \"$D\"; \"$N\" sample -q te13-baseline --trace long.csv --max-memory 16MB | grep -c "
+     "'round "
+     "trip  63.1'",
+     0, "1\n", NULL},
+    {"the same from a pipe",
+     "cd \"$D\"; \"$N\" sample -q te13-baseline --trace - --max-memory 16MB <long.csv", 3, NULL,
+     "the trace would need "},
+    {"a line of a trace that is too long",
+     "cd \"$D\"; (head -3 long.csv; head -c 2000000 /dev/zero | tr '\\0' 7) >wide.csv; \"$N\" "
+     "sample "
+     "te13-baseline --trace wide.csv",
+     3, NULL, "wide.csv:4: the line is longer than 1 MiB"},
+    {"a trace with long gaps",
+     "cd \"$D\"; awk '{$1 *= 1e9; print}' FS=, OFS=, CONVFMT=%.0f long.csv | sed "
+     "'1s/^0/cycle/;2000q' >gaps.csv; timeout 20 \"$N\" sample -q te13-baseline --trace gaps.csv "
+     "--format json",
+     0, "\"makespan_cycles\": 17982000000038", NULL},
     {"a design that is packed", "\"$N\" describe te13-baseline | xz | \"$N\" check -", 0, "-: ok",
      NULL},
     {"the shipped trace becomes a workload", "\"$N\" import trace example-trace", 0, "burst = 1;",
