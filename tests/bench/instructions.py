@@ -241,6 +241,23 @@ def show_samples(program, folder):
             print(f"{f'{design} {option}':<40} {hop:8.0f} {ours:8.0f} {theirs:8.0f} {ours / theirs:6.2f}", flush=True)
 
 
+# ---- choice beside none -----------------------------------------------------------------------
+
+# Settings of a mesh whose packets choose their way, each beside the same in dimension order.
+CHOICES = tuple((routing, settings) for routing in ("min-adaptive", "xy-yx-adaptive")
+                for settings in ("", "network.allocator=separable", "network.allocator=wavefront", "traffic.packet_flits=5"))
+
+
+def show_choices(program):
+    print(f"\n{'instructions of a hop':<60} {'chosen':>8} {'xy':>8} {'ratio':>6}")
+    with tempfile.TemporaryDirectory() as place:
+        for routing, settings in CHOICES:
+            overrides = "--set network.virtual_channels=4" + (f" --set {settings}" if settings else "")
+            hops = [cost_of_sample(Shell(place), program, "synthetic-mesh", f"--load 0.2 {overrides} --set network.routing={way}")[1]
+                    for way in (routing, "xy")]
+            print(f"{f'{routing} {settings}':<60} {hops[0]:8.0f} {hops[1]:8.0f} {hops[0] / hops[1]:6.2f}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=Path)
@@ -252,6 +269,7 @@ def main():
     if wanted.beside:
         show_beside(program, wanted.beside)
         show_samples(program, wanted.beside)
+        show_choices(program)
         if "BOOKSIM" in os.environ:
             show_beside_booksim(program, os.environ["BOOKSIM"])
         return 0

@@ -276,6 +276,42 @@ static void priorities_are_no_kept_find(void **state)
     noc_kept_clear(&kept);
 }
 
+typedef struct allocator_case {
+    const char *name;
+    bool ignores;
+} allocator_case;
+
+static const allocator_case allocators[] = {
+    {"islip", true},         {"loa", true},
+    {"pim", true},           {"maximum", true},
+    {"select", false},       {"separable", false},
+    {"wavefront", false},    {"separable-output", false},
+    {"rr-wavefront", false},
+};
+
+static bool is_warned(const noc_estimate *e, const char *text)
+{
+    for (int i = 0; i < e->warning_count; i++)
+        if (strstr(e->warnings[i], text)) return true;
+    return false;
+}
+
+/* An allocator that ignores priorities is warned of, and no other. */
+static void ignored_priorities_are_warned_of(void **state)
+{
+    const allocator_case *c = *state;
+    char allocator[80];
+    snprintf(allocator, sizeof allocator, "network.allocator=%s", c->name);
+    const char *const set[] = {"traffic.priority=class", allocator, NULL};
+    test_system t = test_compile(two, set);
+    noc_estimate *e = calloc(1, sizeof *e);
+    assert_non_null(e);
+    assert_int_equal(noc_estimate_model(t.system, 0.1, e, NULL), NOC_OK);
+    assert_int_equal(is_warned(e, "ignores it"), c->ignores);
+    free(e);
+    test_system_free(&t);
+}
+
 typedef struct family_case {
     const char *name, *family;
 } family_case;
@@ -356,6 +392,7 @@ int main(void)
     test_add(&list, "classes share what is accepted", classes_share_what_is_accepted);
     test_add(&list, "channels carry what classes send", channels_carry_what_classes_send);
     test_add(&list, "priorities are no kept find", priorities_are_no_kept_find);
+    TEST_TABLE_PREFIXED(&list, "priorities of", allocators, ignored_priorities_are_warned_of);
     TEST_TABLE(&list, families, model_has_latencies_by_class);
     test_add(&list, "columns have values of classes", columns_have_values_of_classes);
     return test_run("classes of traffic", &list);
