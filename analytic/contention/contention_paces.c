@@ -125,6 +125,7 @@ static void slow_transition(const noc_contention *c, noc_transition *x)
     x->others *= by;
     x->along_port *= by;
     x->elsewhere *= c->queues[x->from].speed.slowed;
+    x->input *= c->queues[x->from].speed.slowed;
 }
 
 void noc_contention_slow_channels(noc_contention *c)

@@ -139,7 +139,10 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     q->crossed.dilation = q->next.dilation;
     q->crossed.refused = q->next.refused;
     q->crossed.late = q->next.late;
-    if (q->forks) q->crossed.taken = q->next.taken, q->crossed.compete = q->next.compete;
+    if (q->forks) {
+        q->crossed.taken = q->next.taken;
+        q->crossed.compete = q->next.compete;
+    }
     note_moves(s, waits, q, stalled, q->wait.queue - waited);
 }
 
