@@ -18,7 +18,7 @@ typedef struct noc_id_table {
     size_t capacity, count;
 } noc_id_table;
 
-enum { NOC_ID_NONE = UINT32_MAX };
+#define NOC_ID_NONE UINT32_MAX
 
 /* The packet of an id, NOC_ID_NONE if none has it. */
 uint32_t noc_id_table_find(const noc_id_table *table, uint64_t id);
