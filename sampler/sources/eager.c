@@ -1,12 +1,14 @@
 #include "sampler/sources/eager.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* A terminal. */
 typedef struct eager_source {
-    uint64_t left;  /* packets of its batch that it has still to create */
-    uint32_t away;  /* packets on the way, as far as it knows */
-    uint32_t heard; /* of these that have come in the last cycle in which any did */
+    uint64_t left;    /* packets of its batch that it has still to create */
+    uint32_t away;    /* packets on the way, as far as it knows */
+    uint32_t heard;   /* of these that have come in the last cycle in which any did */
+    uint32_t a_cycle; /* packets that its port takes in a cycle; 1 at least */
 } eager_source;
 
 struct noc_eager {
@@ -25,11 +27,25 @@ struct noc_eager {
 
 /* ---- making --------------------------------------------------------------------------------- */
 
+/* Packets of a flit, or of the fewest flits that packets have, that a terminal's first port takes in
+ * a cycle. */
+static uint32_t packets_a_cycle(const noc_system *system, uint32_t terminal)
+{
+    const noc_graph *g = &system->graph;
+    const noc_terminal *t = &g->terminals[terminal];
+    const noc_channel *port = &g->channels[g->injections[t->first_injection]];
+    double least = INFINITY;
+    for (int k = 0; k < system->traffic.length_count; k++)
+        least = fmin(least, fmax(1.0, system->traffic.lengths[k].flits[port->network]));
+    return (uint32_t)fmax(1.0, ceil(port->flits_per_cycle / least));
+}
+
 static void make_source(noc_eager *e, uint32_t terminal, const noc_traffic_spec *spec)
 {
     if (!noc_destinations_has(&e->sources->destinations, terminal)) return;
     e->of[terminal].left = spec->batch ? (uint64_t)spec->batch : UINT64_MAX;
     e->left += (uint64_t)spec->batch;
+    e->of[terminal].a_cycle = packets_a_cycle(e->ports->system, terminal);
     noc_set_add(e->ready, terminal);
 }
 
@@ -87,11 +103,25 @@ static void create(noc_eager *e, uint32_t terminal)
     noc_port_start(e->ports, terminal);
 }
 
+/* The packet before is completely in the network; where a port takes several packets in a cycle,
+ * fewer than these wait. */
+static bool may_create(const noc_eager *e, uint32_t terminal)
+{
+    const uint32_t most = e->of[terminal].a_cycle;
+    return most == 1 ? noc_port_is_clear(e->ports, terminal)
+                     : noc_port_backlog(e->ports, terminal, NOC_REQUEST) +
+                               noc_port_backlog(e->ports, terminal, NOC_REPLY) <
+                           most;
+}
+
 void noc_eager_step(noc_eager *e)
 {
     see(e);
     NOC_SET_EACH(t, e->ready, e->words)
-    if (noc_port_is_clear(e->ports, (uint32_t)t)) create(e, (uint32_t)t);
+    while (noc_set_has(e->ready, (unsigned)t) && may_create(e, (uint32_t)t)) {
+        create(e, (uint32_t)t);
+        if (e->of[t].a_cycle == 1) break;
+    }
 }
 
 /* ---- arrivals ------------------------------------------------------------------------------- */

@@ -187,6 +187,45 @@ static void ports_pass_their_rates(void **state)
     test_system_free(&t);
 }
 
+/* Little's law: one core that keeps 160 reads on the way gets them back at 160 over the round trip,
+ * more than one a cycle, as its ports are wide. The core sees a reply a cycle late, and several a
+ * cycle meet at memory nodes. */
+static void a_core_keeps_its_reads_on_the_way(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.levels=({name=\"sm\"; groups=16; "
+                                            "flits_per_cycle=8; cycles=30;})",
+                                            "network.memory_levels=()",
+                                            "network.port_flits_per_cycle=4",
+                                            "network.buffer_flits=256",
+                                            "traffic.read_reply_bytes=32",
+                                            "traffic.sources=(0)",
+                                            "traffic.outstanding=160",
+                                            NULL};
+    static const uint64_t warm = 4096, counted = 8192;
+    test_system t = test_compile(plain, overrides);
+    const noc_flow *f = &t.system->traffic.flows[0];
+    double trip = 1.0; /* until the core sees it */
+    for (size_t k = 0; k < t.system->traffic.flow_count; k++)
+        if (noc_flow_owner(&t.system->traffic.flows[k]) == f->source &&
+            t.system->traffic.flows[k].destination + t.system->traffic.flows[k].source ==
+                f->source + f->destination)
+            trip += noc_zero_load_path(
+                t.system, t.system->routes.paths[t.system->traffic.flows[k].route.first_path].first,
+                1);
+    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .eager = true});
+    assert_non_null(run);
+    assert_int_equal(noc_run_cycles(run, warm, true), NOC_OK);
+    const uint64_t before = noc_run_tally(run)->delivered[NOC_REPLY];
+    assert_int_equal(noc_run_cycles(run, counted, true), NOC_OK);
+    const double rate =
+        (double)(noc_run_tally(run)->delivered[NOC_REPLY] - before) / (double)counted;
+    assert_true(rate > 1.5);
+    assert_near(rate, 160.0 / trip, 0.05 * 160.0 / trip);
+    noc_run_free(run);
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
@@ -195,5 +234,6 @@ int main(void)
     test_add(&list, "channels have names", channels_have_names);
     TEST_TABLE_PREFIXED(&list, "alone", lone_cases, takes_its_routers_and_links);
     TEST_TABLE_PREFIXED(&list, "rate", rate_cases, ports_pass_their_rates);
+    test_add(&list, "a core keeps its reads on the way", a_core_keeps_its_reads_on_the_way);
     return test_run("hierarchy", &list);
 }
