@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/min_max.h"
+#include "import/booksim/topology.h"
 
 enum { REQUEST, REPLY, CLASSES };
 
@@ -72,6 +73,12 @@ static int odd_class(const noc_booksim_translation *t)
     return 0;
 }
 
+static int phases_of(const noc_booksim_translation *t)
+{
+    return noc_booksim_phases(noc_booksim_text(t->config, "topology"),
+                              noc_booksim_text(t->config, "routing_function"));
+}
+
 /* Notes what became of num_vcs; `idle` of them are in no range. */
 static void note_number(noc_booksim_translation *t, int idle)
 {
@@ -83,8 +90,9 @@ static void note_number(noc_booksim_translation *t, int idle)
                          "%s divide %d into %d and %d here; BookSim shares one and can deadlock",
                          t->halves ? t->halves : "datelines", odd, odd / 2, odd - odd / 2);
     else if (idle > 0)
-        noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here, "%d of them are in no range",
-                         idle);
+        noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here, "%d of them %s", idle,
+                         phases_of(t) ? "hold packets that enter: phases of a way have one each"
+                                      : "are in no range");
     else if (!t->replies && t->wish->memory)
         noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", here,
                          "requests have half of them, replies the others");
@@ -183,8 +191,10 @@ noc_status noc_booksim_classes(noc_booksim_translation *t)
     else
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "subnets", "one network", "%s", "");
     if (t->replies) return share_out(t);
-    t->vcs[REQUEST] = t->wish->memory ? all / 2 : all;
-    t->vcs[REPLY] = all - t->vcs[REQUEST];
-    note_number(t, 0);
+    const int phases = t->wish->memory ? 0 : phases_of(t);
+    const int taken = phases && phases < all ? phases : all;
+    t->vcs[REQUEST] = t->wish->memory ? all / 2 : taken;
+    t->vcs[REPLY] = taken - t->vcs[REQUEST];
+    note_number(t, all - taken);
     return NOC_OK;
 }

@@ -70,10 +70,11 @@ static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *
         carry(o, key, "%s = %s", setting, theirs);
 }
 
-/* Virtual channels there of a class that has so many here: what halves them gives the middle one of
+/* Virtual channels there of a class that has so many here: phases have one each, and what halves them gives the middle one of
  * an odd number to both sides there, and can deadlock. */
 static int vcs_there(const noc_booksim_outgoing *o, int vcs)
 {
+    if (o->phases) return vcs ? o->phases : 0;
     return o->halves && vcs > 1 ? vcs - vcs % 2 : vcs;
 }
 
@@ -101,7 +102,11 @@ static void put_vcs(noc_booksim_outgoing *o)
         return;
     }
     char why[100];
-    snprintf(why, sizeof why, "%s share one of an odd number there, and can deadlock", o->halves);
+    if (o->phases)
+        snprintf(why, sizeof why, "each of the %d phases of a way has one there", o->phases);
+    else
+        snprintf(why, sizeof why, "%s share one of an odd number there, and can deadlock",
+                 o->halves);
     noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.virtual_channels", text, why);
 }
 

@@ -258,6 +258,7 @@ static void put_routing(noc_booksim_outgoing *o)
     if (!theirs) theirs = noc_booksim_function_there(o->topology, "xy");
     if (!theirs) theirs = noc_booksim_function_there(o->topology, "nca");
     if (!theirs) theirs = noc_booksim_function_there(o->topology, "minimal");
+    o->phases = noc_booksim_phases(o->topology, theirs);
     o->halves = strcmp(o->topology, "torus") == 0 ? "datelines" : noc_booksim_halves(theirs);
     noc_booksim_put(o, "routing_function = %s", theirs);
     noc_booksim_became(o, is_same ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, "network.routing",

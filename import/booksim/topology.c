@@ -406,6 +406,12 @@ static bool is_by_phases(const char *function)
     return strncmp(function, "romm", 4) == 0 || strncmp(function, "valiant", 7) == 0;
 }
 
+int noc_booksim_phases(const char *topology, const char *function)
+{
+    if (strcmp(topology, "dragonflynew") != 0) return 0;
+    return strncmp(function, "ugal", 4) == 0 ? 3 : 2;
+}
+
 const char *noc_booksim_halves(const char *function)
 {
     return strstr(function, "xy") ? "XY and YX" : is_by_phases(function) ? "both phases" : NULL;

@@ -15,6 +15,10 @@ const char *noc_booksim_function_there(const char *topology, const char *ours);
 /* Columns of tiles that nodes stand on in the order of their numbers; 0: on none. */
 int noc_booksim_tile_columns(const noc_booksim_translation *t);
 
+/* Phases of a way, each of which has one virtual channel there, whatever num_vcs is: 2 of a
+ * dragonfly's shortest ways, 3 of its UGAL (dragonfly.cpp); 0: all of them take all. */
+int noc_booksim_phases(const char *topology, const char *function);
+
 /* Parts of a routing function that have halves of the virtual channels of a class: "XY and YX";
  * NULL: it has none. */
 const char *noc_booksim_halves(const char *function);

@@ -96,6 +96,16 @@ static const cli_case cases[] = {
          "= 2; channel_cycles = 10; global_channel_cycles = 100; virtual_channels = 2;'")
          AGAIN("72"),
      0, "topology = dragonflynew", NULL},
+    {"again: phases of a dragonfly have a virtual channel each there",
+     NETWORK("72 'topology = \"dragonfly\"; concentration = 2; routers_per_group = 4; "
+             "global_channels = 2; channel_cycles = 10; global_channel_cycles = 100; "
+             "virtual_channels = 6; routing = \"ugal\";'") AGAIN("72"),
+     0, "topology = dragonflynew", NULL},
+    {"six virtual channels of a dragonfly become two, which is told",
+     NETWORK("72 'topology = \"dragonfly\"; concentration = 2; routers_per_group = 4; "
+             "global_channels = 2; channel_cycles = 10; global_channel_cycles = 100; "
+             "virtual_channels = 6;'") EXPORT "\"$D\"/d.cfg" TO "--format csv" CLEAN,
+     0, "network.virtual_channels,6,,changed,num_vcs = 2,", NULL},
     {"again: butterfly",
      NETWORK("16 'topology = \"butterfly\"; radix = 4; stages = 2;'") AGAIN("16"), 0,
      "topology = fly", NULL},
