@@ -70,8 +70,8 @@ static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *
         carry(o, key, "%s = %s", setting, theirs);
 }
 
-/* Virtual channels there of a class that has so many here: phases have one each, and what halves them gives the middle one of
- * an odd number to both sides there, and can deadlock. */
+/* Virtual channels there of a class that has so many here: phases have one each; the middle one of
+ * an odd number would be given to both halves there, and can deadlock. */
 static int vcs_there(const noc_booksim_outgoing *o, int vcs)
 {
     if (o->phases) return vcs ? o->phases : 0;
