@@ -135,15 +135,15 @@ static noc_status read_counts(chip *c)
 static noc_status read_clocks(chip *c)
 {
     static const char name[] = "-gpgpu_clock_domains";
-    const double least = 1.0, most = 20000.0;
+    double *const clocks[] = {&c->core_mhz, &c->network_mhz, &c->l2_mhz, &c->dram_mhz};
     int used = 0;
     const char *text = text_of(c, name, "500:2000:2000:2000");
-    if (sscanf(text, "%lf:%lf:%lf:%lf%n", &c->core_mhz, &c->network_mhz, &c->l2_mhz, &c->dram_mhz,
-               &used) == 4 &&
-        text[used] == '\0' &&
-        fmin(fmin(c->core_mhz, c->network_mhz), fmin(c->l2_mhz, c->dram_mhz)) >= least &&
-        fmax(fmax(c->core_mhz, c->network_mhz), fmax(c->l2_mhz, c->dram_mhz)) <= most)
-        return NOC_OK;
+    bool right =
+        sscanf(text, "%lf:%lf:%lf:%lf%n", clocks[0], clocks[1], clocks[2], clocks[3], &used) == 4 &&
+        text[used] == '\0';
+    for (int i = 0; i < 4; i++) /* none is NaN */
+        right = right && *clocks[i] >= 1.0 && *clocks[i] <= 20000.0;
+    if (right) return NOC_OK;
     return refuse(c, name, "expected core:interconnect:L2:DRAM, 1..20000 MHz each");
 }
 

@@ -193,6 +193,11 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader)
     return &reader->header;
 }
 
+double noc_kernel_share(const noc_kernel_reader *reader)
+{
+    return noc_input_share(reader->in);
+}
+
 uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names)
 {
     *names = reader->unknown_names;
@@ -207,6 +212,7 @@ typedef struct block_reading {
     noc_kernel_block *block;
     uint32_t warp;
     uint64_t left; /* instructions that the warp still has */
+    bool has_warp; /* a warp was named, whose 'insts' is still to come */
     bool in_warp, has_number;
 } block_reading;
 
@@ -316,14 +322,17 @@ static noc_status begin_warp(block_reading *b, const char *value)
     if (b->block->warps <= b->warp) b->block->warps = b->warp + 1;
     if (b->block->lengths[b->warp] > 0)
         return refuse(b->r, "warp = %u: it is there already", b->warp);
+    b->has_warp = true;
     b->in_warp = false;
     return NOC_OK;
 }
 
 static noc_status begin_instructions(block_reading *b, const char *value)
 {
+    if (!b->has_warp) return refuse(b->r, "expected 'warp = N' before 'insts = %.40s'", value);
     if (!whole(value, UINT32_MAX, &b->left))
         return refuse(b->r, "insts = %.40s: expected a number of instructions", value);
+    b->has_warp = false;
     b->in_warp = true;
     return NOC_OK;
 }

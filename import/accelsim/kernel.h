@@ -79,6 +79,9 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader);
 noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more);
 void noc_kernel_block_clear(noc_kernel_block *block);
 
+/* The share of the file that was read, in (0, 1]; 0: its size is not known. */
+double noc_kernel_share(const noc_kernel_reader *reader);
+
 /* Opcodes that are not known, so far: instructions, and names of them (noc_opcode_name). */
 uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names);
 
