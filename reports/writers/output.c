@@ -112,7 +112,8 @@ typedef struct part {
     int fd;       /* descriptor of that file */
 } part;
 
-static noc_status fill_part(part *p, noc_diag *diag)
+/* Opens the file beside, which is empty. */
+static noc_status open_beside(part *p, noc_diag *diag)
 {
     remove_left_over(p->target);
     p->fd = open_part(p->target, &p->name);
@@ -121,20 +122,30 @@ static noc_status fill_part(part *p, noc_diag *diag)
         p->name = NULL;
         return cannot(diag, p->target);
     }
-    if (fchmod(p->fd, mode_for(p->target)) != 0 ||
-        !write_all(p->fd, p->file->bytes, p->file->size) || fsync(p->fd) != 0)
-        return cannot(diag, p->target);
-    return NOC_OK;
+    return fchmod(p->fd, mode_for(p->target)) == 0 ? NOC_OK : cannot(diag, p->target);
+}
+
+static noc_status fill_part(part *p, noc_diag *diag)
+{
+    const noc_status status = open_beside(p, diag);
+    if (status != NOC_OK) return status;
+    const bool written = write_all(p->fd, p->file->bytes, p->file->size) && fsync(p->fd) == 0;
+    return written ? NOC_OK : cannot(diag, p->target);
 }
 
 /* Puts it in its place. Allocates nothing. */
-static noc_status finish_part(part *p, noc_diag *diag)
+static noc_status put_in_place(part *p, noc_diag *diag)
 {
-    if (!p->target) return write_through(p->file->path, p->file->bytes, p->file->size, diag);
     if (rename(p->name, p->target) != 0) return cannot(diag, p->target);
     free(p->name);
     p->name = NULL;
     return NOC_OK;
+}
+
+static noc_status finish_part(part *p, noc_diag *diag)
+{
+    return p->target ? put_in_place(p, diag)
+                     : write_through(p->file->path, p->file->bytes, p->file->size, diag);
 }
 
 static void drop_part(part *p)
@@ -180,11 +191,17 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-static noc_status begin_part(const noc_output_file *file, part *p, noc_diag *diag)
+/* Devices and pipes have nothing beside them. */
+static bool is_replaced(const char *path)
 {
     struct stat info;
+    return stat(path, &info) != 0 || S_ISREG(info.st_mode);
+}
+
+static noc_status begin_part(const noc_output_file *file, part *p, noc_diag *diag)
+{
     *p = (part){.file = file, .fd = -1};
-    if (stat(file->path, &info) == 0 && !S_ISREG(info.st_mode)) return NOC_OK;
+    if (!is_replaced(file->path)) return NOC_OK;
     p->target = target_of(file->path);
     return p->target ? fill_part(p, diag) : noc_fail_memory(diag);
 }
@@ -212,6 +229,69 @@ noc_status noc_output_write(const char *path, const char *bytes, size_t size, no
     if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
     /* whoever read has seen enough: nothing to complain about */
     return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
+}
+
+/* ---- piece by piece ------------------------------------------------------------------------- */
+
+struct noc_output_stream {
+    part part;
+    char *path;
+    FILE *file; /* NULL while it is not open */
+};
+
+static noc_status open_stream(noc_output_stream *s, noc_diag *diag)
+{
+    if (!s->path) return noc_fail_memory(diag);
+    if (is_replaced(s->path)) {
+        s->part.target = target_of(s->path);
+        if (!s->part.target) return noc_fail_memory(diag);
+        const noc_status status = open_beside(&s->part, diag);
+        if (status != NOC_OK) return status;
+    } else {
+        s->part.fd = open(s->path, O_WRONLY | O_CLOEXEC);
+    }
+    s->file = s->part.fd < 0 ? NULL : fdopen(s->part.fd, "w");
+    if (!s->file) return cannot(diag, s->path);
+    s->part.fd = -1; /* the stream's from now on */
+    return NOC_OK;
+}
+
+noc_status noc_output_open(const char *path, noc_output_stream **stream, FILE **file,
+                           noc_diag *diag)
+{
+    noc_output_stream *s = calloc(1, sizeof *s);
+    *stream = s;
+    *file = NULL;
+    if (!s) return noc_fail_memory(diag);
+    s->part.fd = -1;
+    s->path = strdup(path);
+    const noc_status status = open_stream(s, diag);
+    if (status == NOC_OK)
+        *file = s->file;
+    else
+        noc_output_drop(s);
+    if (status != NOC_OK) *stream = NULL;
+    return status;
+}
+
+noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag)
+{
+    const bool written = fflush(stream->file) == 0 && !ferror(stream->file) &&
+                         (!stream->part.target || fsync(fileno(stream->file)) == 0);
+    noc_status status = written ? NOC_OK : cannot(diag, stream->path);
+    if (status == NOC_OK && noc_shortage_noted()) status = noc_fail_memory(diag);
+    if (status == NOC_OK && stream->part.target) status = put_in_place(&stream->part, diag);
+    noc_output_drop(stream);
+    return status;
+}
+
+void noc_output_drop(noc_output_stream *stream)
+{
+    if (!stream) return;
+    if (stream->file) fclose(stream->file);
+    drop_part(&stream->part);
+    free(stream->path);
+    free(stream);
 }
 
 noc_status noc_output_check(const char *path, noc_diag *diag)

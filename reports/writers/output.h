@@ -3,6 +3,7 @@
 #define NOC_REPORTS_WRITERS_OUTPUT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/diag.h"
 
@@ -22,6 +23,17 @@ typedef struct noc_output_file {
 /* Writes several files, NOC_OUTPUT_FILES_MAX at most, each as noc_output_write does: all of them or
  * none, unless one cannot be put in its place after another has been. NOC_EFAILED. */
 noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag);
+
+/* A long file, written piece by piece. */
+typedef struct noc_output_stream noc_output_stream;
+
+/* Opens a file as noc_output_write does: what is written to *file is beside it until
+ * noc_output_finish puts it in its place, or noc_output_drop removes it. Each of the two closes
+ * *file and frees the stream. noc_output_drop accepts NULL. NOC_EFAILED; then both are NULL. */
+noc_status noc_output_open(const char *path, noc_output_stream **stream, FILE **file,
+                           noc_diag *diag);
+noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag);
+void noc_output_drop(noc_output_stream *stream);
 
 /* Says early, before long work, that a file could not be written later. */
 noc_status noc_output_check(const char *path, noc_diag *diag);
