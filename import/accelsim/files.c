@@ -163,6 +163,17 @@ noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_dia
     return status;
 }
 
+noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc_diag *diag)
+{
+    noc_accelsim_kind kind;
+    const noc_status status = noc_accelsim_kind_of(path, &kind, diag);
+    if (status != NOC_OK) return status;
+    if (kind == NOC_ACCELSIM_KERNEL) return noc_kernel_list_add(list, path, diag);
+    if (kind == NOC_ACCELSIM_LIST) return noc_kernel_list_read(path, list, diag);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){path, 0},
+                    "is a configuration, which becomes a design alone");
+}
+
 void noc_kernel_list_clear(noc_kernel_list *list)
 {
     for (size_t i = 0; i < list->count; i++) free(list->paths[i]);

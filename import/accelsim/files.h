@@ -33,6 +33,10 @@ noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_dia
 /* Adds a kernel trace. NOC_EFAILED when out of memory. */
 noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag);
 
+/* Adds the kernels of a file, a kernel trace or a list, as stands in it. NOC_EUSAGE for a
+ * configuration. */
+noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc_diag *diag);
+
 void noc_kernel_list_clear(noc_kernel_list *list);
 
 #endif

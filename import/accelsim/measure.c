@@ -17,8 +17,19 @@ typedef struct measuring {
     uint64_t grid_blocks;
     noc_touched *touched;
     noc_kernel_counts *counts;
+    const noc_kernel_wish *wish;
+    double before, part; /* shares of the run: kernels before this one, this one */
+    uint64_t played;     /* blocks that clusters were given */
     noc_diag *diag;
 } measuring;
+
+/* Asks whether to go on, when a share of the kernel is done. */
+static noc_status ask_to_go_on(const measuring *m, double share)
+{
+    const noc_kernel_wish *w = m->wish;
+    if (!w->go_on || w->go_on(w->context, m->before + m->part * share)) return NOC_OK;
+    return noc_fail(m->diag, NOC_EINTERRUPTED, NOC_NOWHERE, "interrupted: nothing is written");
+}
 
 static void add_tally(noc_kernel_tally *sum, const noc_kernel_tally *more)
 {
@@ -55,8 +66,9 @@ static noc_status count_block(measuring *m, const noc_kernel_block *block)
 static noc_status next_in_order(void *from, int pool, noc_kernel_block *block, bool *more)
 {
     measuring *m = from;
-    const noc_status status = noc_kernel_next(m->readers[pool], block, more);
-    return status == NOC_OK && *more ? count_block(m, block) : status;
+    noc_status status = noc_kernel_next(m->readers[pool], block, more);
+    if (status == NOC_OK && *more) status = count_block(m, block);
+    return status == NOC_OK ? ask_to_go_on(m, noc_kernel_share(m->readers[pool])) : status;
 }
 
 /* The next block of the trace that is of a cluster's part of the grid; the first ones have one
@@ -70,7 +82,9 @@ static noc_status next_of_cluster(void *from, int pool, noc_kernel_block *block,
     noc_status status;
     do status = noc_kernel_next(m->readers[pool], block, more);
     while (status == NOC_OK && *more && (block->number < first || block->number >= end));
-    return status;
+    m->played += status == NOC_OK && *more;
+    return status == NOC_OK ? ask_to_go_on(m, (double)m->played / (double)(m->counts->blocks + 1))
+                            : status;
 }
 
 /* Counts all blocks in the order of the trace. */
@@ -99,7 +113,7 @@ static uint32_t warps_of(const noc_kernel_header *h)
     return (uint32_t)fmin(ceil(threads / NOC_WARP_THREADS), NOC_KERNEL_WARPS_MAX);
 }
 
-static noc_status play(measuring *m, const noc_play_output *output, uint64_t *cycle)
+static noc_status play(measuring *m, uint64_t *cycle)
 {
     const noc_kernel_header header = *noc_kernel_header_of(m->readers[0]);
     const uint32_t warps = warps_of(&header);
@@ -110,14 +124,16 @@ static noc_status play(measuring *m, const noc_play_output *output, uint64_t *cy
     c->grid_blocks = m->grid_blocks = (uint64_t)header.grid[0] * header.grid[1] * header.grid[2];
     noc_status status = NOC_OK;
     if (!in_order) {
+        m->part /= 2.0;
         status = count_all(m);
+        m->before += m->part;
         noc_kernel_close(m->readers[0]);
         m->readers[0] = NULL;
         if (status == NOC_OK) status = open_readers(m);
     }
     if (status == NOC_OK)
         status = noc_play_kernel(m->chip, warps, in_order ? next_in_order : next_of_cluster, m,
-                                 output, cycle, &c->play, m->diag);
+                                 &m->wish->output, cycle, &c->play, m->diag);
     const uint64_t cores = (uint64_t)m->chip->cores,
                    most = (uint64_t)noc_play_slots(m->chip, warps),
                    each = (m->grid_blocks + cores - 1) / cores;
@@ -132,30 +148,44 @@ static void note_unknown(measuring *m)
     noc_opcode_name(m->counts->unknown_names, names);
 }
 
-noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip,
-                              const noc_play_output *output, uint64_t *cycle,
-                              noc_kernel_counts *counts, noc_diag *diag)
+/* Reads a kernel trace and counts it. *cycle is its first cycle, and then that behind the last. */
+static noc_status measure_kernel(measuring *m, uint64_t *cycle)
 {
-    const bool in_order = noc_play_in_order(chip);
-    measuring m = {.path = path, .chip = chip, .counts = counts, .diag = diag};
-    *counts = (noc_kernel_counts){.kernels = 0};
-    if (!in_order && strcmp(path, "-") == 0)
+    const noc_play_chip *chip = m->chip;
+    noc_status status = noc_kernel_open(m->path, chip->line_bytes, &m->readers[0], m->diag);
+    if (status == NOC_OK) status = play(m, cycle);
+    if (status == NOC_OK && m->counts->blocks == 0)
+        status = noc_fail(m->diag, NOC_EINPUT, (noc_place){m->path, 0},
+                          "there is no thread block in it");
+    if (status != NOC_OK) return status;
+    note_unknown(m);
+    m->counts->touched = *noc_touched_counts_of(m->touched);
+    return NOC_OK;
+}
+
+/* Measures the number-th kernel of a run. */
+static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_wish *wish,
+                          uint64_t *cycle, noc_diag *diag)
+{
+    const noc_play_chip *chip = &run->chip;
+    const double part = 1.0 / (double)run->list.count;
+    measuring m = {.path = run->list.paths[number],
+                   .chip = chip,
+                   .counts = &run->kernels[number],
+                   .wish = wish,
+                   .before = (double)number * part,
+                   .part = part,
+                   .diag = diag};
+    if (!noc_play_in_order(chip) && strcmp(m.path, "-") == 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "the scheduler \"%s\" reads a trace once for each cluster, which standard "
                         "input cannot be",
                         chip->scheduler->name);
-    m.pools = in_order ? 1 : chip->clusters > 0 ? chip->clusters : 1;
+    m.pools = noc_play_in_order(chip) ? 1 : chip->clusters > 0 ? chip->clusters : 1;
     m.readers = calloc((size_t)m.pools, sizeof *m.readers);
     m.touched = noc_touched_new(NOC_TOUCHED_MOST);
-    noc_status status = m.readers && m.touched ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_kernel_open(path, chip->line_bytes, &m.readers[0], diag);
-    if (status == NOC_OK) status = play(&m, output, cycle);
-    if (status == NOC_OK && counts->blocks == 0)
-        status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "there is no thread block in it");
-    if (status == NOC_OK) {
-        note_unknown(&m);
-        counts->touched = *noc_touched_counts_of(m.touched);
-    }
+    const noc_status status =
+        m.readers && m.touched ? measure_kernel(&m, cycle) : noc_fail_memory(diag);
     for (int i = 0; m.readers && i < m.pools; i++) noc_kernel_close(m.readers[i]);
     free(m.readers);
     noc_touched_free(m.touched);
@@ -180,7 +210,8 @@ static void add_touched(noc_touched_counts *sum, const noc_touched_counts *more)
     }
 }
 
-void noc_kernel_counts_add(noc_kernel_counts *sum, const noc_kernel_counts *more)
+/* Adds the counts of a kernel that runs after others. */
+static void add_counts(noc_kernel_counts *sum, const noc_kernel_counts *more)
 {
     sum->kernels += more->kernels;
     sum->blocks += more->blocks;
@@ -262,4 +293,30 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_c
         w->row_locality = (double)counts->play.row_hits / (double)counts->play.visits;
     conclude_sharing(counts, &w->sharing);
     return NOC_OK;
+}
+
+/* ---- a run ---------------------------------------------------------------------------------- */
+
+noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wish, noc_diag *diag)
+{
+    uint64_t cycle = 0;
+    noc_status status = NOC_OK;
+    run->kernels = calloc(run->list.count, sizeof *run->kernels);
+    if (!run->kernels) return noc_fail_memory(diag);
+    if (wish->output.out) noc_play_header(&wish->output);
+    run->all.touched.every = 1;
+    for (size_t i = 0; i < run->list.count && status == NOC_OK; i++) {
+        status = measure(run, i, wish, &cycle, diag);
+        if (status == NOC_OK) add_counts(&run->all, &run->kernels[i]);
+    }
+    return status == NOC_OK
+               ? noc_kernel_workload(&run->all, &run->chip, run->name, &run->workload, diag)
+               : status;
+}
+
+void noc_kernel_run_clear(noc_kernel_run *run)
+{
+    free(run->kernels);
+    noc_kernel_list_clear(&run->list);
+    *run = (noc_kernel_run){.name = NULL};
 }

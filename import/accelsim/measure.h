@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "design/workload/workload.h"
+#include "import/accelsim/files.h"
 #include "import/accelsim/kernel.h"
 #include "import/accelsim/play.h"
 #include "import/accelsim/touched.h"
@@ -23,18 +24,33 @@ typedef struct noc_kernel_counts {
     char unknown_names[NOC_OPCODE_NAMES_CHARS];
 } noc_kernel_counts;
 
-/* The workload of such counts; figures that they do not tell are the defaults. `instructions` is
+/* The workload of such counts; figures that they do not have are the defaults. `instructions` is
  * that of all instructions for each request. With no request NOC_EINPUT. */
 noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_chip *chip,
                                const char *path, noc_workload *workload, noc_diag *diag);
 
-/* Adds the counts of a kernel that runs after others. */
-void noc_kernel_counts_add(noc_kernel_counts *sum, const noc_kernel_counts *more);
+/* Kernels that run one after the other, and what is counted of them. Zero-initialise before use;
+ * noc_kernel_run_clear at the end. */
+typedef struct noc_kernel_run {
+    noc_play_chip chip;
+    const char *name;           /* of the run, in messages; borrowed */
+    noc_kernel_list list;       /* kernel traces; "-" is standard input */
+    noc_kernel_counts *kernels; /* of each of the list */
+    noc_kernel_counts all;
+    noc_workload workload; /* of all */
+} noc_kernel_run;
 
-/* Reads a kernel trace, "-" standard input, and counts it as it runs on `chip`. *cycle is the first
- * one's cycle, and then that behind the last. NOC_EINPUT with the line of the first fault. */
-noc_status noc_kernel_measure(const char *path, const noc_play_chip *chip,
-                              const noc_play_output *output, uint64_t *cycle,
-                              noc_kernel_counts *counts, noc_diag *diag);
+/* Where requests go, and whether to go on. */
+typedef struct noc_kernel_wish {
+    noc_play_output output;
+    bool (*go_on)(void *context, double share); /* asked at each block; false: stop; NULL: go on */
+    void *context;
+} noc_kernel_wish;
+
+/* Reads the kernels of run->list and counts them as they run on run->chip. NOC_EINPUT with the line
+ * of the first fault, or where no kernel asks for memory; NOC_EUSAGE where the scheduler cannot be
+ * that of the chip; NOC_EINTERRUPTED. */
+noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wish, noc_diag *diag);
+void noc_kernel_run_clear(noc_kernel_run *run);
 
 #endif

@@ -7,31 +7,38 @@
 #include "import/accelsim/files.h"
 #include "import/accelsim/measure.h"
 
+static const noc_cta_scheduler_kind *scheduler_of(const char *name)
+{
+    size_t i = 0;
+    while (strcmp(noc_cta_scheduler_at(i)->name, name) != 0) i++;
+    return noc_cta_scheduler_at(i);
+}
+
 static void measure(const char *path, const char *scheduler)
 {
-    noc_play_chip chip = {.cores = 4,
-                          .clusters = 2,
-                          .slots = 2,
-                          .memory = 3,
-                          .interleave_bytes = 256,
-                          .row_bytes = 2048,
-                          .line_bytes = 32,
-                          .header_bytes = 8};
-    const noc_play_output nowhere = {.out = NULL};
-    noc_kernel_counts counts;
+    noc_kernel_run run = {.chip = {.scheduler = scheduler_of(scheduler),
+                                   .cores = 4,
+                                   .clusters = 2,
+                                   .slots = 2,
+                                   .memory = 3,
+                                   .interleave_bytes = 256,
+                                   .row_bytes = 2048,
+                                   .line_bytes = 32,
+                                   .header_bytes = 8},
+                          .name = path};
+    const noc_kernel_wish wish = {.go_on = NULL};
+    const noc_workload *w = &run.workload;
     noc_diag diag = {0};
-    noc_workload w;
-    uint64_t cycle = 0;
-    for (size_t i = 0; noc_cta_scheduler_at(i); i++)
-        if (strcmp(noc_cta_scheduler_at(i)->name, scheduler) == 0)
-            chip.scheduler = noc_cta_scheduler_at(i);
-    const noc_status status = noc_kernel_measure(path, &chip, &nowhere, &cycle, &counts, &diag);
+    noc_status status = noc_kernel_list_add(&run.list, path, &diag);
+    if (status == NOC_OK) status = noc_kernel_run_measure(&run, &wish, &diag);
     fuzz_check(status, &diag);
-    if (status == NOC_OK && noc_kernel_workload(&counts, &chip, path, &w, &diag) == NOC_OK &&
-        !(w.read_fraction >= 0.0 && w.read_fraction <= 1.0 && w.instructions * w.burst > 0.999 &&
-          w.row_locality >= 0.0 && w.row_locality <= 1.0 && w.sharing.same <= 1.0 &&
-          counts.tally.reads + counts.tally.writes == (uint64_t)counts.touched.requests))
+    if (status == NOC_OK &&
+        !(w->read_fraction >= 0.0 && w->read_fraction <= 1.0 &&
+          w->instructions * w->burst > 0.999 && w->row_locality >= 0.0 && w->row_locality <= 1.0 &&
+          w->sharing.same <= 1.0 &&
+          run.all.tally.reads + run.all.tally.writes == (uint64_t)run.all.touched.requests))
         abort();
+    noc_kernel_run_clear(&run);
     noc_diag_clear(&diag);
 }
 

@@ -92,6 +92,7 @@ def test_faults(folder):
     changes = (
         (("-gpgpu_n_mem 12", "-gpgpu_n_mem x"), "-gpgpu_n_mem x: expected 1..65536"),
         (("837.0:837.0:837.0:1502.0", "837.0:837.0"), "expected core:interconnect:L2:DRAM"),
+        (("837.0:837.0:837.0:1502.0", "nan:837.0:837.0:1502.0"), "expected core:interconnect:L2:DRAM"),
         (("-network_mode 1", "-network_mode 3"), "-network_mode 3: expected 1..2"),
         (("CCD=2", "CCD=two"), "-gpgpu_dram_timing_opt"),
         (("S:32:128:16,", "many,"), "expected sets:bytes:ways"),
@@ -104,6 +105,7 @@ def test_faults(folder):
             file.write(text.replace(before, after, 1).replace("-network_mode 1", "-network_mode 2"))
         expect_refused(after, arguments, 3, words)
     expect_refused("no folder", arguments[:3], 2, "needs -o DIR")
+    expect_refused("an option of traces", arguments + ["--sms", "4"], 2, "--sms: is about kernel traces")
     os.mkdir(out)
     with open(os.path.join(out, "mine"), "w", encoding="ascii") as file:
         file.write("mine")

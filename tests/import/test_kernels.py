@@ -227,6 +227,7 @@ FAULTS = (  # what becomes of the text of a trace, and what the message is to sa
     ("cut off in a warp", lambda t: t[:t.index("insts = 10") + 60], "instructions short: the trace is cut off"),
     ("cut off in a block", lambda t: t[:t.rindex("#END_TB")], "#END_TB is missing"),
     ("another warp too early", lambda t: t.replace("insts = 10", "insts = 11", 1), "1 instructions short"),
+    ("no warp", lambda t: t.replace("warp = 0\n", "", 1), "expected 'warp = N' before 'insts = 10'"),
     ("more instructions", lambda t: t.replace("insts = 10", "insts = 9", 1), "more instructions than its 'insts'"),
     ("tracer version 6", lambda t: t.replace("version = 5", "version = 6"), "expected 3 to 5"),
     ("tracer version 2", lambda t: t.replace("version = 5", "version = 2"), "expected 3 to 5"),
@@ -272,6 +273,43 @@ def test_faults(program, folder):
             wrong.append(f"{names!r}: {message!r} is not said")
 
 
+USAGE = (  # options, and what the message is to say
+    (["--waits"], "is about the trace of --write-trace FILE"),
+    (["--write-trace", "-"], "standard output has the workload"),
+    (["--scheduler", "distributed"], "'distributed' needs clusters: --clusters N"),
+    (["--clusters", "3"], "expected a divisor of the 80 cores"),
+    (["--line-bytes", "48"], "expected a power of two"),
+)
+
+
+def test_usage(program, folder):
+    """Options that do not fit are refused in a line, and leave no file behind."""
+    path, trace = os.path.join(folder, "kernel"), os.path.join(folder, "requests.csv")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text_of(kernels.Stream(3, 2)))
+    both = (["--write-trace", trace, "--waits", path], "expected one kernel, not 2")
+    for options, message in (*USAGE, both):
+        done = subprocess.run([program, "import", "accelsim", path, *options], capture_output=True, text=True,
+                              check=False, cwd=folder)
+        if done.returncode != 2 or message not in done.stderr or done.stderr.count("\n") != 1:
+            wrong.append(f"{options}: status {done.returncode}, {done.stderr!r}: expected 2 and {message!r}")
+    full = subprocess.run([program, "import", "accelsim", path, "--write-trace", "/dev/full"], capture_output=True,
+                          text=True, check=False)
+    check("a full device", full.returncode, 1)
+    check("files left behind", os.listdir(folder) == ["kernel"], 1)
+
+
+def test_width(program, folder):
+    """Lines are no wider than a terminal, and the design that they become part of is one."""
+    path, design = os.path.join(folder, "wide"), os.path.join(folder, "wide.cfg")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text_of(kernels.Stencil(12, 4)))
+    done = subprocess.run([program, "import", "accelsim", "wide"], capture_output=True, text=True, check=False, cwd=folder)
+    check("widest line", max(map(len, done.stdout.splitlines())) <= 80, 1)
+    subprocess.run([program, "import", "accelsim", path, "--into", "te13-baseline", "-o", design], check=True)
+    check("a design", subprocess.run([program, "check", design], capture_output=True, check=False).returncode, 0)
+
+
 def test_unknown(program, folder):
     """An opcode that is not known is counted as an instruction without memory, and named."""
     path = os.path.join(folder, "unknown")
@@ -297,7 +335,10 @@ def main():
         test_trace(program, folder)
         test_faults(program, folder)
         test_unknown(program, folder)
+        test_width(program, folder)
         test_ipc(program, folder)
+    with tempfile.TemporaryDirectory() as folder:
+        test_usage(program, folder)
     test_real(program)
     for line in wrong:
         print(line)
