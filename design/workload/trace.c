@@ -116,10 +116,11 @@ static noc_status read_columns(reading *f, const char *line, const char *text)
         text += length;
     }
     if (*text != '\0') return refuse_header(f, line);
-    if (has_column(f, COLUMN_ADDRESS) && f->column_count > 1)
+    if (has_column(f, COLUMN_ADDRESS) &&
+        (has_column(f, COLUMN_NETWORK) || has_column(f, COLUMN_PHASE)))
         return bad_line(f, 1,
-                        "a trace with addresses has no other columns behind bytes: memory nodes "
-                        "answer, and cores wait for them");
+                        "a trace with addresses has no column network or phase: which packets its "
+                        "requests make is for MSHRs and caches to say");
     if (has_column(f, COLUMN_DELAY) && !has_column(f, COLUMN_AFTER))
         return bad_line(f, 1, "a delay is one after other packets: there is no column after");
     f->trace->addressed = has_column(f, COLUMN_ADDRESS);
@@ -174,6 +175,7 @@ static bool read_address(char *text, uint64_t *address)
 static noc_status take_address(const reading *f, int line, char *text, noc_trace_packet *p)
 {
     const bool blank = *text == '\0';
+    const bool last = f->columns[f->column_count - 1] == COLUMN_ADDRESS;
     if (p->class == NOC_TRACE_REPLY)
         return blank ? NOC_OK
                      : bad_line(f, line,
@@ -181,9 +183,10 @@ static noc_status take_address(const reading *f, int line, char *text, noc_trace
     if (blank)
         return bad_line(f, line, "the address is missing: all requests have one, or none has");
     if (!read_address(text, &p->address))
-        return bad_line(f, line,
+        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
                         "the address must be a whole number below 2^64, decimal or 0x and "
-                        "hexadecimal, the last field");
+                        "hexadecimal%s",
+                        last ? ", the last field" : "");
     if (p->more > 0)
         return bad_line(f, line, "a request with an address has one destination: its memory node");
     return NOC_OK;

@@ -6,10 +6,12 @@
  * request (or if all are of one size). Nodes are numbered as in `traffic.hotspot_nodes`: column
  * + columns * row on grids, else compute nodes first.
  *
- * A column `address` may stand behind these: the byte address that a request is for, decimal or
- * 0x and hexadecimal. If there is one every request has an address and one destination, and the
- * field of a reply is empty. Or, in any order, each of them empty where there is nothing to say:
+ * Columns may stand behind these, in any order, all but the first of them empty where there is
+ * nothing to say:
  *
+ *     address      that a request is for, in bytes, decimal or 0x and hexadecimal. If there is the
+ *                  column every request has one, and one destination, and the field of a reply is
+ *                  empty; there are no columns network and phase then
  *     reply_bytes  of the answer to this request; else as the design has it
  *     network      number of the design's network that carries it, from 0
  *     id           whole number, by which others name the packet

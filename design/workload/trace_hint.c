@@ -13,7 +13,8 @@
 static const char *const ours[] = {"cycle", "source",  "destination", "class",
                                    "bytes", "address", "reply_bytes", "network",
                                    "id",    "after",   "delay",       "phase"};
-enum { COLUMNS = sizeof ours / sizeof ours[0], CLASS = 3, NEEDED = 5, ADDRESS = NEEDED };
+enum { COLUMNS = sizeof ours / sizeof ours[0], CLASS = 3, NEEDED = 5 };
+enum { ADDRESS = NEEDED, NETWORK = 7, PHASE = 11 };
 
 /* Names of the columns in the files of other tools. */
 static const struct {
@@ -87,10 +88,10 @@ static bool is_in_order(const header *h)
     return true;
 }
 
-/* A trace with addresses has no other columns behind those that every trace has. */
+/* A trace with addresses has no columns of networks and phases. */
 static bool is_kept(const header *h, size_t c)
 {
-    return h->at[c] && (c <= ADDRESS || !h->at[ADDRESS]);
+    return h->at[c] && !(h->at[ADDRESS] && (c == NETWORK || c == PHASE));
 }
 
 /* The columns of the file in our order; a class that it lacks is "request", whose size tells

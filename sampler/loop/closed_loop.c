@@ -32,7 +32,7 @@ static bool make_nodes(noc_closed_loop *c, const noc_loop_load *load)
                                       : noc_destinations_make(&c->destinations, c->system) &&
                                             noc_kernels_make(c, load);
     return begun && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&
-           (c->replay || noc_memories_make(c, load->seed));
+           (c->replay ? noc_replay_make_answers(c) : noc_memories_make(c, load->seed));
 }
 
 noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)

@@ -13,6 +13,7 @@
 #include "sampler/ports/ports.h"
 #include "sampler/ports/resting.h"
 #include "sampler/ports/trace_schedule.h"
+#include "sampler/sources/chains.h"
 
 typedef struct noc_transaction {
     uint32_t core;
@@ -89,12 +90,17 @@ typedef struct noc_outboxes noc_outboxes; /* outbox.c */
 typedef struct noc_requests noc_requests; /* requests.c */
 typedef struct noc_clusters noc_clusters; /* clusters.c */
 
-/* The requests of a trace with addresses (replay.h), and which of them have been answered. */
+/* The requests of a trace with addresses (replay.h), a line of it each, and which of them have been
+ * answered. */
 typedef struct noc_replay {
     const noc_trace_schedule *schedule; /* borrowed */
-    uint32_t *next;                     /* first request of each core that is not made; NOC_NONE */
+    noc_trace_waits waits;              /* requests whose time has not come */
+    uint32_t *first, *last;             /* by core: requests in line there; NOC_NONE */
+    uint32_t *next;                     /* by request: the one behind it in that line */
     uint32_t *requests;                 /* number of requests of each core */
+    uint64_t *ready;                    /* by request: cycle in which its time has come */
     uint64_t *answered;                 /* cycle of each request's answer; UINT64_MAX: none yet */
+    uint32_t *answer_bytes;             /* by transaction; 0: as its type has it */
     uint64_t left;                      /* requests that are not answered */
 } noc_replay;
 
@@ -164,8 +170,11 @@ static inline uint64_t noc_loop_packets(const noc_closed_loop *loop)
 static inline void noc_replay_answer(noc_closed_loop *loop, uint32_t request)
 {
     noc_replay *replay = loop->replay;
-    replay->answered[request] = loop->ports->now;
-    loop->end.makespan = loop->ports->now;
+    const uint64_t now = loop->ports->now;
+    replay->answered[request] = now;
+    if (replay->schedule->packets[request].type != NOC_WRITE_REQUEST)
+        noc_trace_waits_end(&replay->waits, request, now);
+    loop->end.makespan = now;
     loop->end.over = --replay->left == 0;
 }
 

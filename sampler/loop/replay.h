@@ -1,10 +1,11 @@
 /* sampler/loop/replay.h: a trace with addresses, which replaces the warps and memories of a closed
  * loop.
  *
- * Each request of the trace is a miss of its core's L1 cache. In its cycle it takes an MSHR, or
- * waits with one that its core has for the line, or for one to be free: then those behind it wait,
- * too. All further steps are the closed loop's own (requests.h, clusters.h), up to the memory
- * nodes, which answer at once. */
+ * Each request of the trace is a miss of its core's L1 cache. In its cycle, or when all that it
+ * waits for are over (sources/chains.h), it takes an MSHR, or waits with one that its core has for
+ * the line, or for one to be free: then those behind it wait, too. All further steps are the closed
+ * loop's own (requests.h, clusters.h), up to the memory nodes, which answer at once. A read is over
+ * when its core has the line, a write when it is at its memory node. */
 #ifndef NOC_SAMPLER_LOOP_REPLAY_H
 #define NOC_SAMPLER_LOOP_REPLAY_H
 
@@ -12,6 +13,9 @@
 
 /* Makes loop->replay, before its cores. False when out of memory. */
 bool noc_replay_make(noc_closed_loop *loop, const noc_trace_schedule *schedule);
+
+/* Makes its sizes of answers, by transaction, after the cores. False when out of memory. */
+bool noc_replay_make_answers(noc_closed_loop *loop);
 void noc_replay_clear(noc_closed_loop *loop);
 
 /* A cycle: cores make the requests that are due, as MSHRs are free. */

@@ -13,9 +13,9 @@
  * A trace that is not held (noc_trace_scan) has each packet planned as it is played
  * (sources/trace_stream.h); the schedule has its sums, and borrows the trace.
  *
- * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes
- * is for loop/replay.h to find out. Where cores share ports (cluster.cores) its sources are cores,
- * else nodes. */
+ * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes,
+ * and when, is for loop/replay.h to find out. Where cores share ports (cluster.cores) its sources
+ * are cores, else nodes. */
 #ifndef NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 #define NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 
@@ -54,7 +54,7 @@ typedef struct noc_trace_schedule {
 /* Whether its packets are created by chains (sampler/sources/chains.h). */
 static inline bool noc_trace_schedule_is_linked(const noc_trace_schedule *schedule)
 {
-    return schedule->trace->linked || schedule->chooses;
+    return !schedule->trace->addressed && (schedule->trace->linked || schedule->chooses);
 }
 
 /* Counts the bytes of a packet, and those of its answer: so many, or 0: as the design has it. */

@@ -3,45 +3,107 @@
 #include <stdlib.h>
 
 #include "base/min_max.h"
-#include "sampler/sources/releases.h"
+
+/* ---- lines that wait ------------------------------------------------------------------------ */
+
+/* Goes on to the next line that waits for nothing. */
+static void find_next(noc_trace_waits *w)
+{
+    while (w->next < w->trace->count && w->trace->packets[w->next].after > 0) w->next++;
+}
+
+/* The lines that wait for each line, one after the other. */
+static void list_waiters(noc_trace_waits *w)
+{
+    const noc_trace *t = w->trace;
+    for (size_t i = 0; i < t->after_count; i++) w->first_waiter[t->after[i] + 1]++;
+    for (size_t i = 0; i < t->count; i++) w->first_waiter[i + 1] += w->first_waiter[i];
+    for (size_t i = t->count; i-- > 0;) {
+        const noc_trace_packet *p = &t->packets[i];
+        w->open[i] = p->after;
+        for (uint32_t k = 0; k < p->after; k++)
+            w->waiters[--w->first_waiter[t->after[p->first_after + k] + 1]] = (uint32_t)i;
+    }
+    /* each start is now where the list of the line before begins */
+    for (size_t i = 0; i < t->count; i++) w->first_waiter[i] = w->first_waiter[i + 1];
+    w->first_waiter[t->count] = t->after_count;
+}
+
+bool noc_trace_waits_make(noc_trace_waits *w, const noc_trace_schedule *schedule)
+{
+    *w = (noc_trace_waits){.trace = schedule->trace, .start = schedule->start};
+    find_next(w);
+    if (w->trace->after_count == 0) return true;
+    const size_t lines = w->trace->count + 2;
+    w->open = calloc(lines, sizeof *w->open);
+    w->first_waiter = calloc(lines, sizeof *w->first_waiter);
+    w->waiters = calloc(w->trace->after_count + 1, sizeof *w->waiters);
+    w->released.all = calloc(lines, sizeof *w->released.all);
+    if (!w->open || !w->first_waiter || !w->waiters || !w->released.all) return false;
+    list_waiters(w);
+    return true;
+}
+
+void noc_trace_waits_clear(noc_trace_waits *w)
+{
+    free(w->open);
+    free(w->first_waiter);
+    free(w->waiters);
+    free(w->released.all);
+    *w = (noc_trace_waits){0};
+}
+
+/* The line's own cycle, counted as the schedule counts. */
+static uint64_t cycle_of(const noc_trace_waits *w, uint32_t line)
+{
+    return w->trace->packets[line].cycle - w->trace->packets[0].cycle + w->start;
+}
+
+noc_release noc_trace_waits_first(const noc_trace_waits *w)
+{
+    const noc_release none = {UINT64_MAX, NOC_NONE, NOC_NONE};
+    const noc_release own =
+        w->next < w->trace->count ? (noc_release){cycle_of(w, w->next), w->next, w->next} : none;
+    const noc_release freed = w->released.count > 0 ? w->released.all[0] : none;
+    return noc_release_is_before(own, freed) ? own : freed;
+}
+
+bool noc_trace_waits_take(noc_trace_waits *w, uint64_t now, noc_release *release)
+{
+    const noc_release r = *release = noc_trace_waits_first(w);
+    if (r.cycle > now || r.slot == NOC_NONE) return false;
+    if (r.slot == w->next) {
+        w->next++;
+        find_next(w);
+    } else {
+        noc_releases_pop(&w->released);
+    }
+    return true;
+}
+
+void noc_trace_waits_end(noc_trace_waits *w, uint32_t line, uint64_t now)
+{
+    if (!w->waiters) return;
+    for (size_t i = w->first_waiter[line]; i < w->first_waiter[line + 1]; i++) {
+        const uint32_t waiter = w->waiters[i];
+        if (--w->open[waiter] > 0) continue;
+        const uint64_t freed = now + w->trace->packets[waiter].delay;
+        const uint64_t own = cycle_of(w, waiter);
+        noc_releases_push(&w->released, (noc_release){max_u64(freed, own), waiter, waiter});
+    }
+}
+
+/* ---- packets: making ------------------------------------------------------------------------ */
 
 struct noc_chains {
     noc_ports *ports;
     const noc_trace_schedule *schedule;
     const noc_trace *trace;
     uint32_t *first_packet; /* by line, and the end behind them: into the schedule */
-    uint32_t *open;         /* by line: packets that it waits for still */
     uint32_t *under_way;    /* by line: of its packets, those that have not come */
     uint32_t *answer_bytes; /* by line */
-    size_t *first_waiter;   /* by line, and the end behind them: into waiters */
-    uint32_t *waiters;      /* lines that wait for this one */
-    uint32_t next;          /* of the lines that wait for nothing, in the order of their cycles */
-    noc_releases released;  /* the others that may go */
+    noc_trace_waits waits;
 };
-
-/* ---- making --------------------------------------------------------------------------------- */
-
-/* Goes on to the next line that waits for nothing. */
-static void find_next(noc_chains *c)
-{
-    while (c->next < c->trace->count && c->trace->packets[c->next].after > 0) c->next++;
-}
-
-/* The lines that wait for each line, one after the other. */
-static void list_waiters(noc_chains *c)
-{
-    const noc_trace *t = c->trace;
-    for (size_t i = 0; i < t->after_count; i++) c->first_waiter[t->after[i] + 1]++;
-    for (size_t i = 0; i < t->count; i++) c->first_waiter[i + 1] += c->first_waiter[i];
-    for (size_t i = t->count; i-- > 0;) {
-        const noc_trace_packet *p = &t->packets[i];
-        for (uint32_t k = 0; k < p->after; k++)
-            c->waiters[--c->first_waiter[t->after[p->first_after + k] + 1]] = (uint32_t)i;
-    }
-    /* each start is now where the list of the line before begins */
-    for (size_t i = 0; i < t->count; i++) c->first_waiter[i] = c->first_waiter[i + 1];
-    c->first_waiter[t->count] = t->after_count;
-}
 
 static void list_packets(noc_chains *c)
 {
@@ -50,11 +112,8 @@ static void list_packets(noc_chains *c)
         c->first_packet[list->packets[i].line_of_trace + 1] = i + 1;
         c->under_way[list->packets[i].line_of_trace]++;
     }
-    for (size_t i = 0; i < c->trace->count; i++) {
-        const noc_trace_packet *p = &c->trace->packets[i];
-        c->open[i] = p->after;
-        c->answer_bytes[i] = p->reply_bytes;
-    }
+    for (size_t i = 0; i < c->trace->count; i++)
+        c->answer_bytes[i] = c->trace->packets[i].reply_bytes;
 }
 
 noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
@@ -64,20 +123,15 @@ noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
     *c = (noc_chains){.ports = ports, .schedule = schedule, .trace = schedule->trace};
     const size_t lines = c->trace->count + 2;
     c->first_packet = calloc(lines, sizeof *c->first_packet);
-    c->open = calloc(lines, sizeof *c->open);
     c->under_way = calloc(lines, sizeof *c->under_way);
     c->answer_bytes = calloc(lines, sizeof *c->answer_bytes);
-    c->first_waiter = calloc(lines, sizeof *c->first_waiter);
-    c->waiters = calloc(c->trace->after_count + 1, sizeof *c->waiters);
-    c->released.all = calloc(lines, sizeof *c->released.all);
-    if (!c->first_packet || !c->open || !c->under_way || !c->answer_bytes || !c->first_waiter ||
-        !c->waiters || !c->released.all || !noc_target_groups_make(&ports->groups, schedule)) {
+    if (!c->first_packet || !c->under_way || !c->answer_bytes ||
+        !noc_trace_waits_make(&c->waits, schedule) ||
+        !noc_target_groups_make(&ports->groups, schedule)) {
         noc_chains_free(c);
         return NULL;
     }
-    list_waiters(c);
     list_packets(c);
-    find_next(c);
     ports->answer_bytes = c->answer_bytes;
     return c;
 }
@@ -86,23 +140,13 @@ void noc_chains_free(noc_chains *c)
 {
     if (!c) return;
     free(c->first_packet);
-    free(c->open);
     free(c->under_way);
     free(c->answer_bytes);
-    free(c->first_waiter);
-    free(c->waiters);
-    free(c->released.all);
+    noc_trace_waits_clear(&c->waits);
     free(c);
 }
 
-/* ---- a cycle -------------------------------------------------------------------------------- */
-
-/* When the packets of a line that waits for nothing more may be created, counted as the schedule
- * counts. */
-static uint64_t cycle_of(const noc_chains *c, uint32_t line)
-{
-    return c->schedule->packets[c->first_packet[line]].cycle;
-}
+/* ---- packets: a cycle ----------------------------------------------------------------------- */
 
 static void create(noc_chains *c, noc_release r)
 {
@@ -119,29 +163,10 @@ static void create(noc_chains *c, noc_release r)
     }
 }
 
-/* The earliest that may go, first those that are before in the trace. */
-static noc_release first_of(const noc_chains *c)
-{
-    const noc_release none = {UINT64_MAX, NOC_NONE, NOC_NONE};
-    const noc_release own =
-        c->next < c->trace->count ? (noc_release){cycle_of(c, c->next), c->next, c->next} : none;
-    const noc_release freed = c->released.count > 0 ? c->released.all[0] : none;
-    return noc_release_is_before(own, freed) ? own : freed;
-}
-
 void noc_chains_step(noc_chains *c)
 {
-    for (;;) {
-        const noc_release r = first_of(c);
-        if (r.cycle > c->ports->now || r.slot == NOC_NONE) return;
-        if (r.slot == c->next) {
-            c->next++;
-            find_next(c);
-        } else {
-            noc_releases_pop(&c->released);
-        }
-        create(c, r);
-    }
+    noc_release r;
+    while (noc_trace_waits_take(&c->waits, c->ports->now, &r)) create(c, r);
 }
 
 /* Whether a packet is what its line waits for to be over: the answer of a read, else the packet
@@ -157,17 +182,11 @@ static bool is_last_of_line(const noc_chains *c, const noc_packet *packet)
 void noc_chains_receive(noc_chains *c, const noc_packet *packet)
 {
     const uint32_t line = packet->tag;
-    if (!is_last_of_line(c, packet) || --c->under_way[line] > 0) return;
-    for (size_t i = c->first_waiter[line]; i < c->first_waiter[line + 1]; i++) {
-        const uint32_t waiter = c->waiters[i];
-        if (--c->open[waiter] > 0) continue;
-        const uint64_t freed = c->ports->now + c->trace->packets[waiter].delay;
-        const uint64_t own = cycle_of(c, waiter);
-        noc_releases_push(&c->released, (noc_release){max_u64(freed, own), waiter, waiter});
-    }
+    if (is_last_of_line(c, packet) && --c->under_way[line] == 0)
+        noc_trace_waits_end(&c->waits, line, c->ports->now);
 }
 
 uint64_t noc_chains_quiet_until(const noc_chains *c)
 {
-    return first_of(c).cycle;
+    return noc_trace_waits_first(&c->waits).cycle;
 }

@@ -1,12 +1,44 @@
-/* sampler/sources/chains.h: the packets of a trace that wait for each other: each is created in its
- * cycle, or when all that it waits for have been delivered, reads answered, and its delay has
- * passed, whichever is later. Packets of a source that wait do not hold up those that do not. */
+/* sampler/sources/chains.h: the lines of a trace that wait for each other: each goes in its cycle,
+ * or when all that it waits for are over and its delay has passed, whichever is later. Lines that
+ * wait do not hold up those that do not. */
 #ifndef NOC_SAMPLER_SOURCES_CHAINS_H
 #define NOC_SAMPLER_SOURCES_CHAINS_H
 
 #include "sampler/ports/ports.h"
 #include "sampler/ports/trace_schedule.h"
+#include "sampler/sources/releases.h"
 
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+/* The lines of a trace that is held, in the order in which they may go. */
+typedef struct noc_trace_waits {
+    const noc_trace *trace; /* borrowed */
+    uint64_t start;         /* cycle of the trace's first line, as the schedule counts */
+    uint32_t *open;         /* by line: lines that it waits for still */
+    size_t *first_waiter;   /* by line, and the end behind them: into waiters */
+    uint32_t *waiters;      /* lines that wait for this one */
+    uint32_t next;          /* of the lines that wait for nothing, in the order of their cycles */
+    noc_releases released;  /* the others that may go */
+} noc_trace_waits;
+
+/* The lines of a schedule's trace, which is borrowed. False when out of memory; the caller clears
+ * them in either case. */
+bool noc_trace_waits_make(noc_trace_waits *waits, const noc_trace_schedule *schedule);
+void noc_trace_waits_clear(noc_trace_waits *waits);
+
+/* The earliest line that may go, with its number in `line` and `slot`, of one cycle that which is
+ * before in the trace. Cycle UINT64_MAX: none is known of. */
+noc_release noc_trace_waits_first(const noc_trace_waits *waits);
+
+/* Takes that line out, if its cycle has come. */
+bool noc_trace_waits_take(noc_trace_waits *waits, uint64_t now, noc_release *release);
+
+/* A line is over in this cycle: those that wait for it may go. */
+void noc_trace_waits_end(noc_trace_waits *waits, uint32_t line, uint64_t now);
+
+/* ---- packets -------------------------------------------------------------------------------- */
+
+/* The packets of such a trace: a line is over when they have been delivered, reads answered. */
 typedef struct noc_chains noc_chains;
 
 /* For a schedule with links, which is borrowed, as are the ports. NULL when out of memory.

@@ -428,7 +428,7 @@ static double bytes_of(const noc_trace_schedule *list, size_t packets, size_t so
     const noc_trace *trace = list->trace;
     const bool linked = noc_trace_schedule_is_linked(list);
     const double pool = linked ? (double)packets : (double)most_at_once(trace);
-    const double chains = linked ? (double)packets * CHAIN_BYTES : 0.0;
+    const double chains = linked || trace->addressed ? (double)packets * CHAIN_BYTES : 0.0;
     return (double)packets * (double)sizeof(noc_planned_packet) + chains +
            2.0 * pool * (double)sizeof(noc_packet) +
            4.0 * ((double)trace->more_count + 2.0 * (double)sources);

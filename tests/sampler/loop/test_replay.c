@@ -1,5 +1,6 @@
 /* Traces with addresses: schedules worked out by hand, each request answered once and every entry
- * freed whatever the sizes, plain traces where nothing is merged, and what is refused. */
+ * freed whatever the sizes, lines that wait for others, plain traces where nothing is merged, and
+ * what is refused. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,8 @@
 
 #define HEADER  "cycle,source,destination,class,bytes,address\n"
 #define PLAIN   "cycle,source,destination,class,bytes\n"
+#define LINKED  "cycle,source,destination,class,bytes,reply_bytes,id,after,delay,address\n"
+#define WAITS   "cycle,source,destination,class,bytes,reply_bytes,id,after,delay\n"
 #define CLUSTER "cluster = { cores = 2; merge_entries = 2; cache_lines = 1; };\n"
 
 /* Four cores in two clusters, which are nodes 0 and 1; memory nodes 2 and 3. Networks without
@@ -114,7 +117,34 @@ static const char nodes[] =
     HEADER "0,0,4,read,8,0x100\n0,0,4,read,8,0x120\n0,0,5,read,8,0x140\n0,0,5,read,8,0x180\n"
            "0,1,4,read,8,0x100\n";
 
+/* The second line is merged into the first one's miss; the third waits for it, for 7 cycles more,
+ * and does not hold up the fourth. */
+static const char merged_chain[] =
+    LINKED "0,0,4,read,8,,1,,,0x100\n0,0,4,read,8,,2,,,0x120\n0,0,5,read,8,,3,2,7,0x140\n"
+           "1,0,5,read,8,,4,,,0x180\n";
+
+/* A write is over when it is at its memory node, in its own cycle here; the read that waits for it
+ * is made in the next one. */
+static const char written_chain[] =
+    LINKED "0,0,4,write,64,,1,,,0x100\n0,1,4,read,8,,2,1,,0x140\n0,2,4,read,8,,3,1,5,0x180\n"
+           "0,3,4,read,8,,4,2+3,0,0x1c0\n";
+
+/* Core 0's two MSHRs are taken until cycle 1; so what line 2 lets go in cycle 1 is made with the
+ * line that waits for a register, in cycle 2, and the third in cycle 4. */
+static const char few_registers[] =
+    LINKED "0,0,4,read,8,,1,,,0x100\n0,0,4,read,8,,2,,,0x140\n0,0,5,read,8,,3,,,0x180\n"
+           "0,0,5,read,8,,4,1,0,0x1c0\n0,0,5,read,8,,5,2,0,0x200\n";
+
+/* The cache has line 1's line in cycle 3, when both lines are answered by one reply; a line that
+ * waits for that hits. */
+static const char cached_chain[] =
+    LINKED "0,0,2,read,8,,1,,,0x100\n0,1,2,read,8,,2,,,0x100\n0,1,2,read,8,,3,1+2,4,0x120\n";
+
 static const schedule schedules[] = {
+    {"a line waits for a merged one", CORES(""), merged_chain, {1, 1, 9, 2}, 9, 6, NAN},
+    {"lines wait for a write", CORES(""), written_chain, {1, 2, 6, 8}, 8, 8, NAN},
+    {"a line that waited needs a register", CORES(""), few_registers, {1, 1, 3, 3, 5}, 5, 10, NAN},
+    {"a line that waited hits", CORES(CLUSTER), cached_chain, {3, 3, 8}, 8, 2, 2.0 / 3.0},
     {"MSHRs, table and cache",
      CORES(CLUSTER),
      shared,
@@ -213,29 +243,59 @@ typedef struct drawn_case {
     const char *name, *design;
     const char *overrides[4];
     unsigned lines; /* that are asked for */
+    bool linked;    /* lines wait for others */
 } drawn_case;
 
 static const drawn_case drawn[] = {
-    {"icc", "configs/icc-distblock-icc-cc.cfg", {NULL}, 40},
+    {"icc", "configs/icc-distblock-icc-cc.cfg", {NULL}, 40, false},
     {"icc, hardly any entries",
      "configs/icc-distblock-icc-cc.cfg",
      {"cluster.merge_entries=2"},
-     40},
+     40,
+     false},
     {"icc, hardly any entries, by request",
      "configs/icc-distblock-icc-cc.cfg",
      {"cluster.merge_entries=2", "cluster.merge_match=request"},
-     40},
-    {"icc, few MSHRs", "configs/icc-distblock-icc-cc.cfg", {"nodes.mshrs=2"}, 300},
+     40,
+     false},
+    {"icc, few MSHRs", "configs/icc-distblock-icc-cc.cfg", {"nodes.mshrs=2"}, 300, false},
     {"icc, no table",
      "configs/icc-distblock-icc-cc.cfg",
      {"cluster.merge_entries=0", "cluster.cache_lines=0"},
-     40},
-    {"a mesh without clusters", "configs/te13-baseline.cfg", {"nodes.mshrs=4"}, 40},
-    {"slices", "configs/te13-dcie-2p.cfg", {NULL}, 40},
-    {"windows", "configs/rapid18-rapid-16.cfg", {NULL}, 40},
+     40,
+     false},
+    {"a mesh without clusters", "configs/te13-baseline.cfg", {"nodes.mshrs=4"}, 40, false},
+    {"slices", "configs/te13-dcie-2p.cfg", {NULL}, 40, false},
+    {"windows", "configs/rapid18-rapid-16.cfg", {NULL}, 40, false},
+    {"chains: icc", "configs/icc-distblock-icc-cc.cfg", {NULL}, 40, true},
+    {"chains: icc, hardly any entries, by request, few MSHRs",
+     "configs/icc-distblock-icc-cc.cfg",
+     {"cluster.merge_entries=2", "cluster.merge_match=request", "nodes.mshrs=2"},
+     40,
+     true},
+    {"chains: a mesh without clusters", "configs/te13-baseline.cfg", {"nodes.mshrs=4"}, 40, true},
 };
 
 enum { DRAWN = 1500 };
+
+/* Columns reply_bytes to delay of line i: it waits for none, one or two of the 60 lines above, and
+ * for a cycle more at least: where networks deliver after cores have made their requests, lines
+ * that wait for these are made in the next cycle. */
+static void draw_waits(FILE *out, uint64_t *random, int i)
+{
+    const uint64_t near = i < 60 ? (uint64_t)i : 60;
+    const uint64_t count = near == 0 ? 0 : test_random_below(random, 3);
+    const uint64_t bytes = test_random_below(random, 3);
+    if (bytes > 0)
+        fprintf(out, ",%d", bytes == 1 ? 128 : 32);
+    else
+        fputc(',', out);
+    fprintf(out, ",%d,", i);
+    for (uint64_t k = 0; k < count; k++)
+        fprintf(out, "%s%d", k ? "+" : "", i - 1 - (int)test_random_below(random, near));
+    fputc(',', out);
+    if (count > 0) fprintf(out, "%d", 1 + (int)test_random_below(random, 39));
+}
 
 static uint32_t node_of(const noc_system *s, uint32_t terminal)
 {
@@ -244,7 +304,7 @@ static uint32_t node_of(const noc_system *s, uint32_t terminal)
 }
 
 /* Requests of all cores for a few lines, in crowds with pauses between them. */
-static char *draw(const noc_system *s, unsigned lines)
+static char *draw(const noc_system *s, unsigned lines, bool linked)
 {
     char *text = NULL;
     size_t size = 0;
@@ -252,7 +312,7 @@ static char *draw(const noc_system *s, unsigned lines)
     const uint32_t together = (uint32_t)noc_cores_of_terminal(s->design);
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    fputs(HEADER, out);
+    fputs(linked ? LINKED : HEADER, out);
     for (int i = 0; i < DRAWN; i++) {
         const uint32_t core =
             (uint32_t)test_random_below(&random, (uint64_t)s->design->nodes.compute);
@@ -262,8 +322,10 @@ static char *draw(const noc_system *s, unsigned lines)
         const bool write = test_random_below(&random, 10) == 0;
         if (test_random_below(&random, 300) == 0) cycle += 5000;
         cycle += test_random_below(&random, 2);
-        fprintf(out, "%llu,%u,%u,%s,%d,%llu\n", (unsigned long long)cycle, source, node_of(s, home),
-                write ? "write" : "read", write ? 64 : 8,
+        fprintf(out, "%llu,%u,%u,%s,%d", (unsigned long long)cycle, source, node_of(s, home),
+                write ? "write" : "read", write ? 64 : 8);
+        if (linked) draw_waits(out, &random, i);
+        fprintf(out, ",%llu\n",
                 (unsigned long long)(line * (uint64_t)s->design->memory.line_bytes + 3));
     }
     fclose(out);
@@ -274,7 +336,7 @@ static void begin_drawn(played *p, const drawn_case *c)
 {
     noc_diag diag = {0};
     const test_system t = test_compile_file(c->design, c->overrides);
-    char *text = draw(t.system, c->lines);
+    char *text = draw(t.system, c->lines, c->linked);
     begin(p, t, text, &diag);
     if (p->status != NOC_OK) test_print_messages(&diag);
     assert_int_equal(p->status, NOC_OK);
@@ -293,6 +355,27 @@ static void check_answers(const played *p, const noc_closed_loop *loop)
     if (loop->clusters) assert_int_equal(noc_clusters_entries(loop), 0);
 }
 
+/* A line waits for the answers of reads, and for writes, which are under way before they are
+ * answered; it is ready in the cycle in which the last is over and its delay has passed. */
+static void check_waits(const played *p, const noc_replay *replay)
+{
+    const noc_trace *t = &p->trace;
+    for (uint32_t i = 0; i < p->list.count; i++) {
+        const noc_trace_packet *packet = &t->packets[i];
+        uint64_t least = p->list.packets[i].cycle, most = least;
+        for (uint32_t k = 0; k < packet->after; k++) {
+            const uint32_t other = t->after[packet->first_after + k];
+            const bool write = t->packets[other].class == NOC_TRACE_WRITE;
+            const uint64_t over = replay->answered[other] + packet->delay;
+            const uint64_t begun = write ? replay->ready[other] + packet->delay : over;
+            if (begun > least) least = begun;
+            if (over > most) most = over;
+        }
+        assert_in_range(replay->ready[i], least, most);
+        assert_true(replay->answered[i] > replay->ready[i]);
+    }
+}
+
 static void each_request_is_answered_once(void **state)
 {
     const drawn_case *c = *state;
@@ -304,6 +387,7 @@ static void each_request_is_answered_once(void **state)
     for (uint32_t i = 0; i < p.list.count; i++)
         *(p.list.packets[i].type == NOC_WRITE_REQUEST ? &writes : &reads) += 1;
     check_answers(&p, test_run_closed_loop(r));
+    check_waits(&p, test_run_closed_loop(r)->replay);
     assert_true(noc_run_end(r)->over);
     assert_int_equal(t->delivered[NOC_REQUEST], t->created[NOC_REQUEST]);
     assert_int_equal(t->delivered[NOC_REPLY], t->delivered[NOC_REQUEST]);
@@ -345,6 +429,39 @@ static void bytes_are_those_of_the_packets_sent(void **state)
     end(&p);
 }
 
+/* What is merged is answered with the reply of the line that was sent: one of 128 bytes, and one as
+ * the design has it, of 64. */
+static void replies_have_the_bytes_of_the_line_sent(void **state)
+{
+    (void)state;
+    noc_diag diag = {0};
+    played p;
+    begin(&p, test_compile(CORES(""), NULL),
+          LINKED "0,0,4,read,8,128,1,,,0x100\n0,0,4,read,8,32,2,,,0x120\n"
+                 "0,1,4,read,8,,3,2,,0x100\n",
+          &diag);
+    const noc_play of = play(&p);
+    assert_int_equal(of.packets, 4);
+    assert_near(of.bytes, 8 + 128 + 8 + 64, 0.0);
+    end(&p);
+}
+
+/* Reads of node 8 of node 1 that are alone in the network take 38 cycles, with replies of 64 bytes,
+ * and one more or less for each flit of 16 bytes. */
+static void chains_take_their_round_trips(void **state)
+{
+    static const char text[] = LINKED "0,8,1,read,8,128,1,,,0x1000\n0,8,1,read,8,32,2,1,,0x1080\n"
+                                      "0,8,1,read,8,,3,2,5,0x1100\n";
+    (void)state;
+    noc_diag diag = {0};
+    played p;
+    begin(&p, test_compile_file("configs/te13-baseline.cfg", NULL), text, &diag);
+    const noc_play of = play(&p);
+    assert_int_equal(of.makespan, (38 + 4) + (38 - 2) + 5 + 38);
+    assert_near(of.round_trip, (42 + 36 + 38) / 3.0, 1e-9);
+    end(&p);
+}
+
 /* ---- where nothing is merged ---------------------------------------------------------------- */
 
 static void assert_same(const noc_play *a, const noc_play *b)
@@ -362,15 +479,16 @@ static void assert_same(const noc_play *a, const noc_play *b)
     assert_true(a->accepted == b->accepted);
 }
 
-/* A line for each request; `addresses`: with or without the column. */
-static char *draw_apart(const noc_system *s, bool addresses)
+/* A line for each request; `addresses`: with or without the column; `linked`: they wait for others.
+ */
+static char *draw_apart(const noc_system *s, bool addresses, bool linked)
 {
     char *text = NULL;
     size_t size = 0;
     uint64_t random = 7, cycle = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    fputs(addresses ? HEADER : PLAIN, out);
+    fputs(linked ? addresses ? LINKED : WAITS : addresses ? HEADER : PLAIN, out);
     for (int i = 0; i < DRAWN; i++) {
         const uint32_t from = s->graph.computes[test_random_below(&random, s->graph.compute_count)];
         const uint32_t to = s->graph.memories[test_random_below(&random, s->graph.memory_count)];
@@ -378,6 +496,7 @@ static char *draw_apart(const noc_system *s, bool addresses)
         cycle += test_random_below(&random, 3);
         fprintf(out, "%llu,%u,%u,%s,%d", (unsigned long long)cycle, node_of(s, from),
                 node_of(s, to), write ? "write" : "read", write ? 64 : 8);
+        if (linked) draw_waits(out, &random, i);
         if (addresses) fprintf(out, ",%d", i * s->design->memory.line_bytes);
         fputc('\n', out);
     }
@@ -385,11 +504,12 @@ static char *draw_apart(const noc_system *s, bool addresses)
     return text;
 }
 
-static noc_play play_apart(const char *design, const char *const *overrides, bool addresses)
+static noc_play play_apart(const char *design, bool addresses, bool linked)
 {
+    const char *const overrides[] = {"nodes.mshrs=1024", NULL};
     noc_diag diag = {0};
     const test_system t = test_compile_file(design, overrides);
-    char *text = draw_apart(t.system, addresses);
+    char *text = draw_apart(t.system, addresses, linked);
     played p;
     begin(&p, t, text, &diag);
     if (p.status != NOC_OK) test_print_messages(&diag);
@@ -401,22 +521,25 @@ static noc_play play_apart(const char *design, const char *const *overrides, boo
 
 typedef struct apart_case {
     const char *name, *design;
+    bool linked;
 } apart_case;
 
 static const apart_case apart[] = {
-    {"a mesh", "configs/te13-baseline.cfg"},
-    {"two ports, slices", "configs/te13-dcie-2p.cfg"},
-    {"ideal", "configs/te13-ideal.cfg"},
-    {"windows", "configs/rapid18-rapid-16.cfg"},
+    {"a mesh", "configs/te13-baseline.cfg", false},
+    {"two ports, slices", "configs/te13-dcie-2p.cfg", false},
+    {"ideal", "configs/te13-ideal.cfg", false},
+    {"windows", "configs/rapid18-rapid-16.cfg", false},
+    {"chains in a mesh", "configs/te13-baseline.cfg", true},
+    {"chains in slices", "configs/te13-dcie-2p.cfg", true},
+    {"chains, ideal", "configs/te13-ideal.cfg", true},
 };
 
 /* Cores with MSHRs enough send what they are told when they are told. */
 static void distinct_lines_are_a_plain_trace(void **state)
 {
     const apart_case *c = *state;
-    const char *const overrides[] = {"nodes.mshrs=1024", NULL};
-    const noc_play with = play_apart(c->design, overrides, true);
-    const noc_play without = play_apart(c->design, overrides, false);
+    const noc_play with = play_apart(c->design, true, c->linked);
+    const noc_play without = play_apart(c->design, false, c->linked);
     assert_same(&with, &without);
 }
 
@@ -479,6 +602,22 @@ static const refusal refusals[] = {
      HEADER "0,0,2,read,8,64\n1,0,3,read,8,128\n2,1,3,read,8,127\n", 4,
      "line 2 asks another memory node for bytes of the same 64, from 0x40 on"},
     {"no memory nodes", uniform, HEADER "0,0,2,read,8,64\n", 2, "this design has none"},
+    {"a circle", clusters, LINKED "0,0,2,read,8,,1,2,,64\n0,0,2,read,8,,2,1,,64\n", 2,
+     "wait for each other"},
+    {"an id twice", clusters, LINKED "0,0,2,read,8,,1,,,64\n0,0,2,read,8,,1,,,64\n", 3,
+     "the id 1 is that of line 2"},
+    {"an id that is none", clusters, LINKED "0,0,2,read,8,,1,,,64\n0,0,2,read,8,,2,3,,64\n", 3,
+     "after: 3 is no id of a line above"},
+    {"an answer of nothing", clusters, LINKED "0,0,2,read,8,0,1,,,64\n", 2,
+     "the reply_bytes must be"},
+    {"an answer too long", clusters, LINKED "0,0,2,read,8,1048576,1,,,64\n", 2,
+     "has more than 4096 flits"},
+    {"no address, and not the last field", clusters,
+     "cycle,source,destination,class,bytes,address,id\n0,0,2,read,8,-1,1\n", 2, "hexadecimal"},
+    {"a network", clusters, "cycle,source,destination,class,bytes,network,address\n", 1,
+     "no column network or phase"},
+    {"a phase", clusters, "cycle,source,destination,class,bytes,address,phase\n", 1,
+     "no column network or phase"},
     {"another column", clusters, "cycle,source,destination,class,bytes,line\n", 1,
      "the first line"},
 };
@@ -505,6 +644,8 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "answered once", drawn, each_request_is_answered_once);
     TEST_TABLE_PREFIXED(&list, "skipped", drawn, cycles_are_skipped_as_if_stepped);
     test_add(&list, "bytes sent", bytes_are_those_of_the_packets_sent);
+    test_add(&list, "bytes of answers", replies_have_the_bytes_of_the_line_sent);
+    test_add(&list, "chains take their round trips", chains_take_their_round_trips);
     TEST_TABLE_PREFIXED(&list, "nothing merged", apart, distinct_lines_are_a_plain_trace);
     TEST_TABLE_PREFIXED(&list, "alike", alike, designs_are_alike);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, is_refused);

@@ -502,9 +502,9 @@ typedef struct advice {
     noc_trace_packet packet;
 } advice;
 
-#define PACKET(of, more)                                                          \
-    {                                                                             \
-        .cycle = 7, .source = 8, .destination = 1, .class = of, .bytes = 72, more \
+#define PACKET(of, ...)                                                                  \
+    {                                                                                    \
+        .cycle = 7, .source = 8, .destination = 1, .class = of, .bytes = 72, __VA_ARGS__ \
     }
 
 static const advice advices[] = {
@@ -518,6 +518,9 @@ static const advice advices[] = {
      PACKET(NOC_TRACE_WRITE, )},
     {"an address", "time,src,dst,type,size,addr\n7,8,1,write,72,0x40\n",
      PACKET(NOC_TRACE_WRITE, .address = 0x40)},
+    {"an address, answers and phases",
+     "time,src,dst,type,size,phase,reply_bytes,addr\n7,8,1,write,72,a,9,0x40\n",
+     PACKET(NOC_TRACE_WRITE, .address = 0x40, .reply_bytes = 9)},
     {"answers", "time,src,dst,type,size,reply_bytes\n7,8,1,write,72,9\n",
      PACKET(NOC_TRACE_WRITE, .reply_bytes = 9)},
     {"no names", "7,8,1,write,72\n", PACKET(NOC_TRACE_WRITE, )},

@@ -104,9 +104,8 @@ bool shortage_begin(void)
         "name = \"pairs\";\nnodes = { compute = 24; memory = 4; placement = \"top-bottom\"; };\n"
         "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
         "cluster = { cores = 2; merge_entries = 4; cache_lines = 2; };\n");
-    put("lines.csv",
-        "cycle,source,destination,class,bytes,address\n0,0,1,read,8,64\n0,1,1,read,8,0x41\n"
-        "5000,23,13,write,72,128\n");
+    put("lines.csv", "cycle,source,destination,class,bytes,address,id,after\n0,0,1,read,8,64,1,\n"
+                     "0,1,1,read,8,0x41,,1\n5000,23,13,write,72,128,,\n");
     put("trace.csv", "cycle,source,destination,class,bytes\n0,5,1,read,8\n5000,6,13,write,72\n");
     setenv("ROWS", rows, 1);
     return system("'" NOC_BINARY "' sweep tiny.space --store old.db -q >/dev/null && "
