@@ -26,7 +26,7 @@
 typedef struct request {
     uint64_t sms, clusters, slots, memory, line_bytes, interleave_bytes, row_bytes;
     const char *scheduler, *design, *trace;
-    bool waits;
+    bool waits, addresses;
 } request;
 
 static const noc_option own_options[] = {
@@ -36,6 +36,8 @@ static const noc_option own_options[] = {
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
     {"waits", 0, NULL, "requests of that trace wait for their warp's last load, without addresses",
      NOC_OPTION_FLAG, .offset = offsetof(request, waits)},
+    {"addresses", 0, NULL, "with --waits: with addresses, too, so that MSHRs merge requests",
+     NOC_OPTION_FLAG, .offset = offsetof(request, addresses)},
     {"line-bytes", 0, "N", "bytes of a request: 128 (lines), 32 (sectors); of DESIGN, else 128",
      NOC_OPTION_COUNT, .offset = offsetof(request, line_bytes), .least = 16, .most = 4096},
     {"sms", 0, "N", "cores that thread blocks run on; of DESIGN, else 80", NOC_OPTION_COUNT,
@@ -179,8 +181,9 @@ static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FIL
 {
     const request *own = r->own;
     noc_progress progress;
-    const noc_kernel_wish wish = {
-        .output = {trace, own->waits}, .go_on = noc_progress_tick, .context = &progress};
+    const noc_kernel_wish wish = {.output = {trace, own->addresses || !own->waits, own->waits},
+                                  .go_on = noc_progress_tick,
+                                  .context = &progress};
     noc_interrupt_catch();
     noc_progress_start(&progress, 1.0, r->quiet);
     noc_progress_task(&progress, 1.0, run->name);
@@ -211,6 +214,9 @@ static noc_status check_trace(const request *own, const noc_kernel_run *run, noc
     if (own->waits && !own->trace)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
                         "is about the trace of --write-trace FILE");
+    if (own->addresses && !own->waits)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--addresses", 0},
+                        "is about --waits: without that requests have addresses anyway");
     if (own->waits && run->list.count > 1)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
                         "expected one kernel, not %zu: warps wait within theirs", run->list.count);

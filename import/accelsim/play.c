@@ -122,15 +122,14 @@ static void write_request(playing *p, int of_core, const slot *s, bool write, ui
 {
     const noc_play_chip *c = p->chip;
     const int ports = c->ports ? c->ports : c->cores;
-    const int source = p->output->waits ? of_core / (c->cores / ports) : of_core;
+    const int source = p->output->addresses ? of_core : of_core / (c->cores / ports);
     FILE *out = p->output->out;
-    fprintf(out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d,", p->cycle, source, (uint64_t)ports + at,
+    fprintf(out, "%" PRIu64 ",%d,%" PRIu64 ",%s,%d", p->cycle, source, (uint64_t)ports + at,
             write ? "write" : "read", c->header_bytes + (write ? c->line_bytes : 0));
+    if (p->output->addresses) fprintf(out, ",0x%" PRIx64, line * (uint64_t)c->line_bytes);
     if (p->output->waits) {
-        fprintf(out, "%" PRIu64 ",", p->next_id++);
+        fprintf(out, ",%" PRIu64 ",", p->next_id++);
         write_wait(p, s);
-    } else {
-        fprintf(out, "0x%" PRIx64, line * (uint64_t)c->line_bytes);
     }
     fputc('\n', out);
 }
@@ -287,8 +286,9 @@ static void clear(playing *p)
 
 void noc_play_header(const noc_play_output *output)
 {
-    fputs("cycle,source,destination,class,bytes,", output->out);
-    fputs(output->waits ? "id,after,delay\n" : "address\n", output->out);
+    fputs("cycle,source,destination,class,bytes", output->out);
+    if (output->addresses) fputs(",address", output->out);
+    fputs(output->waits ? ",id,after,delay\n" : "\n", output->out);
 }
 
 noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_play_source *source,

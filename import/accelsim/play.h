@@ -27,9 +27,10 @@ typedef struct noc_play_chip {
 
 /* Where the requests of a run go, as lines of a trace, compute nodes first. */
 typedef struct noc_play_output {
-    FILE *out; /* NULL: nowhere */
+    FILE *out;      /* NULL: nowhere */
+    bool addresses; /* of requests, whose sources are cores then, not ports */
     /* requests wait for the last load of their warp, or of the block that had their slot before,
-     * and for as many cycles as instructions lie in between; else they have addresses */
+     * and for as many cycles as instructions lie in between */
     bool waits;
 } noc_play_output;
 

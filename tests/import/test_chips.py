@@ -124,7 +124,7 @@ def test_kernel(folder):
         kernels.write(kernels.Stencil(100, 2), file)
     run("import", "accelsim", os.path.join(GPUS, "SM7_TITANV", "gpgpusim.config"), "-o", out)
     design = os.path.join(out, "SM7_TITANV.cfg")
-    for waits in ([], ["--waits"]):
+    for waits in ([], ["--waits"], ["--waits", "--addresses"]):
         done = run("import", "accelsim", kernel, "--into", design, "--write-trace", trace, *waits)
         if done.returncode == 0:
             done = run("sample", design, "--trace", trace, "--trace-nodes", "compute-memory")

@@ -181,6 +181,24 @@ def test_trace(program, folder):
         check(f"{scheduler} nodes", all(4 + int(r["address"], 16) // 256 % 32 == int(r["destination"]) for r in rows), 1)
 
 
+def test_columns(program, folder):
+    """A trace with waits and addresses has the addresses of the trace without waits, and the waits of that without
+    addresses."""
+    path, out = os.path.join(folder, "kernel"), os.path.join(folder, "requests.csv")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(text_of(kernels.Stencil(12, 4)))
+    read = []
+    for options in ([], ["--waits"], ["--waits", "--addresses"]):
+        subprocess.run([program, "import", "accelsim", path, "--sms", "4", "--write-trace", out, *options], check=True,
+                       capture_output=True)
+        with open(out, encoding="ascii") as file:
+            read.append(list(csv.DictReader(file)))
+    addresses, waits, both = read
+    wanted = kernels.Stencil(12, 4).expected(128)
+    check("requests", len(both), wanted["reads"] + wanted["writes"])
+    check("columns", both == [{**a, **w} for a, w in zip(addresses, waits)], 1)
+
+
 CHIP = """name = "chip";
 chip = { technology_nm = 22; clock_mhz = 1000.0; };
 nodes = { compute = 8; memory = 4; core_mhz = 1000.0; simd_width = 32; mshrs = 4096; };
@@ -205,22 +223,25 @@ def value_of(program, *arguments):
 
 def test_ipc(program, folder):
     """Instructions a cycle of a trace whose requests wait as warps do, and of the workload that was counted from it.
-    The trace has no addresses, so that MSHRs merge nothing; memory nodes answer at once. (A transposition, whose loads
-    ask for one line and its stores for 32, is 10 to 20 % apart: a workload has one burst.)"""
+    Traces without addresses have nothing that MSHRs merge; a stencil's warps ask for each other's lines, which they do
+    merge. Memory nodes answer at once. (A transposition, whose loads ask for one line and its stores for 32, is 10 to
+    20 % apart: a workload has one burst.)"""
+    apart, merged = ["--set", "workload.sharing.same=0"], ["--addresses"]
     chip, path, design, trace = (os.path.join(folder, name) for name in ("chip.cfg", "run.txt", "with.cfg", "run.csv"))
     with open(chip, "w", encoding="ascii") as file:
         file.write(CHIP)
-    for name, blocks in (("stream", 256), ("stencil", 128), ("reduction", 128), ("gather", 32)):
+    for name, blocks, addresses in (("stream", 256, []), ("stencil", 128, []), ("stencil", 128, merged),
+                                    ("reduction", 128, []), ("gather", 32, [])):
         kernel = kernels.KERNELS[name](blocks, 8)
         with open(path, "w", encoding="ascii") as file:
             file.write(text_of(kernel))
         subprocess.run([program, "import", "accelsim", path, "--into", chip, "--slots", "4", "--write-trace", trace,
-                        "--waits", "-o", design], check=True)
+                        "--waits", *addresses, "-o", design], check=True)
         makespan = value_of(program, "sample", chip, "--trace", trace, "--trace-nodes", "compute-memory",
                             "makespan_cycles")
-        ipc = value_of(program, "sample", design, "--set", "workload.l2_hit_rate=1", "--set", "workload.sharing.same=0",
+        ipc = value_of(program, "sample", design, "--set", "workload.l2_hit_rate=1", *([] if addresses else apart),
                        "--precision", "0.02", "ipc")
-        check(f"{name} IPC", ipc, kernel.expected(128)["threads"] / makespan, 0.1)
+        check(f"{name} IPC {addresses}", ipc, kernel.expected(128)["threads"] / makespan, 0.1)
 
 
 FAULTS = (  # what becomes of the text of a trace, and what the message is to say
@@ -274,6 +295,7 @@ def test_faults(program, folder):
 
 
 USAGE = (  # options, and what the message is to say
+    (["--addresses"], "is about --waits"),
     (["--waits"], "is about the trace of --write-trace FILE"),
     (["--write-trace", "-"], "standard output has the workload"),
     (["--scheduler", "distributed"], "'distributed' needs clusters: --clusters N"),
@@ -333,6 +355,7 @@ def main():
         test_sharing(program, folder)
         test_list(program, folder)
         test_trace(program, folder)
+        test_columns(program, folder)
         test_faults(program, folder)
         test_unknown(program, folder)
         test_width(program, folder)
