@@ -27,8 +27,8 @@ struct noc_eager {
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Packets of a flit, or of the fewest flits that packets have, that a terminal's first port takes in
- * a cycle. */
+/* Packets of a flit, or of the fewest flits that packets have, that a terminal's first port takes
+ * in a cycle. */
 static uint32_t packets_a_cycle(const noc_system *system, uint32_t terminal)
 {
     const noc_graph *g = &system->graph;
