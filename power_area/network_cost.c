@@ -124,31 +124,35 @@ static int largest_class(const noc_network *network)
     return largest;
 }
 
+/* A port that is several flits wide has its buffer in as many banks, each an input of the crossbar. */
 noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
 {
-    const noc_crossbar *built = &graph->routers[router].built;
-    const noc_network *network = &graph->networks[graph->routers[router].network];
+    const noc_router *r = &graph->routers[router];
+    const noc_crossbar *built = &r->built;
+    const noc_network *network = &graph->networks[r->network];
+    const double banks =
+        network->vc.wide && r->own_inputs > 0 ? (double)built->inputs / r->own_inputs : 1.0;
     return (noc_router_shape){
         .inputs = built->inputs,
-        .buffered = network->vc.wide ? graph->routers[router].own_inputs : 0.0,
         .outputs = built->outputs,
         .crosspoints = built->crosspoints,
         .virtual_channels = network->vc.virtual_channels,
         .class_channels = largest_class(network),
-        .buffer_flits = network->vc.buffer_flits,
+        .buffer_flits = network->vc.buffer_flits / banks,
         .flit_bits = bits_per_byte * network->flit_bytes,
     };
 }
 
 bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *b)
 {
-    return a->inputs == b->inputs && a->buffered == b->buffered && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
+    return a->inputs == b->inputs && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
            a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
            a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits;
 }
 
 bool noc_routers_alike(const noc_router *a, const noc_router *b)
 {
-    return a->network == b->network && a->own_inputs == b->own_inputs && a->built.inputs == b->built.inputs &&
-           a->built.outputs == b->built.outputs && a->built.crosspoints == b->built.crosspoints;
+    return a->network == b->network && a->own_inputs == b->own_inputs &&
+           a->built.inputs == b->built.inputs && a->built.outputs == b->built.outputs &&
+           a->built.crosspoints == b->built.crosspoints;
 }

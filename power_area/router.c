@@ -32,7 +32,7 @@ static double steps_for(double pins, double pins_per_step)
 static void count_buffers(const noc_router_shape *shape, noc_counts *c)
 {
     c->stored = shape->virtual_channels * shape->buffer_flits;
-    c->ports = c->stored > 0.0 ? (shape->buffered > 0.0 ? shape->buffered : shape->inputs) : 0.0;
+    c->ports = c->stored > 0.0 ? shape->inputs : 0.0;
     c->ports_stored = c->ports * c->stored;
     c->address_bits = address_bits(c->stored);
     c->address_use = c->stored / exp2(c->address_bits);

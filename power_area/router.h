@@ -13,7 +13,6 @@ typedef struct noc_router_shape {
     double class_channels;   /* of them, those of one message class (of the class with most) */
     double buffer_flits;     /* of a virtual channel */
     double flit_bits;
-    double buffered; /* inputs with buffers, where ports are several inputs wide; 0: all */
 } noc_router_shape;
 
 typedef enum noc_component {

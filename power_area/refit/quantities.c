@@ -69,7 +69,7 @@ static noc_counts counts_of(const row *r, double pins_per_step)
 {
     const double *f = r->field;
     const noc_router_shape shape = {f[INPUTS], f[OUTPUTS], f[INPUTS] * f[OUTPUTS], f[VCS], f[VCS],
-                                    f[DEPTH],  f[BITS], 0.0};
+                                    f[DEPTH],  f[BITS]};
     noc_counts c = noc_counts_of(&shape, pins_per_step);
     c.side = sqrt(f[A_TOTAL]);
     return c;

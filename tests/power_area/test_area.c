@@ -170,8 +170,7 @@ static void check_orion(void **state)
                                         vcs,
                                         vcs,
                                         cost_field(&r, FLITS),
-                                        cost_field(&r, BITS),
-                                        0.0};
+                                        cost_field(&r, BITS)};
         const noc_router_cost one_class = cost_router_at(65.0, &shape);
         const double of_switch = one_class.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR];
         const double of_channels = one_class.area_um2[NOC_COMPONENT_VC_ALLOCATOR];
@@ -261,14 +260,8 @@ static double mixed_routers_mm2(const mixed_case *c)
     } kinds[KINDS] = {{5, 25}, {5, 12}, {6, 31}, {6, 20}};
     double area = 0.0;
     for (size_t k = 0; k < KINDS; k++) {
-        const noc_router_shape shape = {kinds[k].ports,
-                                        kinds[k].ports,
-                                        kinds[k].crosspoints,
-                                        c->vcs,
-                                        c->class_vcs,
-                                        8,
-                                        c->bits,
-                                        0};
+        const noc_router_shape shape = {
+            kinds[k].ports, kinds[k].ports, kinds[k].crosspoints, c->vcs, c->class_vcs, 8, c->bits};
         const noc_router_cost cost = cost_router_at(65.0, &shape);
         area += c->count[k] * mm2(noc_router_area_um2(&cost));
     }

@@ -65,8 +65,7 @@ static noc_router_shape shape_in(const cost_record *r)
                               cost_field(r, D_VCS),
                               cost_field(r, D_VCS),
                               cost_field(r, D_DEPTH),
-                              cost_field(r, D_BITS),
-                              0.0};
+                              cost_field(r, D_BITS)};
 }
 
 static void note_row(const cost_record *r, errors e[D_COLUMNS])
