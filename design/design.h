@@ -229,7 +229,7 @@ typedef struct noc_traffic_spec {
     int interleave;           /* noc_interleave (network/kinds/interleave.h) */
     int interleave_bytes;     /* block of addresses in one memory node */
     double stride_bytes, footprint_bytes; /* step of a stream; bytes that it covers */
-    noc_integers sources, destinations; /* numbers of nodes that send, and get; none: all */
+    noc_integers sources, destinations;   /* numbers of nodes that send, and get; none: all */
     char *rates_file; /* owned; table that says who sends to whom, in place of the pattern; NULL */
     noc_rates *rates; /* owned; what is in that file; NULL without */
     /* Owned: shares of the requests by memory node, where weights or a stream say so; no setting,

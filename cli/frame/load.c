@@ -22,8 +22,8 @@ static const noc_option load_options[] = {
 const noc_option_group noc_load_options = {NULL, load_options, NULL, sizeof(noc_offered_load)};
 
 static const noc_option channels_options[] = {
-    {"channels", 0, NULL, "tell how busy each channel is at --load, or in a trace, by class", NOC_OPTION_FLAG,
-     .offset = 0},
+    {"channels", 0, NULL, "tell how busy each channel is at --load, or in a trace, by class",
+     NOC_OPTION_FLAG, .offset = 0},
     {0},
 };
 

@@ -140,9 +140,9 @@ typedef struct noc_ports {
     bool borrows_entrances;  /* entrances are other ports' */
     noc_port_supply supply;
     noc_port_hearer hearer;
-    bool heard[NOC_CLASSES];              /* nodes hear of its arrivals; else nobody lists them */
-    bool answered;                        /* replies answer requests */
-    bool keeps_networks; /* packets name networks; answers go by those of their requests */
+    bool heard[NOC_CLASSES]; /* nodes hear of its arrivals; else nobody lists them */
+    bool answered;           /* replies answer requests */
+    bool keeps_networks;     /* packets name networks; answers go by those of their requests */
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
     uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
     uint32_t *announced, announced_count; /* sources that announced a packet in this cycle */
