@@ -15,18 +15,37 @@ const char *noc_import_fate_word(noc_import_fate fate)
     return words[fate];
 }
 
-char *noc_import_name_of(const char *path, const char *otherwise)
+const char *noc_import_file_of(const char *path)
 {
-    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-    const char *dot = strrchr(start, '.');
-    char *name = strndup(start, dot && dot > start ? (size_t)(dot - start) : strlen(start));
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+char *noc_import_clean_name(const char *text, size_t length, const char *kept,
+                            const char *otherwise)
+{
+    char *name = strndup(text, length);
     for (char *c = name; c && *c; c++)
-        if (!isalnum((unsigned char)*c) && !strchr("-_.", *c)) *c = '-';
+        if (!isalnum((unsigned char)*c) && !strchr(kept, *c)) *c = '-';
     if (name && (*name == '\0' || *name == '-' || *name == '.')) {
         free(name);
         name = strdup(otherwise);
     }
     return name;
+}
+
+char *noc_import_name_of(const char *path, const char *otherwise)
+{
+    const char *start = noc_import_file_of(path), *dot = strrchr(start, '.');
+    const size_t length = dot && dot > start ? (size_t)(dot - start) : strlen(start);
+    return noc_import_clean_name(start, length, "-_.", otherwise);
+}
+
+char *noc_import_beside(const char *path, const char *name)
+{
+    const int folder = *name == '/' ? 0 : (int)(noc_import_file_of(path) - path);
+    char *beside = NULL;
+    return asprintf(&beside, "%.*s%s", folder, path, name) < 0 ? NULL : beside;
 }
 
 static noc_import_note *add_note(noc_import *import)

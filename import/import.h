@@ -66,6 +66,19 @@ typedef struct noc_import_wish {
  * case. */
 typedef noc_status (*noc_importer)(const noc_import_wish *wish, noc_import *out, noc_diag *diag);
 
+/* The part of a path behind its folder. */
+const char *noc_import_file_of(const char *path);
+
+/* The path of a file that another one names, seen from the folder of the other one. The caller
+ * frees it; NULL when out of memory. */
+char *noc_import_beside(const char *path, const char *name);
+
+/* A text as a name, with nothing that a shell or a design minds: other characters than letters,
+ * digits and those of `kept` become '-'. `otherwise` where that is no name. The caller frees it;
+ * NULL when out of memory. */
+char *noc_import_clean_name(const char *text, size_t length, const char *kept,
+                            const char *otherwise);
+
 /* A file's name without folder and suffix, with nothing that a shell or a design minds; `otherwise`
  * where that is no name. The caller frees it; NULL when out of memory. */
 char *noc_import_name_of(const char *path, const char *otherwise);

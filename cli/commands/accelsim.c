@@ -184,7 +184,6 @@ static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FIL
     const noc_kernel_wish wish = {.output = {trace, own->addresses || !own->waits, own->waits},
                                   .go_on = noc_progress_tick,
                                   .context = &progress};
-    noc_interrupt_catch();
     noc_progress_start(&progress, 1.0, r->quiet);
     noc_progress_task(&progress, 1.0, run->name);
     const noc_status status = noc_kernel_run_measure(run, &wish, diag);
@@ -199,6 +198,7 @@ static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *d
     noc_output_stream *stream = NULL;
     FILE *trace = NULL;
     noc_status status = NOC_OK;
+    noc_interrupt_catch();
     if (own->trace) status = noc_output_open(own->trace, &stream, &trace, diag);
     if (status == NOC_OK) status = measure_watched(r, run, trace, diag);
     if (status == NOC_OK && stream) return noc_output_finish(stream, diag);

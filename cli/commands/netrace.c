@@ -24,15 +24,15 @@ static bool read_count(const char *text, uint64_t most, uint64_t *value)
 
 static noc_status read_setting(const char *text, noc_netrace_wish *wish, noc_diag *diag)
 {
-    enum { REGIONS_MOST = 1000000, DELAY_MOST = 1000000 };
+    enum { MOST = 1000000 };
     uint64_t value;
     const bool region = strncmp(text, "region=", 7) == 0, delay = strncmp(text, "delay=", 6) == 0;
     if (!region && !delay)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import netrace: there is no setting '%s' (region=N, delay=N)", text);
-    if (!read_count(strchr(text, '=') + 1, region ? REGIONS_MOST : DELAY_MOST, &value))
+    if (!read_count(strchr(text, '=') + 1, MOST, &value))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import netrace: %s: a whole number up to 1000000 is expected", text);
+                        "import netrace: %s: a whole number up to %d is expected", text, (int)MOST);
     if (region)
         wish->region = (int)value;
     else

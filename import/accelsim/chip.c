@@ -441,15 +441,12 @@ static void take_over(chip *c, noc_import *from)
 static noc_status find_interconnect(const chip *c, char **path)
 {
     static const char name[] = "-inter_config_file";
-    const char *file = text_of(c, name, ""), *slash = strrchr(c->config->path, '/');
-    const int folder = *file != '/' && slash ? (int)(slash - c->config->path) + 1 : 0;
+    const char *file = text_of(c, name, "");
     *path = NULL;
     if (*file == '\0')
         return refuse(c, "-network_mode", "expected -inter_config_file, the interconnect's .icnt");
-    if (asprintf(path, "%.*s%s", folder, c->config->path, file) < 0) {
-        *path = NULL;
-        return noc_fail_memory(c->diag);
-    }
+    *path = noc_import_beside(c->config->path, file);
+    if (!*path) return noc_fail_memory(c->diag);
     if (access(*path, R_OK) == 0) return NOC_OK;
     return refuse(c, name, "the interconnect's file is not there (%.100s)", *path);
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/input/input.h"
+#include "import/import.h"
 
 enum { LINE_MAX_BYTES = 1 << 16, LINES_LOOKED_AT = 1000 };
 
@@ -103,15 +104,18 @@ static noc_status add_beside(noc_kernel_list *list, noc_place place, const char 
                              noc_diag *diag)
 {
     static const char *const suffixes[] = {"", ".xz", ".gz", ".bz2"};
-    const char *slash = strrchr(place.file, '/');
-    const int folder = *name != '/' && slash ? (int)(slash - place.file) + 1 : 0;
-    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        char *path = NULL;
-        if (asprintf(&path, "%.*s%s%s", folder, place.file, name, suffixes[i]) < 0)
-            return noc_fail_memory(diag);
-        if (access(path, F_OK) == 0) return add_owned(list, path, diag);
+    char *stem = noc_import_beside(place.file, name), *path = NULL;
+    bool failed = !stem, found = false;
+    for (size_t i = 0; !failed && !found && i < sizeof suffixes / sizeof suffixes[0]; i++) {
         free(path);
+        failed = asprintf(&path, "%s%s", stem, suffixes[i]) < 0;
+        if (failed) path = NULL;
+        found = !failed && access(path, F_OK) == 0;
     }
+    free(stem);
+    if (found) return add_owned(list, path, diag);
+    free(path);
+    if (failed) return noc_fail_memory(diag);
     return noc_fail(diag, NOC_EINPUT, place, "'%.100s' is not beside the list, nor is '%.100s.xz'",
                     name, name);
 }

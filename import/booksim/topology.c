@@ -252,12 +252,8 @@ static noc_status dragonfly(noc_booksim_translation *t)
 static char *graph_path(const noc_booksim_translation *t)
 {
     const char *file = noc_booksim_text(t->config, "network_file");
-    const char *slash = strrchr(t->config->path, '/');
-    char *beside = NULL;
-    if (!slash || *file == '/') return strdup(file);
-    if (asprintf(&beside, "%.*s/%s", (int)(slash - t->config->path), t->config->path, file) < 0)
-        return NULL;
-    if (access(beside, F_OK) == 0 || access(file, F_OK) != 0) return beside;
+    char *beside = noc_import_beside(t->config->path, file);
+    if (!beside || access(beside, F_OK) == 0 || access(file, F_OK) != 0) return beside;
     free(beside);
     return strdup(file);
 }

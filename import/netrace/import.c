@@ -20,9 +20,11 @@ enum {
 typedef struct tally {
     uint64_t types[NOC_NETRACE_TYPES];
     uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to such nodes */
-    uint64_t packets, written, local, waiting, waits, strangers;
+    uint64_t packets, written;
+    uint64_t local;          /* packets to their own node, which are not written */
+    uint64_t waiting, waits; /* packets that wait; packets that they wait for, summed */
+    uint64_t outside;        /* waits of packets that were not read */
     uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* of the packets that were written */
-    uint64_t first, last;                    /* cycles */
     bool controller[256];                    /* nodes that have memory controllers */
 } tally;
 
@@ -41,18 +43,10 @@ typedef struct translation {
 
 char *noc_netrace_name(const char *path)
 {
-    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-    const char *end = strstr(start, ".tra");
+    const char *start = noc_import_file_of(path), *end = strstr(start, ".tra");
     if (!end || end == start) end = strchr(start, '.');
     if (!end || end == start) end = start + strlen(start);
-    char *name = strndup(start, (size_t)(end - start));
-    for (char *c = name; c && *c; c++)
-        if (!isalnum((unsigned char)*c) && !strchr("-_", *c)) *c = '-';
-    if (name && (*name == '\0' || *name == '-')) {
-        free(name);
-        name = strdup("netrace");
-    }
-    return name;
+    return noc_import_clean_name(start, (size_t)(end - start), "-_", "netrace");
 }
 
 /* ---- packets -------------------------------------------------------------------------------- */
@@ -127,8 +121,7 @@ static noc_status write_packet(translation *t, const noc_netrace_packet *p,
 static void count_packet(tally *n, const noc_netrace_packet *p)
 {
     static const int controller = 3;
-    if (n->packets++ == 0) n->first = p->cycle;
-    n->last = p->cycle;
+    n->packets++;
     n->types[p->type]++;
     if (p->source_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->source_kind]++;
     if (p->destination_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->destination_kind]++;
@@ -174,10 +167,12 @@ static noc_status find_region(const translation *t, range *wanted)
     const noc_netrace_header *h = t->header;
     *wanted = (range){0, UINT64_MAX};
     if (t->wish->region < 0) return NOC_OK;
+    if (h->region_count == 0)
+        return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->wish->path, 0},
+                        "has no regions: without region=N all of it is read");
     if ((unsigned)t->wish->region >= h->region_count)
         return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->wish->path, 0},
-                        "has %u regions, from 0 on: there is none of number %d", h->region_count,
-                        t->wish->region);
+                        "there is no region %d (0 .. %u)", t->wish->region, h->region_count - 1);
     for (int i = 0; i < t->wish->region; i++) wanted->first += h->regions[i].packets;
     wanted->end = wanted->first + h->regions[t->wish->region].packets;
     return NOC_OK;
@@ -236,7 +231,7 @@ static noc_status read_packets(translation *t)
             !t->wish->go_on(t->wish->context, noc_netrace_share(t->file)))
             return NOC_EINTERRUPTED;
     }
-    t->tally.strangers = noc_netrace_waits_held(t->waits);
+    t->tally.outside = noc_netrace_waits_held(t->waits);
     if (status == NOC_OK && t->tally.written == 0)
         status = noc_fail(t->diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
                           "there is no packet from one node to another in it");
@@ -382,8 +377,8 @@ static void tell_packets(const translation *t)
              "no network carries them: who waits for one waits for what it waits for");
     tell(t, NOC_IMPORT_CARRIED, "packets that wait", n->waiting, "after", "");
     tell(t, NOC_IMPORT_CARRIED, "packets waited for", n->waits, "after", "");
-    if (n->strangers)
-        tell(t, NOC_IMPORT_LEFT_OUT, "waits of other packets", n->strangers, "",
+    if (n->outside)
+        tell(t, NOC_IMPORT_LEFT_OUT, "waits of other packets", n->outside, "",
              "the packets that wait are not in the part that is read");
     tell(t, t->wish->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay", t->wish->delay,
          "delay", "cycles from the last packet that one waits for: a trace has none (delay=N)");

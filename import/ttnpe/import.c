@@ -301,17 +301,9 @@ static void tell_times(const translation *t)
 
 static char *name_of(const char *path)
 {
-    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-    const char *end = strstr(start, ".json");
+    const char *start = noc_import_file_of(path), *end = strstr(start, ".json");
     if (!end || end == start) end = start + strlen(start);
-    char *name = strndup(start, (size_t)(end - start));
-    for (char *c = name; c && *c; c++)
-        if (!isalnum((unsigned char)*c) && !strchr("-_", *c)) *c = '-';
-    if (name && (*name == '\0' || *name == '-')) {
-        free(name);
-        name = strdup("wormhole");
-    }
-    return name;
+    return noc_import_clean_name(start, (size_t)(end - start), "-_", "wormhole");
 }
 
 static noc_status translate(translation *t, noc_diag *diag)

@@ -19,33 +19,34 @@ static bool is_told(const noc_import_note *n)
     return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
 }
 
-/* Settings of a design have no lines, those of another program's file do. */
-static bool is_export(const noc_import *i)
+/* Whether settings have lines of a file, which those of a design and of a trace have not. */
+static bool has_lines(const noc_import *i)
 {
-    bool lines = false;
-    for (size_t n = 0; n < i->note_count; n++) lines |= i->notes[n].line > 0;
-    return !lines;
+    size_t n = 0;
+    while (n < i->note_count && i->notes[n].line == 0) n++;
+    return n < i->note_count;
 }
 
 static size_t count_of(const noc_import *i, noc_import_fate fate)
 {
     size_t count = 0;
-    const bool own = is_export(i);
+    const bool own = !has_lines(i);
     for (size_t n = 0; n < i->note_count; n++)
         count += i->notes[n].fate == fate && (own || i->notes[n].line);
     return count;
 }
 
 /* `before` is the row above; NULL: there is none. */
-static void add_row(noc_table *table, const noc_import_note *n, const noc_import_note *before)
+static void add_row(noc_table *table, const noc_import_note *n, const noc_import_note *before,
+                    bool lines)
 {
     const bool same = before && before->fate == n->fate && strcmp(before->here, n->here) == 0 &&
                       strcmp(before->why, n->why) == 0;
     noc_table_cell(table, "%s", n->setting);
     noc_table_cell(table, "%s", n->value);
-    if (n->line)
+    if (lines && n->line)
         noc_table_cell(table, "%d", n->line);
-    else
+    else if (lines)
         noc_table_cell(table, "%s", "");
     noc_table_cell(table, "%s", noc_import_fate_word(n->fate));
     if (same)
@@ -65,7 +66,7 @@ static void add_rows(noc_table *table, const noc_import *i)
         for (size_t n = 0; n < i->note_count; n++) {
             const noc_import_note *note = &i->notes[n];
             if (note->fate != order[o] || !is_told(note)) continue;
-            add_row(table, note, before);
+            add_row(table, note, before, has_lines(i));
             before = note;
         }
 }
@@ -91,7 +92,7 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v,
     fputc('\n', sheet->out);
     noc_table_column(&table, NOC_ALIGN_LEFT, "setting");
     noc_table_column(&table, NOC_ALIGN_LEFT, "value");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "line");
+    if (has_lines(i)) noc_table_column(&table, NOC_ALIGN_RIGHT, "line");
     noc_table_column(&table, NOC_ALIGN_LEFT, "became");
     noc_table_column(&table, NOC_ALIGN_LEFT, "here, and why");
     add_rows(&table, i);

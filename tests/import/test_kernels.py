@@ -11,9 +11,11 @@ import lzma
 import math
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 import kernels
 
@@ -321,6 +323,24 @@ def test_usage(program, folder):
     check("files left behind", os.listdir(folder) == ["kernel"], 1)
 
 
+def test_interrupted(program, folder):
+    """Ctrl-C ends a run between two blocks, and leaves no trace behind."""
+    text = text_of(kernels.Stream(3, 2))
+    half = text.rindex("#BEGIN_TB")
+    with subprocess.Popen([program, "import", "accelsim", "-", "--write-trace", "requests.csv"], cwd=folder, text=True,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        run.stdin.write(text[:half])
+        run.stdin.flush()
+        until = time.monotonic() + 20
+        while not os.listdir(folder) and time.monotonic() < until:
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        said = run.communicate(text[half:])[1]
+    if run.returncode != 130 or "interrupted: nothing is written" not in said:
+        wrong.append(f"interrupted: status {run.returncode}, {said!r}")
+    check("files of an interrupted run", len(os.listdir(folder)), 0)
+
+
 def test_width(program, folder):
     """Lines are no wider than a terminal, and the design that they become part of is one."""
     path, design = os.path.join(folder, "wide"), os.path.join(folder, "wide.cfg")
@@ -360,8 +380,9 @@ def main():
         test_unknown(program, folder)
         test_width(program, folder)
         test_ipc(program, folder)
-    with tempfile.TemporaryDirectory() as folder:
-        test_usage(program, folder)
+    for test in (test_usage, test_interrupted):
+        with tempfile.TemporaryDirectory() as folder:
+            test(program, folder)
     test_real(program)
     for line in wrong:
         print(line)

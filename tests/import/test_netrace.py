@@ -204,7 +204,7 @@ def regions(c):
             continue
         _, rows = c.imported(data, f"region={number}")
         c.same(part, rows, 0, f"region {number}")
-    c.refuses(data, "has 4 regions, from 0 on: there is none of number 4", 2, "region=4")
+    c.refuses(data, "there is no region 4 (0 .. 3)", 2, "region=4")
     heads[1] = (heads[1][0] + 1, 1000, 400)
     c.refuses(write(packets, 16, regions=heads), "region 1 begins at byte", 3, "region=1")
 
