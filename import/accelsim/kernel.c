@@ -113,6 +113,14 @@ static noc_status read_base(noc_kernel_reader *r, const char *text, uint64_t *ba
                                          : refuse(r, "%.60s: expected an address, 0x...", text);
 }
 
+/* A name up to the first blank, fit to be shown. */
+static void read_name(const char *text, char name[NOC_KERNEL_NAME_CHARS])
+{
+    snprintf(name, NOC_KERNEL_NAME_CHARS, "%.*s", (int)strcspn(text, " \t\r"), text);
+    for (char *c = name; *c; c++)
+        if (!isgraph((unsigned char)*c)) *c = '?';
+}
+
 /* A line of the header. Registers, shared memory and the version of the binary are not read: some
  * tracers write any numbers there. */
 static noc_status read_header_line(noc_kernel_reader *r)
@@ -127,8 +135,7 @@ static noc_status read_header_line(noc_kernel_reader *r)
     if ((value = value_of(at, "shmem base_addr"))) return read_base(r, value, &h->shared_base);
     if ((value = value_of(at, "local mem base_addr"))) return read_base(r, value, &h->local_base);
     if ((value = value_of(at, "enable lineinfo"))) h->lines = *value == '1';
-    if ((value = value_of(at, "kernel name")))
-        snprintf(h->name, sizeof h->name, "%.*s", (int)strcspn(value, " \t\r"), value);
+    if ((value = value_of(at, "kernel name"))) read_name(value, h->name);
     return NOC_OK;
 }
 

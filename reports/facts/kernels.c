@@ -76,14 +76,20 @@ static void put_skipped(const noc_kernel_counts *c, FILE *out)
                     c->unknown, c->unknown_names);
 }
 
+/* Writes the name of a kernel, where its trace has one. */
+static void put_name(const noc_kernel_counts *kernel, FILE *out)
+{
+    if (*kernel->name) fprintf(out, " (%s)", kernel->name);
+}
+
 static void put_head(const noc_kernel_run *run, FILE *out)
 {
     const noc_kernel_counts *c = &run->all;
-    fprintf(out,
-            "# From %s: %" PRIu64 " kernel%s, %" PRIu64 " thread blocks of %" PRIu64
-            " in the grid%s, %" PRIu64 " warps.\n",
-            run->name, c->kernels, c->kernels == 1 ? "" : "s", c->blocks, c->grid_blocks,
-            c->kernels == 1 ? "" : "s", c->warps);
+    const char *plural = c->kernels == 1 ? "" : "s";
+    fprintf(out, "# From %s: %" PRIu64 " kernel%s", run->name, c->kernels, plural);
+    if (c->kernels == 1) put_name(&run->kernels[0], out);
+    fprintf(out, ", %" PRIu64 " thread blocks of %" PRIu64 " in the grid%s, %" PRIu64 " warps.\n",
+            c->blocks, c->grid_blocks, plural, c->warps);
     if (run->list.copies)
         put_comment(out, "", "#",
                     "The host copies %" PRIu64 " bytes to the GPU (%" PRIu64
@@ -92,8 +98,10 @@ static void put_head(const noc_kernel_run *run, FILE *out)
     put_skipped(c, out);
     for (size_t i = 0; run->list.count > 1 && i < run->list.count; i++) {
         const noc_kernel_tally *t = &run->kernels[i].tally;
-        fprintf(out, "# %s: %" PRIu64 " instructions, %" PRIu64 " reads, %" PRIu64 " writes\n",
-                run->list.paths[i], t->instructions, t->reads, t->writes);
+        fprintf(out, "# %s", run->list.paths[i]);
+        put_name(&run->kernels[i], out);
+        fprintf(out, ": %" PRIu64 " instructions, %" PRIu64 " reads, %" PRIu64 " writes\n",
+                t->instructions, t->reads, t->writes);
     }
 }
 
@@ -104,17 +112,18 @@ static void put_instructions(const noc_kernel_run *run, FILE *out)
     const uint64_t requests = requests_of(&run->all), accesses = t->loads + t->stores;
     const bool raised = (double)t->instructions / (double)requests < w->instructions;
     put_figure(out, "instructions", w->instructions,
-               "%" PRIu64 " of warps, %" PRIu64 " requests for %d bytes%s", t->instructions,
+               "%" PRIu64 " of warps, %" PRIu64 " requests of %d bytes%s", t->instructions,
                requests, run->chip.line_bytes, raised ? "; 1 / burst at least" : "");
     put_figure(out, "warps", w->warps, "as many run on each of %d cores at a time",
                run->chip.cores);
     put_figure(out, "active_threads", w->active_threads,
-               "%" PRIu64 " threads; %" PRIu64 " instructions have none", t->threads, t->idle);
+               "%" PRIu64 " active threads; %" PRIu64 " instructions have none", t->threads,
+               t->idle);
     put_figure(out, "read_fraction", w->read_fraction, "%" PRIu64 " reads, %" PRIu64 " writes",
                t->reads, t->writes);
     put_figure(out, "burst", w->burst,
                "%" PRIu64 " loads and %" PRIu64
-               " stores ask for %.4g lines each, %.3g of them behind the last",
+               " stores ask for %.4g lines each; %.3g of the lines follow the one before",
                t->loads, t->stores, (double)requests / (double)accesses,
                (double)t->follows / (double)requests);
 }

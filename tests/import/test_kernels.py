@@ -157,6 +157,8 @@ def test_list(program, folder):
     rows = measure(program, path)
     if not rows:
         return
+    said = subprocess.run([program, "import", "accelsim", path], capture_output=True, text=True, check=False).stdout
+    check("kernels are named", "kernel-1.traceg.xz (Stream): 80 instructions" in said, 1)
     each = [kernels.KERNELS[name](4, 2).expected(128) for name in names]
     check("rows of a list", len(rows), 3)
     for count in COUNTS:

@@ -420,6 +420,34 @@ static void files_are_replaced_and_keep_their_permissions(void **state)
     free(path);
 }
 
+static void a_file_written_piece_by_piece_is_there_once_it_is_finished(void **state)
+{
+    (void)state;
+    char *path = test_path_of("long");
+    noc_diag diag = {0};
+    noc_output_stream *stream;
+    FILE *file;
+    assert_int_equal(noc_output_write(path, "old", 3, &diag), NOC_OK);
+    assert_int_equal(noc_output_open(path, &stream, &file, &diag), NOC_OK);
+    fputs("new", file);
+    noc_output_drop(stream);
+    expect_content(path, "old");
+    assert_int_equal(noc_output_open(path, &stream, &file, &diag), NOC_OK);
+    fputs("new ", file);
+    fputs("and whole", file);
+    expect_content(path, "old");
+    assert_int_equal(noc_output_finish(stream, &diag), NOC_OK);
+    expect_content(path, "new and whole");
+    assert_int_equal(noc_output_open("/dev/full", &stream, &file, &diag), NOC_OK);
+    fputs("x", file);
+    assert_int_equal(noc_output_finish(stream, &diag), NOC_EFAILED);
+    assert_int_equal(noc_output_open("/nowhere/at/all", &stream, &file, &diag), NOC_EFAILED);
+    assert_null(stream);
+    noc_diag_clear(&diag);
+    unlink(path);
+    free(path);
+}
+
 static void what_cannot_be_written_is_told(void **state)
 {
     (void)state;
@@ -445,6 +473,8 @@ static const struct {
     {"a near plot starts below its lowest point", a_near_plot_starts_below_its_lowest_point},
     {"files are replaced and keep their permissions",
      files_are_replaced_and_keep_their_permissions},
+    {"a file written piece by piece is there once it is finished",
+     a_file_written_piece_by_piece_is_there_once_it_is_finished},
     {"what cannot be written is told", what_cannot_be_written_is_told},
 };
 
