@@ -132,6 +132,11 @@ static bool moves_choice(const noc_network_sweeps *s, int k)
     return k % SWEEPS_OF_MOVE == 0 || (s->used > 1.0 && s->choice->moved > settled_shares);
 }
 
+bool noc_network_sweeps_ends_shares(const noc_network_sweeps *s, int k)
+{
+    return s->choice && s->choice->moved <= settled_shares && moves_choice(s, k + 1);
+}
+
 /* Adds cycles of longer ways, and what moves of shares let waits still move by, about. Queues that
  * overflow may not do so at other shares. */
 static void add_choice(const noc_network_sweeps *s, noc_waits *waits)

@@ -179,9 +179,10 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
  * and how far off it still is, about. */
 typedef struct settling {
     double value, step, moved, error;
+    double at_shares, step_of_shares; /* value where shares moved last, and its last step */
 } settling;
 
-static const settling unknown = {NAN, NAN, NAN, NAN};
+static const settling unknown = {NAN, NAN, NAN, NAN, NAN, NAN};
 
 /* All steps after two, over the last one, if they go on as a geometric series. */
 static double left_after(double before, double step)
@@ -200,7 +201,19 @@ static void settle(settling *s, double value, double moved)
     const double error = isnan(s->value) ? moved
                                          : fmax(next * left_after(s->step, step),
                                                 moved * left_after(s->moved, moved));
-    *s = (settling){value, step, moved, error};
+    *s = (settling){value, step, moved, error, s->at_shares, s->step_of_shares};
+}
+
+/* Likewise from one move of shares that are nearly settled to the next: `made` of what they have to
+ * move by is made at once, and lets the figure make as much of its way. A step may be small where
+ * it turns, the one before it is not then. */
+static void settle_shares(settling *s, double made)
+{
+    const double step = fabs(s->value - s->at_shares);
+    const double error = fmax(step, s->step_of_shares) / made;
+    if (!isnan(s->step_of_shares)) s->error = fmin(s->error, error);
+    s->at_shares = s->value;
+    s->step_of_shares = step;
 }
 
 /* Half of the range of the last latencies, over their mean. */
@@ -226,6 +239,8 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
         if (waits->utilization >= noc_runaway) break;
         settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), noc_waits_moved(waits));
         latencies[k % LOOKED_BACK] = latency.value;
+        if (noc_network_sweeps_ends_shares(&m->sweeps, k))
+            settle_shares(&latency, m->sweeps.choice->step);
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
@@ -335,19 +350,27 @@ static bool is_known(const settling reached[NOC_GOALS])
     return true;
 }
 
-static void try_load(noc_model *m, double load)
+/* Notes what the k-th sweep of a trial has reached. */
+static void note_reached(const noc_model *m, int k, const noc_waits *waits,
+                         settling reached[NOC_GOALS])
 {
     const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
+    settle(&reached[NOC_GOAL_OVERFLOW], waits->utilization, waits->moved_most * waits->utilization);
+    settle(&reached[NOC_GOAL_KNEE], watched_wait(m, waits) / wait_at_knee,
+           noc_waits_moved(waits) / wait_at_knee);
+    if (!noc_network_sweeps_ends_shares(&m->sweeps, k)) return;
+    for (int g = 0; g < NOC_GOALS; g++) settle_shares(&reached[g], m->sweeps.choice->step);
+}
+
+static void try_load(noc_model *m, double load)
+{
     settling reached[NOC_GOALS] = {unknown, unknown};
     noc_waits waits;
     noc_network_sweeps_begin(&m->sweeps, load);
     int sweeps = 0;
     do {
         noc_network_sweeps_next(&m->sweeps, sweeps, &waits);
-        settle(&reached[NOC_GOAL_OVERFLOW], waits.utilization,
-               waits.moved_most * waits.utilization);
-        settle(&reached[NOC_GOAL_KNEE], watched_wait(m, &waits) / wait_at_knee,
-               noc_waits_moved(&waits) / wait_at_knee);
+        note_reached(m, sweeps, &waits, reached);
     } while (++sweeps < SWEEPS_MAX && waits.utilization < noc_runaway && !is_known(reached));
     keep_trial(
         m, &(noc_trial){.load = load,
@@ -510,6 +533,8 @@ static double used_at(noc_model *m, double load)
     for (int k = 0; k < SWEEPS_MAX; k++) {
         noc_network_sweeps_next(&m->sweeps, k, &waits);
         settle(&used, waits.utilization, waits.moved_most * waits.utilization);
+        if (noc_network_sweeps_ends_shares(&m->sweeps, k))
+            settle_shares(&used, m->sweeps.choice->step);
         const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
         if (waits.utilization >= noc_runaway || used.error <= least) break;
     }

@@ -9,6 +9,7 @@
 #include "hybrid/answers/figures/offered_load.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/metrics.h"
+#include "hybrid/answers/unread/unread.h"
 #include "network/compile/compile.h"
 #include "network/compile/merged_flows.h"
 #include "reader/design_read.h"
@@ -184,6 +185,13 @@ static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *
     return may_reach(s, step, least);
 }
 
+/* Whether the key of a step is one that the design, with the step, does not read: it is itself. */
+static bool is_unread(const noc_cure_step *step, const noc_system *system)
+{
+    const char *key = strrchr(step->path, '.') + 1;
+    return step->is_network && noc_unread_in_network(system, step->network, key);
+}
+
 /* Answers the design with the first `overrides` overrides, which are those of a step, or NULL.
  * False: it cannot be built, or not be loaded so, or is not the best. */
 static bool try_design(search *s, size_t overrides, const noc_cure_step *step, noc_estimate *e)
@@ -196,6 +204,7 @@ static bool try_design(search *s, size_t overrides, const noc_cure_step *step, n
                                              &s->texts, &design, &faults);
     if (status == NOC_OK && step && !may_gain(s, design)) status = NOC_EFAILED;
     if (status == NOC_OK) status = noc_system_compile_next(design, &s->kept, &system, &faults);
+    if (status == NOC_OK && step && is_unread(step, system)) status = NOC_EFAILED;
     if (status == NOC_OK && !may_be_best(s, step, system, e)) status = NOC_EFAILED;
     if (status == NOC_OK) status = load_of(s, system, &load);
     if (status == NOC_OK) status = answer(s, system, load, e, &faults);

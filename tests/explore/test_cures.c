@@ -9,6 +9,7 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
+#include "reader/design_keys.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "tests/support/runs/engines.h"
@@ -147,6 +148,39 @@ static void answers_with_a_window_have_the_same_best(void **state)
     clear(&a);
 }
 
+/* Trials of peers without memory nodes, with a number of ports at these. */
+static size_t tried_with(const char *memory_ports)
+{
+    char set[40];
+    const char *overrides[] = {set};
+    answered a = {.design = NULL};
+    snprintf(set, sizeof set, "network.memory_ports=%s", memory_ports);
+    answer("configs/synthetic-mesh.cfg", NAN, &a);
+    noc_system_free(a.system);
+    noc_design_free(a.design);
+    assert_int_equal(noc_design_read(&a.source, overrides, 1, &a.design, &faults), NOC_OK);
+    assert_int_equal(noc_system_compile(a.design, &a.system, &faults), NOC_OK);
+    assert_int_equal(noc_estimate_model(a.system, NAN, &a.estimate, NULL), NOC_OK);
+    noc_cures cures = cures_of(&a, true);
+    const size_t tried = cures.tried;
+    noc_cures_clear(&cures);
+    clear(&a);
+    return tried;
+}
+
+/* From the most ports that the key has there is no step on. */
+static void settings_that_are_not_read_are_not_tried(void **state)
+{
+    (void)state;
+    answered a = {.design = NULL};
+    char most[20];
+    answer("configs/synthetic-mesh.cfg", NAN, &a);
+    const noc_key *key = noc_design_key(a.design, NOC_GROUP_NETWORK, 0, "memory_ports");
+    snprintf(most, sizeof most, "%g", key->high);
+    clear(&a);
+    assert_int_equal(tried_with("1"), tried_with(most));
+}
+
 int main(void)
 {
     static test_list list;
@@ -154,5 +188,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "best", rows, the_best_is_found_alone);
     test_add(&list, "answers with a window have the same best",
              answers_with_a_window_have_the_same_best);
+    test_add(&list, "settings that are not read are not tried",
+             settings_that_are_not_read_are_not_tried);
     return test_run("cures", &list);
 }
