@@ -124,7 +124,8 @@ static int largest_class(const noc_network *network)
     return largest;
 }
 
-/* A port that is several flits wide has its buffer in as many banks, each an input of the crossbar. */
+/* A port that is several flits wide has its buffer in as many banks, each an input of the
+ * crossbar. */
 noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
 {
     const noc_router *r = &graph->routers[router];

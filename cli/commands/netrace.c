@@ -12,7 +12,7 @@
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* A whole number behind "NAME="; false if it is none. */
+/* Reads the whole number behind "NAME="; false if it is none, or more than `most`. */
 static bool read_count(const char *text, uint64_t most, uint64_t *value)
 {
     char *end;
@@ -52,7 +52,7 @@ static noc_status read_wish(const noc_request *r, noc_netrace_wish *wish, noc_di
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     noc_netrace_wish wish;
-    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
+    if (r->operand_count == 0) return NOC_OK; /* the frame refuses that */
     const noc_status status = read_wish(r, &wish, diag);
     return status == NOC_OK ? noc_translated_needs_folder(r, "the trace and its design", diag)
                             : status;
@@ -112,14 +112,12 @@ const noc_command noc_command_netrace = {
     .purpose = "Make a trace, and a design to play it, of a trace of Netrace's.",
     .details =
         "FILE is a trace of Netrace 1.0 (.tra.bz2, or unpacked). -o DIR is a new folder: "
-        "DIR/NAME.csv "
-        "is the trace, whose packets wait for those that Netrace has them wait for, and "
-        "DIR/NAME.cfg a mesh of as many nodes, which is assumed. region=N reads one region of the "
-        "trace, from 0 on; delay=N lets N cycles pass between the last packet that one waits for "
-        "and "
-        "its own (0; Netrace's example has 8). Packets to their own node cross no network: who "
-        "waits "
-        "for one waits for what it waits for. What is left out is listed (docs/import.md).",
+        "DIR/NAME.csv is the trace, whose packets wait for those that Netrace has them wait for, "
+        "and DIR/NAME.cfg a mesh of as many nodes, which is assumed. region=N reads one region of "
+        "the trace, from 0 on; delay=N lets N cycles pass between the last packet that is waited "
+        "for and the one that waits (0; Netrace's example has 8). Packets to their own node cross "
+        "no network: packets that wait for one wait for what that one waits for. What is left out "
+        "is listed (docs/import.md).",
     .examples = "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import netrace vips.tra.bz2 region=2 delay=8 -o vips\n",
     .least = 1,

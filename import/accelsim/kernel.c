@@ -233,6 +233,8 @@ static noc_status add_access(block_reading *b, const noc_warp_lines *lines, bool
 {
     noc_kernel_block *block = b->block;
     double beyond = 0.0;
+    if (block->line_count > UINT32_MAX - NOC_WARP_LINES_MAX)
+        return refuse(b->r, "this thread block asks for lines 2^32 times or more");
     noc_kernel_access *accesses = noc_list_with_room(
         block->accesses, block->access_count + 1, &block->access_room, sizeof *accesses, &beyond);
     if (!accesses) return run_short(b, beyond);

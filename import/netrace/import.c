@@ -120,13 +120,12 @@ static noc_status write_packet(translation *t, const noc_netrace_packet *p,
 
 static void count_packet(tally *n, const noc_netrace_packet *p)
 {
-    static const int controller = 3;
     n->packets++;
     n->types[p->type]++;
     if (p->source_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->source_kind]++;
     if (p->destination_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->destination_kind]++;
-    n->controller[p->source] |= p->source_kind == controller;
-    n->controller[p->destination] |= p->destination_kind == controller;
+    n->controller[p->source] |= p->source_kind == NOC_NETRACE_CONTROLLER;
+    n->controller[p->destination] |= p->destination_kind == NOC_NETRACE_CONTROLLER;
 }
 
 /* Ids are those of one packet each, and packets wait for earlier ones. */
@@ -357,31 +356,35 @@ static void tell_controllers(const translation *t)
     if (!out || fclose(out) != 0) t->out->failed = true;
     if (count && text)
         noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "memory controllers", text, 0, "", "%s",
-                        "nodes are alike; what these send and get is in the trace");
+                        "nodes are alike; packets of these are in the trace");
     free(text);
 }
 
 static void tell_packets(const translation *t)
 {
-    static const char *const kinds[NOC_NETRACE_NODE_KINDS] = {"data caches", "instruction caches",
-                                                              "L2 caches", "memory controllers"};
+    static const char *const caches[NOC_NETRACE_CONTROLLER] = {
+        [NOC_NETRACE_DATA_CACHE] = "data caches",
+        [NOC_NETRACE_INSTRUCTION_CACHE] = "instruction caches",
+        [NOC_NETRACE_L2] = "L2 caches"};
     const tally *n = &t->tally;
     tell_types(t);
-    for (int i = 0; i < NOC_NETRACE_NODE_KINDS - 1; i++)
+    for (int i = 0; i < NOC_NETRACE_CONTROLLER; i++)
         if (n->kinds[i])
-            tell(t, NOC_IMPORT_LEFT_OUT, kinds[i], n->kinds[i], "",
-                 "ends of packets: a node is all that it has");
+            tell(t, NOC_IMPORT_LEFT_OUT, caches[i], n->kinds[i], "",
+                 "ends of packets: nodes are alike, whatever part of one a packet is from");
     tell_controllers(t);
     if (n->local)
         tell(t, NOC_IMPORT_LEFT_OUT, "packets to their own node", n->local, "",
-             "no network carries them: who waits for one waits for what it waits for");
+             "no network carries them: packets that wait for one wait for what that one waits for");
     tell(t, NOC_IMPORT_CARRIED, "packets that wait", n->waiting, "after", "");
     tell(t, NOC_IMPORT_CARRIED, "packets waited for", n->waits, "after", "");
     if (n->outside)
         tell(t, NOC_IMPORT_LEFT_OUT, "waits of other packets", n->outside, "",
              "the packets that wait are not in the part that is read");
     tell(t, t->wish->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay", t->wish->delay,
-         "delay", "cycles from the last packet that one waits for: a trace has none (delay=N)");
+         "delay",
+         "cycles from the last packet that is waited for to the one that waits: Netrace has none "
+         "(delay=N)");
     tell(t, NOC_IMPORT_LEFT_OUT, "addresses", n->packets, "",
          "packets that wait have none, and no caches stand before a network that was traced");
 }

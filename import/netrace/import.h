@@ -12,7 +12,7 @@
 typedef struct noc_netrace_wish {
     const char *path;
     int region;     /* of the trace, from 0; below 0: all of it */
-    uint64_t delay; /* cycles from the last packet that one waits for to its own */
+    uint64_t delay; /* cycles from the last packet waited for to the one that waits */
     FILE *trace;    /* open for writing */
     bool (*go_on)(void *context, double share); /* asked now and then; false: stop */
     void *context;

@@ -16,8 +16,16 @@ enum {
     NOC_NETRACE_NAME_CHARS = 31,
     NOC_NETRACE_NOTES_CHARS = 8192,
     NOC_NETRACE_REGIONS_MAX = 100,
-    NOC_NETRACE_TYPES = 31,    /* numbers of packet types, not all of which are used */
-    NOC_NETRACE_NODE_KINDS = 4 /* data cache, instruction cache, L2, memory controller */
+    NOC_NETRACE_TYPES = 31 /* numbers of packet types, not all of which are used */
+};
+
+/* Parts of a node, as packets number those that they are from and for. */
+enum {
+    NOC_NETRACE_DATA_CACHE,
+    NOC_NETRACE_INSTRUCTION_CACHE,
+    NOC_NETRACE_L2,
+    NOC_NETRACE_CONTROLLER, /* memory controller */
+    NOC_NETRACE_NODE_KINDS
 };
 
 /* A part of the program that was traced. */
