@@ -1,5 +1,5 @@
-/* import/accelsim/translation.h: what the parts of the translation of a GPU share: its configuration,
- * the design that is being written, and notes of what becomes of each option. */
+/* import/accelsim/translation.h: what the parts of the translation of a GPU share: its
+ * configuration, the design that is being written, and notes of what becomes of each option. */
 #ifndef NOC_IMPORT_ACCELSIM_TRANSLATION_H
 #define NOC_IMPORT_ACCELSIM_TRANSLATION_H
 
