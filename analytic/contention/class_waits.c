@@ -297,7 +297,7 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
 typedef struct place_waits {
     double *queues; /* where a queue injects, those before injection included */
     double *pairs;
-    uint32_t *groups; /* group by hop, as far as hops have been met */
+    uint32_t *groups; /* group by hop, as far as hops have been met; NULL: places are kept */
 } place_waits;
 
 static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
@@ -313,8 +313,8 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
     const noc_loads *l = c->loads;
     w->queues = malloc((c->queue_count + 1u) * sizeof *w->queues);
     w->pairs = malloc((l->pair_count + 1u) * sizeof *w->pairs);
-    w->groups = malloc((c->system->routes.hop_count + 1u) * sizeof *w->groups);
-    if (!w->queues || !w->pairs || !w->groups) return false;
+    w->groups = c->hops ? NULL : malloc((c->system->routes.hop_count + 1u) * sizeof *w->groups);
+    if (!w->queues || !w->pairs || (!w->groups && !c->hops)) return false;
     for (uint32_t q = 0; q < c->queue_count; q++) w->queues[q] = wait_from_queue(c, q, class);
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const uint32_t k = transition_of(c, l->pairs[p].from, l->pairs[p].to);
@@ -341,13 +341,46 @@ static double wait_from(const noc_contention *c, uint32_t h, const place_waits *
     return wait;
 }
 
-void noc_way_waits_find(const noc_contention *c, uint32_t traffic_class, double *waits)
+/* Finds where packets of each hop wait, once for all loads. */
+static void find_hops(noc_contention *c)
+{
+    const noc_routes *routes = &c->system->routes;
+    const noc_loads *l = c->loads;
+    uint32_t *groups = malloc((routes->hop_count + 1u) * sizeof *groups);
+    c->hops = groups ? malloc((routes->hop_count + 1u) * sizeof *c->hops) : NULL;
+    for (uint32_t h = 0; c->hops && h < routes->hop_count; h++) {
+        const noc_hop *hop = &routes->hops[h];
+        const uint32_t group = groups[h] = group_of(l, hop);
+        const bool goes_on = group != NOC_NONE && hop->next != NOC_NONE;
+        c->hops[h] = (noc_hop_place){
+            .queue = group == NOC_NONE ? NOC_NONE : c->symmetry.groups.of[group],
+            .pair = goes_on ? pair_of(l, group, groups[hop->next]) : NOC_NONE,
+        };
+    }
+    free(groups);
+}
+
+/* Likewise where the hop's place is kept: packets have one way on. */
+static double wait_from_place(const noc_contention *c, uint32_t h, const place_waits *w,
+                              const double *waits)
+{
+    const noc_hop_place *place = &c->hops[h];
+    if (place->queue == NOC_NONE) return NAN;
+    const double wait = w->queues[place->queue];
+    if (place->pair == NOC_NONE) return wait;
+    return wait + (w->pairs[place->pair] + waits[c->system->routes.hops[h].next]);
+}
+
+void noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
 {
     place_waits w;
+    if (!c->hops && !c->loads->ways) find_hops(c);
     for (uint32_t n = 0; n < c->network_count; n++) look_at(c, &c->networks[n]);
     const bool found = find_place_waits(c, traffic_class, &w);
     for (uint32_t h = 0; h < c->system->routes.hop_count; h++)
-        waits[h] = found ? wait_from(c, h, &w, waits) : NAN;
+        waits[h] = !found    ? NAN
+                   : c->hops ? wait_from_place(c, h, &w, waits)
+                             : wait_from(c, h, &w, waits);
     free(w.queues);
     free(w.pairs);
     free(w.groups);

@@ -581,6 +581,7 @@ void noc_contention_free(noc_contention *c)
     free(c->ahead_of_terminals);
     noc_class_rates_free(c->classes);
     free(c->circles);
+    free(c->hops);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
     free(c->networks);
     free(c);

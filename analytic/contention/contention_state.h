@@ -200,6 +200,12 @@ typedef struct noc_transition_waits {
         refused; /* switch grants that its packets' input does not accept, for one that it does */
 } noc_transition_waits;
 
+/* Place where packets of a hop wait, and the pair of groups by which they go on to the next one;
+ * NOC_NONE: none. */
+typedef struct noc_hop_place {
+    uint32_t queue, pair;
+} noc_hop_place;
+
 typedef struct noc_queue_range {
     uint32_t first, end;
 } noc_queue_range;
@@ -241,6 +247,7 @@ struct noc_contention {
     noc_transition_waits *transition_waits;
     double rate; /* packets per cycle of an injecting node, of the last sweeps */
     struct noc_class_rates *classes; /* class_waits.h; NULL: traffic has one class */
+    noc_hop_place *hops; /* by hop (class_waits.c); NULL: not found yet, or packets choose */
     double *circles; /* holds_out by queue, kept where rates change; NULL: not yet */
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
