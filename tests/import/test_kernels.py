@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Counts of kernel traces against closed forms: kernels of kernels.py in all forms of the tracer, and a real trace.
 
-    test_kernels.py PROGRAM
+    test_kernels.py PROGRAM [whole]
+
+whole: instructions a cycle of all kernels, not of the quickest one alone.
 """
 import bz2
 import csv
@@ -225,7 +227,7 @@ def value_of(program, *arguments):
     return float(found.group(1)) if found else math.nan
 
 
-def test_ipc(program, folder):
+def test_ipc(program, folder, whole):
     """Instructions a cycle of a trace whose requests wait as warps do, and of the workload that was counted from it.
     Traces without addresses have nothing that MSHRs merge; a stencil's warps ask for each other's lines, which they do
     merge. Memory nodes answer at once. (A transposition, whose loads ask for one line and its stores for 32, is 10 to
@@ -234,8 +236,8 @@ def test_ipc(program, folder):
     chip, path, design, trace = (os.path.join(folder, name) for name in ("chip.cfg", "run.txt", "with.cfg", "run.csv"))
     with open(chip, "w", encoding="ascii") as file:
         file.write(CHIP)
-    for name, blocks, addresses in (("stream", 256, []), ("stencil", 128, []), ("stencil", 128, merged),
-                                    ("reduction", 128, []), ("gather", 32, [])):
+    runs = (("gather", 32, []), ("stream", 256, []), ("stencil", 128, []), ("stencil", 128, merged), ("reduction", 128, []))
+    for name, blocks, addresses in runs if whole else runs[:1]:
         kernel = kernels.KERNELS[name](blocks, 8)
         with open(path, "w", encoding="ascii") as file:
             file.write(text_of(kernel))
@@ -381,7 +383,7 @@ def main():
         test_faults(program, folder)
         test_unknown(program, folder)
         test_width(program, folder)
-        test_ipc(program, folder)
+        test_ipc(program, folder, "whole" in sys.argv[2:])
     for test in (test_usage, test_interrupted):
         with tempfile.TemporaryDirectory() as folder:
             test(program, folder)
