@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "analytic/network_model.h"
+#include "design/memory/replies.h"
+#include "network/graph/multicast.h"
 
 /* The flows of a source: `count` from `first` on, `others` of them not to itself. */
 typedef struct source {
@@ -307,4 +309,153 @@ void noc_tree_rates_clear(noc_tree_rates *r)
     free(r->forking);
     free(r->branching);
     *r = (noc_tree_rates){0};
+}
+
+/* ---- merged replies -------------------------------------------------------------------------- */
+
+bool noc_replies_fork(const noc_system *s)
+{
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->overlay.multicast)
+            return false;
+    return noc_multicast_forks(s, NOC_REPLY) && noc_replies_coalesce(&s->design->memory);
+}
+
+/* Replies on channels: of the memory node that is looked at, and of all. */
+typedef struct reply_loads {
+    const noc_system *system;
+    double *own;  /* replies of the node, by channel */
+    double *next; /* those of `own` that come from the node's port, by channel */
+    double rate;  /* replies of the node */
+    double *use;  /* cycles of flits by channel, in packets of a size */
+    double all;   /* replies of all nodes */
+    double waits; /* packets of all nodes, times the waits of one that each waits for */
+} reply_loads;
+
+/* Reads' packets of G replies over their replies, on a channel that q of these take. */
+static double forked_share(double q, double group)
+{
+    return q > 0.0 ? (1.0 - pow(1.0 - fmin(q, 1.0), group)) / group : 0.0;
+}
+
+/* A node's replies on channels: as they are alone, and in packets of a size. */
+static void add_node(reply_loads *r, double group)
+{
+    const noc_graph *g = &r->system->graph;
+    const noc_packet_type *types = r->system->traffic.types;
+    const double reads = types[NOC_READ_REPLY].share;
+    double branches = 0.0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const double q = r->own[c] / r->rate, alone = forked_share(q, 1.0);
+        const uint16_t flits = types[NOC_READ_REPLY].flits[g->channels[c].network];
+        r->use[c] -= r->rate * reads * flits * (alone - forked_share(q, group));
+        branches += group * forked_share(r->next[c] / r->rate, group);
+        r->own[c] = r->next[c] = 0.0;
+    }
+    r->all += r->rate;
+    r->waits += r->rate * (reads * longest_of(branches) / group + 1.0 - reads);
+    r->rate = 0.0;
+}
+
+static void add_nodes(reply_loads *r, double group)
+{
+    const noc_traffic *t = &r->system->traffic;
+    const noc_hop *hops = r->system->routes.hops;
+    uint32_t from = NOC_NONE;
+    for (size_t f = 0; f < t->flow_count; f++) {
+        const noc_flow *flow = &t->flows[f];
+        if (flow->class != NOC_REPLY) continue;
+        if (flow->source != from && r->rate > 0.0) add_node(r, group);
+        from = flow->source;
+        r->rate += flow->rate;
+        const uint32_t first = first_hop(r->system, flow);
+        r->next[hops[hops[first].next].channel] += flow->rate;
+        for (uint32_t h = first; h != NOC_NONE; h = hops[h].next)
+            r->own[hops[h].channel] += flow->rate;
+    }
+    if (r->rate > 0.0) add_node(r, group);
+}
+
+/* Without flits. False when out of memory. */
+static bool start_loads(const noc_system *s, reply_loads *r)
+{
+    const size_t channels = s->graph.channel_count + 1u;
+    *r = (reply_loads){
+        .system = s,
+        .own = calloc(channels, sizeof *r->own),
+        .next = calloc(channels, sizeof *r->next),
+        .use = calloc(channels, sizeof *r->use),
+    };
+    return r->own && r->next && r->use;
+}
+
+static noc_forked_replies in_packets(reply_loads *r, const double *in_use, double group)
+{
+    const noc_graph *g = &r->system->graph;
+    const double reads = r->system->traffic.types[NOC_READ_REPLY].share;
+    noc_forked_replies f = {.packets = reads / group + 1.0 - reads};
+    for (uint32_t c = 0; c < g->channel_count; c++) r->use[c] = in_use[c];
+    r->all = r->waits = 0.0;
+    add_nodes(r, group);
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_channel *channel = &g->channels[c];
+        if (!g->networks[channel->network].carries[NOC_REPLY]) continue;
+        if (channel->kind != NOC_INJECTION)
+            f.behind = fmax(f.behind, r->use[c]);
+        else if (g->terminals[channel->from].kind == NOC_MEMORY)
+            f.port = fmax(f.port, r->use[c]);
+    }
+    f.waits = r->all > 0.0 ? r->waits / r->all : 1.0;
+    return f;
+}
+
+bool noc_forked_replies_find(const noc_system *s, const double *in_use, const double *groups,
+                             int count, noc_forked_replies *forked)
+{
+    reply_loads r;
+    const bool made = start_loads(s, &r);
+    for (int k = 0; made && k < count; k++) forked[k] = in_packets(&r, in_use, groups[k]);
+    free(r.own);
+    free(r.next);
+    free(r.use);
+    return made;
+}
+
+double *noc_forked_flits(const noc_system *s, const double *flits, double group)
+{
+    reply_loads r;
+    if (!noc_replies_fork(s) || !(group > 1.0)) return NULL;
+    const bool made = start_loads(s, &r);
+    for (uint32_t c = 0; made && c < s->graph.channel_count; c++) r.use[c] = flits[c];
+    if (made) add_nodes(&r, group);
+    free(r.own);
+    free(r.next);
+    if (made) return r.use;
+    free(r.use);
+    return NULL;
+}
+
+/* Cycles that a reply keeps the port when x times as many are carried, over those of its flits
+ * alone; `full`: rate of packets without. */
+static double kept(const noc_forked_replies *alone, const noc_forked_replies *forked, double full,
+                   double x)
+{
+    const double before = full * alone->behind, now = full * x * forked->behind;
+    const double wait = fmax(0.0, 1.0 / fmin(1.0, full * alone->port) - 1.0);
+    const double longer = now / (1.0 - now) * (1.0 - before) / before;
+    return forked->port / alone->port + wait * longer * forked->waits;
+}
+
+double noc_forked_gain(const noc_forked_replies *alone, const noc_forked_replies *forked,
+                       double full)
+{
+    enum { STEPS = 30 };
+    const double held = 1.0 / fmin(1.0, full * alone->port);
+    double low = 0.0, high = fmin(1.0 / (full * forked->behind), held * alone->port / forked->port);
+    if (!(full * alone->behind < 1.0)) return fmin(alone->behind / forked->behind, high);
+    for (int i = 0; i < STEPS; i++) {
+        const double x = (low + high) / 2.0;
+        *(x * kept(alone, forked, full, x) < held ? &low : &high) = x;
+    }
+    return low;
 }

@@ -29,4 +29,32 @@ void noc_tree_rates_clear(noc_tree_rates *rates);
  * caller frees the list. NULL when out of memory. */
 double *noc_last_rates(const noc_system *system);
 
+/* Whether replies that memory nodes merge go as packets that fork. */
+bool noc_replies_fork(const noc_system *system);
+
+/* `flits` by channel, as they are while all replies go alone, in packets of `group`. The caller
+ * frees the list. NULL where replies do not fork, or when out of memory. */
+double *noc_forked_flits(const noc_system *system, const double *flits, double group);
+
+/* Replies of memory nodes that go in packets of G, which fork, as far as they answer reads. The
+ * replies of a packet go where they would go alone, each by itself. docs/model.md (35). */
+typedef struct noc_forked_replies {
+    double port;    /* cycles of flits of the busiest port of a memory node that sends them */
+    double behind;  /* likewise, of the busiest channel behind such ports */
+    double packets; /* over replies */
+    double waits;   /* waits behind a port of all packets, over those of as many replies alone */
+} noc_forked_replies;
+
+/* Finds them for each of `count` sizes G from 1 on. `in_use`: that of noc_loads, while all go
+ * alone; cycles of flits are relative as its are. False when out of memory. */
+bool noc_forked_replies_find(const noc_system *system, const double *in_use, const double *groups,
+                             int count, noc_forked_replies *forked);
+
+/* What replies in packets gain where networks are full: x times as many are carried. Each keeps
+ * the port for F cycles of flits and W in front of the channels behind it; W grows with these
+ * channels' use r as r / (1 - r). `alone` and `forked` are of a packet rate at which the network is
+ * full without. */
+double noc_forked_gain(const noc_forked_replies *alone, const noc_forked_replies *forked,
+                       double packet_rate);
+
 #endif

@@ -77,12 +77,14 @@ double noc_closed_group(const noc_closed_state *l, double waiting)
     return noc_coalesced_group(m->approximable * l->w->read_fraction, m->match, looked_at);
 }
 
-/* A packet for the whole group: of G replies G - 1 reads' packets are saved. Where a network takes
- * one packet to several cores no others carry replies. */
+/* A packet for the whole group: of G replies G - 1 reads' packets are saved, where they fork on
+ * the channels that they share. Where a network takes one packet to several cores no others carry
+ * replies. */
 double noc_closed_gain(const noc_closed_state *l, double group)
 {
     const noc_traffic *t = &l->system->traffic;
     double all = 0.0, saved = 0.0;
+    if (l->curve->group_most > 1.0) return noc_open_curve_forked(l->curve, group);
     for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
         if (!l->system->graph.networks[n].carries[NOC_REPLY]) continue;
         if (!noc_system_spec(l->system, n)->overlay.multicast) return 1.0;
@@ -150,8 +152,10 @@ noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
     const double bursts = bursts_at(l, rate, rate * trip->all);
     const double places = noc_closed_reply_places(l->system, bursts);
     noc_closed_replies r = {NAN, NAN, NAN, NAN};
+    const bool forks = l->curve->group_most > 1.0;
+    const double stays = forks ? trip->reply - idle->reply : trip->reply;
     if (noc_replies_coalesce(m))
-        r.group = noc_closed_group(l, 1.0 + min_of(at_node * trip->reply, places));
+        r.group = noc_closed_group(l, 1.0 + min_of(at_node * stays, places));
     if (!noc_bursts_go_first(m)) return r;
     const double wait = min_of(trip->reply - idle->reply, places / at_node);
     const noc_reply_waits waits = noc_reply_waits_apart(1.0 + wait, used, bursts, m->burst_share);

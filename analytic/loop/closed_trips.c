@@ -122,6 +122,24 @@ static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLA
     waits[NOC_REPLY] = replies[NOC_REPLY];
 }
 
+/* Latency of replies, of which those that wait at their node go as one packet where packets fork:
+ * the more, the longer they wait, which is the less. */
+static double reply_latency(const noc_closed_state *l, put_on p)
+{
+    enum { STEPS = 20 };
+    const noc_open_curve *c = l->curve;
+    double low = 1.0, high = noc_closed_group(l, INFINITY);
+    if (!(c->group_most > 1.0)) return noc_open_curve_latency(c, NOC_REPLY, p.load);
+    for (int i = 0; i < STEPS; i++) {
+        const double group = (low + high) / 2.0;
+        const double load = p.load / noc_open_curve_forked(c, group);
+        const double waits = noc_open_curve_latency(c, NOC_REPLY, load) - c->reply[0];
+        const double waiting = waits > 0.0 ? p.at_node * waits : 0.0;
+        *(noc_closed_group(l, 1.0 + waiting) > group ? &low : &high) = group;
+    }
+    return noc_open_curve_latency(c, NOC_REPLY, p.load / noc_open_curve_forked(c, low));
+}
+
 /* Waits of single packets in queues, and those of trains. */
 static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
 {
@@ -129,7 +147,7 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
     double waits[NOC_CLASSES];
     const noc_closed_trip single = {
         .request = noc_open_curve_latency(c, NOC_REQUEST, p.load),
-        .reply = noc_open_curve_latency(c, NOC_REPLY, p.load),
+        .reply = reply_latency(l, p),
     };
     noc_closed_trip t = in_trains(l, single);
     find_waits(l, p, waits);

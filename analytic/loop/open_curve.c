@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/loads.h"
+#include "analytic/multicast.h"
 #include "analytic/network_model.h"
 
 static noc_class class_of(const double flits[NOC_CLASSES])
@@ -99,6 +100,39 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
     curve->reply[curve->knots++] = p->reply_latency - waits[NOC_REPLY];
 }
 
+/* ---- replies that fork ---------------------------------------------------------------------- */
+
+/* Where other packets fill the network first, replies would when their busiest channel has as much.
+ */
+static void find_forked(const noc_loads *loads, noc_open_curve *curve)
+{
+    double groups[NOC_GROUP_KNOTS];
+    noc_forked_replies forked[NOC_GROUP_KNOTS];
+    const double most = curve->system->design->memory.check_depth;
+    curve->group_most = 1.0;
+    const double share = curve->busier == NOC_REPLY ? 1.0 : curve->other_class;
+    if (!noc_replies_fork(curve->system) || !(share > 0.0)) return;
+    const double full = noc_system_packet_rate(curve->system, curve->overflow) / share;
+    for (int k = 0; k < NOC_GROUP_KNOTS; k++)
+        groups[k] = pow(most, (double)k / (NOC_GROUP_KNOTS - 1));
+    if (!noc_forked_replies_find(curve->system, loads->in_use, groups, NOC_GROUP_KNOTS, forked))
+        return;
+    for (int k = 0; k < NOC_GROUP_KNOTS; k++)
+        curve->forked[k] = noc_forked_gain(&forked[0], &forked[k], full);
+    curve->group_most = most;
+}
+
+double noc_open_curve_forked(const noc_open_curve *c, double group)
+{
+    if (!(c->group_most > 1.0)) return 1.0;
+    const double at = log(fmax(1.0, fmin(group, c->group_most))) / log(c->group_most);
+    const double place = at * (NOC_GROUP_KNOTS - 1);
+    const int k = (int)fmin(place, NOC_GROUP_KNOTS - 2);
+    return c->forked[k] + (place - k) * (c->forked[k + 1] - c->forked[k]);
+}
+
+/* ---- the curve ------------------------------------------------------------------------------ */
+
 void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
                        noc_open_curve *curve)
 {
@@ -118,6 +152,7 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
     const noc_loads *loads = noc_model_loads(model->model);
     const uint32_t channels = system->graph.channel_count;
     find_busier_class(loads, limits.limit.channel, curve);
+    find_forked(loads, curve);
     curve->busiest = loads->in_use[noc_loads_busiest(loads, channels)] *
                      noc_system_packet_rate(system, limits.overflow);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {

@@ -11,7 +11,7 @@
 #include "analytic/reply_bursts.h"
 #include "analytic/unfair_shares.h"
 
-enum { NOC_OPEN_KNOTS = 4 };
+enum { NOC_OPEN_KNOTS = 4, NOC_GROUP_KNOTS = 9 };
 
 /* What the open model says of a system, at a few loads up to where it saturates: solved once for
  * all workloads that have the same share of reads. */
@@ -36,6 +36,10 @@ typedef struct noc_open_curve {
     double request[NOC_OPEN_KNOTS],
         reply[NOC_OPEN_KNOTS]; /* latencies, cycles, without waits that have a closed form */
     int knots;
+    double group_most; /* replies of a packet that forks, at most; 1: none does */
+    /* what replies gain in packets of 1 to so many, which fork, each as many times as many as the
+     * one before (multicast.h) */
+    double forked[NOC_GROUP_KNOTS];
 } noc_open_curve;
 
 /* `model` is that of the system, and must outlive the curve. */
@@ -45,6 +49,10 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
 /* Latency in cycles of a class at a load (flits per cycle of a core), from those at the knots.
  * INFINITY where there is none. */
 double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
+
+/* What replies gain in packets of so many that fork, from those of the sizes that are known. 1
+ * where none fork. */
+double noc_open_curve_forked(const noc_open_curve *curve, double group);
 
 /* Mean cycles that packets of each class wait for networks that have a closed form, at a packet
  * rate of each core, in trains of so many. */

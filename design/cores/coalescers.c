@@ -15,9 +15,9 @@ static const noc_coalescer coalescers[] = {
     {"l1-mshrs", "nodes.mshrs, workload.sharing",
      "merges the misses of a core to a line that it waits for", "icc 3.2"},
     {"packet-coalescing", "memory.approximable, memory.match, network.multicast",
-     "merges replies that wait at a memory node into one packet, which goes to several cores on "
-     "overlays with network.multicast (elsewhere one after the other); the requests are as many as "
-     "before",
+     "merges replies that wait at a memory node into one packet, which goes to several cores where "
+     "the network has network.multicast: overlays, and virtual-channel routers, where it forks "
+     "(else one after the other); the requests are as many as before",
      "icc 3.2; dapper 4.2"},
     {"icc", "cluster.merge_entries",
      "merges the misses of a cluster's cores to a line that one of them waits for", "icc 6.1"},

@@ -1,9 +1,11 @@
 #include "hybrid/answers/loop_model.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/loop/closed_ends.h"
+#include "analytic/multicast.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/operating_point.h"
@@ -20,9 +22,12 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
     const double pace = point->ends.pace; /* of kernels that end; else NAN */
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
-    if (activity)
-        noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injectors,
-                              noc_model_loads(model)->moved_flits, rate);
+    const double *alone = noc_model_loads(model)->moved_flits;
+    if (!activity) return;
+    double *forked = noc_forked_flits(system, alone, point->replies.group);
+    noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injectors,
+                          forked ? forked : alone, rate);
+    free(forked);
 }
 
 /* Packets of a loop that are not the traffic's (noc_loop_is_other_mix), or whose CTAs crowd: a

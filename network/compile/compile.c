@@ -361,6 +361,27 @@ static noc_status check_multicast(const compiler *c)
         s->traffic.targets, why);
 }
 
+/* Whether a network of virtual-channel routers has replies fork that memory nodes merge. */
+static bool forks_replies(const noc_system *s)
+{
+    for (uint16_t n = 0; n < s->graph.network_count; n++)
+        if (noc_network_has_buffers(&s->graph.networks[n]) &&
+            s->graph.networks[n].carries[NOC_REPLY] && noc_system_spec(s, n)->overlay.multicast)
+            return true;
+    return false;
+}
+
+/* Replies fork from each memory node to any of those that it answers. Flows that are merged tell
+ * nothing of single ways, and no workload runs then. */
+static noc_status check_forked_replies(const compiler *c)
+{
+    char why[NOC_MULTICAST_CHARS];
+    if (c->merges || !forks_replies(c->system) || noc_multicast_answers(c->system, why, sizeof why))
+        return NOC_OK;
+    return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.multicast"),
+                               "network.multicast = true: %s (false would do)", why);
+}
+
 /* A network, or a slice, that no packet takes would be paid for in vain. */
 static noc_status check_use(const noc_system *s, noc_diag *diag)
 {
@@ -427,6 +448,7 @@ static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
     if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
     if (status == NOC_OK) status = check_use(s, c->diag);
     if (status == NOC_OK) status = check_multicast(c);
+    if (status == NOC_OK) status = check_forked_replies(c);
     if (status != NOC_OK) return status;
     sum_traffic(s);
     return noc_rates_check_ports(s, c->diag);

@@ -159,3 +159,35 @@ bool noc_multicast_goes(const noc_system *s, char *why, size_t size)
     noc_path_tree_clear(&tree);
     return goes;
 }
+
+/* Flows of a source are next to one another. */
+static bool check_answers(const noc_system *s, noc_path_tree *tree, char *why, size_t size)
+{
+    const noc_traffic *t = &s->traffic;
+    uint32_t source = NOC_NONE;
+    for (size_t f = 0; f < t->flow_count; f++) {
+        const noc_flow *flow = &t->flows[f];
+        if (flow->class != NOC_REPLY) continue;
+        if (flow->source != source) noc_path_tree_begin(tree);
+        source = flow->source;
+        if (!noc_path_tree_add(tree, s, flow, why, size)) return false;
+    }
+    return true;
+}
+
+bool noc_multicast_answers(const noc_system *s, char *why, size_t size)
+{
+    noc_path_tree tree;
+    const char *hindrance = noc_multicast_hindrance(s, NOC_REPLY);
+    if (!noc_multicast_forks(s, NOC_REPLY))
+        hindrance = "all networks of replies have to be of routers with virtual channels";
+    if (hindrance) {
+        snprintf(why, size, "%s", hindrance);
+        return false;
+    }
+    bool goes = noc_path_tree_make(&tree, s);
+    if (!goes) snprintf(why, size, "out of memory");
+    goes = goes && check_answers(s, &tree, why, size);
+    noc_path_tree_clear(&tree);
+    return goes;
+}

@@ -48,4 +48,8 @@ enum { NOC_MULTICAST_CHARS = 200 };
  * are trees. False, with the reason in `why`: they cannot. */
 bool noc_multicast_goes(const noc_system *system, char *why, size_t size);
 
+/* Whether replies of several terminals can go as one packet: those of each memory node have paths
+ * that are a tree, wherever they go. False, with the reason in `why`: they cannot. */
+bool noc_multicast_answers(const noc_system *system, char *why, size_t size);
+
 #endif

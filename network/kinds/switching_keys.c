@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "design/allocators.h"
+#include "design/memory/replies.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
@@ -100,6 +101,11 @@ static bool has_one_class(question *q)
     return noc_unread_spec(q)->carries != NOC_CARRIES_BOTH || noc_unread_has_no_replies(q);
 }
 
+static bool carries_no_replies(question *q)
+{
+    return noc_unread_spec(q)->carries == NOC_CARRIES_REQUEST || noc_unread_has_no_replies(q);
+}
+
 static bool passes_no_more_than_a_flit(question *q)
 {
     return noc_unread_spec(q)->internal_speedup == 1.0 &&
@@ -174,6 +180,7 @@ static const noc_unread_condition
     one_memory_port = {has_one_memory_port, false, NULL, "no memory node has several ports"},
     one_reply_port = {has_one_reply_port, false, NULL,
                       "no memory node has several injection ports to choose from"},
+    no_replies = {carries_no_replies, false, NULL, "the network carries no replies"},
     one_class = {has_one_class, false, NULL, "requests and replies do not share the network"},
     long_pipeline = {does_not_speculate, false, NULL, "routers of 3 or 4 stages do not speculate"},
     short_pipeline = {allocates_at_once, true, NULL,
@@ -337,6 +344,13 @@ static const noc_key rows[] = {
      "the credits that are back, so that those on the wire count; buffered: in the buffers behind "
      "it",
      "BookSim 2.0: outstanding", NOC_UNREAD(&no_counts), NOC_BY_CONTENTION},
+    {"multicast", NOC_CHOICE, NETWORK(overlay.multicast), 0, 1, 0, NOC_YOUNGER, noc_truth_name, "",
+     "replies that a memory node merges (memory.approximable) go to several nodes as one packet, "
+     "which forks where their ways part; others that go to several nodes fork in any case",
+     "icc 3.2: packet coalescing",
+     NOC_UNREAD(&no_replies, &noc_unread_nothing_coalesced, &noc_unread_played,
+                &noc_unread_no_workload, &noc_unread_open_loop),
+     NOC_BY_LOOP},
     {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
      noc_slice_choice_name, "", "slice that a packet takes ('nocsight describe slice-choices')",
      "te13 4.4, 4.5", NOC_UNREAD(&one_slice), NOC_BY_ROUTES},

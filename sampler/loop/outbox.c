@@ -4,6 +4,7 @@
 
 #include "base/min_max.h"
 #include "design/memory/replies.h"
+#include "network/graph/multicast.h"
 #include "sampler/ports/ports.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -51,7 +52,10 @@ static bool make_groups(noc_closed_loop *c)
     groups->of_class[NOC_REPLY] = true;
     for (uint32_t i = 0; groups->all && i < b->packets; i++)
         groups->all[i + 1].first = i * b->group_most;
-    return groups->all && groups->flows && groups->left;
+    if (!groups->all || !groups->flows || !groups->left) return false;
+    if (!noc_multicast_forks(c->system, NOC_REPLY)) return true;
+    groups->answers = calloc((size_t)b->packets * b->group_most + 1, sizeof *groups->answers);
+    return groups->answers;
 }
 
 /* The place of a packet is free. */
@@ -202,6 +206,29 @@ static void list_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
     if (group->count > 1) c->ports->packets.all[packet].group = packet + 1;
 }
 
+/* Where packets fork each destination gets its replies when its copy has come: the first of them,
+ * and behind it the others that are for it. */
+static void part_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
+{
+    const noc_target_group *group = &c->ports->groups.all[packet + 1];
+    const uint32_t *flows = &c->ports->groups.flows[group->first];
+    noc_target_answer *answers = &c->ports->groups.answers[group->first];
+    for (uint32_t k = 0; k < group->count; k++) answers[k].tag = NOC_NONE;
+    for (uint32_t next, i = first; i != NOC_NONE; i = next) {
+        noc_transaction *t = &c->transactions[i];
+        uint32_t at = 0;
+        while (flows[at] != (uint32_t)t->reply_flow) at++;
+        next = t->along;
+        t->along = NOC_NONE;
+        if (answers[at].tag == NOC_NONE) {
+            answers[at] = (noc_target_answer){t->joined, t->origin, i};
+            continue;
+        }
+        t->along = c->transactions[answers[at].tag].along;
+        c->transactions[answers[at].tag].along = i;
+    }
+}
+
 /* ---- going ---------------------------------------------------------------------------------- */
 
 /* Each of a list of replies has waited until now. */
@@ -229,6 +256,7 @@ static void hand_over(noc_closed_loop *c, noc_outbox *o, uint32_t transaction)
     if (t->along != NOC_NONE) list_targets(c, index, transaction);
     for (uint32_t i = t->along; i != NOC_NONE; i = c->transactions[i].along)
         noc_port_expect(c->ports, c->transactions[i].reply_flow, -1);
+    if (packet->group != 0 && c->ports->groups.answers) part_targets(c, index, transaction);
     o->handed = c->ports->now;
     o->began = true;
     noc_port_feed(c->ports, index);

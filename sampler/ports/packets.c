@@ -76,5 +76,6 @@ void noc_target_groups_clear(noc_target_groups *groups)
     free(groups->all);
     free(groups->flows);
     free(groups->left);
+    free(groups->answers);
     *groups = (noc_target_groups){0};
 }

@@ -649,6 +649,23 @@ void noc_port_end(noc_ports *p, uint32_t index)
         end_delivery(p, index);
 }
 
+/* A destination has its answer, as a packet of its own: the last one has the record of what was
+ * sent. */
+static void end_answer(noc_ports *p, uint32_t index, uint32_t place, bool last)
+{
+    const noc_target_answer *answer = &p->groups.answers[place];
+    const uint32_t own = last ? index : noc_packets_take(&p->packets);
+    noc_packet *packet = &p->packets.all[own];
+    *packet = p->packets.all[index];
+    packet->created = answer->created;
+    packet->origin = answer->origin;
+    packet->tag = answer->tag;
+    packet->flow = p->groups.flows[place];
+    packet->group = 0;
+    if (!last) p->tally.created[NOC_REPLY]++;
+    noc_port_end(p, own);
+}
+
 void noc_port_deliver_copy(noc_ports *p, uint32_t index, uint32_t k)
 {
     const noc_packet *packet = &p->packets.all[index];
@@ -660,10 +677,15 @@ void noc_port_deliver_copy(noc_ports *p, uint32_t index, uint32_t k)
     if (--p->groups.left[group->first + k] > 0) return;
     tally->copies++;
     tally->copy_latency += p->now - packet->created;
-    if (--group->incomplete > 0) return;
-    tally->forked++;
-    tally->forked_latency += p->now - packet->created;
-    noc_port_end(p, index);
+    const bool last = --group->incomplete == 0;
+    if (last) {
+        tally->forked++;
+        tally->forked_latency += p->now - packet->created;
+    }
+    if (p->groups.answers)
+        end_answer(p, index, group->first + k, last);
+    else if (last)
+        noc_port_end(p, index);
 }
 
 void noc_port_forget(noc_ports *p)

@@ -328,7 +328,8 @@ static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned 
 }
 
 /* A flit of a packet to several terminals is at the destination of one of its flows, the k-th; the
- * packet is delivered with the last flit to the last of them. */
+ * packet is delivered with the last flit to the last of them, or, where it answers several
+ * (noc_target_answer), to each of them with its last one. */
 void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 
 /* ---- packets that wait at their node -------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analytic/multicast.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
@@ -150,13 +151,17 @@ static void check(void *context, const feature *t)
 }
 
 /* Settings that no calibration has seen, whatever it lists. */
-static bool has_unseen(const noc_design *d, char *text, size_t size)
+static bool has_unseen(const noc_system *s, char *text, size_t size)
 {
+    const noc_design *d = s->design;
+    const bool forks = d->closed_loop && noc_replies_fork(s);
     if (d->codec.cycles > 0)
         snprintf(text, size, "codec.cycles = %d (0)", d->codec.cycles);
     else if (noc_traffic_is_multicast(&d->traffic))
         snprintf(text, size, "traffic.multicast.share = %g (0)", d->traffic.multicast.share);
-    return d->codec.cycles > 0 || noc_traffic_is_multicast(&d->traffic);
+    else if (forks)
+        snprintf(text, size, "network.multicast = true (false)");
+    return d->codec.cycles > 0 || noc_traffic_is_multicast(&d->traffic) || forks;
 }
 
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
@@ -164,5 +169,5 @@ bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
 {
     search s = {ranges, system, unread, text, size, false};
     visit(system, check, &s);
-    return s.found || has_unseen(system->design, text, size);
+    return s.found || has_unseen(system, text, size);
 }

@@ -9,7 +9,7 @@
 #include "reader/design_read.h"
 #include "tests/support/helpers.h"
 
-enum { OVERRIDES_MAX = 8 };
+enum { OVERRIDES_MAX = 9 };
 
 #define BURSTS "memory.reply_order=burst-first"
 
@@ -49,6 +49,21 @@ static const loop_case loop_cases[] = {
      NOC_METRIC_coalesced_replies,
      0.02,
      0.05},
+    {"forks on a mesh",
+     "configs/te13-baseline.cfg",
+     {"workload=steady", "memory.write_replies=true", "memory.approximable=0.8", "memory.match=0.5",
+      "memory.check_depth=4", "memory.reply_queue=16", "network.multicast=true"},
+     NOC_METRIC_coalesced_replies,
+     0.12,
+     0.1},
+    {"forks of a crossbar",
+     "configs/cdx19-fc-ideal-20.cfg",
+     {"workload=steady", "workload.l2_hit_rate=0.95", "memory.approximable=0.8", "memory.match=0.5",
+      "memory.check_depth=4", "memory.reply_queue=16", "networks[1].flit_bytes=16",
+      "networks[1].multicast=true"},
+     NOC_METRIC_coalesced_replies,
+     0.06,
+     0.06},
     {"bursts, cores bind",
      "configs/rapid18-baseline-16.cfg",
      {"workload=steady", "workload.instructions=90", "workload.burst=1", BURSTS},
