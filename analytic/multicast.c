@@ -392,8 +392,7 @@ static bool start_loads(const noc_system *s, reply_loads *r)
 static noc_forked_replies in_packets(reply_loads *r, const double *in_use, double group)
 {
     const noc_graph *g = &r->system->graph;
-    const double reads = r->system->traffic.types[NOC_READ_REPLY].share;
-    noc_forked_replies f = {.packets = reads / group + 1.0 - reads};
+    noc_forked_replies f = {0};
     for (uint32_t c = 0; c < g->channel_count; c++) r->use[c] = in_use[c];
     r->all = r->waits = 0.0;
     add_nodes(r, group);

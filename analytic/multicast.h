@@ -39,10 +39,9 @@ double *noc_forked_flits(const noc_system *system, const double *flits, double g
 /* Replies of memory nodes that go in packets of G, which fork, as far as they answer reads. The
  * replies of a packet go where they would go alone, each by itself. docs/model.md (35). */
 typedef struct noc_forked_replies {
-    double port;    /* cycles of flits of the busiest port of a memory node that sends them */
-    double behind;  /* likewise, of the busiest channel behind such ports */
-    double packets; /* over replies */
-    double waits;   /* waits behind a port of all packets, over those of as many replies alone */
+    double port;   /* cycles of flits of the busiest port of a memory node that sends them */
+    double behind; /* likewise, of the busiest channel behind such ports */
+    double waits;  /* waits behind a port of all packets, over those of as many replies alone */
 } noc_forked_replies;
 
 /* Finds them for each of `count` sizes G from 1 on. `in_use`: that of noc_loads, while all go

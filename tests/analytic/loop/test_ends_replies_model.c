@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analytic/loads.h"
+#include "analytic/multicast.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "reader/design_read.h"
@@ -104,6 +106,49 @@ static void model_is_near_the_sample(void **state)
     test_system_free(&t);
 }
 
+/* ---- packets that fork ---------------------------------------------------------------------- */
+
+/* Cores that two replies go to, each to any of n: mean over all pairs. */
+static double mean_of_two(uint32_t n)
+{
+    double cores = 0.0;
+    for (uint32_t a = 0; a < n; a++)
+        for (uint32_t b = 0; b < n; b++) cores += a == b ? 1.0 : 2.0;
+    return cores / n / n;
+}
+
+static void packets_of_two_replies(void **state)
+{
+    (void)state;
+    static const double sizes[] = {1.0, 2.0};
+    test_system t = test_compile_file(
+        "configs/cdx19-fc-ideal-20.cfg",
+        (const char *const[]){"workload=steady", "memory.approximable=1", "memory.match=1",
+                              "networks[1].multicast=true", NULL});
+    const noc_packet_type *types = t.system->traffic.types;
+    const double read = types[NOC_READ_REPLY].share * types[NOC_READ_REPLY].flits[1];
+    const double write = types[NOC_WRITE_REPLY].share * types[NOC_WRITE_REPLY].flits[1];
+    const double cores = mean_of_two(t.system->graph.compute_count), all = read + write;
+    noc_forked_replies f[2];
+    noc_loads loads;
+    assert_true(noc_replies_fork(t.system));
+    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_true(noc_forked_replies_find(t.system, loads.in_use, sizes, 2, f));
+    assert_near(f[1].port / f[0].port, (read / 2.0 + write) / all, 1e-9);
+    assert_near(f[1].behind / f[0].behind, (read * cores / 2.0 + write) / all, 1e-9);
+    assert_near(f[0].waits, 1.0, 1e-9);
+    /* a port that is never held up sends as many more as it has fewer flits of each, or as those
+     * of cores take; one that is sends more than without, and less than that */
+    const double never = 1.0 / f[0].port, held = 0.7 * never;
+    const double most = fmin(1.0 / f[1].port, 1.0 / f[1].behind);
+    assert_near(noc_forked_gain(&f[0], &f[0], held), 1.0, 1e-6);
+    assert_near(noc_forked_gain(&f[0], &f[1], never), most / never, 1e-6);
+    assert_true(noc_forked_gain(&f[0], &f[1], held) > 1.0);
+    assert_true(noc_forked_gain(&f[0], &f[1], held) < most / held);
+    noc_loads_clear(&loads);
+    test_system_free(&t);
+}
+
 /* ---- what is told --------------------------------------------------------------------------- */
 
 typedef struct told_case {
@@ -176,6 +221,7 @@ static void designs_are_refused(void **state)
 int main(void)
 {
     static test_list list;
+    test_add(&list, "packets of two replies", packets_of_two_replies);
     TEST_TABLE(&list, told_cases, answers_warn);
     TEST_TABLE(&list, refused_cases, designs_are_refused);
     TEST_TABLE_SOME(&list, "loops", loop_cases, model_is_near_the_sample, 2);

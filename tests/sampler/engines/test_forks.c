@@ -364,6 +364,12 @@ static const refused_design refused_designs[] = {
     {"not all nodes at once",
      {"traffic.multicast.share=1", "traffic.multicast.destinations=17"},
      "a node sends to 15 others"},
+    {"merged replies, two ways",
+     {"traffic.replies=true", "network.multicast=true", "network.routing=o1turn"},
+     "network.multicast = true: packets fork where there is one way from node to node"},
+    {"merged replies, codecs",
+     {"traffic.replies=true", "network.multicast=true", "codec.cycles=2"},
+     "network.multicast = true: packets do not fork where ports have a codec"},
     {"answers", {SOME, "traffic.replies=true"}, "packets that are answered go to one node"},
 };
 

@@ -127,6 +127,8 @@ static void every_request_has_one_answer(void **state)
     }
     const noc_tally *tally = noc_run_tally(e);
     assert_true(tally->delivered[NOC_REPLY] > 200);
+    if (test_run_closed_loop(e)->ports->groups.answers) /* replies fork, and go to cores each */
+        assert_true(tally->forked > 0 && tally->copies >= 2 * tally->forked);
     if (noc_replies_coalesce(&t.design->memory))
         assert_true((double)tally->replies.groups <
                     (double)(tally->replies.count[0] + tally->replies.count[1]));
