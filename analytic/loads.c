@@ -550,35 +550,74 @@ static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
     return loads->groups[pair->to].channel;
 }
 
-/* Pairs of one output channel, those of each input channel one after the other. */
-typedef struct sorted_pairs {
-    uint32_t *by_output;   /* pairs */
-    uint32_t *first;       /* starts in by_output, by output channel */
-    uint32_t *head, *tail; /* first and last places in by_output, by input channel */
-    uint32_t *next;        /* the next place of the same input channel, by place in by_output */
-} sorted_pairs;
+/* Room to sort pairs by output channel. */
+typedef struct pair_sorter {
+    uint32_t *start;       /* starts among the places, by output channel */
+    uint32_t *head, *tail; /* first and last places, by input channel */
+} pair_sorter;
+
+static void sort_pairs(const noc_loads *loads, uint32_t channels, uint32_t *start, uint32_t *pairs)
+{
+    const uint32_t count = loads->pair_count;
+    for (uint32_t i = 0; i < count; i++) start[out_channel(loads, &loads->pairs[i]) + 2]++;
+    for (uint32_t k = 2; k <= channels + 1; k++) start[k] += start[k - 1];
+    for (uint32_t i = 0; i < count; i++)
+        pairs[start[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
+}
 
 /* Links the pairs of an output channel that are of the same input channel. */
-static void link_pairs(const noc_loads *loads, uint32_t out, const sorted_pairs *s)
+static void link_pairs(const noc_loads *loads, uint32_t out, const pair_sorter *s,
+                       noc_pair_rows *rows)
 {
-    for (uint32_t k = s->first[out]; k < s->first[out + 1]; k++)
-        s->head[in_channel(loads, &loads->pairs[s->by_output[k]])] = NOC_NONE;
-    for (uint32_t k = s->first[out]; k < s->first[out + 1]; k++) {
-        const uint32_t in = in_channel(loads, &loads->pairs[s->by_output[k]]);
-        *(s->head[in] == NOC_NONE ? &s->head[in] : &s->next[s->tail[in]]) = k;
+    for (uint32_t k = s->start[out]; k < s->start[out + 1]; k++)
+        s->head[in_channel(loads, &loads->pairs[rows->pairs[k]])] = NOC_NONE;
+    for (uint32_t k = s->start[out]; k < s->start[out + 1]; k++) {
+        const uint32_t in = in_channel(loads, &loads->pairs[rows->pairs[k]]);
+        *(s->head[in] == NOC_NONE ? &s->head[in] : &rows->next[s->tail[in]]) = k;
         s->tail[in] = k;
-        s->next[k] = NOC_NONE;
+        rows->next[k] = NOC_NONE;
+        rows->first[k] = s->head[in];
     }
 }
 
-/* Sums over the pairs that share ports with one. */
-static noc_pair_shares shares_of(const noc_loads *loads, const noc_pair_load *pair,
-                                 const sorted_pairs *s)
+noc_status noc_pair_rows_make(const noc_loads *loads, uint32_t channels, noc_pair_rows *rows)
 {
+    const size_t count = loads->pair_count;
+    const pair_sorter s = {
+        .start = calloc(channels + 2, sizeof *s.start),
+        .head = malloc((channels + 1) * sizeof *s.head),
+        .tail = malloc((channels + 1) * sizeof *s.tail),
+    };
+    *rows = (noc_pair_rows){
+        .pairs = malloc((count + 1) * sizeof *rows->pairs),
+        .first = malloc((count + 1) * sizeof *rows->first),
+        .next = malloc((count + 1) * sizeof *rows->next),
+    };
+    const bool made = s.start && s.head && s.tail && rows->pairs && rows->first && rows->next;
+    if (made) sort_pairs(loads, channels, s.start, rows->pairs);
+    for (uint32_t out = 0; made && out < channels; out++) link_pairs(loads, out, &s, rows);
+    free(s.start);
+    free(s.head);
+    free(s.tail);
+    return made ? NOC_OK : NOC_EFAILED;
+}
+
+void noc_pair_rows_clear(noc_pair_rows *rows)
+{
+    free(rows->pairs);
+    free(rows->first);
+    free(rows->next);
+    *rows = (noc_pair_rows){.pairs = NULL};
+}
+
+/* Sums over the pairs that share ports with the one at a place. */
+static noc_pair_shares shares_at(const noc_loads *loads, const noc_pair_rows *rows, uint32_t place)
+{
+    const noc_pair_load *pair = &loads->pairs[rows->pairs[place]];
     const uint32_t in = in_channel(loads, pair), out = out_channel(loads, pair);
     double port = 0.0, port_packets = 0.0, group = 0.0, packets = 0.0;
-    for (uint32_t k = s->head[in]; k != NOC_NONE; k = s->next[k]) {
-        const noc_pair_load *other = &loads->pairs[s->by_output[k]];
+    for (uint32_t k = rows->first[place]; k != NOC_NONE; k = rows->next[k]) {
+        const noc_pair_load *other = &loads->pairs[rows->pairs[k]];
         port += other->stream.flits;
         port_packets += other->stream.packets;
         if (other->to != pair->to) continue;
@@ -595,38 +634,17 @@ static noc_pair_shares shares_of(const noc_loads *loads, const noc_pair_load *pa
     };
 }
 
-static void sort_pairs(const noc_loads *loads, uint32_t channels, const sorted_pairs *s)
+void noc_pair_shares_put(const noc_loads *loads, const noc_pair_rows *rows, noc_pair_shares *shares)
 {
-    const uint32_t count = loads->pair_count;
-    for (uint32_t i = 0; i < count; i++) s->first[out_channel(loads, &loads->pairs[i]) + 2]++;
-    for (uint32_t k = 2; k <= channels + 1; k++) s->first[k] += s->first[k - 1];
-    for (uint32_t i = 0; i < count; i++)
-        s->by_output[s->first[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
+    for (uint32_t k = 0; k < loads->pair_count; k++)
+        shares[rows->pairs[k]] = shares_at(loads, rows, k);
 }
 
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channels, noc_pair_shares *shares)
 {
-    const size_t count = loads->pair_count;
-    const sorted_pairs s = {
-        .by_output = malloc((count + 1) * sizeof *s.by_output),
-        .first = calloc(channels + 2, sizeof *s.first),
-        .head = malloc((channels + 1) * sizeof *s.head),
-        .tail = malloc((channels + 1) * sizeof *s.tail),
-        .next = malloc((count + 1) * sizeof *s.next),
-    };
-    const bool made = s.by_output && s.first && s.head && s.tail && s.next;
-    if (made) sort_pairs(loads, channels, &s);
-    for (uint32_t out = 0; made && out < channels; out++) {
-        link_pairs(loads, out, &s);
-        for (uint32_t k = s.first[out]; k < s.first[out + 1]; k++) {
-            const uint32_t pair = s.by_output[k];
-            shares[pair] = shares_of(loads, &loads->pairs[pair], &s);
-        }
-    }
-    free(s.by_output);
-    free(s.first);
-    free(s.head);
-    free(s.tail);
-    free(s.next);
-    return made ? NOC_OK : NOC_EFAILED;
+    noc_pair_rows rows;
+    const noc_status status = noc_pair_rows_make(loads, channels, &rows);
+    if (status == NOC_OK) noc_pair_shares_put(loads, &rows, shares);
+    noc_pair_rows_clear(&rows);
+    return status;
 }

@@ -88,7 +88,21 @@ typedef struct noc_pair_shares {
     double own;    /* lambda_p / lambda_AB */
 } noc_pair_shares;
 
-/* Of all pairs. NOC_EFAILED when out of memory. */
+/* Pairs of the same ports of a router, one after the other, whatever rates are. */
+typedef struct noc_pair_rows {
+    uint32_t *pairs; /* pairs by place */
+    uint32_t *first; /* place of the first pair of its ports, by place */
+    uint32_t *next;  /* place of the next one, by place; NOC_NONE: none */
+} noc_pair_rows;
+
+/* NOC_EFAILED when out of memory; the caller clears them in either case. */
+noc_status noc_pair_rows_make(const noc_loads *loads, uint32_t channel_count, noc_pair_rows *rows);
+void noc_pair_rows_clear(noc_pair_rows *rows);
+
+/* Shares of all pairs at the rates of now; with rows made for that alone: NOC_EFAILED when out of
+ * memory. */
+void noc_pair_shares_put(const noc_loads *loads, const noc_pair_rows *rows,
+                         noc_pair_shares *shares);
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channel_count,
                                 noc_pair_shares *shares);
 

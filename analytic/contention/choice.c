@@ -125,9 +125,7 @@ static noc_seen seen_in(double *state, uint32_t channels, uint32_t groups)
 static void find_rates(noc_choice *c)
 {
     noc_shared_loads_find(&c->shared, c->seen.owned);
-    if (noc_pair_shares_find(&c->map->loads, c->system->graph.channel_count, c->map->shares) !=
-        NOC_OK)
-        return; /* noted (base/shortage.h) */
+    noc_pair_shares_put(&c->map->loads, &c->rows, c->map->shares);
 }
 
 /* ---- ways in an idle network ----------------------------------------------------------------- */
@@ -307,7 +305,8 @@ noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
     if (!c) return NULL;
     c->system = system;
     c->map = map;
-    if (noc_shared_loads_make(system, &map->loads, &c->shared) && make_rooms(c)) {
+    if (noc_shared_loads_make(system, &map->loads, &c->shared) && make_rooms(c) &&
+        noc_pair_rows_make(&map->loads, system->graph.channel_count, &c->rows) == NOC_OK) {
         find_idle_ways(c);
         c->bound = bound_of(&c->shared);
         if (find_symmetry(c) == NOC_OK) return c;
@@ -320,6 +319,7 @@ void noc_choice_free(noc_choice *c)
 {
     if (!c) return;
     noc_shared_loads_clear(&c->shared);
+    noc_pair_rows_clear(&c->rows);
     free(c->state);
     free(c->next);
     free(c->moves);

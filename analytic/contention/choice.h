@@ -12,6 +12,7 @@ typedef struct noc_choice {
     const noc_system *system;
     noc_flow_map *map;
     noc_shared_loads shared;
+    noc_pair_rows rows;
     double *state, *next; /* state that is seen: by the shares of now; by the last sweeps */
     size_t size;
     noc_seen seen, found;   /* parts of these two */
