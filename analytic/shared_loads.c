@@ -154,22 +154,28 @@ static void forget(noc_shared_loads *s)
     for (uint32_t p = 0; p < l->pair_count; p++) s->vcs[p] = s->beside[p] = 0.0;
 }
 
+/* Carries packets on by one of several ways, with what they choose among. */
+static void carry_chosen(noc_shared_loads *s, const noc_onward *onward, double packets)
+{
+    noc_chosen_from *from = &s->chosen[onward->decision];
+    from->packets += packets;
+    s->vcs[onward->pair] += packets * from->vcs;
+    s->beside[onward->pair] += packets * from->owned;
+}
+
 /* Carries the packets of one hop on. */
 static void carry_hop(noc_shared_loads *s, uint32_t hop, const noc_onward *onward)
 {
-    noc_route_shares *ways = s->loads->ways;
+    const noc_route_shares *ways = s->loads->ways;
     const noc_onward *end = onward + s->ways_on[hop];
     const double rate = s->rate[hop];
     if (s->group[hop] != NOC_NONE) s->loads->groups[s->group[hop]].stream.packets += rate;
     for (; onward < end; onward++) {
-        const double part = onward->way < ways->way_count ? ways->ways[onward->way].share : 1.0;
-        const double on = rate * part;
-        noc_chosen_from *from = &s->chosen[onward->decision];
+        const bool alone = onward->way == ways->way_count;
+        const double on = alone ? rate : rate * ways->ways[onward->way].share;
         s->rate[onward->hop] += on;
         s->packets[onward->pair] += on;
-        from->packets += on;
-        s->vcs[onward->pair] += on * from->vcs;
-        s->beside[onward->pair] += on * from->owned;
+        if (!alone) carry_chosen(s, onward, on);
     }
 }
 
@@ -178,7 +184,6 @@ static void carry(noc_shared_loads *s)
     noc_loads *l = s->loads;
     const noc_onward *onward = s->onward;
     for (uint32_t p = 0; p <= l->pair_count; p++) s->packets[p] = 0.0;
-    s->chosen[l->ways->count] = (noc_chosen_from){0.0, 0.0, 0.0};
     for (uint32_t h = s->system->routes.hop_count; h-- > 0; onward += s->ways_on[h])
         if (s->rate[h] > 0.0) carry_hop(s, h, onward);
     for (uint32_t p = 0; p < l->pair_count; p++) l->pairs[p].stream.packets = s->packets[p];

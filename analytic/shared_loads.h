@@ -16,7 +16,7 @@ typedef struct noc_onward {
     uint32_t hop;
     uint32_t pair;     /* pair of the two hops' groups; the loads' pair_count: none */
     uint32_t way;      /* noc_route_shares; way_count: it is the only one */
-    uint32_t decision; /* count: it is the only one */
+    uint32_t decision; /* not of the only one */
 } noc_onward;
 
 typedef struct noc_shared_loads {
@@ -30,7 +30,7 @@ typedef struct noc_shared_loads {
     uint32_t *ways_on;
     uint32_t *way_group;     /* group by way (noc_route_shares) */
     noc_group *unit_groups;  /* each group and pair: what it was for its packets */
-    noc_chosen_from *chosen; /* packets by decision, and one of hops that are alone */
+    noc_chosen_from *chosen; /* packets by decision */
     double *moved;           /* flits moved over the channel's flits, by channel */
     double *vcs, *beside;    /* noc_loads.chosen_vcs, chosen_beside, by pair */
     double *packets;         /* room for packets by pair, and of none */
