@@ -35,7 +35,7 @@ static const cli_case cases[] = {
      LARGE "\"$N\" query \"$D\"/large.cfg --max-memory 60MB -o /dev/null && \"$N\" sample "
            "\"$D\"/large.cfg --load 1% --max-memory 60MB -q",
      1, NULL, "a sample of this design would need "},
-    {"its check", LARGE "\"$N\" query \"$D\"/large.cfg --load 1% --check --max-memory 60MB -q", 1,
+    {"its check", LARGE "\"$N\" query \"$D\"/large.cfg --load 1% --check --max-memory 70MB -q", 1,
      NULL, "a sample of this design would need "},
     {"uniform traffic of 2,304 nodes, whose flows alone would be 170 MB", /* measured: 37 MB */
      MERGED "\"$N\" query \"$D\"/merged.cfg --max-memory 60MB", 0,
@@ -61,8 +61,11 @@ static const cli_case cases[] = {
      ">\"$D\"/t.xz; \"$N\" import trace \"$D\"/t.xz --max-memory 20MB",
      3, NULL, "t.xz: the trace would need "},
     {"a trace that is played",
-     ROWS(100000) "\"$N\" sample te13-baseline --trace \"$D\"/t.csv --max-memory 25MB -q", 3, NULL,
+     ROWS(60000) "\"$N\" sample te13-baseline --trace \"$D\"/t.csv --max-memory 20MB -q", 3, NULL,
      "t.csv: playing the trace would need "},
+    {"a trace that is played as it is read, all of it in a cycle",
+     ROWS(100000) "\"$N\" sample te13-baseline --trace \"$D\"/t.csv --max-memory 25MB -q", 1, NULL,
+     "nocsight: the run would need "},
     {"a trace without lines", "\"$N\" import trace /dev/zero", 3, NULL,
      "/dev/zero:1: the line is longer than 1 MiB"},
     {"a trace of one line",
