@@ -153,7 +153,7 @@ static const override_fault override_faults[] = {
     {"routing for a topology without a choice", test_design_gpu, {"network.topology=crossbar",
      "network.routing=yx"}, "network.routing=yx",
      {"network.routing = \"yx\" does not apply: topology \"crossbar\" has one way for every pair (leave the routing "
-      "out; \"yx\" serves mesh, cmesh, flattened-butterfly)"}},
+      "out; \"yx\" serves mesh, torus, cmesh, flattened-butterfly)"}},
     {"routing with too few virtual channels", test_design_gpu, {"network.routing=o1turn"},
      "network.routing=o1turn", {"routing \"o1turn\" needs 2 for each class of packets, so 4 here"}},
     {"pattern without memory nodes on a design with them", test_design_gpu, {"traffic.pattern=uniform"},

@@ -119,7 +119,7 @@ static void expect_starter(const char *what, counts of)
     assert_int_equal(status, NOC_OK);
     if (of.compute) assert_int_equal(design->nodes.compute, of.compute);
     if (of.memory) assert_int_equal(design->nodes.memory, of.memory);
-    assert_true(settings_of(text) <= 16);
+    assert_true(settings_of(text) <= 18);
     assert_int_equal(noc_system_compile(design, &system, &diag), NOC_OK);
     assert_false(design->closed_loop);
     expect_all_answers(what, system, 0.001);

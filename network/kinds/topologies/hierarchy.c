@@ -675,18 +675,14 @@ static void explain(const noc_design *design, int network, char *text, size_t si
                  c.memory_groups, design->nodes.memory);
 }
 
-/* Two cores share a port, about 16 a group of these; eight memory nodes are a partition. */
+/* About 16 cores are a group, and eight memory nodes a partition. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
-    const int pairs = (c->compute + 1) / 2, groups = (c->compute + 15) / 16;
-    const int partitions = (c->memory + 7) / 8;
     fprintf(out,
-            "\n    levels = ( { name = \"tpc\"; groups = %d; flits_per_cycle = 2; },\n"
-            "               { name = \"gpc\"; groups = %d; flits_per_cycle = 8; cycles = 2; mm = "
-            "3; } );\n"
-            "    memory_levels = ( { name = \"partition\"; groups = %d; flits_per_cycle = 8; "
-            "cycles = 2; mm = 3; } );\n   ",
-            pairs, groups, partitions);
+            " levels = ( { name = \"gpc\"; groups = %d; flits_per_cycle = 8; mm = 3; } );\n"
+            "    memory_levels = ( { name = \"mp\"; groups = %d; flits_per_cycle = 8; } );\n"
+            "    buffer_flits = 32;",
+            (c->compute + 15) / 16, (c->memory + 7) / 8);
 }
 
 const noc_topology_kind noc_topology_hierarchy = {
