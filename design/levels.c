@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/config_setting.h"
+#include "design/group_list.h"
 
 #define LEVEL(member) offsetof(noc_level, member)
 
@@ -22,8 +22,11 @@ static const noc_key keys[] = {
 };
 
 static const noc_key_table table = NOC_KEYS(keys);
-static const char example[] = "({ name = \"tpc\"; groups = 40; flits_per_cycle = 4.5; cycles = 2; "
-                              "mm = 0.5; }, { name = \"gpc\"; groups = 6; })";
+static const noc_group_list levels_list = {
+    "levels",
+    "({ name = \"tpc\"; groups = 40; flits_per_cycle = 4.5; cycles = 2; mm = 0.5; }, "
+    "{ name = \"gpc\"; groups = 6; })",
+    NOC_LEVELS_MAX};
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
@@ -63,34 +66,24 @@ static void clear(void *stored)
     *levels = (noc_levels){0, NULL};
 }
 
-static noc_status refuse_missing(const noc_key *key, const char *path, int number, noc_place place,
-                                 noc_status status, noc_diag *diag)
-{
-    char expected[200];
-    noc_value_expected(key, expected, sizeof expected);
-    return noc_fail(diag, status, place, "%s[%d].%s is missing (expected %s)", path, number,
-                    key->name, expected);
-}
-
 static noc_status store_group(noc_levels *levels, int number, const config_setting_t *group,
                               const char *path, noc_place place, noc_status status, noc_diag *diag)
 {
     char inner[80];
-    const bool in_file = place.line > 0;
-    for (size_t k = 0; k < table.count; k++)
-        noc_value_default(&keys[k], (char *)&levels->list[number]);
+    noc_level *level = &levels->list[number];
+    for (size_t k = 0; k < table.count; k++) noc_value_default(&keys[k], (char *)level);
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
-        if (in_file) place.line = (int)config_setting_source_line(value);
-        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, config_setting_name(value));
-        const noc_status stored = store_key(levels, number, config_setting_name(value), value,
-                                            inner, place, status, diag);
+        const char *name = config_setting_name(value);
+        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, name);
+        const noc_status stored = store_key(levels, number, name, value, inner,
+                                            noc_group_place(value, place), status, diag);
         if (stored != NOC_OK) return stored;
     }
-    if (in_file) place.line = (int)config_setting_source_line(group);
     for (size_t k = 0; k < table.count; k++)
         if (keys[k].standing == NOC_REQUIRED && !config_setting_get_member(group, keys[k].name))
-            return refuse_missing(&keys[k], path, number, place, status, diag);
+            return noc_group_refuse_missing(&keys[k], path, number, noc_group_place(group, place),
+                                            status, diag);
     return NOC_OK;
 }
 
@@ -98,29 +91,18 @@ static noc_status store(void *stored, const config_setting_t *value, const char 
                         noc_place place, noc_status status, noc_diag *diag)
 {
     noc_levels *levels = stored, made = {0, NULL};
-    const int count = noc_config_is_list(value) ? config_setting_length(value) : -1;
-    bool groups = count >= 0;
-    for (int i = 0; i < count; i++)
-        groups &= config_setting_is_group(config_setting_get_elem(value, (unsigned)i)) != 0;
-    if (!groups)
-        return noc_fail(diag, status, place, "%s: expected a list of groups: %s", path, example);
-    if (count > NOC_LEVELS_MAX)
-        return noc_fail(diag, status, place, "%s: %d levels, of at most %d", path, count,
-                        NOC_LEVELS_MAX);
+    int count;
+    noc_status done = noc_group_list_count(&levels_list, value, path, place, status, &count, diag);
+    if (done != NOC_OK) return done;
     made.list = calloc((size_t)count + 1, sizeof *made.list);
     if (!made.list) return noc_fail_memory(diag);
     made.count = (size_t)count;
-    noc_status done = NOC_OK;
     for (int i = 0; i < count && done == NOC_OK; i++)
         done = store_group(&made, i, config_setting_get_elem(value, (unsigned)i), path, place,
                            status, diag);
-    if (done != NOC_OK) {
-        clear(&made);
-        return done;
-    }
-    clear(levels);
-    *levels = made;
-    return NOC_OK;
+    clear(done == NOC_OK ? levels : &made);
+    if (done == NOC_OK) *levels = made;
+    return done;
 }
 
 static void print(FILE *out, const noc_key *key, const void *stored)
@@ -143,7 +125,7 @@ static void print(FILE *out, const noc_key *key, const void *stored)
 static void expect(const noc_key *key, char *text, size_t size)
 {
     (void)key;
-    snprintf(text, size, "at most %d groups: %s", NOC_LEVELS_MAX, example);
+    snprintf(text, size, "at most %d groups: %s", levels_list.most, levels_list.example);
 }
 
 static bool is_empty(const void *stored)

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/config_setting.h"
-#include "design/key.h"
+#include "design/group_list.h"
 
 #define PHASE(member) offsetof(noc_phase, member)
 
@@ -26,6 +25,10 @@ static const noc_key keys[] = {
      "chance that a block lies in the row that its controller was asked for last", "", NULL,
      NOC_BY_LOOP},
 };
+
+static const noc_group_list phases_list = {
+    "phases", "({ share = 0.4; instructions = 3; }, { share = 0.6; instructions = 60; })",
+    NOC_PHASES_MAX};
 
 noc_key_table noc_phase_keys(void)
 {
@@ -87,20 +90,11 @@ static noc_status store_phases(void *stored_phases, const config_setting_t *valu
                                noc_place place, noc_status status, noc_diag *diag)
 {
     noc_phases *phases = stored_phases;
-    const int count = noc_config_is_list(value) ? config_setting_length(value) : -1;
-    bool groups = count >= 0;
-    for (int i = 0; i < count; i++)
-        groups &= config_setting_is_group(config_setting_get_elem(value, (unsigned)i)) != 0;
-    if (!groups)
-        return noc_fail(diag, status, place,
-                        "%s: expected a list of groups: ({ share = 0.4; instructions = 3; }, "
-                        "{ share = 0.6; instructions = 60; })",
-                        path);
-    if (count > NOC_PHASES_MAX)
-        return noc_fail(diag, status, place, "%s: %d phases, of at most %d", path, count,
-                        NOC_PHASES_MAX);
+    int count;
+    noc_status stored =
+        noc_group_list_count(&phases_list, value, path, place, status, &count, diag);
+    if (stored != NOC_OK) return stored;
     *phases = (noc_phases){.period = phases->period, .count = (size_t)count};
-    noc_status stored = NOC_OK;
     for (int i = 0; i < count && stored == NOC_OK; i++)
         stored = store_group(phases, i, config_setting_get_elem(value, (unsigned)i), path, place,
                              status, diag);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/config_setting.h"
+#include "design/group_list.h"
 #include "network/graph/traffic.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/traffic_keys.h"
@@ -51,6 +51,12 @@ static const noc_key *member(const void *stored, int number, const char *name, c
     *base = start;
     return key;
 }
+
+static const noc_group_list classes_list = {
+    "classes",
+    "({ name = \"bulk\"; share = 0.75; pattern = \"uniform\"; packet_flits = 5; }, "
+    "{ name = \"urgent\"; share = 0.25; pattern = \"uniform\"; })",
+    NOC_TRAFFIC_CLASSES_MAX};
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
@@ -107,22 +113,6 @@ static noc_status store_key(void *stored, int number, const char *name,
                : refuse_key(spec, name, path, place, status, diag);
 }
 
-static noc_status refuse_missing(const noc_key *key, const char *path, int number, noc_place place,
-                                 noc_status status, noc_diag *diag)
-{
-    char expected[500];
-    noc_value_expected(key, expected, sizeof expected);
-    return noc_fail(diag, status, place, "%s[%d].%s is missing (expected %s)", path, number,
-                    key->name, expected);
-}
-
-/* A key's line is its own in a file, and none in an override. */
-static noc_place place_of(const config_setting_t *value, noc_place place)
-{
-    if (place.line > 0) place.line = (int)config_setting_source_line(value);
-    return place;
-}
-
 /* Stores the member of a group that a key names; a required one may not be missing. */
 static noc_status store_member(noc_traffic_classes *classes, int number, const noc_key *key,
                                const config_setting_t *group, const char *path, noc_place place,
@@ -131,10 +121,12 @@ static noc_status store_member(noc_traffic_classes *classes, int number, const n
     const config_setting_t *value = config_setting_get_member(group, key->name);
     char inner[80];
     if (!value && key->standing != NOC_REQUIRED) return NOC_OK;
-    if (!value) return refuse_missing(key, path, number, place_of(group, place), status, diag);
+    if (!value)
+        return noc_group_refuse_missing(key, path, number, noc_group_place(group, place), status,
+                                        diag);
     snprintf(inner, sizeof inner, "%s[%d].%s", path, number, key->name);
-    return store_key(classes, number, key->name, value, inner, place_of(value, place), status,
-                     diag);
+    return store_key(classes, number, key->name, value, inner, noc_group_place(value, place),
+                     status, diag);
 }
 
 static noc_status check_members(noc_class_spec *spec, int number, const config_setting_t *group,
@@ -147,7 +139,7 @@ static noc_status check_members(noc_class_spec *spec, int number, const config_s
         const char *name = config_setting_name(value);
         snprintf(inner, sizeof inner, "%s[%d].%s", path, number, name);
         if (!find_key(spec, name, &base))
-            return refuse_key(spec, name, inner, place_of(value, place), status, diag);
+            return refuse_key(spec, name, inner, noc_group_place(value, place), status, diag);
     }
     return NOC_OK;
 }
@@ -171,33 +163,17 @@ static noc_status store_group(noc_traffic_classes *classes, int number,
                             : stored;
 }
 
-static bool are_groups(const config_setting_t *value)
-{
-    bool groups = noc_config_is_list(value);
-    for (int i = 0; groups && i < config_setting_length(value); i++)
-        groups = config_setting_is_group(config_setting_get_elem(value, (unsigned)i));
-    return groups;
-}
-
 static noc_status store_classes(void *stored_classes, const config_setting_t *value,
                                 const char *path, noc_place place, noc_status status,
                                 noc_diag *diag)
 {
     noc_traffic_classes *classes = stored_classes, made = {0, NULL};
-    const int count = are_groups(value) ? config_setting_length(value) : -1;
-    if (count < 0)
-        return noc_fail(diag, status, place,
-                        "%s: expected a list of groups: ({ name = \"bulk\"; share = 0.75; pattern "
-                        "= \"uniform\"; packet_flits = 5; }, { name = \"urgent\"; share = 0.25; "
-                        "pattern = \"uniform\"; })",
-                        path);
-    if (count > NOC_TRAFFIC_CLASSES_MAX)
-        return noc_fail(diag, status, place, "%s: %d classes, of at most %d", path, count,
-                        NOC_TRAFFIC_CLASSES_MAX);
+    int count;
+    noc_status done = noc_group_list_count(&classes_list, value, path, place, status, &count, diag);
+    if (done != NOC_OK) return done;
     made.list = calloc((size_t)count + 1, sizeof *made.list);
     if (!made.list) return noc_fail_memory(diag);
     made.count = (size_t)count;
-    noc_status done = NOC_OK;
     for (int i = 0; i < count && done == NOC_OK; i++)
         done = store_group(&made, i, config_setting_get_elem(value, (unsigned)i), path, place,
                            status, diag);
@@ -247,10 +223,7 @@ static void print_classes(FILE *out, const noc_key *key, const void *stored)
 static void expect_classes(const noc_key *key, char *text, size_t size)
 {
     (void)key;
-    snprintf(text, size,
-             "at most %d groups: ({ name = \"bulk\"; share = 0.75; pattern = \"uniform\"; "
-             "packet_flits = 5; }, { name = \"urgent\"; share = 0.25; pattern = \"uniform\"; })",
-             NOC_TRAFFIC_CLASSES_MAX);
+    snprintf(text, size, "at most %d groups: %s", classes_list.most, classes_list.example);
 }
 
 static bool is_empty(const void *stored)
