@@ -14,8 +14,8 @@ typedef struct noc_group_list {
     int most;            /* groups of a list */
 } noc_group_list;
 
-/* Counts the groups of a value. A value that is no list of groups, or has too many, is a fault, with
- * messages as those of noc_value_store. */
+/* Counts the groups of a value. A value that is no list of groups, or has too many, is a fault,
+ * with messages as those of noc_value_store. */
 noc_status noc_group_list_count(const noc_group_list *list, const config_setting_t *value,
                                 const char *path, noc_place place, noc_status status, int *count,
                                 noc_diag *diag);
