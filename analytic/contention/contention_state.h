@@ -248,7 +248,7 @@ struct noc_contention {
     double rate; /* packets per cycle of an injecting node, of the last sweeps */
     struct noc_class_rates *classes; /* class_waits.h; NULL: traffic has one class */
     noc_hop_place *hops; /* by hop (class_waits.c); NULL: not found yet, or packets choose */
-    double *circles; /* holds_out by queue, kept where rates change; NULL: not yet */
+    double *circles;     /* holds_out by queue, kept where rates change; NULL: not yet */
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
 };
