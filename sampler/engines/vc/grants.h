@@ -160,6 +160,16 @@ NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input
     return asking;
 }
 
+/* Of these VCs those that need not speculate, where there are any: BookSim 2.0's routers compare
+ * the priorities of an input's requests for one output, and speculative ones are below all others,
+ * whatever their packets are. */
+NOC_INLINE uint32_t noc_sure_vcs(const uint64_t *requests, const noc_input *input, uint32_t asking,
+                                 noc_mode m)
+{
+    const uint32_t sure = noc_input_bits(requests, m.words, input) & asking;
+    return sure ? sure : asking;
+}
+
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
 NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *input,
                                  bool move_pointers, noc_mode m)
@@ -169,8 +179,8 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
     const uint64_t *requests = noc_asked(e, o, m);
     bool speculative;
     const uint32_t asking = noc_asking_vcs(e, o, input, &speculative, m);
-    const unsigned v =
-        m.ranked ? noc_first_vc(e, input, asking) : noc_mask_first_from(asking, input->vc_pointer);
+    const unsigned v = m.ranked ? noc_first_vc(e, input, noc_sure_vcs(requests, input, asking, m))
+                                : noc_mask_first_from(asking, input->vc_pointer);
     const uint32_t vc = input->first_vc + v;
     noc_move_past(&input->vc_pointer, v);
     if (move_pointers) {
