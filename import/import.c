@@ -1,6 +1,7 @@
 #include "import/import.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,14 @@ char *noc_import_name_of(const char *path, const char *otherwise)
     const char *start = noc_import_file_of(path), *dot = strrchr(start, '.');
     const size_t length = dot && dot > start ? (size_t)(dot - start) : strlen(start);
     return noc_import_clean_name(start, length, "-_.", otherwise);
+}
+
+char *noc_import_name_before(const char *path, const char *suffix, const char *otherwise)
+{
+    const char *start = noc_import_file_of(path), *end = strstr(start, suffix);
+    if (!end || end == start) end = strchr(start, '.');
+    if (!end || end == start) end = start + strlen(start);
+    return noc_import_clean_name(start, (size_t)(end - start), "-_", otherwise);
 }
 
 char *noc_import_beside(const char *path, const char *name)
@@ -86,6 +95,23 @@ void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setti
     va_start(arguments, why);
     noc_import_vtell(import, fate, setting, value, line, here, why, arguments);
     va_end(arguments);
+}
+
+void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char *setting,
+                           uint64_t count, const char *here, const char *why)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, count);
+    noc_import_tell(import, fate, setting, text, 0, here, "%s", why);
+}
+
+bool noc_import_was_told(const noc_import *import, const char *setting)
+{
+    for (size_t i = 0; i < import->note_count; i++) {
+        const char *told = import->notes[i].setting;
+        if (told && strcmp(told, setting) == 0) return true;
+    }
+    return false;
 }
 
 FILE *noc_import_begin(noc_import *import, const char *name)

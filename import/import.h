@@ -4,7 +4,9 @@
 #define NOC_IMPORT_IMPORT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/diag.h"
@@ -42,7 +44,7 @@ typedef struct noc_import_file {
 
 /* Zero-initialise before use; noc_import_clear at the end. */
 typedef struct noc_import {
-    char *name; /* of the design */
+    char *name; /* name of the design */
     noc_import_file files[NOC_IMPORT_FILES_MAX];
     size_t file_count;
     noc_import_note *notes;
@@ -83,6 +85,10 @@ char *noc_import_clean_name(const char *text, size_t length, const char *kept,
  * where that is no name. The caller frees it; NULL when out of memory. */
 char *noc_import_name_of(const char *path, const char *otherwise);
 
+/* A file's name without folder, up to `suffix`, or to its first dot where it has no such suffix;
+ * dots become '-', too. The caller frees it; NULL when out of memory. */
+char *noc_import_name_before(const char *path, const char *suffix, const char *otherwise);
+
 /* "carried over", "left out", ... */
 const char *noc_import_fate_word(noc_import_fate fate);
 
@@ -94,6 +100,13 @@ void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setti
 void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
                       const char *value, int line, const char *here, const char *why,
                       va_list arguments) __attribute__((format(printf, 7, 0)));
+
+/* Adds a note of a count. */
+void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char *setting,
+                           uint64_t count, const char *here, const char *why);
+
+/* Whether a setting has a note. */
+bool noc_import_was_told(const noc_import *import, const char *setting);
 
 /* Begins a file and returns the stream to write it to: NULL when out of memory. */
 FILE *noc_import_begin(noc_import *import, const char *name);

@@ -14,7 +14,7 @@ enum { LINE_BYTES_MAX = 4096, CACHE_BYTES_MAX = 1 << 24 };
 enum { SECTOR_BYTES = 32, CONTROL_BYTES = 8, TEXT_CHARS = 200, LANES = 32 };
 
 typedef struct cache {
-    bool sectors; /* what is moved is a sector */
+    bool sectors; /* sectors are moved, not lines */
     int sets, bytes, ways, mshrs;
 } cache;
 
@@ -66,7 +66,7 @@ static noc_status read_clocks(noc_accelsim_translation *t)
     bool right =
         sscanf(text, "%lf:%lf:%lf:%lf%n", clocks[0], clocks[1], clocks[2], clocks[3], &used) == 4 &&
         text[used] == '\0';
-    for (int i = 0; i < 4; i++) /* none is NaN */
+    for (int i = 0; i < 4; i++) /* a NaN is refused */
         right = right && *clocks[i] >= 1.0 && *clocks[i] <= 20000.0;
     if (right) return NOC_OK;
     return noc_accelsim_refuse(t, name, "expected core:interconnect:L2:DRAM, 1..20000 MHz each");
@@ -274,7 +274,7 @@ static void tell_rest(noc_accelsim_translation *t)
                             "it is set again, to %s", noc_accelsim_find(t->config, e->name)->value);
             continue;
         }
-        if (noc_accelsim_was_told(t, e->name)) continue;
+        if (noc_import_was_told(t->out, e->name)) continue;
         const char *why = noc_accelsim_why_not(e->name, &of_run);
         noc_import_tell(t->out, of_run ? NOC_IMPORT_RUN : NOC_IMPORT_LEFT_OUT, e->name, e->value,
                         e->line, "", "%s", *why ? why : "no such option is known");

@@ -17,12 +17,12 @@ static const noc_text_kind text_kind = {
     .directory = "is a directory (gpgpusim.config is expected)",
 };
 
-/* Where reading stands. */
+/* State of reading a file. */
 typedef struct reading {
     noc_accelsim_config *config;
     const char *at;
     int line;
-    bool quoted; /* between quotes, which may be lines apart */
+    bool quoted; /* inside of quotes, which may be lines apart */
     noc_diag *diag;
 } reading;
 

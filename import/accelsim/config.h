@@ -15,7 +15,7 @@ typedef struct noc_accelsim_entry {
 
 typedef struct noc_accelsim_config {
     char *path;
-    noc_accelsim_entry *entries; /* in the order of the file */
+    noc_accelsim_entry *entries; /* order of the file */
     size_t count, room;
 } noc_accelsim_config;
 
@@ -27,7 +27,7 @@ void noc_accelsim_config_clear(noc_accelsim_config *config);
 /* The entry that counts, the last one of a name; NULL: there is none. */
 const noc_accelsim_entry *noc_accelsim_find(const noc_accelsim_config *config, const char *name);
 
-/* Why an option that is not carried over is not: "" for one that is not known. *of_run: it is no
+/* Reason why an option is not carried over, "" for one that is not known. *of_run: the option is no
  * matter of a design. */
 const char *noc_accelsim_why_not(const char *name, bool *of_run);
 

@@ -22,7 +22,7 @@ noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_d
 typedef struct noc_kernel_list {
     char **paths; /* owned, as the texts are */
     size_t count;
-    uint64_t copies, copied_bytes; /* from the host to the GPU, before and between kernels */
+    uint64_t copies, copied_bytes; /* copies from the host to the GPU, beside the kernels */
 } noc_kernel_list;
 
 /* Reads a kernelslist.g, whose files are beside it; where "kernel-1.traceg" is not there that of

@@ -24,9 +24,9 @@ typedef enum noc_opcode_use {
 enum { NOC_WARP_THREADS = 32, NOC_WARP_BYTES_MAX = 32, NOC_WARP_LINES_MAX = 3 * NOC_WARP_THREADS };
 
 typedef struct noc_warp_addresses {
-    uint32_t mask;                        /* active threads */
-    int bytes;                            /* of each; NOC_WARP_BYTES_MAX at most are looked at */
-    uint64_t addresses[NOC_WARP_THREADS]; /* of the active ones */
+    uint32_t mask; /* active threads */
+    int bytes;     /* bytes of each thread; NOC_WARP_BYTES_MAX at most count */
+    uint64_t addresses[NOC_WARP_THREADS]; /* addresses of the active threads */
 } noc_warp_addresses;
 
 /* Numbers of lines, addresses over the bytes of a line, in the order in which threads ask for them;
@@ -43,10 +43,10 @@ typedef struct noc_instruction {
     bool has_addresses;
 } noc_instruction;
 
-/* How a trace writes its instructions. */
+/* Form of a trace's instructions. */
 typedef struct noc_instruction_form {
-    bool lines;      /* they begin with a line of the source */
-    bool immediates; /* they may end with an immediate */
+    bool lines;      /* instructions begin with a line of the source */
+    bool immediates; /* instructions may end with an immediate */
 } noc_instruction_form;
 
 /* Reads a line into *i, zeroed. False: it is none. */

@@ -53,7 +53,7 @@ static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
     return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->path, r->number}, "%s", text);
 }
 
-/* Behind "name = ", which the line begins with; NULL: it does not. Blanks may be any. */
+/* The value of a line "name = value", with any blanks; NULL: the line is no such one. */
 static const char *value_of(const char *line, const char *name)
 {
     const size_t length = strlen(name);
@@ -213,7 +213,7 @@ uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names)
 
 /* ---- a block -------------------------------------------------------------------------------- */
 
-/* Where reading a block stands. */
+/* State of reading a block. */
 typedef struct block_reading {
     noc_kernel_reader *r;
     noc_kernel_block *block;
@@ -388,7 +388,7 @@ static void empty_block(noc_kernel_block *block)
     block->tally = (noc_kernel_tally){0};
 }
 
-/* From the line behind #BEGIN_TB up to #END_TB. */
+/* Reads the lines from #BEGIN_TB up to #END_TB. */
 static noc_status read_block(block_reading *b)
 {
     noc_kernel_reader *r = b->r;

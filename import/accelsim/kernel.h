@@ -28,21 +28,21 @@ enum {
 };
 
 typedef struct noc_kernel_header {
-    char name[NOC_KERNEL_NAME_CHARS]; /* as the compiler mangled it; cut where it is longer */
+    char name[NOC_KERNEL_NAME_CHARS]; /* name that the compiler mangled; cut where it is longer */
     int version;
     uint32_t grid[3], block[3];       /* blocks, threads */
     uint64_t shared_base, local_base; /* windows of generic addresses; 0: not known */
     bool lines;                       /* instructions begin with a line of the source */
 } noc_kernel_header;
 
-/* What is counted of instructions. */
+/* Counts of instructions. */
 typedef struct noc_kernel_tally {
-    uint64_t instructions, threads; /* of warps; their active threads, summed */
+    uint64_t instructions, threads; /* instructions of warps; active threads, summed over them */
     uint64_t idle;                  /* instructions with no active thread */
     uint64_t uses[NOC_OPCODE_USES]; /* instructions by the memory that they ask */
     uint64_t loads, stores;         /* instructions that ask for lines of global memory */
     uint64_t reads, writes;         /* lines that they ask for */
-    uint64_t follows;               /* of these, those right behind the line before */
+    uint64_t follows;               /* lines right behind the one before, in an instruction */
 } noc_kernel_tally;
 
 /* A memory instruction of a warp. */
@@ -58,7 +58,7 @@ typedef struct noc_kernel_block {
     uint64_t number;                        /* x + columns * (y + rows * z) */
     uint32_t warps;                         /* the largest number of a warp, and 1 */
     uint32_t lengths[NOC_KERNEL_WARPS_MAX]; /* instructions of each warp */
-    noc_kernel_access *accesses;            /* by index, then by warp */
+    noc_kernel_access *accesses;            /* sorted by index, then by warp */
     size_t access_count, access_room;
     uint64_t *lines; /* numbers of lines: addresses over the bytes of a line */
     size_t line_count, line_room;
@@ -68,7 +68,7 @@ typedef struct noc_kernel_block {
 typedef struct noc_kernel_reader noc_kernel_reader;
 
 /* Opens a trace, packed or not, and reads its header. "-" is standard input. `line_bytes`: a power
- * of two, 16 or more. NOC_EINPUT with the line of the first fault. noc_kernel_close takes NULL. */
+ * of two, 16 or more. NOC_EINPUT with the line of the first fault. noc_kernel_close accepts NULL. */
 noc_status noc_kernel_open(const char *path, int line_bytes, noc_kernel_reader **reader,
                            noc_diag *diag);
 void noc_kernel_close(noc_kernel_reader *reader);

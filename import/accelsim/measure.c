@@ -12,7 +12,7 @@
 typedef struct measuring {
     const char *path;
     const noc_play_chip *chip;
-    noc_kernel_reader **readers; /* of each pool of blocks */
+    noc_kernel_reader **readers; /* a reader for each pool of blocks */
     int pools;
     uint64_t grid_blocks;
     noc_touched *touched;

@@ -10,7 +10,7 @@
 #include "import/accelsim/play.h"
 #include "import/accelsim/touched.h"
 
-/* What is counted of a kernel, or of several. */
+/* Counts of a kernel, or of several. */
 typedef struct noc_kernel_counts {
     char name[NOC_KERNEL_NAME_CHARS];
     uint64_t kernels, blocks, warps; /* warps of all blocks */
@@ -33,14 +33,14 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_c
  * noc_kernel_run_clear at the end. */
 typedef struct noc_kernel_run {
     noc_play_chip chip;
-    const char *name;           /* of the run, in messages; borrowed */
+    const char *name;           /* name of the run in messages; borrowed */
     noc_kernel_list list;       /* kernel traces; "-" is standard input */
-    noc_kernel_counts *kernels; /* of each of the list */
+    noc_kernel_counts *kernels; /* counts of each kernel of the list */
     noc_kernel_counts all;
-    noc_workload workload; /* of all */
+    noc_workload workload; /* workload of all kernels */
 } noc_kernel_run;
 
-/* Where requests go, and whether to go on. */
+/* Output of the requests, and whether to go on. */
 typedef struct noc_kernel_wish {
     noc_play_output output;
     bool (*go_on)(void *context, double share); /* asked at each block; false: stop; NULL: go on */

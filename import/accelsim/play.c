@@ -39,7 +39,7 @@ typedef struct slot {
     uint32_t warp;       /* next one to issue in this round */
     uint32_t rounds;     /* instructions of its longest warp */
     size_t access;       /* next memory instruction */
-    loads *now, *before; /* of its block, and of the one before; NULL: nobody asks */
+    loads *now, *before; /* loads of its block, and of the one before; NULL: nobody asks */
     bool busy;
 } slot;
 
@@ -50,7 +50,7 @@ typedef struct core {
 
 /* A memory node, as it is asked. */
 typedef struct node {
-    uint64_t block, row; /* of addresses, asked for last */
+    uint64_t block, row; /* block of addresses, and DRAM row, asked for last */
     bool asked;
 } node;
 
@@ -59,7 +59,7 @@ typedef struct playing {
     noc_cta_setup setup;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    slot *slots; /* by core */
+    slot *slots; /* slots of core 0, of core 1, ... */
     core *cores;
     node *nodes;
     int *ended, ended_count; /* slots whose block is over in this cycle */
@@ -100,7 +100,8 @@ static void write_ids(FILE *out, const load *l, bool *any)
     }
 }
 
-/* What a memory instruction of the slot's next warp waits for, and for how many cycles. */
+/* Writes which loads a memory instruction of the slot's next warp waits for, and the cycles that
+ * follow. */
 static void write_wait(const playing *p, const slot *s)
 {
     FILE *out = p->output->out;

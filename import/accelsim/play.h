@@ -14,21 +14,21 @@
 /* A chip, as far as the order of requests depends on it. */
 typedef struct noc_play_chip {
     const noc_cta_scheduler_kind *scheduler;
-    int ports; /* of the cores in the network, which share them in equal parts; 0: one each */
-    int cores, clusters;             /* clusters: a divisor of the cores; 0: each core is one */
-    int slots;                       /* blocks of a core at a time; 0: as many as 64 warps are */
-    int memory;                      /* memory nodes */
+    int ports;           /* ports of the cores, which share them in equal parts; 0: a port each */
+    int cores, clusters; /* clusters: a divisor of the cores; 0: each core is one */
+    int slots;           /* blocks of a core at a time; 0: as many as 64 warps are */
+    int memory;          /* memory nodes */
     int interleave_bytes, row_bytes; /* a block of addresses in one node; a DRAM row of a node */
     int line_bytes;
-    int header_bytes; /* of packets */
+    int header_bytes; /* header of a packet */
     bool
         first_level; /* cores have a cache: a block's second request for a line does not leave it */
 } noc_play_chip;
 
-/* Where the requests of a run go, as lines of a trace, compute nodes first. */
+/* Output of the requests of a run, as lines of a trace, compute nodes first. */
 typedef struct noc_play_output {
     FILE *out;      /* NULL: nowhere */
-    bool addresses; /* of requests, whose sources are cores then, not ports */
+    bool addresses; /* requests have addresses, and cores as sources, not ports */
     /* requests wait for the last load of their warp, or of the block that had their slot before,
      * and for as many cycles as instructions lie in between */
     bool waits;
@@ -40,7 +40,7 @@ enum { NOC_PLAY_WARPS = 64, NOC_PLAY_BLOCKS = 32 };
 typedef struct noc_play_counts {
     uint64_t cycles;
     uint64_t visits;   /* blocks of addresses that nodes are asked for, after another one */
-    uint64_t row_hits; /* of these, those in the row of the one before */
+    uint64_t row_hits; /* visits in the DRAM row of the one before */
 } noc_play_counts;
 
 /* Blocks that a core runs at a time, of so many warps each. */

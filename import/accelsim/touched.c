@@ -11,7 +11,7 @@ typedef struct entry {
     uint64_t line;
     uint64_t blocks; /* bit i: block last - i touches it; 0: the entry is free */
     uint64_t last;   /* largest number of a block that does */
-    double place;    /* of the line among those that block touched first */
+    double place;    /* rank of the line among those that block touched first */
     uint32_t index;  /* instructions of a warp before that */
 } entry;
 
@@ -25,7 +25,7 @@ struct noc_touched {
     entry *entries;
     size_t room, count, most; /* room: a power of two */
     uint64_t block;
-    double claims; /* of the block */
+    double claims; /* different lines of the block */
     past recent[FAR];
     size_t recent_count; /* blocks that are over */
     noc_touched_counts counts;
@@ -35,8 +35,7 @@ noc_touched *noc_touched_new(size_t most)
 {
     noc_touched *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    t->most = most;
-    noc_touched_clear(t);
+    *t = (noc_touched){.most = most, .counts = {.every = 1}};
     return t;
 }
 
@@ -44,12 +43,6 @@ void noc_touched_free(noc_touched *touched)
 {
     if (touched) free(touched->entries);
     free(touched);
-}
-
-void noc_touched_clear(noc_touched *touched)
-{
-    free(touched->entries);
-    *touched = (noc_touched){.most = touched->most, .counts = {.every = 1}};
 }
 
 const noc_touched_counts *noc_touched_counts_of(const noc_touched *touched)
@@ -70,7 +63,7 @@ static bool is_kept(const noc_touched *t, uint64_t hash)
     return (hash & ((uint64_t)t->counts.every - 1)) == 0;
 }
 
-/* Where the line is, or would be. */
+/* Entry of the line, or the free one where it would go. */
 static entry *find(entry *entries, size_t room, uint64_t line)
 {
     size_t at = (size_t)(hash_of(line) >> 32) & (room - 1);

@@ -24,19 +24,16 @@ typedef struct noc_touched_counts {
     double claims;                       /* different lines of each block, summed over blocks */
     double returns, between;             /* requests for a line that its block has touched before;
                                          * lines that the block touched first in between, summed */
-    double all[NOC_TOUCHED_FAR];         /* by distance: lines of blocks that have one so far on */
-    double both[NOC_TOUCHED_FAR];        /* that this one touches, too */
+    double all[NOC_TOUCHED_FAR];         /* lines of blocks that have another one at a distance */
+    double both[NOC_TOUCHED_FAR];        /* lines of these that the other one touches, too */
     double apart[NOC_TOUCHED_FAR];       /* instructions between both blocks' first requests, */
     double apart_count[NOC_TOUCHED_FAR]; /* summed over so many lines */
     int every;                           /* one of so many lines was looked at; 1: all were */
 } noc_touched_counts;
 
-/* NULL when out of memory. noc_touched_free takes NULL. `most`: lines of the table at most. */
+/* NULL when out of memory. noc_touched_free accepts NULL. `most`: lines of the table at most. */
 noc_touched *noc_touched_new(size_t most);
 void noc_touched_free(noc_touched *touched);
-
-/* Forgets all. */
-void noc_touched_clear(noc_touched *touched);
 
 /* A block begins, asks for lines (after `index` instructions of a warp), and is over. Blocks may
  * come in any order; pairs of blocks are counted while at most NOC_TOUCHED_FAR others came between

@@ -61,10 +61,3 @@ void noc_accelsim_carry(noc_accelsim_translation *t, noc_import_fate fate, const
     fprintf(t->text, "  %s;\n", here);
     noc_accelsim_tell(t, fate, name, here, why);
 }
-
-bool noc_accelsim_was_told(const noc_accelsim_translation *t, const char *name)
-{
-    for (size_t i = 0; i < t->out->note_count; i++)
-        if (t->out->notes[i].setting && strcmp(t->out->notes[i].setting, name) == 0) return true;
-    return false;
-}

@@ -14,9 +14,9 @@ typedef struct noc_accelsim_translation {
     noc_import *out;
     FILE *text; /* the design */
     int clusters;
-    int cores; /* of a cluster */
+    int cores; /* cores of a cluster */
     int partitions;
-    int slices; /* of a partition */
+    int slices; /* slices of a partition */
     double core_mhz, network_mhz, l2_mhz, dram_mhz;
     int line_bytes;
     noc_diag *diag;
@@ -43,8 +43,5 @@ void noc_accelsim_tell(noc_accelsim_translation *t, noc_import_fate fate, const 
 void noc_accelsim_carry(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
                         const char *why, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-
-/* Whether an option has a note. */
-bool noc_accelsim_was_told(const noc_accelsim_translation *t, const char *name);
 
 #endif

@@ -368,13 +368,6 @@ static noc_status put_traffic(noc_booksim_outgoing *o, double load)
 
 /* ---- settings that BookSim does not have ----------------------------------------------------- */
 
-static bool was_noted(const noc_import *out, const char *setting)
-{
-    for (size_t i = 0; i < out->note_count; i++)
-        if (strcmp(out->notes[i].setting, setting) == 0) return true;
-    return false;
-}
-
 static const char *reason_of(size_t group)
 {
     switch (group) {
@@ -401,7 +394,7 @@ static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
             char path[100];
             const noc_key *key = &table.keys[k];
             snprintf(path, sizeof path, "%s.%s", noc_design_group(group), key->name);
-            if (was_noted(o->out, path) || noc_value_is_default(key, base)) continue;
+            if (noc_import_was_told(o->out, path) || noc_value_is_default(key, base)) continue;
             if (!noc_design_was_set(d, noc_design_group(group), network, key->name)) continue;
             char *value = noc_value_text(key, base);
             if (!value) o->out->failed = true;

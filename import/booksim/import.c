@@ -61,7 +61,7 @@ static void tell_rest(noc_booksim_translation *t)
                             "it is set again, to %s", noc_booksim_find(t->config, e->name)->value);
         else if (!e->known)
             tell_unknown(t, e);
-        else if (!noc_booksim_was_noted(t, e->name))
+        else if (!noc_import_was_told(t->out, e->name))
             tell_rest_of(t, e);
     }
 }

@@ -14,7 +14,7 @@ typedef struct noc_booksim_outgoing {
     const noc_network_spec *spec;
     bool apart;           /* replies have a network of their own */
     const char *topology; /* name of the topology there */
-    int phases;           /* of a way, with a virtual channel each there; 0: none */
+    int phases;           /* phases of a way, with a virtual channel each there; 0: none */
     const char *halves;   /* parts that halve the virtual channels of a class there; NULL: none */
     int nodes;
     noc_import *out;

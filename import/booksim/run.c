@@ -112,7 +112,7 @@ static noc_status wait_for(const noc_booksim_job *job, pid_t child, noc_diag *di
     }
 }
 
-/* What was printed. The caller frees it; NULL: it cannot be read. */
+/* Text that BookSim has printed. The caller frees it; NULL: it cannot be read. */
 static char *read_output(const noc_booksim_job *job)
 {
     char *path = NULL, *text = NULL, part[4096];

@@ -11,11 +11,11 @@
  * accepted, until all packets of these have arrived. BookSim's tests for convergence are off. */
 typedef struct noc_booksim_job {
     const char *program; /* a path (noc_booksim_program) */
-    const char *folder;  /* with the configuration and its files */
+    const char *folder;  /* folder of the configuration and its files */
     const char *file;    /* configuration, in the folder */
     uint64_t seed;
     uint64_t period;                           /* cycles */
-    bool counts_only;                          /* what is accepted, without latencies */
+    bool counts_only;                          /* accepted flits and packets only, no latencies */
     bool (*go_on)(void *context, double done); /* asked all the time; false: stop */
     void *context;
     double done;
@@ -23,7 +23,7 @@ typedef struct noc_booksim_job {
 
 /* Means over the measured packets of all classes. */
 typedef struct noc_booksim_figures {
-    double latency;          /* of packets, from creation to the tail's arrival; cycles */
+    double latency;          /* cycles from a packet's creation to its tail's arrival */
     double accepted_flits;   /* flits per cycle and node */
     double accepted_packets; /* packets per cycle and node */
 } noc_booksim_figures;
@@ -37,7 +37,7 @@ noc_status noc_booksim_program(const char *program, char **path, bool *missing, 
 noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figures,
                            noc_diag *diag);
 
-/* Figures of what BookSim has printed. false: there are none. */
+/* Figures in the text that BookSim has printed. False: there are none. */
 bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures);
 
 #endif

@@ -57,7 +57,7 @@ void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const ch
     FILE *out = open_memstream(&text, &size);
     va_list arguments;
     const bool again =
-        t->classes && fate == NOC_IMPORT_CARRIED && noc_booksim_was_noted(t, setting);
+        t->classes && fate == NOC_IMPORT_CARRIED && noc_import_was_told(t->out, setting);
     va_start(arguments, why);
     if (out) {
         if (vfprintf(out, why, arguments) > 0 && elements > 1) fputs("; ", out);
@@ -93,15 +93,6 @@ void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section,
     va_end(arguments);
     noc_booksim_write(t, section, "%s", text);
     noc_import_tell(t->out, NOC_IMPORT_ASSUMED, what, "", 0, text, "%s", why);
-}
-
-bool noc_booksim_was_noted(const noc_booksim_translation *t, const char *setting)
-{
-    for (size_t i = 0; i < t->out->note_count; i++) {
-        const char *noted = t->out->notes[i].setting;
-        if (noted && strcmp(noted, setting) == 0) return true;
-    }
-    return false;
 }
 
 noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *setting,

@@ -29,8 +29,8 @@ typedef struct noc_booksim_translation {
     int flit_bytes;
     bool apart;         /* requests and replies have networks of their own */
     const char *halves; /* parts with virtual channels of their own: "XY and YX"; NULL: none */
-    int classes;    /* classes of traffic, all of which are carried over; 0: the first alone is */
-    int vcs[2];     /* of requests, of replies: where they share a network, its parts */
+    int classes; /* classes of traffic, all of which are carried over; 0: the first alone is */
+    int vcs[2];  /* virtual channels of requests, of replies; parts of a network that both share */
     int *memory_at; /* the numbers there of the memory nodes */
     struct {
         FILE *out;
@@ -62,9 +62,6 @@ void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, 
 void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section, const char *what,
                         const char *why, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-
-/* Whether something was noted of a setting. */
-bool noc_booksim_was_noted(const noc_booksim_translation *t, const char *setting);
 
 /* NOC_EINPUT at the line of the setting. */
 noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *setting,

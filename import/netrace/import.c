@@ -1,6 +1,5 @@
 #include "import/netrace/import.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -12,11 +11,11 @@
 #include "import/netrace/waits.h"
 
 enum {
-    WAITS_MOST = 1 << 16, /* of a packet: a line of a trace has 1 MiB at most */
+    WAITS_MOST = 1 << 16, /* waits of a packet: a line of a trace has 1 MiB at most */
     LOOK_UP = 1 << 14     /* packets between two looks at the user's wishes */
 };
 
-/* What was read, and what became of it. */
+/* Packets that were read, and what became of them. */
 typedef struct tally {
     uint64_t types[NOC_NETRACE_TYPES];
     uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to such nodes */
@@ -24,7 +23,7 @@ typedef struct tally {
     uint64_t local;          /* packets to their own node, which are not written */
     uint64_t waiting, waits; /* packets that wait; packets that they wait for, summed */
     uint64_t outside;        /* waits of packets that were not read */
-    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* of the packets that were written */
+    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* packets that were written, by sort */
     bool controller[256];                    /* nodes that have memory controllers */
 } tally;
 
@@ -34,7 +33,7 @@ typedef struct translation {
     const noc_netrace_header *header;
     noc_netrace_waits *waits;
     bool phases;     /* regions are phases of the trace */
-    unsigned region; /* of the packet that was read last */
+    unsigned region; /* region of the packet that was read last */
     uint64_t ahead;  /* packets of this region that are still to come */
     tally tally;
     noc_import *out;
@@ -43,10 +42,7 @@ typedef struct translation {
 
 char *noc_netrace_name(const char *path)
 {
-    const char *start = noc_import_file_of(path), *end = strstr(start, ".tra");
-    if (!end || end == start) end = strchr(start, '.');
-    if (!end || end == start) end = start + strlen(start);
-    return noc_import_clean_name(start, (size_t)(end - start), "-_", "netrace");
+    return noc_import_name_before(path, ".tra", "netrace");
 }
 
 /* ---- packets -------------------------------------------------------------------------------- */
@@ -177,7 +173,7 @@ static noc_status find_region(const translation *t, range *wanted)
     return NOC_OK;
 }
 
-/* Where a region begins is said twice, in bytes and in packets. */
+/* The header says twice where a region begins, in bytes and in packets. */
 static noc_status check_region(const translation *t, const range *wanted)
 {
     if (t->wish->region < 0 || noc_netrace_packets(t->file) != wanted->first) return NOC_OK;
@@ -292,14 +288,6 @@ static void write_design(const translation *t, FILE *out)
 
 /* ---- notes ---------------------------------------------------------------------------------- */
 
-static void tell(const translation *t, noc_import_fate fate, const char *setting, uint64_t value,
-                 const char *here, const char *why)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, value);
-    noc_import_tell(t->out, fate, setting, text, 0, here, "%s", why);
-}
-
 static void tell_header(const translation *t)
 {
     const noc_netrace_header *h = t->header;
@@ -311,20 +299,24 @@ static void tell_header(const translation *t)
         noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "notes", h->notes, 0, "", "%s",
                         "a trace has none");
     snprintf(here, sizeof here, "nodes.compute = %u", h->nodes);
-    tell(t, NOC_IMPORT_CARRIED, "nodes", h->nodes, here, "");
-    tell(t, NOC_IMPORT_LEFT_OUT, "cycles", h->cycles, "", "those of the packets are the trace's");
-    tell(t, NOC_IMPORT_CARRIED, "packets", t->tally.packets, t->out->trace, "");
+    noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "nodes", h->nodes, here, "");
+    noc_import_tell_count(t->out, NOC_IMPORT_LEFT_OUT, "cycles", h->cycles, "",
+                          "those of the packets are the trace's");
+    noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "packets", t->tally.packets, t->out->trace,
+                          "");
     if (t->wish->region < 0 && noc_netrace_packets(t->file) > h->packets)
-        tell(t, NOC_IMPORT_DOUBTED, "packets in the header", h->packets, "",
-             "there are more, and all are read");
+        noc_import_tell_count(t->out, NOC_IMPORT_DOUBTED, "packets in the header", h->packets, "",
+                              "there are more, and all are read");
     if (t->wish->region >= 0)
-        tell(t, NOC_IMPORT_CARRIED, "region", (uint64_t)t->wish->region, "its packets", "");
+        noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "region", (uint64_t)t->wish->region,
+                              "its packets", "");
     else if (t->phases)
-        tell(t, NOC_IMPORT_CARRIED, "regions", h->region_count, "phase", "");
+        noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "regions", h->region_count, "phase", "");
     else if (h->region_count > 1)
-        tell(t, NOC_IMPORT_LEFT_OUT, "regions", h->region_count, "",
-             "all of them are one trace, without phases (32 at most, with all packets); region=N "
-             "takes one, from 0 on");
+        noc_import_tell_count(
+            t->out, NOC_IMPORT_LEFT_OUT, "regions", h->region_count, "",
+            "all of them are one trace, without phases (32 at most, with all packets); region=N "
+            "takes one, from 0 on");
     snprintf(here, sizeof here, "%u columns, %u rows", h->nodes / rows, rows);
     noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(network)", "", 0, "a mesh", "%s; %s", here,
                     "node n is in column n mod columns, 16-byte flits, 4 virtual channels of 8");
@@ -341,7 +333,7 @@ static void tell_types(const translation *t)
         char here[40];
         if (!t->tally.types[i]) continue;
         snprintf(here, sizeof here, "%s of %u bytes", class_of(&p), type->bytes);
-        tell(t, NOC_IMPORT_CARRIED, type->name, t->tally.types[i], here, "");
+        noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, type->name, t->tally.types[i], here, "");
     }
 }
 
@@ -370,23 +362,27 @@ static void tell_packets(const translation *t)
     tell_types(t);
     for (int i = 0; i < NOC_NETRACE_CONTROLLER; i++)
         if (n->kinds[i])
-            tell(t, NOC_IMPORT_LEFT_OUT, caches[i], n->kinds[i], "",
-                 "ends of packets: nodes are alike, whatever part of one a packet is from");
+            noc_import_tell_count(
+                t->out, NOC_IMPORT_LEFT_OUT, caches[i], n->kinds[i], "",
+                "ends of packets: nodes are alike, whatever part of one a packet is from");
     tell_controllers(t);
     if (n->local)
-        tell(t, NOC_IMPORT_LEFT_OUT, "packets to their own node", n->local, "",
-             "no network carries them: packets that wait for one wait for what that one waits for");
-    tell(t, NOC_IMPORT_CARRIED, "packets that wait", n->waiting, "after", "");
-    tell(t, NOC_IMPORT_CARRIED, "packets waited for", n->waits, "after", "");
+        noc_import_tell_count(
+            t->out, NOC_IMPORT_LEFT_OUT, "packets to their own node", n->local, "",
+            "no network carries them: packets that wait for one wait for what that one waits for");
+    noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "packets that wait", n->waiting, "after", "");
+    noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "packets waited for", n->waits, "after", "");
     if (n->outside)
-        tell(t, NOC_IMPORT_LEFT_OUT, "waits of other packets", n->outside, "",
-             "the packets that wait are not in the part that is read");
-    tell(t, t->wish->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay", t->wish->delay,
-         "delay",
-         "cycles from the last packet that is waited for to the one that waits: Netrace has none "
-         "(delay=N)");
-    tell(t, NOC_IMPORT_LEFT_OUT, "addresses", n->packets, "",
-         "packets that wait have none, and no caches stand before a network that was traced");
+        noc_import_tell_count(t->out, NOC_IMPORT_LEFT_OUT, "waits of other packets", n->outside, "",
+                              "the packets that wait are not in the part that is read");
+    noc_import_tell_count(
+        t->out, t->wish->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay", t->wish->delay,
+        "delay",
+        "cycles from the last packet that is waited for to the one that waits: Netrace has none "
+        "(delay=N)");
+    noc_import_tell_count(
+        t->out, NOC_IMPORT_LEFT_OUT, "addresses", n->packets, "",
+        "packets that wait have none, and no caches stand before a network that was traced");
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

@@ -8,10 +8,10 @@
 
 #include "import/import.h"
 
-/* What to read, and where the packets go. */
+/* The trace to read, and where its packets go. */
 typedef struct noc_netrace_wish {
     const char *path;
-    int region;     /* of the trace, from 0; below 0: all of it */
+    int region;     /* region to read, from 0; below 0: all of the trace */
     uint64_t delay; /* cycles from the last packet waited for to the one that waits */
     FILE *trace;    /* open for writing */
     bool (*go_on)(void *context, double share); /* asked now and then; false: stop */

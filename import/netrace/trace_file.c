@@ -40,8 +40,8 @@ struct noc_netrace_file {
     noc_diag *diag;
     noc_netrace_header header;
     uint64_t packets, offset;
-    uint64_t cycle; /* of the packet before */
-    uint32_t id;    /* of the packet that was read last */
+    uint64_t cycle; /* cycle of the packet before */
+    uint32_t id;    /* id of the packet that was read last */
     size_t at, end;
     char buffer[BUFFER_BYTES];
 };

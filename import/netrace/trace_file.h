@@ -43,7 +43,7 @@ typedef struct noc_netrace_header {
     unsigned region_count;
 } noc_netrace_header;
 
-/* What a packet type is. */
+/* Sorts of packet types. */
 typedef enum noc_netrace_sort {
     NOC_NETRACE_NO_TYPE, /* no such type */
     NOC_NETRACE_READS,   /* a request without data */
@@ -73,7 +73,7 @@ typedef struct noc_netrace_packet {
 typedef struct noc_netrace_file noc_netrace_file;
 
 /* Opens a trace and reads its header. Borrows `path`. NOC_EINPUT for what is no such trace, with
- * what is wrong. The caller closes *file, which takes NULL. */
+ * what is wrong. The caller closes *file, which may be NULL. */
 noc_status noc_netrace_open(const char *path, noc_netrace_file **file, noc_diag *diag);
 void noc_netrace_close(noc_netrace_file *file);
 

@@ -17,7 +17,7 @@ typedef struct wait_link {
 /* A packet that is still to come: a place of a hash table. */
 typedef struct place {
     uint32_t id;
-    uint32_t first; /* its waits; 0: a free place */
+    uint32_t first; /* first of its waits; 0: a free place */
 } place;
 
 struct noc_netrace_waits {

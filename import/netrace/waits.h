@@ -16,7 +16,7 @@ typedef struct noc_netrace_wait {
 
 typedef struct noc_netrace_waits noc_netrace_waits;
 
-/* NULL when out of memory. noc_netrace_waits_free takes NULL. */
+/* NULL when out of memory. noc_netrace_waits_free accepts NULL. */
 noc_netrace_waits *noc_netrace_waits_new(void);
 void noc_netrace_waits_free(noc_netrace_waits *waits);
 

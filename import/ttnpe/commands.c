@@ -28,7 +28,7 @@ typedef struct reading {
     processor *processors;
     size_t processor_room;
     uint64_t first, last; /* cycles */
-    size_t number;        /* of the event or transfer, from 1 */
+    size_t number;        /* number of the event or transfer, from 1 */
     const char *what;     /* "event" or "transfer" */
     double beyond;
     noc_diag *diag;
@@ -80,7 +80,7 @@ static noc_status read_place(const reading *f, const json_t *object, const char 
     return NOC_OK;
 }
 
-/* Of events NOC 1, which goes up and to the left, has the corners in the other order. */
+/* Events of NOC 1, which goes up and to the left, have the corners in the other order. */
 static noc_status read_rectangle(const reading *f, const json_t *object, noc_ttnpe_command *c)
 {
     const bool turned = c->network == 1 && !f->commands->is_workload;
@@ -126,7 +126,8 @@ static void count_stranger(noc_ttnpe_commands *all, const char *type)
     while (i < all->stranger_count &&
            strncmp(all->strangers[i].type, type, NOC_TTNPE_TYPE_CHARS - 1) != 0)
         i++;
-    if (i == NOC_TTNPE_STRANGERS_MAX) i--;
+    if (i == NOC_TTNPE_STRANGERS_MAX)
+        snprintf(all->strangers[--i].type, NOC_TTNPE_TYPE_CHARS, "other types");
     if (i == all->stranger_count) {
         snprintf(all->strangers[i].type, NOC_TTNPE_TYPE_CHARS, "%s", type);
         all->stranger_count++;
@@ -145,7 +146,7 @@ static bool ends(const char *text_, const char *with)
     return all >= part && strcmp(text_ + all - part, with) == 0;
 }
 
-/* The processor that gives an event; NULL: there is no room. */
+/* The processor that gives an event; NULL: there is no room, and that is told. */
 static processor *find_processor(reading *f, const json_t *event, uint32_t *number)
 {
     char name[PROCESSOR_CHARS];
@@ -157,7 +158,10 @@ static processor *find_processor(reading *f, const json_t *event, uint32_t *numb
         if (strcmp(f->processors[*number - 1].name, name) == 0) return &f->processors[--*number];
     processor *list = noc_list_with_room(f->processors, all->processors + 1u, &f->processor_room,
                                          sizeof *list, &f->beyond);
-    if (!list) return NULL;
+    if (!list) {
+        noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
+        return NULL;
+    }
     f->processors = list;
     *number = all->processors++;
     list[*number] = (processor){0};
@@ -180,8 +184,12 @@ static bool is_write(const char *type)
            strcmp(type, "WRITE_WITH_TRID_WITH_STATE") == 0;
 }
 
-static noc_status read_set_up(const reading *f, const json_t *event, state *s)
+static noc_status read_set_up(reading *f, const json_t *event, bool reads)
 {
+    uint32_t number;
+    processor *p = find_processor(f, event, &number);
+    if (!p) return noc_diag_status(f->diag);
+    state *s = reads ? &p->read : &p->write;
     s->bytes = whole(event, "num_bytes");
     s->is_set = true;
     const noc_status status = read_place(f, event, "dx", "dy", &s->target);
@@ -216,7 +224,7 @@ static noc_status read_command(reading *f, const json_t *event, bool reads)
 {
     uint32_t number;
     processor *p = find_processor(f, event, &number);
-    if (!p) return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
+    if (!p) return noc_diag_status(f->diag);
     noc_ttnpe_command c = {.cycle = (uint64_t)whole(event, "timestamp") - f->first,
                            .processor = number,
                            .packets = 1,
@@ -234,8 +242,7 @@ static noc_status read_command(reading *f, const json_t *event, bool reads)
 static noc_status read_barrier(reading *f, const json_t *event, bool reads)
 {
     uint32_t number;
-    if (!find_processor(f, event, &number))
-        return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
+    if (!find_processor(f, event, &number)) return noc_diag_status(f->diag);
     return add(
         f, (noc_ttnpe_command){.cycle = (uint64_t)whole(event, "timestamp") - f->first,
                                .processor = number,
@@ -255,13 +262,8 @@ static noc_status read_event(reading *f, const json_t *event)
         if (ends(type, "_BARRIER_START")) return NOC_OK;
         if (strcmp(type, "READ_BARRIER_END") == 0 || strcmp(type, "WRITE_BARRIER_END") == 0)
             return read_barrier(f, event, reads);
-        if (ends(type, "SET_STATE") && (reads || begins(type, "WRITE"))) {
-            uint32_t number;
-            processor *p = find_processor(f, event, &number);
-            if (!p)
-                return noc_list_refuse(f->beyond, (noc_place){f->path, 0}, "its cores", f->diag);
-            return read_set_up(f, event, reads ? &p->read : &p->write);
-        }
+        if (ends(type, "SET_STATE") && (reads || begins(type, "WRITE")))
+            return read_set_up(f, event, reads);
     }
     count_stranger(f->commands, type);
     return NOC_OK;

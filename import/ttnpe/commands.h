@@ -11,9 +11,9 @@
 #include "base/diag.h"
 
 enum {
-    NOC_TTNPE_COLUMNS = 10, /* of Wormhole's networks */
+    NOC_TTNPE_COLUMNS = 10, /* columns and rows of Wormhole's networks */
     NOC_TTNPE_ROWS = 12,
-    NOC_TTNPE_STRANGERS_MAX = 64, /* types of events that are told by name */
+    NOC_TTNPE_STRANGERS_MAX = 64, /* types of events that are told by name; the last: all others */
     NOC_TTNPE_TYPE_CHARS = 40
 };
 
@@ -31,15 +31,15 @@ typedef struct noc_ttnpe_place {
 /* A command of a processor, or the end of a barrier. */
 typedef struct noc_ttnpe_command {
     size_t order;                /* rank in the file */
-    uint64_t cycle;              /* from the file's first event on */
+    uint64_t cycle;              /* cycles since the file's first event */
     uint32_t processor;          /* number of it, in the order in which they are met */
-    uint32_t bytes;              /* of each packet */
-    uint32_t packets;            /* of so many bytes */
-    noc_ttnpe_place core;        /* that gives it */
+    uint32_t bytes;              /* bytes of each packet */
+    uint32_t packets;            /* packets of so many bytes; 0: a barrier */
+    noc_ttnpe_place core;        /* core that gives it */
     noc_ttnpe_place first, last; /* the other end; of a rectangle the corners, from which it goes
                                     to the right and down, round the edges */
     uint8_t network;
-    uint8_t phase; /* of a workload, from 1; 0: of events */
+    uint8_t phase; /* phase of a workload, from 1; 0: events */
     bool multicast;
     noc_ttnpe_kind kind;
 } noc_ttnpe_command;

@@ -1,25 +1,28 @@
 #include "import/ttnpe/import.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/growing_list.h"
 #include "import/ttnpe/commands.h"
 
-/* Times of network interfaces, in cycles, beside what the network takes. A read in a core's own
- * tile has its first data after 70 cycles, a write after 40 (tt-npe 1021603, wormhole_b0); of these
- * two routers and their terminal links take 15, and 7. A read of DRAM takes 138 more: what
- * DRAM_TO_1x1_BLOCK takes from its last command on, whose reads meet nobody, beyond that. A barrier
- * over nothing takes 79 cycles: half of them lie behind the arrival that it waits for. */
+/* Times of network interfaces, in cycles, beside those of the network. A read in a core's own tile
+ * has its first data after 70 cycles, a write after 40 (tt-npe 1021603, its configuration of
+ * wormhole_b0); two routers and their terminal links have 15 of a read's, and 7 of a write's.
+ *
+ * DRAM_CYCLES and BARRIER_CYCLES are fitted, each to one trace of silicon. A read of DRAM has 138
+ * cycles more: the last read of DRAM_TO_1x1_BLOCK, which meets no other, ends that much later. A
+ * barrier over nothing ends after 77 to 84 cycles in 2x2_BLOCK_TO_8x8_BLOCK: about half of them are
+ * counted behind the last arrival. */
 enum {
     READ_CYCLES = 70 - 15,
     WRITE_CYCLES = 40 - 7,
     DRAM_CYCLES = 138,
     BARRIER_CYCLES = 40,
-    HEADER_BYTES = 32,
-    DATA_BYTES = 8192, /* of a packet, at most (tt-isa-documentation, NoC) */
+    HEADER_BYTES = 32, /* a flit (tt-isa-documentation, NoC) */
+    DATA_BYTES = 8192, /* most data of a packet (tt-isa-documentation, NoC) */
 };
 
 /* A line of the trace. */
@@ -47,26 +50,22 @@ typedef struct translation {
     thread *threads;
     line *lines;
     size_t count, room;
-    uint32_t *ids; /* that lines wait for */
+    uint32_t *ids; /* ids that lines wait for */
     size_t id_count, id_room;
     uint64_t packets[2], split, spread, waiting; /* lines by kind, and of what they come */
-    bool failed;
+    bool failed; /* a list has no room: the run would hold `beyond` bytes, or memory is out */
+    double beyond;
     noc_import *out;
 } translation;
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
+/* The list with room for one more element; as it was, and t->failed, where there is none. */
 static void *grown(translation *t, void *list, size_t count, size_t *room, size_t size)
 {
-    if (count < *room || t->failed) return list;
-    const size_t wanted = *room ? 2 * *room : 64;
-    void *more = realloc(list, wanted * size);
-    if (!more) {
-        t->failed = true;
-        return list;
-    }
-    *room = wanted;
-    return more;
+    void *more = t->failed ? NULL : noc_list_with_room(list, count + 1, room, size, &t->beyond);
+    t->failed = !more;
+    return more ? more : list;
 }
 
 static void add_id(translation *t, uint32_t **list, size_t *count, size_t *room, uint32_t id)
@@ -254,12 +253,11 @@ static void write_trace(const translation *t, FILE *out)
 
 /* ---- notes ---------------------------------------------------------------------------------- */
 
-static void tell(const translation *t, noc_import_fate fate, const char *setting, uint64_t value,
+/* Tells how many there were of something, if there were any. */
+static void tell(const translation *t, noc_import_fate fate, const char *setting, uint64_t count,
                  const char *here, const char *why)
 {
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, value);
-    if (value > 0) noc_import_tell(t->out, fate, setting, text, 0, here, "%s", why);
+    if (count > 0) noc_import_tell_count(t->out, fate, setting, count, here, why);
 }
 
 static void tell_commands(const translation *t)
@@ -299,13 +297,6 @@ static void tell_times(const translation *t)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static char *name_of(const char *path)
-{
-    const char *start = noc_import_file_of(path), *end = strstr(start, ".json");
-    if (!end || end == start) end = start + strlen(start);
-    return noc_import_clean_name(start, (size_t)(end - start), "-_", "wormhole");
-}
-
 static noc_status translate(translation *t, noc_diag *diag)
 {
     char file[300];
@@ -314,7 +305,8 @@ static noc_status translate(translation *t, noc_diag *diag)
     t->threads = calloc(t->commands.processors + 1u, sizeof *t->threads);
     if (!t->threads) return noc_fail_memory(diag);
     make_lines(t);
-    if (t->failed) return noc_fail_memory(diag);
+    if (t->failed)
+        return noc_list_refuse(t->beyond, (noc_place){t->wish->path, 0}, "its packets", diag);
     if (t->count == 0)
         return noc_fail(diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
                         "there is no command in it that moves data to a node");
@@ -331,7 +323,7 @@ static noc_status translate(translation *t, noc_diag *diag)
 noc_status noc_ttnpe_import(const noc_ttnpe_wish *wish, noc_import *out, noc_diag *diag)
 {
     translation t = {.wish = wish, .out = out};
-    out->name = name_of(wish->path);
+    out->name = noc_import_name_before(wish->path, ".json", "wormhole");
     if (!out->name || asprintf(&out->trace, "%.250s.csv", out->name) < 0) out->trace = NULL;
     const noc_status status = out->trace ? translate(&t, diag) : noc_fail_memory(diag);
     for (uint32_t i = 0; t.threads && i < t.commands.processors; i++) {
