@@ -68,7 +68,8 @@ typedef struct noc_kernel_block {
 typedef struct noc_kernel_reader noc_kernel_reader;
 
 /* Opens a trace, packed or not, and reads its header. "-" is standard input. `line_bytes`: a power
- * of two, 16 or more. NOC_EINPUT with the line of the first fault. noc_kernel_close accepts NULL. */
+ * of two, 16 or more. NOC_EINPUT with the line of the first fault. noc_kernel_close accepts
+ * NULL. */
 noc_status noc_kernel_open(const char *path, int line_bytes, noc_kernel_reader **reader,
                            noc_diag *diag);
 void noc_kernel_close(noc_kernel_reader *reader);
