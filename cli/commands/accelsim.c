@@ -18,7 +18,6 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reports/facts/kernels.h"
-#include "reports/writers/memory_text.h"
 #include "reports/writers/output.h"
 
 /* ---- options -------------------------------------------------------------------------------- */
@@ -71,7 +70,7 @@ static const noc_play_chip chip_default = {.cores = 80,
                                            .line_bytes = 128,
                                            .header_bytes = 8};
 
-/* What a design says of it. */
+/* Reads what a design says of the chip. */
 static noc_status chip_of_design(const char *word, noc_play_chip *chip, noc_diag *diag)
 {
     char *file = NULL;
@@ -149,26 +148,17 @@ static noc_status make_chip(const request *own, noc_play_chip *chip, noc_diag *d
 
 /* ---- kernels ---------------------------------------------------------------------------- */
 
-/* A noc_written's writer. */
+/* Writes the workload of a noc_kernel_run. */
 static void write_workload(FILE *out, void *run)
 {
     noc_report_kernel_workload(run, out);
-}
-
-static noc_status write_design(const char *design, noc_kernel_run *run, FILE *out, noc_diag *diag)
-{
-    char *workload = noc_written(write_workload, run);
-    const noc_status status =
-        workload ? noc_put_workload(design, workload, out, diag) : noc_fail_memory(diag);
-    free(workload);
-    return status;
 }
 
 static noc_status report(const noc_request *r, noc_kernel_run *run, const noc_sheet *sheet,
                          noc_diag *diag)
 {
     const request *own = r->own;
-    if (own->design) return write_design(own->design, run, sheet->out, diag);
+    if (own->design) return noc_put_workload(own->design, write_workload, run, sheet->out, diag);
     if (sheet->format != NOC_FORMAT_TABLE) return noc_report_kernels(sheet, run, diag);
     noc_report_kernel_workload(run, sheet->out);
     fputs("# --into DESIGN writes a design with this workload in place of its own.\n", sheet->out);

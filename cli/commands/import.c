@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/suggest.h"
 #include "cli/commands/translated.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -47,9 +46,8 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
     if (!program_name(i))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import: '%s' is not a program whose files are read (booksim, netrace, "
-                        "accelsim, trace)",
-                        r->operands[0]);
+                        "import: '%s' is not a program whose files are read (%s)", r->operands[0],
+                        r->command->operands);
     const noc_status status = noc_translated_needs_folder(r, "the design and its files", diag);
     if (status != NOC_OK) return status;
     if (own->compute == 0)

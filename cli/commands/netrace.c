@@ -49,15 +49,6 @@ static noc_status read_wish(const noc_request *r, noc_netrace_wish *wish, noc_di
     return status;
 }
 
-static noc_status check(const noc_request *r, noc_diag *diag)
-{
-    noc_netrace_wish wish;
-    if (r->operand_count == 0) return NOC_OK; /* the frame refuses that */
-    const noc_status status = read_wish(r, &wish, diag);
-    return status == NOC_OK ? noc_translated_needs_folder(r, "the trace and its design", diag)
-                            : status;
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
 typedef struct reading {
@@ -95,6 +86,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                  .fill = fill,
                                  .context = &own};
     noc_status status = read_wish(r, &own.wish, diag);
+    if (status == NOC_OK) status = noc_translated_needs_folder(r, "the trace and its design", diag);
     own.wish.go_on = noc_progress_tick;
     own.wish.context = &progress;
     noc_interrupt_catch();
@@ -123,6 +115,5 @@ const noc_command noc_command_netrace = {
     .least = 1,
     .most = 3,
     .options = NULL,
-    .check = check,
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reader/workload_text.h"
+#include "reports/writers/memory_text.h"
 
 /* The text of a design file without its setting `workload`, and `workload` (the text of one) behind
  * it. NOC_EINPUT if that is no design. The caller frees *text. */
@@ -31,15 +32,18 @@ static noc_status put_into(const noc_source *source, const char *workload, char 
     return status;
 }
 
-noc_status noc_put_workload(const char *design, const char *workload, FILE *out, noc_diag *diag)
+noc_status noc_put_workload(const char *design, void (*write)(FILE *out, void *context),
+                            void *context, FILE *out, noc_diag *diag)
 {
     noc_source source = {0};
-    char *file = NULL, *text = NULL;
-    noc_status status = noc_shipped_resolve(design, &file, diag);
+    char *file = NULL, *text = NULL, *workload = noc_written(write, context);
+    noc_status status = workload ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_shipped_resolve(design, &file, diag);
     if (status == NOC_OK) status = noc_source_read(file, &source, diag);
     if (status == NOC_OK) status = put_into(&source, workload, &text, diag);
     if (status == NOC_OK) fputs(text, out);
     noc_source_clear(&source);
+    free(workload);
     free(text);
     free(file);
     return status;

@@ -7,7 +7,8 @@
 #include "base/diag.h"
 
 /* Writes the text of a design, a file or a shipped one, whose setting `workload` is left out, and
- * `workload`, the text of one, behind it. NOC_EINPUT if that is no design. */
-noc_status noc_put_workload(const char *design, const char *workload, FILE *out, noc_diag *diag);
+ * the one that write(out, context) writes behind it. NOC_EINPUT if that is no design. */
+noc_status noc_put_workload(const char *design, void (*write)(FILE *out, void *context),
+                            void *context, FILE *out, noc_diag *diag);
 
 #endif

@@ -23,15 +23,6 @@ static noc_status read_wish(const noc_request *r, noc_ttnpe_wish *wish, noc_diag
     return NOC_OK;
 }
 
-static noc_status check(const noc_request *r, noc_diag *diag)
-{
-    noc_ttnpe_wish wish;
-    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
-    const noc_status status = read_wish(r, &wish, diag);
-    return status == NOC_OK ? noc_translated_needs_folder(r, "the trace and its design", diag)
-                            : status;
-}
-
 /* The shipped design of the chip. */
 static noc_status read_design(noc_source *source, noc_diag *diag)
 {
@@ -52,6 +43,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                  .next = "nocsight sample",
                                  .check = noc_translated_reads};
     noc_status status = read_wish(r, &wish, diag);
+    if (status == NOC_OK) status = noc_translated_needs_folder(r, "the trace and its design", diag);
     if (status == NOC_OK) status = read_design(&source, diag);
     wish.design = source.text;
     if (status == NOC_OK) status = noc_ttnpe_import(&wish, &import, diag);
@@ -78,6 +70,5 @@ const noc_command noc_command_ttnpe = {
     .least = 1,
     .most = 2,
     .options = NULL,
-    .check = check,
     .run = run,
 };

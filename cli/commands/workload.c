@@ -12,7 +12,6 @@
 #include "cli/frame/shipped.h"
 #include "design/workload/workload_fit.h"
 #include "reports/writers/listing.h"
-#include "reports/writers/memory_text.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
@@ -151,35 +150,26 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
-/* The workload as it is pasted. NULL when out of memory. */
-static char *text_of(const noc_workload_fit *fit, const char *path)
+/* A trace and the workload that is fitted to it. */
+typedef struct fitted {
+    const char *path;
+    noc_workload_fit fit;
+} fitted;
+
+static void write_workload(FILE *out, void *context)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    print_workload(fit, path, out);
-    return noc_memory_text(out, &text);
+    const fitted *f = context;
+    print_workload(&f->fit, f->path, out);
 }
 
-static noc_status write_design(const request *own, const noc_workload_fit *fit, const char *path,
-                               FILE *out, noc_diag *diag)
-{
-    char *workload = text_of(fit, path);
-    const noc_status status =
-        workload ? noc_put_workload(own->design, workload, out, diag) : noc_fail_memory(diag);
-    free(workload);
-    return status;
-}
-
-static noc_status fit(const noc_request *r, noc_workload_fit *fitted, noc_diag *diag)
+static noc_status fit(const noc_request *r, noc_workload_fit *found, noc_diag *diag)
 {
     const request *own = r->own;
     const int line_bytes = own->line_bytes ? (int)own->line_bytes : line_bytes_default;
     char *path = NULL;
     noc_status status = noc_shipped_trace(r->operands[0], &path, diag);
     if (status == NOC_OK)
-        status = noc_workload_fit_trace(path, issue_cycles, line_bytes, fitted, diag);
+        status = noc_workload_fit_trace(path, issue_cycles, line_bytes, found, diag);
     free(path);
     return status;
 }
@@ -187,13 +177,13 @@ static noc_status fit(const noc_request *r, noc_workload_fit *fitted, noc_diag *
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    noc_workload_fit fitted;
+    fitted f = {.path = r->operands[0]};
     noc_page page;
-    noc_status status = fit(r, &fitted, diag);
+    noc_status status = fit(r, &f.fit, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_of(status);
-    status = own->design ? write_design(own, &fitted, r->operands[0], page.sheet.out, diag)
-                         : report_workload(&page.sheet, &fitted, r->operands[0], diag);
+    status = own->design ? noc_put_workload(own->design, write_workload, &f, page.sheet.out, diag)
+                         : report_workload(&page.sheet, &f.fit, f.path, diag);
     return noc_exit_of(noc_page_finish(r, &page, status, diag));
 }
 

@@ -69,7 +69,8 @@ static const cli_case cases[] = {
     {"no nodes", MESH "\"$N\" import booksim \"$D\"/t.txt -o \"$D\"/t", 2, NULL,
      "needs --compute N"},
     {"another program", "\"$N\" import garnet x -o \"$D\"/t --compute 16", 2, NULL,
-     "'garnet' is not a program whose files are read (booksim, netrace, accelsim, trace)"},
+     "'garnet' is not a program whose files are read (booksim|netrace|accelsim|tt-npe|trace "
+     "FILE...)"},
     {"no folder", "\"$N\" import booksim", 2, NULL, "needs -o DIR"},
     {"no file", "\"$N\" import booksim -o \"$D\"/t --compute 16", 2, NULL,
      "trace FILE... is missing"},
