@@ -114,6 +114,21 @@ bool noc_import_was_told(const noc_import *import, const char *setting)
     return false;
 }
 
+char *noc_import_file_called(const char *name, const char *suffix)
+{
+    char *file = NULL;
+    return asprintf(&file, "%.200s%s", name, suffix) < 0 ? NULL : file;
+}
+
+FILE *noc_import_begin_own(noc_import *import, const char *suffix)
+{
+    char *file = noc_import_file_called(import->name, suffix);
+    FILE *out = file ? noc_import_begin(import, file) : NULL;
+    import->failed |= !file;
+    free(file);
+    return out;
+}
+
 FILE *noc_import_begin(noc_import *import, const char *name)
 {
     noc_import_file *file = &import->files[import->file_count];

@@ -108,7 +108,15 @@ void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char 
 /* Whether a setting has a note. */
 bool noc_import_was_told(const noc_import *import, const char *setting);
 
-/* Begins a file and returns the stream to write it to: NULL when out of memory. */
+/* File of a design's name, which is cut where it would be too long: NAME and `suffix`. The caller
+ * frees it; NULL when out of memory. */
+char *noc_import_file_called(const char *name, const char *suffix);
+
+/* Begins the file of import->name with this suffix, and returns the stream to write it to: NULL
+ * when out of memory. */
+FILE *noc_import_begin_own(noc_import *import, const char *suffix);
+
+/* Begins a file of another name, likewise. */
 FILE *noc_import_begin(noc_import *import, const char *name);
 
 /* Ends all files that were begun. NOC_EFAILED when memory ran out anywhere. */

@@ -60,12 +60,12 @@ typedef struct reading {
 static noc_status fill(noc_folder *folder, void *context, noc_diag *diag)
 {
     reading *f = context;
-    char file[NOC_FOLDER_NAME_CHARS];
     char *name = noc_netrace_name(f->wish.path);
-    if (!name) return noc_fail_memory(diag);
-    snprintf(file, sizeof file, "%.240s.csv", name);
+    char *file = name ? noc_import_file_called(name, ".csv") : NULL;
+    noc_status status =
+        file ? noc_folder_open(folder, file, &f->wish.trace, diag) : noc_fail_memory(diag);
     free(name);
-    noc_status status = noc_folder_open(folder, file, &f->wish.trace, diag);
+    free(file);
     if (status != NOC_OK) return status;
     status = noc_netrace_import(&f->wish, f->import, diag);
     const noc_status closed =

@@ -329,7 +329,6 @@ static noc_status write_design(noc_accelsim_translation *t, int mode,
 static noc_status translate(noc_accelsim_translation *t)
 {
     int mode;
-    char file[300];
     noc_booksim_parts parts = {NULL, NULL};
     noc_import icnt = {0};
     noc_status status = noc_accelsim_whole(t, "-network_mode", 1, 1, 2, &mode);
@@ -337,9 +336,8 @@ static noc_status translate(noc_accelsim_translation *t)
     if (status == NOC_OK) status = read_clocks(t);
     if (status == NOC_OK) status = find_lines(t);
     if (status == NOC_OK && mode == 1) status = read_interconnect(t, &parts, &icnt);
-    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
     if (status == NOC_OK) {
-        t->text = noc_import_begin(t->out, file);
+        t->text = noc_import_begin_own(t->out, ".cfg");
         status = t->text ? write_design(t, mode, &parts) : noc_fail_memory(t->diag);
     }
     if (status == NOC_OK) {

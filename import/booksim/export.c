@@ -452,14 +452,12 @@ noc_status noc_booksim_export(const noc_system *system, double load, noc_import 
                               noc_diag *diag)
 {
     noc_booksim_outgoing o = {.system = system, .out = out, .diag = diag};
-    char file[300];
     noc_status status = refuse_other_kinds(&o);
     if (status != NOC_OK) return status;
     find_network(&o);
     out->name = strdup(system->design->name);
     if (!out->name) return noc_fail_memory(diag);
-    snprintf(file, sizeof file, "%.250s.booksim", out->name);
-    o.config = noc_import_begin(out, file);
+    o.config = noc_import_begin_own(out, ".booksim");
     if (o.config) fprintf(o.config, "// %s, for BookSim 2.0\n", out->name);
     noc_booksim_put_topology(&o);
     put_router(&o);

@@ -145,12 +145,10 @@ static void write_graph(noc_booksim_translation *t)
 
 static noc_status write_files(noc_booksim_translation *t)
 {
-    char file[300];
-    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
     noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
                     "22 nm, 1000 MHz; more of chip.* as by default", "%s",
                     "clock, technology and lengths are not in the configuration");
-    FILE *out = noc_import_begin(t->out, file);
+    FILE *out = noc_import_begin_own(t->out, ".cfg");
     if (out) write_design(t, out);
     if (out) write_graph(t);
     return noc_import_end(t->out, t->diag);

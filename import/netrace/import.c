@@ -389,14 +389,12 @@ static void tell_packets(const translation *t)
 
 static noc_status translate(translation *t)
 {
-    char file[300];
     noc_status status = noc_netrace_open(t->wish->path, &t->file, t->diag);
     if (status != NOC_OK) return status;
     t->header = noc_netrace_header_of(t->file);
     status = read_packets(t);
     if (status != NOC_OK) return status;
-    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
-    FILE *design = noc_import_begin(t->out, file);
+    FILE *design = noc_import_begin_own(t->out, ".cfg");
     if (design) write_design(t, design);
     tell_header(t);
     tell_packets(t);
@@ -408,7 +406,7 @@ noc_status noc_netrace_import(const noc_netrace_wish *wish, noc_import *out, noc
     translation t = {.wish = wish, .out = out, .diag = diag};
     t.waits = noc_netrace_waits_new();
     out->name = noc_netrace_name(wish->path);
-    if (!out->name || asprintf(&out->trace, "%.250s.csv", out->name) < 0) out->trace = NULL;
+    out->trace = out->name ? noc_import_file_called(out->name, ".csv") : NULL;
     const noc_status status = t.waits && out->trace ? translate(&t) : noc_fail_memory(diag);
     noc_netrace_close(t.file);
     noc_netrace_waits_free(t.waits);

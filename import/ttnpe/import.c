@@ -299,7 +299,6 @@ static void tell_times(const translation *t)
 
 static noc_status translate(translation *t, noc_diag *diag)
 {
-    char file[300];
     noc_status status = noc_ttnpe_read(t->wish->path, &t->commands, diag);
     if (status != NOC_OK) return status;
     t->threads = calloc(t->commands.processors + 1u, sizeof *t->threads);
@@ -310,8 +309,7 @@ static noc_status translate(translation *t, noc_diag *diag)
     if (t->count == 0)
         return noc_fail(diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
                         "there is no command in it that moves data to a node");
-    snprintf(file, sizeof file, "%.250s.cfg", t->out->name);
-    FILE *design = noc_import_begin(t->out, file);
+    FILE *design = noc_import_begin_own(t->out, ".cfg");
     if (design) fputs(t->wish->design, design);
     FILE *trace = noc_import_begin(t->out, t->out->trace);
     if (trace) write_trace(t, trace);
@@ -324,7 +322,7 @@ noc_status noc_ttnpe_import(const noc_ttnpe_wish *wish, noc_import *out, noc_dia
 {
     translation t = {.wish = wish, .out = out};
     out->name = noc_import_name_before(wish->path, ".json", "wormhole");
-    if (!out->name || asprintf(&out->trace, "%.250s.csv", out->name) < 0) out->trace = NULL;
+    out->trace = out->name ? noc_import_file_called(out->name, ".csv") : NULL;
     const noc_status status = out->trace ? translate(&t, diag) : noc_fail_memory(diag);
     for (uint32_t i = 0; t.threads && i < t.commands.processors; i++) {
         free(t.threads[i].pending[0]);

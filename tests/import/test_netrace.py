@@ -247,6 +247,16 @@ def bad(c):
     c.holds(done.returncode == 2 and "is not empty" in done.stderr, "a folder that is not empty")
 
 
+def named(c):
+    """The files have the names that the report gives; long ones are cut, so that they fit a folder."""
+    for length in (1, 100, 245):
+        answer, rows = c.imported(write([Packet(0, 0, 0, 1, 0, 1, 2, ())]), name="n" * length + ".tra")
+        if not answer:
+            continue
+        there = sorted(path.name for path in (c.folder / f"out{c.number}").iterdir())
+        c.holds(len(rows) == 1 and sorted(answer["files"]) == there, f"a name of {length} letters: {there}")
+
+
 def streamed(c):
     """Memory does not grow with the trace: 12 times as many packets fit into what holds a twelfth."""
     one = [Packet(i, i, 0, 1 + i % 2, i % 64, (i + 1) % 64, 2, (i + 1,) if i % 2 == 0 else ())
@@ -263,6 +273,7 @@ def main():
         drawn(c)
         regions(c)
         bad(c)
+        named(c)
         streamed(c)
         return c.failed > 0
 
