@@ -119,6 +119,7 @@ void noc_ports_clear(noc_ports *p)
     if (!p->borrows_entrances) free(p->entrances);
     free(p->woken);
     free(p->announced);
+    free(p->named);
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */
@@ -163,9 +164,8 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
 
 /* Paths of a flow that are left once its slice is decided; paths of a slice are next to one
  * another. */
-static choice narrow_to_slice(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
+static choice narrow_to_slice(const noc_ports *p, choice all, noc_port_terminal *source)
 {
-    const choice all = {route->first_path, route->paths, 1.0};
     const uint32_t end = all.first + all.count;
     const noc_network *first = network_of(p, all.first), *last = network_of(p, end - 1);
     const noc_slice_choice_kind *rule = first->slice_choice;
@@ -194,12 +194,12 @@ static uint32_t draw_path(const noc_ports *p, noc_random *random, choice c)
 static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
 {
     if (route->paths == 1) return route->first_path;
-    return draw_path(p, &source->random, narrow_to_slice(p, route, source));
+    const choice all = {route->first_path, route->paths, 1.0};
+    return draw_path(p, &source->random, narrow_to_slice(p, all, source));
 }
 
-/* Paths of a flow in the slices of one network of the design, which are next to one another; all of
- * its paths where none is there. */
-static choice narrow_to_spec(const noc_ports *p, const noc_route *route, uint16_t spec)
+/* Paths of a flow in the slices of one network of the design, which are next to one another. */
+static choice narrow_to_spec(const noc_ports *p, const noc_route *route, unsigned spec)
 {
     choice left = {route->first_path, 0, 0.0};
     for (uint32_t i = 0; i < route->paths; i++) {
@@ -208,8 +208,23 @@ static choice narrow_to_spec(const noc_ports *p, const noc_route *route, uint16_
         if (left.count++ == 0) left.first = path;
         left.probability += p->system->routes.paths[path].probability;
     }
-    if (left.count == 0) return (choice){route->first_path, route->paths, 1.0};
     return left;
+}
+
+/* A path in a network of the design, from 1 on; in any where that is 0, or carries nothing of the
+ * flow. */
+static uint32_t choose_path_by(const noc_ports *p, const noc_route *route,
+                               noc_port_terminal *source, unsigned network)
+{
+    const choice left = network > 0 ? narrow_to_spec(p, route, network - 1) : (choice){0};
+    if (left.count == 0) return choose_path(p, route, source);
+    return draw_path(p, &source->random, narrow_to_slice(p, left, source));
+}
+
+/* The network of the design, from 1 on, that a hop belongs to. */
+static unsigned network_from(const noc_ports *p, uint32_t hop)
+{
+    return noc_graph_network_of(&p->system->graph, p->system->routes.hops[hop].channel)->spec + 1u;
 }
 
 static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
@@ -254,15 +269,6 @@ static void place(noc_ports *p, noc_packet *packet)
     place_on(p, packet, choose_path(p, &flow->route, source));
 }
 
-void noc_port_send_by(noc_ports *p, uint32_t index, uint16_t spec)
-{
-    noc_packet *packet = &p->packets.all[index];
-    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
-    noc_random *random = &p->terminals[noc_port_source_of(p, flow)].random;
-    place_on(p, packet, draw_path(p, random, narrow_to_spec(p, &flow->route, spec)));
-    p->keeps_networks = true;
-}
-
 /* ---- doors ---------------------------------------------------------------------------------- */
 
 /* The sharer that a packet comes from had its turn. */
@@ -273,28 +279,29 @@ static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *pack
     for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
 }
 
-static void put_at_door(noc_ports *p, noc_door *door, uint32_t packet)
+/* A packet that is placed stands at its door. False: that is not free, or there is none. */
+static inline bool take_door(noc_ports *p, uint32_t index)
 {
-    const uint32_t number = p->packets.all[packet].door;
-    door->packet = packet;
-    if (p->codecs)
-        noc_codecs_encode(p->codecs, p->now, number);
-    else
-        noc_set_add(p->waiting, number);
-}
-
-/* The first packet of a queue goes to its door. False: that is not free, or there is none. */
-static bool go_to_door(noc_ports *p, noc_queue *queue)
-{
-    const uint32_t index = queue->first;
-    noc_packet *packet = &p->packets.all[index];
-    if (!packet->placed) place(p, packet);
+    const noc_packet *packet = &p->packets.all[index];
     if (packet->door == NOC_NONE) return false;
     noc_door *door = &p->doors[packet->door];
     if (door->packet != NOC_NONE) return false;
     if (door->sharers > 1) take_turn(p, door, packet);
+    door->packet = index;
+    if (p->codecs)
+        noc_codecs_encode(p->codecs, p->now, packet->door);
+    else
+        noc_set_add(p->waiting, packet->door);
+    return true;
+}
+
+/* The first packet of a queue goes to its door, if it can. */
+static bool go_to_door(noc_ports *p, noc_queue *queue)
+{
+    noc_packet *packet = &p->packets.all[queue->first];
+    if (!packet->placed) place(p, packet);
+    if (!take_door(p, queue->first)) return false;
     dequeue(p, queue);
-    put_at_door(p, door, index);
     return true;
 }
 
@@ -309,26 +316,14 @@ static inline bool waits(const noc_port_terminal *terminal, noc_class class)
     return terminal->queues[class].count > 0 || terminal->due[class];
 }
 
-/* The packets behind the first of a queue go to their doors, if these are others' than the doors
- * for which those before them wait: nodes have a queue for each network where packets name them. */
-static void pass_first(noc_ports *p, noc_queue *queue)
+/* The first packets for each of a terminal's injection channels go to their doors, where these are
+ * free. */
+static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    uint32_t before = queue->first;
-    for (uint32_t at = p->packets.all[before].next, left = queue->count - 1; left > 0; left--) {
-        noc_packet *packet = &p->packets.all[at];
-        const uint32_t next = packet->next;
-        noc_door *door = packet->door == NOC_NONE ? NULL : &p->doors[packet->door];
-        if (!packet->placed || !door || door->packet != NOC_NONE) {
-            before = at;
-            at = next;
-            continue;
-        }
-        if (door->sharers > 1) take_turn(p, door, packet);
-        p->packets.all[before].next = next;
-        if (queue->last == at) queue->last = before;
-        queue->count--;
-        put_at_door(p, door, at);
-        at = next;
+    const noc_terminal *t = &p->system->graph.terminals[terminal];
+    for (uint32_t i = t->first_injection; i < t->first_injection + t->injections; i++) {
+        noc_packet_line *line = &p->named[i * NOC_CLASSES + class];
+        if (line->count > 0 && take_door(p, line->first)) noc_line_pop(&p->packets, line);
     }
 }
 
@@ -338,12 +333,12 @@ static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[source];
     noc_queue *queue = &t->queues[class];
+    if (p->named) bring_named(p, source, class);
     if (!waits(t, class)) return;
     do {
         while (queue->count == 0 && t->due[class] && p->packets.free > 0)
             p->supply.make(p->supply.maker, source);
     } while (queue->count > 0 && go_to_door(p, queue));
-    if (p->keeps_networks && queue->count > 1) pass_first(p, queue);
 }
 
 /* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
@@ -438,6 +433,32 @@ void noc_port_push(noc_ports *p, uint32_t packet)
     enqueue(p, flow, packet);
 }
 
+bool noc_ports_name_networks(noc_ports *p)
+{
+    const noc_graph *g = &p->system->graph;
+    size_t injections = 0;
+    for (uint32_t t = 0; t < g->terminal_count; t++) injections += g->terminals[t].injections;
+    p->named = calloc(injections * NOC_CLASSES + 1u, sizeof *p->named);
+    return p->named;
+}
+
+void noc_port_push_by(noc_ports *p, uint32_t index, unsigned network)
+{
+    noc_packet *packet = &p->packets.all[index];
+    const noc_graph *g = &p->system->graph;
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    const uint32_t source = noc_port_source_of(p, flow);
+    uint32_t i = g->terminals[source].first_injection;
+    place_on(p, packet, choose_path_by(p, &flow->route, &p->terminals[source], network));
+    if (packet->door == NOC_NONE) {
+        noc_port_push(p, index);
+        return;
+    }
+    while (g->channels[g->injections[i]].injector != packet->door) i++;
+    noc_line_append(&p->packets, &p->named[i * NOC_CLASSES + flow->class], index);
+    p->tally.created[flow->class]++;
+}
+
 void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t origin)
 {
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
@@ -451,14 +472,15 @@ void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *requ
 {
     const uint64_t origin = request->origin;
     const uint32_t tag = request->tag; /* its record may be the answer's */
-    const uint32_t asked_by = p->system->routes.hops[request->first_hop].channel;
+    const uint32_t first_hop = request->first_hop;
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
     p->packets.all[packet].tag = tag;
     if (p->answer_bytes) p->packets.all[packet].bytes = p->answer_bytes[tag];
-    if (p->keeps_networks)
-        noc_port_send_by(p, packet, noc_graph_network_of(&p->system->graph, asked_by)->spec);
-    noc_port_push(p, packet);
+    if (p->named)
+        noc_port_push_by(p, packet, network_from(p, first_hop));
+    else
+        noc_port_push(p, packet);
     noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
     if (!p->has_doors || terminal->woken) return;
     terminal->woken = true;

@@ -126,6 +126,7 @@ noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
     c->under_way = calloc(lines, sizeof *c->under_way);
     c->answer_bytes = calloc(lines, sizeof *c->answer_bytes);
     if (!c->first_packet || !c->under_way || !c->answer_bytes ||
+        (schedule->chooses && !noc_ports_name_networks(ports)) ||
         !noc_trace_waits_make(&c->waits, schedule) ||
         !noc_target_groups_make(&ports->groups, schedule)) {
         noc_chains_free(c);
@@ -150,15 +151,16 @@ void noc_chains_free(noc_chains *c)
 
 static void create(noc_chains *c, noc_release r)
 {
-    const unsigned network = c->schedule->chooses ? c->trace->packets[r.slot].network : 0;
     for (uint32_t i = c->first_packet[r.slot]; i < c->first_packet[r.slot + 1]; i++) {
         const noc_planned_packet *planned = &c->schedule->packets[i];
         const uint32_t packet = noc_port_make(c->ports, planned->flow, planned->type, r.cycle);
         c->ports->packets.all[packet].bytes = planned->bytes;
         if (planned->others > 0) c->ports->packets.all[packet].group = i + 1;
         c->ports->packets.all[packet].tag = r.slot;
-        if (network > 0) noc_port_send_by(c->ports, packet, (uint16_t)(network - 1));
-        noc_port_push(c->ports, packet);
+        if (c->schedule->chooses)
+            noc_port_push_by(c->ports, packet, c->trace->packets[r.slot].network);
+        else
+            noc_port_push(c->ports, packet);
         noc_port_start(c->ports, c->ports->system->traffic.flows[planned->flow].source);
     }
 }

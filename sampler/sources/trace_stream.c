@@ -17,7 +17,7 @@ typedef struct open_line {
     uint32_t waiter; /* first of those that wait for it, in `waiters`; NOC_NONE: there is none */
     uint32_t next;   /* in a list of lines */
     noc_trace_line line;
-    uint16_t network;   /* that it names, from 1; 0: none, or there is one alone */
+    uint16_t network;   /* network that it names, from 1; 0: none */
     uint8_t type, left; /* packets that have not come, the answer included */
     bool has_id, over;  /* over: those that wait for it may go */
     bool granted;       /* counted among those of its source that are on the way */
@@ -225,7 +225,7 @@ static bool open_next(noc_trace_stream *s)
         .bytes = s->ahead.bytes,
         .waiter = NOC_NONE,
         .line = {(uint8_t)p->class, p->phase},
-        .network = s->schedule->chooses ? p->network : 0,
+        .network = p->network,
         .type = s->ahead.type,
         .left = is_answered(s, s->ahead.type) ? 2 : 1,
         .has_id = p->has_id,
@@ -287,8 +287,10 @@ static void create(noc_trace_stream *s, uint32_t slot, uint64_t cycle)
     const uint32_t packet = noc_port_make(s->ports, line->flow, line->type, cycle);
     s->ports->packets.all[packet].bytes = line->bytes;
     s->ports->packets.all[packet].tag = slot;
-    if (line->network > 0) noc_port_send_by(s->ports, packet, (uint16_t)(line->network - 1));
-    noc_port_push(s->ports, packet);
+    if (s->schedule->chooses)
+        noc_port_push_by(s->ports, packet, line->network);
+    else
+        noc_port_push(s->ports, packet);
     noc_port_start(s->ports, s->ports->system->traffic.flows[line->flow].source);
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "hybrid/answers/estimate.h"
@@ -455,6 +456,34 @@ static void network_is_chosen(void **state)
     noc_diag_clear(&diag);
 }
 
+/* Seconds of a processor that so many packets of one node take, all of cycle 0. */
+static double seconds_of(unsigned packets, const char *columns, const char *line)
+{
+    char *text = malloc(200 + packets * (strlen(line) + 1));
+    assert_non_null(text);
+    size_t used = (size_t)sprintf(text, HEADER_LINE "%s\n", columns);
+    for (unsigned i = 0; i < packets; i++) used += (size_t)sprintf(text + used, "%s\n", line);
+    noc_play play;
+    noc_diag diag = {0};
+    const clock_t began = clock();
+    assert_int_equal(play_on_tori(text, &play, &diag), NOC_OK);
+    const clock_t ended = clock();
+    assert_int_equal(play.packets, 2 * packets);
+    noc_diag_clear(&diag);
+    free(text);
+    return (double)(ended - began) / CLOCKS_PER_SEC;
+}
+
+/* Nobody goes through the packets that wait for one network for one that goes by the other. */
+static void names_of_networks_cost_little(void **state)
+{
+    (void)state;
+    enum { PACKETS = 20000 };
+    const double without = seconds_of(PACKETS, "", "0,0,9,write,16"),
+                 with = seconds_of(PACKETS, ",network", "0,0,9,write,16,0");
+    if (with > 10.0 * without) fail_msg("%.2f s with names, %.2f s without", with, without);
+}
+
 /* From (0,0) to (1,2) packets turn at (1,0) along rows first, at (0,2) along columns first. */
 static void rings_are_gone_round_in_their_order(void **state)
 {
@@ -581,6 +610,7 @@ int main(void)
     test_add(&list, "as Bernoulli sources", trace_of_bernoulli_sources_takes_as_long);
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
     TEST_TABLE_PREFIXED(&list, "by a network", chosen, network_is_chosen);
+    test_add(&list, "names of networks cost little", names_of_networks_cost_little);
     test_add(&list, "rings in their order", rings_are_gone_round_in_their_order);
     test_add(&list, "no such network", network_that_is_not_there_is_refused);
     TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
