@@ -63,15 +63,15 @@ static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
 /* ---- the chip ------------------------------------------------------------------------------- */
 
-static const noc_play_chip chip_default = {.cores = 80,
-                                           .memory = 32,
-                                           .interleave_bytes = 256,
-                                           .row_bytes = 2048,
-                                           .line_bytes = 128,
-                                           .header_bytes = 8};
+static const noc_issue_chip chip_default = {.cores = 80,
+                                            .memory = 32,
+                                            .interleave_bytes = 256,
+                                            .row_bytes = 2048,
+                                            .line_bytes = 128,
+                                            .header_bytes = 8};
 
 /* Reads what a design says of the chip. */
-static noc_status chip_of_design(const char *word, noc_play_chip *chip, noc_diag *diag)
+static noc_status chip_of_design(const char *word, noc_issue_chip *chip, noc_diag *diag)
 {
     char *file = NULL;
     noc_source source = {0};
@@ -104,7 +104,7 @@ static noc_status find_scheduler(const char *name, const noc_cta_scheduler_kind 
                     "'%s': expected one of 'nocsight describe cta-schedulers'", name);
 }
 
-static noc_status check_chip(const noc_play_chip *c, noc_diag *diag)
+static noc_status check_chip(const noc_issue_chip *c, noc_diag *diag)
 {
     if (c->line_bytes < 16 || (c->line_bytes & (c->line_bytes - 1)) != 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--line-bytes", 0},
@@ -120,7 +120,7 @@ static noc_status check_chip(const noc_play_chip *c, noc_diag *diag)
 }
 
 /* Options go before the design, which goes before what is usual. */
-static noc_status make_chip(const request *own, noc_play_chip *chip, noc_diag *diag)
+static noc_status make_chip(const request *own, noc_issue_chip *chip, noc_diag *diag)
 {
     const struct {
         uint64_t given;

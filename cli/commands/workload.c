@@ -28,7 +28,7 @@ static void print_sharing(const noc_workload_fit *fit, FILE *out)
     fprintf(
         out,
         "  // %zu lines of %d bytes, sources for CTAs; %.3g of the requests come back to a line\n",
-        (size_t)fit->sharing.lines, fit->line_bytes, fit->sharing.returns);
+        (size_t)fit->sharing.lines, fit->line_bytes, fit->sharing.reuses);
     fprintf(out,
             "  sharing = { same = %.4g;  distance = %.4g;  window = %.6g;  reuse = %.4g; };%s\n",
             s->same, s->distance, s->window, s->reuse,

@@ -38,6 +38,6 @@ void noc_sharing_conclude(const noc_sharing_counts *counts, noc_sharing *sharing
     }
     sharing->same = within(exp(at_none), 0.0, 1.0);
     sharing->window = within(3.0 * counts->apart, 1.0, 1e9);
-    if (counts->returns > 0.0 && counts->returns >= 0.5 * sharing->same)
-        sharing->reuse = within(counts->between, 0.01, 1e6);
+    if (counts->reuses > 0.0 && counts->reuses >= 0.5 * sharing->same)
+        sharing->reuse = within(counts->reuse_distance, 0.01, 1e6);
 }

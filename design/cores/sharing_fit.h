@@ -7,12 +7,12 @@
 
 /* Counts of CTAs that touch lines. Distances are in strides: 1 is the next CTA of a run. */
 typedef struct noc_sharing_counts {
-    int far;            /* largest distance that was looked at */
-    const double *all;  /* by distance, from 1: lines of CTAs that have another one so far on */
-    const double *both; /* those of these lines that this one touches, too */
-    double apart;       /* cycles between neighbours' first requests for a line, mean */
-    double returns;     /* share of the requests whose line their CTA has asked for before */
-    double between;     /* other lines that it asks for until then, mean */
+    int far;               /* largest distance that was looked at */
+    const double *all;     /* lines of CTAs that have another one at a distance, from 1 on */
+    const double *both;    /* lines of these that the other one touches, too */
+    double apart;          /* cycles between neighbours' first requests for a line, mean */
+    double reuses;         /* share of the requests whose line their CTA has asked for before */
+    double reuse_distance; /* other lines that the CTA asks for until then, mean */
 } noc_sharing_counts;
 
 /* `same` and `distance` are the line of least squares through the logarithms of both / all,

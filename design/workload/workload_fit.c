@@ -36,8 +36,8 @@ typedef struct sharing_counts {
     uint64_t all[FAR + 1];  /* lines of those who have a source so far further on */
     uint64_t both[FAR + 1]; /* that this asks for, too */
     double apart;           /* cycles, summed over both[1] */
-    uint64_t returns;
-    double between; /* lines, summed over these */
+    uint64_t reuses;
+    double reuse_distance; /* lines, summed over reuses */
 } sharing_counts;
 
 static int order(const void *a, const void *b)
@@ -84,8 +84,8 @@ static void count_returns(sharing_counts *s)
         if (p->class == NOC_TRACE_REPLY) continue;
         claim *c = &s->claims[s->claimed[i]];
         if (c->asked) {
-            s->returns++;
-            s->between += (double)(s->lines[p->source] - 1 - c->place);
+            s->reuses++;
+            s->reuse_distance += (double)(s->lines[p->source] - 1 - c->place);
             continue;
         }
         c->asked = true;
@@ -123,14 +123,14 @@ static void conclude_sharing(const sharing_counts *s, noc_sharing_fit *fit)
     }
     fit->lines = s->claim_count;
     fit->neighbours = s->all[1] > 0;
-    fit->returns = (double)s->returns / (double)s->touch_count;
+    fit->reuses = (double)s->reuses / (double)s->touch_count;
     const noc_sharing_counts counts = {
         .far = FAR,
         .all = all,
         .both = both,
         .apart = s->both[1] ? s->apart / both[1] : 0.0,
-        .returns = fit->returns,
-        .between = s->returns ? s->between / (double)s->returns : 0.0,
+        .reuses = fit->reuses,
+        .reuse_distance = s->reuses ? s->reuse_distance / (double)s->reuses : 0.0,
     };
     noc_sharing_conclude(&counts, &fit->sharing);
 }

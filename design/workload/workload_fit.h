@@ -14,7 +14,7 @@
 typedef struct noc_sharing_fit {
     noc_sharing sharing; /* default figures where the trace tells none */
     uint64_t lines;      /* lines of each source, summed over sources */
-    double returns;      /* share of the requests whose line their source has asked for before */
+    double reuses;       /* share of the requests whose line their source has asked for before */
     bool neighbours;     /* numbers of two sources follow each other: else nothing is told */
 } noc_sharing_fit;
 

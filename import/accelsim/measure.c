@@ -11,7 +11,7 @@
 
 typedef struct measuring {
     const char *path;
-    const noc_play_chip *chip;
+    const noc_issue_chip *chip;
     noc_kernel_reader **readers; /* a reader for each pool of blocks */
     int pools;
     uint64_t grid_blocks;
@@ -19,7 +19,7 @@ typedef struct measuring {
     noc_kernel_counts *counts;
     const noc_kernel_wish *wish;
     double before, part; /* shares of the run: kernels before this one, this one */
-    uint64_t played;     /* blocks that clusters were given */
+    uint64_t dealt;      /* blocks that clusters were given */
     noc_diag *diag;
 } measuring;
 
@@ -82,8 +82,8 @@ static noc_status next_of_cluster(void *from, int pool, noc_kernel_block *block,
     noc_status status;
     do status = noc_kernel_next(m->readers[pool], block, more);
     while (status == NOC_OK && *more && (block->number < first || block->number >= end));
-    m->played += status == NOC_OK && *more;
-    return status == NOC_OK ? ask_to_go_on(m, (double)m->played / (double)(m->counts->blocks + 1))
+    m->dealt += status == NOC_OK && *more;
+    return status == NOC_OK ? ask_to_go_on(m, (double)m->dealt / (double)(m->counts->blocks + 1))
                             : status;
 }
 
@@ -113,12 +113,12 @@ static uint32_t warps_of(const noc_kernel_header *h)
     return (uint32_t)fmin(ceil(threads / NOC_WARP_THREADS), NOC_KERNEL_WARPS_MAX);
 }
 
-static noc_status play(measuring *m, uint64_t *cycle)
+static noc_status issue(measuring *m, uint64_t *cycle)
 {
     const noc_kernel_header header = *noc_kernel_header_of(m->readers[0]);
     const uint32_t warps = warps_of(&header);
     noc_kernel_counts *c = m->counts;
-    const bool in_order = noc_play_in_order(m->chip);
+    const bool in_order = noc_issue_one_pool(m->chip);
     memcpy(c->name, header.name, sizeof c->name);
     c->kernels = 1;
     c->grid_blocks = m->grid_blocks = (uint64_t)header.grid[0] * header.grid[1] * header.grid[2];
@@ -132,10 +132,10 @@ static noc_status play(measuring *m, uint64_t *cycle)
         if (status == NOC_OK) status = open_readers(m);
     }
     if (status == NOC_OK)
-        status = noc_play_kernel(m->chip, warps, in_order ? next_in_order : next_of_cluster, m,
-                                 &m->wish->output, cycle, &c->play, m->diag);
+        status = noc_issue_kernel(m->chip, warps, in_order ? next_in_order : next_of_cluster, m,
+                                  &m->wish->output, cycle, &c->issue, m->diag);
     const uint64_t cores = (uint64_t)m->chip->cores,
-                   most = (uint64_t)noc_play_slots(m->chip, warps),
+                   most = (uint64_t)noc_issue_slots(m->chip, warps),
                    each = (m->grid_blocks + cores - 1) / cores;
     c->resident = (int)((each < most ? each : most) * (c->block_warps ? c->block_warps : 1));
     return status;
@@ -151,9 +151,9 @@ static void note_unknown(measuring *m)
 /* Reads a kernel trace and counts it. *cycle is its first cycle, and then that behind the last. */
 static noc_status measure_kernel(measuring *m, uint64_t *cycle)
 {
-    const noc_play_chip *chip = m->chip;
+    const noc_issue_chip *chip = m->chip;
     noc_status status = noc_kernel_open(m->path, chip->line_bytes, &m->readers[0], m->diag);
-    if (status == NOC_OK) status = play(m, cycle);
+    if (status == NOC_OK) status = issue(m, cycle);
     if (status == NOC_OK && m->counts->blocks == 0)
         status = noc_fail(m->diag, NOC_EINPUT, (noc_place){m->path, 0},
                           "there is no thread block in it");
@@ -167,7 +167,7 @@ static noc_status measure_kernel(measuring *m, uint64_t *cycle)
 static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_wish *wish,
                           uint64_t *cycle, noc_diag *diag)
 {
-    const noc_play_chip *chip = &run->chip;
+    const noc_issue_chip *chip = &run->chip;
     const double part = 1.0 / (double)run->list.count;
     measuring m = {.path = run->list.paths[number],
                    .chip = chip,
@@ -176,12 +176,12 @@ static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_w
                    .before = (double)number * part,
                    .part = part,
                    .diag = diag};
-    if (!noc_play_in_order(chip) && strcmp(m.path, "-") == 0)
+    if (!noc_issue_one_pool(chip) && strcmp(m.path, "-") == 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "the scheduler \"%s\" reads a trace once for each cluster, which standard "
                         "input cannot be",
                         chip->scheduler->name);
-    m.pools = noc_play_in_order(chip) ? 1 : chip->clusters > 0 ? chip->clusters : 1;
+    m.pools = noc_issue_one_pool(chip) ? 1 : chip->clusters > 0 ? chip->clusters : 1;
     m.readers = calloc((size_t)m.pools, sizeof *m.readers);
     m.touched = noc_touched_new(NOC_TOUCHED_MOST);
     const noc_status status =
@@ -198,9 +198,9 @@ static void add_touched(noc_touched_counts *sum, const noc_touched_counts *more)
 {
     sum->requests += more->requests;
     sum->lines += more->lines;
-    sum->claims += more->claims;
-    sum->returns += more->returns;
-    sum->between += more->between;
+    sum->footprint += more->footprint;
+    sum->reuses += more->reuses;
+    sum->reuse_distance += more->reuse_distance;
     if (more->every > sum->every) sum->every = more->every;
     for (int d = 0; d < NOC_TOUCHED_FAR; d++) {
         sum->all[d] += more->all[d];
@@ -221,9 +221,9 @@ static void add_counts(noc_kernel_counts *sum, const noc_kernel_counts *more)
     if (more->resident > sum->resident) sum->resident = more->resident;
     add_tally(&sum->tally, &more->tally);
     add_touched(&sum->touched, &more->touched);
-    sum->play.cycles += more->play.cycles;
-    sum->play.visits += more->play.visits;
-    sum->play.row_hits += more->play.row_hits;
+    sum->issue.cycles += more->issue.cycles;
+    sum->issue.visits += more->issue.visits;
+    sum->issue.row_hits += more->issue.row_hits;
     noc_opcode_name(sum->unknown_names, more->unknown_names);
     sum->unknown += more->unknown;
 }
@@ -257,8 +257,8 @@ static void conclude_sharing(const noc_kernel_counts *c, noc_sharing *sharing)
         .apart = t->apart_count[stride] > 0.0
                      ? t->apart[stride] / t->apart_count[stride] * c->resident
                      : 0.0,
-        .returns = t->requests > 0.0 ? t->returns / t->requests : 0.0,
-        .between = t->returns > 0.0 ? t->between / t->returns : 0.0,
+        .reuses = t->requests > 0.0 ? t->reuses / t->requests : 0.0,
+        .reuse_distance = t->reuses > 0.0 ? t->reuse_distance / t->reuses : 0.0,
     };
     sharing->stride = stride;
     noc_sharing_conclude(&counts, sharing);
@@ -270,7 +270,7 @@ static double within(double value, double least, double most)
     return fmin(fmax(value, least), most);
 }
 
-noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_chip *chip,
+noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_chip *chip,
                                const char *path, noc_workload *w, noc_diag *diag)
 {
     const noc_key_table keys = noc_workload_keys();
@@ -287,10 +287,10 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_c
     w->burst = (int)lround(within((double)requests / (double)accesses, 1.0, 64.0));
     w->instructions = within((double)t->instructions / (double)requests, 1.0 / w->burst, 1e6);
     const noc_touched_counts *touched = &counts->touched;
-    const double asked = chip->first_level ? touched->claims : touched->requests;
+    const double asked = chip->first_level ? touched->footprint : touched->requests;
     w->l2_hit_rate = within(1.0 - touched->lines / asked, 0.0, 1.0);
-    if (counts->play.visits > 0)
-        w->row_locality = (double)counts->play.row_hits / (double)counts->play.visits;
+    if (counts->issue.visits > 0)
+        w->row_locality = (double)counts->issue.row_hits / (double)counts->issue.visits;
     conclude_sharing(counts, &w->sharing);
     return NOC_OK;
 }
@@ -303,7 +303,7 @@ noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wi
     noc_status status = NOC_OK;
     run->kernels = calloc(run->list.count, sizeof *run->kernels);
     if (!run->kernels) return noc_fail_memory(diag);
-    if (wish->output.out) noc_play_header(&wish->output);
+    if (wish->output.out) noc_issue_header(&wish->output);
     run->all.touched.every = 1;
     for (size_t i = 0; i < run->list.count && status == NOC_OK; i++) {
         status = measure(run, i, wish, &cycle, diag);

@@ -6,8 +6,8 @@
 
 #include "design/workload/workload.h"
 #include "import/accelsim/files.h"
+#include "import/accelsim/issue.h"
 #include "import/accelsim/kernel.h"
-#include "import/accelsim/play.h"
 #include "import/accelsim/touched.h"
 
 /* Counts of a kernel, or of several. */
@@ -19,20 +19,20 @@ typedef struct noc_kernel_counts {
     int resident;                    /* warps that a core runs at a time, most */
     noc_kernel_tally tally;
     noc_touched_counts touched;
-    noc_play_counts play;
+    noc_issue_counts issue;
     uint64_t unknown; /* instructions whose opcode is not known */
     char unknown_names[NOC_OPCODE_NAMES_CHARS];
 } noc_kernel_counts;
 
 /* The workload of such counts; figures that they do not have are the defaults. `instructions` is
  * that of all instructions for each request. With no request NOC_EINPUT. */
-noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_play_chip *chip,
+noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_chip *chip,
                                const char *path, noc_workload *workload, noc_diag *diag);
 
 /* Kernels that run one after the other, and what is counted of them. Zero-initialise before use;
  * noc_kernel_run_clear at the end. */
 typedef struct noc_kernel_run {
-    noc_play_chip chip;
+    noc_issue_chip chip;
     const char *name;           /* name of the run in messages; borrowed */
     noc_kernel_list list;       /* kernel traces; "-" is standard input */
     noc_kernel_counts *kernels; /* counts of each kernel of the list */
@@ -42,7 +42,7 @@ typedef struct noc_kernel_run {
 
 /* Output of the requests, and whether to go on. */
 typedef struct noc_kernel_wish {
-    noc_play_output output;
+    noc_issue_output output;
     bool (*go_on)(void *context, double share); /* asked at each block; false: stop; NULL: go on */
     void *context;
 } noc_kernel_wish;

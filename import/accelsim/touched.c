@@ -18,14 +18,14 @@ typedef struct entry {
 /* A block that is over. */
 typedef struct past {
     uint64_t block;
-    double claims;
+    double footprint;
 } past;
 
 struct noc_touched {
     entry *entries;
     size_t room, count, most; /* room: a power of two */
     uint64_t block;
-    double claims; /* different lines of the block */
+    double footprint; /* different lines of the block */
     past recent[FAR];
     size_t recent_count; /* blocks that are over */
     noc_touched_counts counts;
@@ -105,7 +105,7 @@ static bool make_room(noc_touched *t)
 void noc_touched_begin(noc_touched *touched, uint64_t block)
 {
     touched->block = block;
-    touched->claims = 0.0;
+    touched->footprint = 0.0;
 }
 
 /* Counts the pairs that the block makes with those that touched the line before. */
@@ -136,7 +136,7 @@ static void join(noc_touched *t, entry *e, uint32_t index, double weight)
     e->blocks |= 1;
     e->last = t->block;
     e->index = index;
-    e->place = t->claims;
+    e->place = t->footprint;
 }
 
 /* Whether this block has touched the line. */
@@ -157,19 +157,19 @@ bool noc_touched_line(noc_touched *t, uint64_t line, uint32_t index)
     entry *e = find(t->entries, t->room, line);
     c->requests += weight;
     if (e->blocks && has_touched(t, e)) {
-        c->returns += weight;
-        if (t->block == e->last) c->between += weight * (t->claims - weight - e->place);
+        c->reuses += weight;
+        if (t->block == e->last) c->reuse_distance += weight * (t->footprint - weight - e->place);
         return true;
     }
     if (e->blocks) {
         join(t, e, index, weight);
     } else {
-        *e = (entry){line, 1, t->block, t->claims, index};
+        *e = (entry){line, 1, t->block, t->footprint, index};
         t->count++;
         c->lines += weight;
     }
-    c->claims += weight;
-    t->claims += weight;
+    c->footprint += weight;
+    t->footprint += weight;
     return true;
 }
 
@@ -180,7 +180,7 @@ void noc_touched_end(noc_touched *t)
         const past *p = &t->recent[i];
         const bool before = p->block < t->block;
         const uint64_t far = before ? t->block - p->block : p->block - t->block;
-        if (far > 0 && far < FAR) t->counts.all[far] += before ? p->claims : t->claims;
+        if (far > 0 && far < FAR) t->counts.all[far] += before ? p->footprint : t->footprint;
     }
-    t->recent[t->recent_count++ % FAR] = (past){t->block, t->claims};
+    t->recent[t->recent_count++ % FAR] = (past){t->block, t->footprint};
 }

@@ -21,9 +21,9 @@ typedef struct noc_touched noc_touched;
 /* Counts, each line with the number of lines that it stands for. */
 typedef struct noc_touched_counts {
     double requests, lines;              /* lines: different ones */
-    double claims;                       /* different lines of each block, summed over blocks */
-    double returns, between;             /* requests for a line that its block has touched before;
-                                         * lines that the block touched first in between, summed */
+    double footprint;                    /* different lines of each block, summed over blocks */
+    double reuses, reuse_distance;       /* requests for a line that its block has touched before;
+                                         * lines that the block touched first since then, summed */
     double all[NOC_TOUCHED_FAR];         /* lines of blocks that have another one at a distance */
     double both[NOC_TOUCHED_FAR];        /* lines of these that the other one touches, too */
     double apart[NOC_TOUCHED_FAR];       /* instructions between both blocks' first requests, */

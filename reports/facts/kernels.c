@@ -132,21 +132,21 @@ static void put_memory(const noc_kernel_run *run, FILE *out)
 {
     const noc_workload *w = &run->workload;
     const noc_kernel_counts *c = &run->all;
-    const noc_play_chip *chip = &run->chip;
+    const noc_issue_chip *chip = &run->chip;
     if (chip->first_level)
         put_figure(out, "l2_hit_rate", w->l2_hit_rate,
                    "%.0f different lines of %.0f of blocks, which first-level caches keep",
-                   c->touched.lines, c->touched.claims);
+                   c->touched.lines, c->touched.footprint);
     else
         put_figure(out, "l2_hit_rate", w->l2_hit_rate,
                    "%.0f different lines: a cache that keeps all of them", c->touched.lines);
-    if (c->play.visits == 0)
+    if (c->issue.visits == 0)
         put_figure(out, "row_locality", w->row_locality, "assumed: no memory node is asked twice");
     else
         put_figure(out, "row_locality", w->row_locality,
                    "%" PRIu64 " of %" PRIu64
                    " blocks of %d bytes, as %d cores ask %d nodes with rows of %d",
-                   c->play.row_hits, c->play.visits, chip->interleave_bytes, chip->cores,
+                   c->issue.row_hits, c->issue.visits, chip->interleave_bytes, chip->cores,
                    chip->memory, chip->row_bytes);
 }
 
@@ -164,14 +164,14 @@ static void put_sharing(const noc_kernel_run *run, FILE *out)
         put_comment(out, "  ", "//",
                     "sharing: none of %.0f lines of blocks is another block's, too, up to %d "
                     "blocks further on",
-                    t->claims, NOC_TOUCHED_FAR - 1);
+                    t->footprint, NOC_TOUCHED_FAR - 1);
         return;
     }
     const bool one_distance = 2 * stride >= NOC_TOUCHED_FAR || t->all[2 * stride] <= 0.0;
     put_comment(out, "  ", "//",
                 "%.0f of %.0f lines of a block are those of the block %d further on, too; %.0f of "
                 "%.0f requests come back to a line of their block%s",
-                t->both[stride], t->all[stride], stride, t->returns, t->requests,
+                t->both[stride], t->all[stride], stride, t->reuses, t->requests,
                 one_distance ? "; the distance is assumed, as blocks of one distance were seen"
                              : "");
     fprintf(out, "  sharing = { same = %.4g;  distance = %.4g;  window = %.6g;  reuse = %.4g;",
@@ -203,7 +203,7 @@ static const noc_table_head heads[] = {
     {NOC_ALIGN_RIGHT, "unknown"},        {NOC_ALIGN_RIGHT, "loads"},
     {NOC_ALIGN_RIGHT, "stores"},         {NOC_ALIGN_RIGHT, "reads"},
     {NOC_ALIGN_RIGHT, "writes"},         {NOC_ALIGN_RIGHT, "lines"},
-    {NOC_ALIGN_RIGHT, "returns"},        {NOC_ALIGN_RIGHT, "shared"},
+    {NOC_ALIGN_RIGHT, "reuses"},         {NOC_ALIGN_RIGHT, "shared"},
     {NOC_ALIGN_RIGHT, "cycles"},         {NOC_ALIGN_RIGHT, "instructions"},
     {NOC_ALIGN_RIGHT, "warps"},          {NOC_ALIGN_RIGHT, "active_threads"},
     {NOC_ALIGN_RIGHT, "read_fraction"},  {NOC_ALIGN_RIGHT, "burst"},
@@ -230,9 +230,9 @@ static void add_row(noc_table *table, const char *name, const noc_kernel_counts 
     noc_table_cell(table, "%s", name);
     count_cells(table, numbers, sizeof numbers / sizeof numbers[0]);
     noc_table_cell(table, "%.0f", c->touched.lines);
-    noc_table_cell(table, "%.0f", c->touched.returns);
+    noc_table_cell(table, "%.0f", c->touched.reuses);
     noc_table_cell(table, "%.0f", c->touched.both[1]);
-    noc_table_cell(table, "%" PRIu64, c->play.cycles);
+    noc_table_cell(table, "%" PRIu64, c->issue.cycles);
     noc_table_cell(table, "%.6g", w->instructions);
     noc_table_cell(table, "%d", w->warps);
     for (size_t i = 0; i < 2; i++) noc_table_cell(table, "%.6g", reals[i]);

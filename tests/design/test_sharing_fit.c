@@ -66,10 +66,10 @@ static void streams_have_their_figures(void **state)
     assert_near(fit.sharing.distance / c->sharing.distance, 1.0, 0.08);
     assert_near(fit.sharing.window / c->sharing.window, 1.0, c->sharing.reuse > 0.0 ? 0.08 : 0.05);
     if (c->sharing.reuse > 0.0) {
-        assert_near(fit.returns, c->sharing.same, 0.01);
+        assert_near(fit.reuses, c->sharing.same, 0.01);
         assert_near(fit.sharing.reuse / c->sharing.reuse, 1.0, 0.05);
     } else {
-        assert_near(fit.returns, 0.0, 0.0);
+        assert_near(fit.reuses, 0.0, 0.0);
         assert_near(fit.sharing.reuse, 0.0, 0.0);
     }
     noc_trace_clear(&trace);
@@ -87,7 +87,7 @@ typedef struct small_case {
     row rows[6];
     size_t count;
     noc_sharing sharing;
-    double returns;
+    double reuses;
     uint64_t lines;
     bool neighbours;
 } small_case;
@@ -130,7 +130,7 @@ static void small_traces_are_counted(void **state)
     assert_near(fit.sharing.distance, c->sharing.distance, 1e-12);
     assert_near(fit.sharing.window, c->sharing.window, 1e-9);
     assert_near(fit.sharing.reuse, c->sharing.reuse, 1e-12);
-    assert_near(fit.returns, c->returns, 1e-12);
+    assert_near(fit.reuses, c->reuses, 1e-12);
     assert_int_equal(fit.lines, c->lines);
     assert_int_equal(fit.neighbours, c->neighbours);
 }

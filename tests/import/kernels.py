@@ -63,7 +63,7 @@ class Stream(Kernel):
         warps = self.blocks * self.warps
         lines = (warps - 1) * pieces(LANES * ELEMENT, unit) + pieces(self.tail * ELEMENT, unit)
         return dict(issued=10 * warps, threads=10 * (LANES * (warps - 1) + self.tail), idle=0, loads=warps,
-                    stores=warps, reads=lines, writes=lines, lines=2 * lines, returns=0, shared=0)
+                    stores=warps, reads=lines, writes=lines, lines=2 * lines, reuses=0, shared=0)
 
 
 class Stencil(Kernel):
@@ -81,7 +81,7 @@ class Stencil(Kernel):
         reads, writes = (3 * run + 2) * warps, run * warps
         return dict(issued=10 * warps, threads=10 * LANES * warps, idle=0, loads=3 * warps, stores=warps,
                     reads=reads, writes=writes, lines=2 * run * warps + 2,
-                    returns=reads + writes - block * self.blocks, shared=2 * (self.blocks - 1))
+                    reuses=reads + writes - block * self.blocks, shared=2 * (self.blocks - 1))
 
 
 class Transpose(Kernel):
@@ -104,7 +104,7 @@ class Transpose(Kernel):
         lines = 2 * run * warps
         return dict(issued=7 * warps, threads=7 * LANES * warps, idle=0, loads=warps, stores=warps,
                     reads=run * warps, writes=LANES * warps, lines=lines,
-                    returns=run * warps + LANES * warps - lines, shared=0)
+                    reuses=run * warps + LANES * warps - lines, shared=0)
 
 
 class Reduction(Kernel):
@@ -133,7 +133,7 @@ class Reduction(Kernel):
         return dict(issued=(5 + 3 * steps) * warps,
                     threads=self.blocks * (4 * threads + 3 * (threads - 1) + 1), idle=self.blocks * (idle + self.warps - 1),
                     loads=warps, stores=self.blocks, reads=run * warps, writes=self.blocks,
-                    lines=run * warps + 1, returns=0, shared=self.blocks - 1)
+                    lines=run * warps + 1, reuses=0, shared=self.blocks - 1)
 
 
 class Gather(Kernel):
@@ -156,7 +156,7 @@ class Gather(Kernel):
         warps = self.blocks * self.warps
         reads, writes = (run + LANES) * warps, run * warps
         return dict(issued=7 * warps, threads=7 * LANES * warps, idle=0, loads=2 * warps, stores=warps,
-                    reads=reads, writes=writes, lines=reads + writes, returns=0, shared=0)
+                    reads=reads, writes=writes, lines=reads + writes, reuses=0, shared=0)
 
 
 KERNELS = dict(stream=Stream, stencil=Stencil, transpose=Transpose, reduction=Reduction, gather=Gather)

@@ -23,7 +23,7 @@ import kernels
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REAL = os.path.join(HERE, "..", "reference", "kernels", "pow-2blocks.traceg")
-COUNTS = ("issued", "threads", "idle", "loads", "stores", "reads", "writes", "lines", "returns", "shared")
+COUNTS = ("issued", "threads", "idle", "loads", "stores", "reads", "writes", "lines", "reuses", "shared")
 wrong = []
 
 
@@ -90,7 +90,7 @@ def test_real(program):
         if not rows:
             continue
         wanted = dict(issued=264, threads=8 * 32 * 32, idle=8, loads=16, stores=16, reads=16 * each, writes=16 * each,
-                      lines=32 * each, returns=0, shared=0)
+                      lines=32 * each, reuses=0, shared=0)
         for name in COUNTS:
             check(f"real {unit} {name}", rows[0][name], wanted[name])
         check_workload(f"real {unit}", rows[0], wanted)

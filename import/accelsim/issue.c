@@ -1,18 +1,18 @@
-#include "import/accelsim/play.h"
+#include "import/accelsim/issue.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-int noc_play_slots(const noc_play_chip *chip, uint32_t warps_of_block)
+int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block)
 {
     if (chip->slots > 0) return chip->slots;
     const uint32_t warps = warps_of_block ? warps_of_block : 1;
-    const int slots = warps < NOC_PLAY_WARPS ? (int)(NOC_PLAY_WARPS / warps) : 1;
-    return slots < NOC_PLAY_BLOCKS ? slots : NOC_PLAY_BLOCKS;
+    const int slots = warps < NOC_ISSUE_WARPS ? (int)(NOC_ISSUE_WARPS / warps) : 1;
+    return slots < NOC_ISSUE_BLOCKS ? slots : NOC_ISSUE_BLOCKS;
 }
 
-bool noc_play_in_order(const noc_play_chip *chip)
+bool noc_issue_one_pool(const noc_issue_chip *chip)
 {
     return !chip->scheduler->cluster_pools;
 }
@@ -54,8 +54,8 @@ typedef struct node {
     bool asked;
 } node;
 
-typedef struct playing {
-    const noc_play_chip *chip;
+typedef struct issuing {
+    const noc_issue_chip *chip;
     noc_cta_setup setup;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
@@ -65,17 +65,17 @@ typedef struct playing {
     int *ended, ended_count; /* slots whose block is over in this cycle */
     uint64_t cycle;
     int busy; /* slots of the chip with a block */
-    noc_play_source *source;
+    noc_issue_source *source;
     void *from;
-    const noc_play_output *output;
+    const noc_issue_output *output;
     uint64_t next_id;
-    noc_play_counts *counts;
-} playing;
+    noc_issue_counts *counts;
+} issuing;
 
 /* Asks a memory node for a line. Returns its number. */
-static uint64_t ask(playing *p, uint64_t line)
+static uint64_t ask(issuing *p, uint64_t line)
 {
-    const noc_play_chip *c = p->chip;
+    const noc_issue_chip *c = p->chip;
     const uint64_t bytes = (uint64_t)c->line_bytes, address = line * bytes,
                    block = address / (uint64_t)c->interleave_bytes, memory = (uint64_t)c->memory,
                    at = block % memory;
@@ -102,7 +102,7 @@ static void write_ids(FILE *out, const load *l, bool *any)
 
 /* Writes which loads a memory instruction of the slot's next warp waits for, and the cycles that
  * follow. */
-static void write_wait(const playing *p, const slot *s)
+static void write_wait(const issuing *p, const slot *s)
 {
     FILE *out = p->output->out;
     const load *own = &s->now->of[s->warp];
@@ -118,10 +118,10 @@ static void write_wait(const playing *p, const slot *s)
 }
 
 /* Requests with addresses are of cores, others of ports. */
-static void write_request(playing *p, int of_core, const slot *s, bool write, uint64_t line,
+static void write_request(issuing *p, int of_core, const slot *s, bool write, uint64_t line,
                           uint64_t at)
 {
-    const noc_play_chip *c = p->chip;
+    const noc_issue_chip *c = p->chip;
     const int ports = c->ports ? c->ports : c->cores;
     const int source = p->output->addresses ? of_core : of_core / (c->cores / ports);
     FILE *out = p->output->out;
@@ -136,7 +136,7 @@ static void write_request(playing *p, int of_core, const slot *s, bool write, ui
 }
 
 /* The warp of the slot issues an instruction, which may ask for lines. */
-static void issue(playing *p, int of_core, slot *s)
+static void issue(issuing *p, int of_core, slot *s)
 {
     const noc_kernel_block *b = &s->block;
     if (s->access == b->access_count) return;
@@ -153,7 +153,7 @@ static void issue(playing *p, int of_core, slot *s)
 
 /* Moves to the next warp that has an instruction left in this round, of this slot or the next one;
  * blocks that are over by then are noted. */
-static void advance(playing *p, core *c, int first, slot *s)
+static void advance(issuing *p, core *c, int first, slot *s)
 {
     do s->warp++;
     while (s->warp < s->block.warps && s->block.lengths[s->warp] <= s->round);
@@ -166,7 +166,7 @@ static void advance(playing *p, core *c, int first, slot *s)
 }
 
 /* The core issues an instruction of one warp. */
-static void step(playing *p, int of_core)
+static void step(issuing *p, int of_core)
 {
     core *c = &p->cores[of_core];
     const int slots = p->setup.shape.slots, first = of_core * slots;
@@ -184,11 +184,11 @@ static void step(playing *p, int of_core)
 /* ---- blocks begin and end ------------------------------------------------------------------- */
 
 /* Puts the next block of the slot's pool into it, one that has instructions. */
-static noc_status start(playing *p, noc_cta_slot at)
+static noc_status start(issuing *p, noc_cta_slot at)
 {
     const int cluster = at.core / p->setup.shape.cores;
     slot *s = &p->slots[at.core * p->setup.shape.slots + at.slot];
-    const int pool = noc_play_in_order(p->chip) ? 0 : cluster;
+    const int pool = noc_issue_one_pool(p->chip) ? 0 : cluster;
     bool more;
     do {
         const noc_status status = p->source(p->from, pool, &s->block, &more);
@@ -214,7 +214,7 @@ static noc_status start(playing *p, noc_cta_slot at)
     return NOC_OK;
 }
 
-static noc_status fill(playing *p)
+static noc_status fill(issuing *p)
 {
     const size_t count = noc_cta_dispatch_fill(p->dispatch, p->starts);
     noc_status status = NOC_OK;
@@ -222,7 +222,7 @@ static noc_status fill(playing *p)
     return status;
 }
 
-static void end_blocks(playing *p)
+static void end_blocks(issuing *p)
 {
     const int slots = p->setup.shape.slots;
     for (int i = 0; i < p->ended_count; i++) {
@@ -235,7 +235,7 @@ static void end_blocks(playing *p)
     p->ended_count = 0;
 }
 
-static noc_status play(playing *p)
+static noc_status issue_all(issuing *p)
 {
     noc_status status = fill(p);
     while (status == NOC_OK && p->busy > 0) {
@@ -251,7 +251,7 @@ static noc_status play(playing *p)
 
 /* ---- a kernel ------------------------------------------------------------------------------- */
 
-static bool make_room(playing *p)
+static bool make_room(issuing *p)
 {
     const size_t cores = (size_t)p->chip->cores, slots = cores * (size_t)p->setup.shape.slots;
     p->dispatch = noc_cta_dispatch_new(&p->setup);
@@ -269,7 +269,7 @@ static bool make_room(playing *p)
     return all;
 }
 
-static void clear(playing *p)
+static void clear(issuing *p)
 {
     const size_t slots = (size_t)p->chip->cores * (size_t)p->setup.shape.slots;
     for (size_t i = 0; p->slots && i < slots; i++) {
@@ -285,24 +285,24 @@ static void clear(playing *p)
     free(p->nodes);
 }
 
-void noc_play_header(const noc_play_output *output)
+void noc_issue_header(const noc_issue_output *output)
 {
     fputs("cycle,source,destination,class,bytes", output->out);
     if (output->addresses) fputs(",address", output->out);
     fputs(output->waits ? ",id,after,delay\n" : "\n", output->out);
 }
 
-noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_play_source *source,
-                           void *from, const noc_play_output *output, uint64_t *cycle,
-                           noc_play_counts *counts, noc_diag *diag)
+noc_status noc_issue_kernel(const noc_issue_chip *chip, uint32_t block_warps,
+                            noc_issue_source *source, void *from, const noc_issue_output *output,
+                            uint64_t *cycle, noc_issue_counts *counts, noc_diag *diag)
 {
     static const uint64_t endless = 0;
     const int clusters = chip->clusters ? chip->clusters : chip->cores;
     noc_refusal refusal = {.keys = {NULL}};
-    playing p = {
+    issuing p = {
         .chip = chip,
         .setup = {.scheduler = chip->scheduler,
-                  .shape = {clusters, chip->cores / clusters, noc_play_slots(chip, block_warps)},
+                  .shape = {clusters, chip->cores / clusters, noc_issue_slots(chip, block_warps)},
                   .kernels = 1,
                   .counts = &endless},
         .cycle = *cycle,
@@ -313,7 +313,7 @@ noc_status noc_play_kernel(const noc_play_chip *chip, uint32_t block_warps, noc_
     };
     if (!noc_cta_check(&p.setup, chip->clusters > 0, &refusal))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s", refusal.text);
-    const noc_status status = make_room(&p) ? play(&p) : noc_fail_memory(diag);
+    const noc_status status = make_room(&p) ? issue_all(&p) : noc_fail_memory(diag);
     counts->cycles += p.cycle - *cycle;
     *cycle = p.cycle;
     clear(&p);
