@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/put_workload.h"
@@ -73,11 +72,9 @@ static const noc_issue_chip chip_default = {.cores = 80,
 /* Reads what a design says of the chip. */
 static noc_status chip_of_design(const char *word, noc_issue_chip *chip, noc_diag *diag)
 {
-    char *file = NULL;
     noc_source source = {0};
     noc_design *design = NULL;
-    noc_status status = noc_shipped_resolve(word, &file, diag);
-    if (status == NOC_OK) status = noc_source_read(file, &source, diag);
+    noc_status status = noc_shipped_source(word, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
     if (status == NOC_OK) {
         chip->cores = design->nodes.compute;
@@ -90,16 +87,14 @@ static noc_status chip_of_design(const char *word, noc_issue_chip *chip, noc_dia
     }
     noc_design_free(design);
     noc_source_clear(&source);
-    free(file);
     return status;
 }
 
 static noc_status find_scheduler(const char *name, const noc_cta_scheduler_kind **scheduler,
                                  noc_diag *diag)
 {
-    for (size_t i = 0; noc_cta_scheduler_at(i); i++)
-        if (strcmp(noc_cta_scheduler_at(i)->name, name) == 0) *scheduler = noc_cta_scheduler_at(i);
-    if (*scheduler && strcmp((*scheduler)->name, name) == 0) return NOC_OK;
+    for (size_t i = 0; (*scheduler = noc_cta_scheduler_at(i)); i++)
+        if (strcmp((*scheduler)->name, name) == 0) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, (noc_place){"--scheduler", 0},
                     "'%s': expected one of 'nocsight describe cta-schedulers'", name);
 }

@@ -25,7 +25,7 @@
 enum {
     SEEDS_LEAST = 3,
     SEEDS_MOST = 10,
-    PACKETS = 6000,      /* of a period, about */
+    PACKETS = 6000,      /* packets of a period, about */
     PERIOD_LEAST = 4000, /* queues at 80 % of saturation settle in twice as long */
     PERIOD_MOST = 20000
 };
@@ -40,7 +40,7 @@ typedef struct bench {
     noc_measurement *measurement;
     char folder[64];
     noc_source source;
-    noc_design *design; /* what was imported again */
+    noc_design *design; /* the export, imported again */
     noc_system *system;
     noc_beside *row;
     noc_diag *diag;

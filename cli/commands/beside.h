@@ -12,7 +12,7 @@ typedef struct noc_beside_wish {
     const char *program;          /* BookSim */
     const noc_offered_load *load; /* none: 20, 40, 60 and 80 % of the model's saturation */
     const noc_precision *precision;
-    double max_error; /* of the model's latencies beside BookSim's; NAN: any */
+    double max_error; /* largest mean error of the model's latencies beside BookSim's; NAN: any */
 } noc_beside_wish;
 
 /* Exports each design into a folder of the run, imports what was written, and asks BookSim, the

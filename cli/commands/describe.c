@@ -267,15 +267,12 @@ static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *dia
 static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
-    char *path = NULL;
     noc_source source = {0};
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    status = noc_shipped_resolve(word, &path, diag);
-    if (status == NOC_OK) status = noc_source_read(path, &source, diag);
+    status = noc_shipped_source(word, &source, diag);
     if (status == NOC_OK) status = draw_design(&source, page.sheet.out, diag);
     noc_source_clear(&source);
-    free(path);
     return noc_page_finish(r, &page, status, diag);
 }
 

@@ -36,15 +36,13 @@ noc_status noc_put_workload(const char *design, void (*write)(FILE *out, void *c
                             void *context, FILE *out, noc_diag *diag)
 {
     noc_source source = {0};
-    char *file = NULL, *text = NULL, *workload = noc_written(write, context);
+    char *text = NULL, *workload = noc_written(write, context);
     noc_status status = workload ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_shipped_resolve(design, &file, diag);
-    if (status == NOC_OK) status = noc_source_read(file, &source, diag);
+    if (status == NOC_OK) status = noc_shipped_source(design, &source, diag);
     if (status == NOC_OK) status = put_into(&source, workload, &text, diag);
     if (status == NOC_OK) fputs(text, out);
     noc_source_clear(&source);
     free(workload);
     free(text);
-    free(file);
     return status;
 }

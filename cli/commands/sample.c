@@ -114,8 +114,8 @@ static bool has_own_work(const noc_design *d)
     return d->closed_loop || noc_traffic_is_eager(&d->traffic) || d->traffic.rates;
 }
 
-/* Without a load the closed loop, the batch, or the rates of a table are measured, where there are
- * some. */
+/* Refuses designs without a load, where they say themselves neither what their nodes send: a closed
+ * loop, a batch, or a table of rates. */
 static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
 {
     for (size_t i = 0;

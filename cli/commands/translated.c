@@ -59,7 +59,8 @@ noc_status noc_translated_needs_folder(const noc_request *r, const char *what, n
                     r->command->name, what);
 }
 
-/* Of routes that close circles the other program lets packets wait for each other. */
+/* Tells of layers of virtual channels, which the other program does not have: packets whose routes
+ * close circles can wait for each other there. */
 static void tell_layers(noc_import *import, unsigned layers)
 {
     char here[40];

@@ -17,10 +17,10 @@ typedef noc_status noc_translation_fill(noc_folder *folder, void *context, noc_d
 typedef struct noc_translated {
     noc_import *import;
     const char *made_of;          /* name of what was read */
-    const char *next;             /* command that takes the first of the files */
+    const char *next;             /* command that reads the first of the files */
     noc_translation_check *check; /* NULL: none */
     noc_translation_fill *fill;   /* fills *import; NULL: it is filled */
-    void *context;                /* of `fill` */
+    void *context;                /* argument of `fill` */
 } noc_translated;
 
 /* Writes all files, then puts the folder of -o in its place, then tells; the words go to standard

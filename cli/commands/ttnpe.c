@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/translated.h"
@@ -6,7 +5,6 @@
 #include "cli/frame/exit.h"
 #include "cli/frame/request.h"
 #include "cli/frame/shipped.h"
-#include "design/design.h"
 #include "import/ttnpe/import.h"
 
 static noc_status read_wish(const noc_request *r, noc_ttnpe_wish *wish, noc_diag *diag)
@@ -23,16 +21,6 @@ static noc_status read_wish(const noc_request *r, noc_ttnpe_wish *wish, noc_diag
     return NOC_OK;
 }
 
-/* The shipped design of the chip. */
-static noc_status read_design(noc_source *source, noc_diag *diag)
-{
-    char *path = NULL;
-    noc_status status = noc_shipped_resolve("wormhole", &path, diag);
-    if (status == NOC_OK) status = noc_source_read(path, source, diag);
-    free(path);
-    return status;
-}
-
 static int run(const noc_request *r, noc_diag *diag)
 {
     noc_import import = {0};
@@ -44,7 +32,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                  .check = noc_translated_reads};
     noc_status status = read_wish(r, &wish, diag);
     if (status == NOC_OK) status = noc_translated_needs_folder(r, "the trace and its design", diag);
-    if (status == NOC_OK) status = read_design(&source, diag);
+    if (status == NOC_OK) status = noc_shipped_source("wormhole", &source, diag);
     wish.design = source.text;
     if (status == NOC_OK) status = noc_ttnpe_import(&wish, &import, diag);
     if (status == NOC_OK) status = noc_translated_write(r, &made, diag);

@@ -267,7 +267,7 @@ static noc_status show(const noc_request *r, noc_page *page, const noc_compariso
     return noc_page_finish(r, page, written, diag);
 }
 
-/* Beside BookSim. */
+/* Compares model and sampler with BookSim. */
 static int validate_there(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                           noc_diag *diag)
 {

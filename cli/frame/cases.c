@@ -256,11 +256,8 @@ static noc_status read_all(expansion *x, noc_diag *diag)
 static noc_status read_operand(const char *word, const noc_texts *sets, const noc_vary *vary,
                                noc_cases *cases, noc_diag *diag)
 {
-    char *path = NULL;
-    noc_status status = noc_shipped_resolve(word, &path, diag);
     noc_source *source = &cases->sources[cases->source_count];
-    if (status == NOC_OK) status = noc_source_read(path, source, diag);
-    free(path);
+    noc_status status = noc_shipped_source(word, source, diag);
     if (status != NOC_OK) return status;
     cases->source_count++;
     source->word = strdup(word);

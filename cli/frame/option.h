@@ -33,8 +33,8 @@ typedef struct noc_option {
     noc_option_kind kind;
     size_t offset;       /* offset of the value in the struct that the group fills */
     double above, below; /* bounds of a real */
-    const char
-        *unit; /* of a real or a number, which may be written behind it: "" "%"; NULL: none */
+    /* unit that may be written behind a real or a number; "": a percent sign; NULL: none */
+    const char *unit;
     const char *expected; /* bounds of a real in words */
     uint64_t least, most; /* bounds of a count */
     void (*read)(const struct noc_option *option, const char *text, void *stored, noc_diag *diag);

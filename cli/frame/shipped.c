@@ -184,6 +184,15 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
     return resolve(word, design_suffix, "design", path, diag);
 }
 
+noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag)
+{
+    char *path = NULL;
+    noc_status status = noc_shipped_resolve(word, &path, diag);
+    if (status == NOC_OK) status = noc_source_read(path, source, diag);
+    free(path);
+    return status;
+}
+
 /* The same path from where the program runs, if it is below. */
 static const char *from_here(const char *path)
 {

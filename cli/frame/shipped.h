@@ -3,12 +3,17 @@
 #define NOC_CLI_FRAME_SHIPPED_H
 
 #include "base/diag.h"
+#include "design/design.h"
 #include "reports/writers/table.h"
 
 /* The file that the user means: the word itself, or a shipped design of that name if there is no
  * such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither. The
  * caller frees *path. */
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
+
+/* Reads the design file that the user means (noc_shipped_resolve). The caller clears *source,
+ * zeroed before, in either case. */
+noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag);
 
 /* The other way round: the word for a file, its name if it is a shipped design, which every machine
  * with the program has; else its path, from where the program runs if it is below. The caller frees
