@@ -44,6 +44,21 @@ NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circ
     return position >= pointer ? position - pointer : position + circle - pointer;
 }
 
+/* Turn of a place at an arbiter, the smallest goes first: steps from the pointer of a round-robin
+ * arbiter (NOC_NONE), or when a matrix arbiter served the place last (ranks.h). */
+NOC_INLINE uint64_t noc_turn_of(const noc_vc_engine *e, uint32_t arbiter, unsigned place,
+                                unsigned pointer, unsigned circle)
+{
+    if (arbiter != NOC_NONE) return e->ranks->arbiters.last[arbiter + place];
+    return noc_turns(place, pointer, circle);
+}
+
+/* An arbiter, if it is one with a matrix, served a place. */
+NOC_INLINE void noc_serve_place(noc_vc_engine *e, uint32_t arbiter, unsigned place)
+{
+    if (arbiter != NOC_NONE) noc_matrix_serve(&e->ranks->arbiters, (size_t)arbiter + place);
+}
+
 /* Moves a pointer past a partner. At the end of its circle the pointer stays: searches go round. */
 NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 {
@@ -142,7 +157,8 @@ NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t outpu
 }
 
 /* VCs of an input that ask for an output, speculative ones among them or where there are no others.
- * `speculative`: there are such. */
+ * By rank they are never among others: BookSim 2.0's routers put each speculative request of an
+ * input below all that are none, whatever their packets are. `speculative`: there are such. */
 NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input *input,
                                    bool *speculative, noc_mode m)
 {
@@ -154,20 +170,10 @@ NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input
             noc_has_speculations(e, out, o)
                 ? noc_input_bits(&e->requests.speculations[o * m.words], m.words, input)
                 : 0;
-        if (!out->yields || !asking) asking |= hopeful;
+        if (!asking || !(out->yields || m.ranked)) asking |= hopeful;
         *speculative = hopeful != 0;
     }
     return asking;
-}
-
-/* Of these VCs those that need not speculate, where there are any: BookSim 2.0's routers compare
- * the priorities of an input's requests for one output, and speculative ones are below all others,
- * whatever their packets are. */
-NOC_INLINE uint32_t noc_sure_vcs(const uint64_t *requests, const noc_input *input, uint32_t asking,
-                                 noc_mode m)
-{
-    const uint32_t sure = noc_input_bits(requests, m.words, input) & asking;
-    return sure ? sure : asking;
 }
 
 /* The input's flit of a VC that asked for the output, round robin over its VCs. */
@@ -179,8 +185,8 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
     const uint64_t *requests = noc_asked(e, o, m);
     bool speculative;
     const uint32_t asking = noc_asking_vcs(e, o, input, &speculative, m);
-    const unsigned v = m.ranked ? noc_first_vc(e, input, noc_sure_vcs(requests, input, asking, m))
-                                : noc_mask_first_from(asking, input->vc_pointer);
+    const unsigned v =
+        m.ranked ? noc_first_vc(e, input, asking) : noc_mask_first_from(asking, input->vc_pointer);
     const uint32_t vc = input->first_vc + v;
     noc_move_past(&input->vc_pointer, v);
     if (move_pointers) {

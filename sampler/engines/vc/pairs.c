@@ -228,20 +228,17 @@ static uint64_t preference_of(const noc_vc_engine *e, uint32_t turn)
 static uint64_t column_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                              uint32_t vc)
 {
-    const uint16_t column = e->pairs->column[vc];
     const uint32_t arbiter = e->ranks ? e->ranks->places.heads[head] : NOC_NONE;
-    if (arbiter != NOC_NONE) return e->ranks->arbiters.last[arbiter + column];
-    return noc_turns(column, e->vcs[head].accept_pointer, r->size[NOC_COLUMN]);
+    return noc_turn_of(e, arbiter, e->pairs->column[vc], e->vcs[head].accept_pointer,
+                       r->size[NOC_COLUMN]);
 }
 
 /* The same from a VC to a head. */
 static uint64_t row_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                           uint32_t vc)
 {
-    const uint16_t row = e->pairs->row[head];
     const uint32_t arbiter = e->ranks ? e->ranks->places.output_vcs[vc] : NOC_NONE;
-    if (arbiter != NOC_NONE) return e->ranks->arbiters.last[arbiter + row];
-    return noc_turns(row, e->vcs[vc].grant_pointer, r->size[NOC_ROW]);
+    return noc_turn_of(e, arbiter, e->pairs->row[head], e->vcs[vc].grant_pointer, r->size[NOC_ROW]);
 }
 
 /* The pairs of a head and the free VCs that a turn permits. */
@@ -327,15 +324,6 @@ static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other
     }
 }
 
-static void serve_matrices(noc_vc_engine *e, uint32_t head, uint32_t vc)
-{
-    const noc_matrix_places *of = &e->ranks->places;
-    const uint32_t one = of->heads[head], other = of->output_vcs[vc];
-    if (one != NOC_NONE) noc_matrix_serve(&e->ranks->arbiters, (size_t)one + e->pairs->column[vc]);
-    if (other != NOC_NONE)
-        noc_matrix_serve(&e->ranks->arbiters, (size_t)other + e->pairs->row[head]);
-}
-
 /* Moves a pointer past a place of a circle. */
 static void move_past(uint16_t *pointer, unsigned place, unsigned circle)
 {
@@ -351,7 +339,9 @@ static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t
     const bool past = how->pointers == PAST_PARTNER;
     move_past(accept, past ? e->pairs->column[vc] : *accept, r->size[NOC_COLUMN]);
     move_past(grants, past ? e->pairs->row[head] : *grants, r->size[NOC_ROW]);
-    if (e->ranks) serve_matrices(e, head, vc);
+    if (!e->ranks) return;
+    noc_serve_place(e, e->ranks->places.heads[head], e->pairs->column[vc]);
+    noc_serve_place(e, e->ranks->places.output_vcs[vc], e->pairs->row[head]);
 }
 
 /* The VC that a head has first, of those that it asks for, and the turn to it. */

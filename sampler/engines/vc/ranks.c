@@ -68,18 +68,6 @@ static bool goes_before(standing one, standing other)
     return one.rank != other.rank ? one.rank > other.rank : one.turn < other.turn;
 }
 
-static uint64_t turn_of(const noc_vc_engine *e, uint32_t arbiter, unsigned place, unsigned pointer,
-                        unsigned circle)
-{
-    if (arbiter != NOC_NONE) return e->ranks->arbiters.last[arbiter + place];
-    return noc_turns(place, pointer, circle);
-}
-
-static void serve(noc_vc_engine *e, uint32_t arbiter, unsigned place)
-{
-    if (arbiter != NOC_NONE) noc_matrix_serve(&e->ranks->arbiters, (size_t)arbiter + place);
-}
-
 /* ---- the switch ----------------------------------------------------------------------------- */
 
 unsigned noc_first_vc(const noc_vc_engine *e, const noc_input *input, uint32_t asking)
@@ -125,7 +113,7 @@ unsigned noc_first_request(noc_vc_engine *e, unsigned o, const uint64_t *request
         const unsigned place = (unsigned)bit >> out->shift;
         const standing one = {
             noc_front_rank(e, out->first_input_vc + (uint32_t)bit),
-            turn_of(e, e->ranks->places.outputs[o], place, pointer, inputs),
+            noc_turn_of(e, e->ranks->places.outputs[o], place, pointer, inputs),
         };
         if (any && !goes_before(one, best)) continue;
         any = true;
@@ -147,8 +135,8 @@ unsigned noc_first_port(noc_vc_engine *e, uint32_t i, const uint64_t *ports)
     {
         const standing one = {
             noc_request_rank(e, i, (unsigned)port),
-            turn_of(e, e->ranks->places.inputs[i], (unsigned)port, input->accept_pointer,
-                    input->outputs),
+            noc_turn_of(e, e->ranks->places.inputs[i], (unsigned)port, input->accept_pointer,
+                        input->outputs),
         };
         if (any && !goes_before(one, best)) continue;
         any = true;
@@ -166,9 +154,9 @@ void noc_bid_by_rank(noc_vc_engine *e, uint32_t i, unsigned port)
     noc_ranks *r = e->ranks;
     const standing one = {
         noc_request_rank(e, i, port),
-        turn_of(e, r->places.outputs[o], i - out->first_input,
-                (unsigned)out->grant_pointer >> out->shift,
-                (unsigned)out->input_bits >> out->shift),
+        noc_turn_of(e, r->places.outputs[o], i - out->first_input,
+                    (unsigned)out->grant_pointer >> out->shift,
+                    (unsigned)out->input_bits >> out->shift),
     };
     if (noc_set_has(e->allocation.bid_outputs, o) &&
         !goes_before(one, (standing){r->best_rank[o], r->best_turn[o]}))
@@ -183,8 +171,8 @@ void noc_ranks_serve(noc_vc_engine *e, const noc_input *input, unsigned port)
 {
     const unsigned o = input->first_output + port;
     const uint32_t i = (uint32_t)(input - e->inputs);
-    serve(e, e->ranks->places.inputs[i], port);
-    serve(e, e->ranks->places.outputs[o], i - e->outputs[o].first_input);
+    noc_serve_place(e, e->ranks->places.inputs[i], port);
+    noc_serve_place(e, e->ranks->places.outputs[o], i - e->outputs[o].first_input);
 }
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
@@ -211,8 +199,8 @@ static unsigned preferred(const noc_vc_engine *e, const noc_output *out, uint32_
     unsigned first = (unsigned)__builtin_ctz(mask);
     for (uint32_t left = mask; left; left &= left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(left);
-        if (turn_of(e, arbiter, number_of(out, v), 0, 1) <
-            turn_of(e, arbiter, number_of(out, first), 0, 1))
+        if (noc_turn_of(e, arbiter, number_of(out, v), 0, 1) <
+            noc_turn_of(e, arbiter, number_of(out, first), 0, 1))
             first = v;
     }
     return first;
@@ -224,8 +212,8 @@ static void offer(const noc_vc_engine *e, const noc_output *out, offers *list, u
     const uint32_t vc = out->first_vc + v;
     const standing one = {
         noc_front_rank(e, head),
-        turn_of(e, e->ranks->places.output_vcs[vc], e->vcs[head].bit, e->vcs[vc].grant_pointer,
-                out->input_bits),
+        noc_turn_of(e, e->ranks->places.output_vcs[vc], e->vcs[head].bit, e->vcs[vc].grant_pointer,
+                    out->input_bits),
     };
     if ((list->made >> v & 1) && !goes_before(one, list->of[v])) return;
     list->made |= 1u << v;
@@ -236,8 +224,8 @@ static void offer(const noc_vc_engine *e, const noc_output *out, offers *list, u
 static void grant(noc_vc_engine *e, noc_output *out, uint32_t head, unsigned v)
 {
     noc_grant_vc(e, out, head, v, true, noc_mode_alone(e));
-    serve(e, e->ranks->places.heads[head], number_of(out, v));
-    serve(e, e->ranks->places.output_vcs[out->first_vc + v], e->vcs[head].bit);
+    noc_serve_place(e, e->ranks->places.heads[head], number_of(out, v));
+    noc_serve_place(e, e->ranks->places.output_vcs[out->first_vc + v], e->vcs[head].bit);
 }
 
 /* The VCs whose offer goes to a head. */
