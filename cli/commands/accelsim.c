@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/commands/put_workload.h"
-#include "cli/commands/translated.h"
+#include "cli/commands/parts/put_workload.h"
+#include "cli/commands/parts/translated.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/interrupt.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/commands/calibrated.h"
-#include "cli/commands/translated.h"
+#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/translated.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"

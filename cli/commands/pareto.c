@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/explore.h"
-#include "cli/commands/front.h"
+#include "cli/commands/parts/explore.h"
+#include "cli/commands/parts/front.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/interrupt.h"

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "cli/commands/translated.h"
+#include "cli/commands/parts/translated.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/request.h"

@@ -1,9 +1,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli/commands/beside.h"
-#include "cli/commands/calibrated.h"
-#include "cli/commands/suites.h"
+#include "cli/commands/parts/beside.h"
+#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/suites.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"

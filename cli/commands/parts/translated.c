@@ -1,4 +1,4 @@
-#include "cli/commands/translated.h"
+#include "cli/commands/parts/translated.h"
 
 #include <stdlib.h>
 #include <string.h>

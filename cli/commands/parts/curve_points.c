@@ -1,4 +1,4 @@
-#include "cli/commands/curve_points.h"
+#include "cli/commands/parts/curve_points.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* cli/commands/calibrated.h: which calibration a command line wants. */
-#ifndef NOC_CLI_COMMANDS_CALIBRATED_H
-#define NOC_CLI_COMMANDS_CALIBRATED_H
+/* cli/commands/parts/calibrated.h: which calibration a command line wants. */
+#ifndef NOC_CLI_COMMANDS_PARTS_CALIBRATED_H
+#define NOC_CLI_COMMANDS_PARTS_CALIBRATED_H
 
 #include "cli/frame/option.h"
 #include "hybrid/correction/calibration/calibration.h"

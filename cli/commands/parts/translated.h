@@ -1,7 +1,7 @@
-/* cli/commands/translated.h: files that a translation makes, into a folder of their own, with words
- * about what became of each setting. */
-#ifndef NOC_CLI_COMMANDS_TRANSLATED_H
-#define NOC_CLI_COMMANDS_TRANSLATED_H
+/* cli/commands/parts/translated.h: files that a translation makes, into a folder of their own, with
+ * words about what became of each setting. */
+#ifndef NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
+#define NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
 
 #include "cli/frame/request.h"
 #include "import/import.h"

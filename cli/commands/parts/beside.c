@@ -1,4 +1,4 @@
-#include "cli/commands/beside.h"
+#include "cli/commands/parts/beside.h"
 
 #include <dirent.h>
 #include <errno.h>

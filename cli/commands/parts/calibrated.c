@@ -1,4 +1,4 @@
-#include "cli/commands/calibrated.h"
+#include "cli/commands/parts/calibrated.h"
 
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "hybrid/correction/calibration/shipped.h"

@@ -1,6 +1,6 @@
-/* cli/commands/explore.h: what the commands around stores share. */
-#ifndef NOC_CLI_COMMANDS_EXPLORE_H
-#define NOC_CLI_COMMANDS_EXPLORE_H
+/* cli/commands/parts/explore.h: what the commands around stores share. */
+#ifndef NOC_CLI_COMMANDS_PARTS_EXPLORE_H
+#define NOC_CLI_COMMANDS_PARTS_EXPLORE_H
 
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"

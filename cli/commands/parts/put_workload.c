@@ -1,4 +1,4 @@
-#include "cli/commands/put_workload.h"
+#include "cli/commands/parts/put_workload.h"
 
 #include <stdio.h>
 #include <stdlib.h>

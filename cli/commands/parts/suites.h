@@ -1,6 +1,6 @@
-/* cli/commands/suites.h: a suite as a command needs it: read, and measured. */
-#ifndef NOC_CLI_COMMANDS_SUITES_H
-#define NOC_CLI_COMMANDS_SUITES_H
+/* cli/commands/parts/suites.h: a suite as a command needs it: read, and measured. */
+#ifndef NOC_CLI_COMMANDS_PARTS_SUITES_H
+#define NOC_CLI_COMMANDS_PARTS_SUITES_H
 
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"

@@ -1,4 +1,4 @@
-#include "cli/commands/suites.h"
+#include "cli/commands/parts/suites.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* cli/commands/put_workload.h: a design file with another workload in place of its own. */
-#ifndef NOC_CLI_COMMANDS_PUT_WORKLOAD_H
-#define NOC_CLI_COMMANDS_PUT_WORKLOAD_H
+/* cli/commands/parts/put_workload.h: a design file with another workload in place of its own. */
+#ifndef NOC_CLI_COMMANDS_PARTS_PUT_WORKLOAD_H
+#define NOC_CLI_COMMANDS_PARTS_PUT_WORKLOAD_H
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "cli/commands/front.h"
+#include "cli/commands/parts/front.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/explore.h"
+#include "cli/commands/parts/explore.h"
 #include "cli/frame/interrupt.h"
 #include "cli/frame/messages.h"
 #include "cli/frame/progress.h"

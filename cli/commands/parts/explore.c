@@ -1,4 +1,4 @@
-#include "cli/commands/explore.h"
+#include "cli/commands/parts/explore.h"
 
 #include <inttypes.h>
 #include <string.h>

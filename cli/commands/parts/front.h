@@ -1,6 +1,6 @@
-/* cli/commands/front.h: from --store, --space, --objectives and --model-error to a front. */
-#ifndef NOC_CLI_COMMANDS_FRONT_H
-#define NOC_CLI_COMMANDS_FRONT_H
+/* cli/commands/parts/front.h: from --store, --space, --objectives and --model-error to a front. */
+#ifndef NOC_CLI_COMMANDS_PARTS_FRONT_H
+#define NOC_CLI_COMMANDS_PARTS_FRONT_H
 
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"

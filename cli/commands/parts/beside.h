@@ -1,8 +1,8 @@
-/* cli/commands/beside.h: designs in BookSim, beside sampler and model: validate --booksim. */
-#ifndef NOC_CLI_COMMANDS_BESIDE_H
-#define NOC_CLI_COMMANDS_BESIDE_H
+/* cli/commands/parts/beside.h: designs in BookSim, beside sampler and model: validate --booksim. */
+#ifndef NOC_CLI_COMMANDS_PARTS_BESIDE_H
+#define NOC_CLI_COMMANDS_PARTS_BESIDE_H
 
-#include "cli/commands/calibrated.h"
+#include "cli/commands/parts/calibrated.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/measure.h"
 #include "cli/frame/request.h"

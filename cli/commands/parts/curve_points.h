@@ -1,6 +1,6 @@
-/* cli/commands/curve_points.h: the model's curve of a design. */
-#ifndef NOC_CLI_COMMANDS_CURVE_POINTS_H
-#define NOC_CLI_COMMANDS_CURVE_POINTS_H
+/* cli/commands/parts/curve_points.h: the model's curve of a design. */
+#ifndef NOC_CLI_COMMANDS_PARTS_CURVE_POINTS_H
+#define NOC_CLI_COMMANDS_PARTS_CURVE_POINTS_H
 
 #include "network/graph/system.h"
 #include "reports/words/comparison.h"
