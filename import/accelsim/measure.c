@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/min_max.h"
 #include "design/cores/sharing_fit.h"
 
 /* ---- a kernel ------------------------------------------------------------------------------- */
@@ -239,19 +240,21 @@ static int stride_of(const noc_touched_counts *t)
     return 0;
 }
 
+enum { DISTANCES_MOST = 8 }; /* distances that the fit looks at, as those of traces of packets */
+
 static void conclude_sharing(const noc_kernel_counts *c, noc_sharing *sharing)
 {
     const noc_touched_counts *t = &c->touched;
-    double all[NOC_TOUCHED_FAR] = {0.0}, both[NOC_TOUCHED_FAR] = {0.0};
+    double all[DISTANCES_MOST + 1] = {0.0}, both[DISTANCES_MOST + 1] = {0.0};
     const int stride = stride_of(t);
     if (stride == 0) return;
-    const int far = (NOC_TOUCHED_FAR - 1) / stride;
-    for (int d = 1; d <= far && d <= 8; d++) {
+    const int far = min_int((NOC_TOUCHED_FAR - 1) / stride, DISTANCES_MOST);
+    for (int d = 1; d <= far; d++) {
         all[d] = t->all[d * stride];
         both[d] = t->both[d * stride];
     }
     const noc_sharing_counts counts = {
-        .far = far < 8 ? far : 8,
+        .far = far,
         .all = all,
         .both = both,
         .apart = t->apart_count[stride] > 0.0

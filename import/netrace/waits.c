@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/bitset.h"
 #include "base/growing_list.h"
 #include "base/memory_limit.h"
 #include "base/random.h"
@@ -53,7 +54,7 @@ void noc_netrace_waits_free(noc_netrace_waits *w)
 bool noc_netrace_waits_came(const noc_netrace_waits *w, uint32_t id)
 {
     const uint64_t *page = w->pages[id / PAGE_IDS];
-    return page && (page[id % PAGE_IDS / 64] >> id % 64 & 1);
+    return page && noc_set_has(page, id % PAGE_IDS);
 }
 
 bool noc_netrace_waits_come(noc_netrace_waits *w, uint32_t id, bool *again)
@@ -66,7 +67,7 @@ bool noc_netrace_waits_come(noc_netrace_waits *w, uint32_t id, bool *again)
     }
     if (!*page) *page = calloc(PAGE_IDS / 64, sizeof **page);
     if (!*page) return false;
-    (*page)[id % PAGE_IDS / 64] |= (uint64_t)1 << id % 64;
+    noc_set_add(*page, id % PAGE_IDS);
     return true;
 }
 

@@ -62,11 +62,12 @@ static void add_rows(noc_table *table, const noc_import *i)
                                             NOC_IMPORT_LEFT_OUT, NOC_IMPORT_ASSUMED,
                                             NOC_IMPORT_UNREAD,   NOC_IMPORT_RUN};
     const noc_import_note *before = NULL;
+    const bool lines = has_lines(i);
     for (size_t o = 0; o < sizeof order / sizeof order[0]; o++)
         for (size_t n = 0; n < i->note_count; n++) {
             const noc_import_note *note = &i->notes[n];
             if (note->fate != order[o] || !is_told(note)) continue;
-            add_row(table, note, before, has_lines(i));
+            add_row(table, note, before, lines);
             before = note;
         }
 }

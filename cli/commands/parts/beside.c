@@ -38,7 +38,7 @@ typedef struct bench {
     const noc_calibrated *calibrated;
     const char *program; /* a path */
     noc_measurement *measurement;
-    char folder[64];
+    char *folder; /* owned; NULL: not made yet */
     noc_source source;
     noc_design *design; /* the export, imported again */
     noc_system *system;
@@ -51,21 +51,21 @@ typedef struct bench {
 static noc_status begin_folder(bench *b)
 {
     const char *place = getenv("TMPDIR");
-    const int length = snprintf(b->folder, sizeof b->folder, "%s/nocsight-booksim-XXXXXX",
-                                place && *place ? place : "/tmp");
-    if (length < 0 || (size_t)length >= sizeof b->folder)
-        snprintf(b->folder, sizeof b->folder, "/tmp/nocsight-booksim-XXXXXX");
-    if (mkdtemp(b->folder)) return NOC_OK;
+    char *folder = NULL;
+    if (asprintf(&folder, "%s/nocsight-booksim-XXXXXX", place && *place ? place : "/tmp") < 0)
+        return noc_fail_memory(b->diag);
+    b->folder = mkdtemp(folder);
+    if (b->folder) return NOC_OK;
     const int reason = errno;
-    const noc_status status = noc_fail(b->diag, NOC_EFAILED, (noc_place){b->folder, 0},
+    const noc_status status = noc_fail(b->diag, NOC_EFAILED, (noc_place){folder, 0},
                                        "cannot be made: %s", strerror(reason));
-    b->folder[0] = '\0';
+    free(folder);
     return status;
 }
 
 static void remove_folder(const bench *b)
 {
-    DIR *folder = *b->folder ? opendir(b->folder) : NULL;
+    DIR *folder = b->folder ? opendir(b->folder) : NULL;
     if (!folder) return;
     for (struct dirent *e; (e = readdir(folder));) unlinkat(dirfd(folder), e->d_name, 0);
     closedir(folder);
@@ -338,6 +338,7 @@ static noc_status compare_design(bench *b, const noc_design *design, size_t posi
 static void clear_bench(bench *b)
 {
     remove_folder(b);
+    free(b->folder);
     noc_system_free(b->system);
     noc_design_free(b->design);
     noc_source_clear(&b->source);
