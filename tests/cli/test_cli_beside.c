@@ -10,9 +10,9 @@
     "rate average = \" r / 4 \" (1 samples)\"; print \"Accepted packet rate average = \" a / 4 "  \
     "\" (1 samples)\"; print \"Accepted flit rate average = \" a \" (1 samples)\" }'\nexit 255\n" \
     "X\nchmod +x \"$D\"/b && "
-#define MESH                                                                                     \
-    "printf 'name = \"d\"; nodes = { compute = 16; }; network = { topology = \"mesh\"; columns " \
-    "= 4; rows = 4; }; traffic = { pattern = \"uniform\"; packet_flits = 4; %s };' "
+#define MESH                                                                                    \
+    "printf 'name = \"d\"; nodes = { compute = 2; }; network = { topology = \"mesh\"; columns " \
+    "= 2; rows = 1; }; traffic = { pattern = \"uniform\"; packet_flits = 4; %s };' "
 #define BESIDE "\"$N\" validate \"$D\"/d.cfg --load 0.1 --precision 0.1 --booksim \"$D\"/b --quiet "
 #define CLEAN  "; s=$?; rm -rf \"$D\"/b \"$D\"/d.cfg \"$D\"/words; exit $s"
 
