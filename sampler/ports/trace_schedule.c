@@ -10,7 +10,7 @@ void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet
     const double copies = 1.0 + packet->others;
     list->bytes += packet->bytes * copies;
     list->data += noc_traffic_data(traffic, packet->type, packet->bytes) * copies;
-    if (!list->answers || reply < 0) return;
+    if (!noc_trace_schedule_answers(list, system, packet->type)) return;
     const double own = reply_bytes ? (double)reply_bytes : (double)traffic->types[reply].bytes;
     list->bytes += own;
     list->data += noc_traffic_data(traffic, reply, own);

@@ -57,6 +57,23 @@ static inline bool noc_trace_schedule_is_linked(const noc_trace_schedule *schedu
     return !schedule->trace->addressed && (schedule->trace->linked || schedule->chooses);
 }
 
+/* Whether nodes answer the packets of a type. */
+static inline bool noc_trace_schedule_answers(const noc_trace_schedule *schedule,
+                                              const noc_system *system, int type)
+{
+    return schedule->answers && system->traffic.types[type].reply >= 0;
+}
+
+/* Whether others that wait for a line of the trace may go as a packet of it, of this type, has come:
+ * they wait for the answer of a read, else for the packet itself. */
+static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedule,
+                                                const noc_system *system, int type)
+{
+    if (!schedule->answers) return true;
+    if (system->traffic.types[type].class == NOC_REPLY) return type == NOC_READ_REPLY;
+    return type != NOC_READ_REQUEST || !noc_trace_schedule_answers(schedule, system, type);
+}
+
 /* Counts the bytes of a packet, and those of its answer: so many, or 0: as the design has it. */
 void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet *packet,
                               uint32_t reply_bytes, noc_trace_schedule *schedule);

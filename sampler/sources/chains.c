@@ -171,21 +171,11 @@ void noc_chains_step(noc_chains *c)
     while (noc_trace_waits_take(&c->waits, c->ports->now, &r)) create(c, r);
 }
 
-/* Whether a packet is what its line waits for to be over: the answer of a read, else the packet
- * itself. */
-static bool is_last_of_line(const noc_chains *c, const noc_packet *packet)
-{
-    const noc_packet_type *types = c->ports->system->traffic.types;
-    if (!c->schedule->answers) return true;
-    if (types[packet->type].class == NOC_REPLY) return packet->type == NOC_READ_REPLY;
-    return packet->type != NOC_READ_REQUEST || types[packet->type].reply < 0;
-}
-
 void noc_chains_receive(noc_chains *c, const noc_packet *packet)
 {
     const uint32_t line = packet->tag;
-    if (is_last_of_line(c, packet) && --c->under_way[line] == 0)
-        noc_trace_waits_end(&c->waits, line, c->ports->now);
+    if (!noc_trace_schedule_ends_line(c->schedule, c->ports->system, packet->type)) return;
+    if (--c->under_way[line] == 0) noc_trace_waits_end(&c->waits, line, c->ports->now);
 }
 
 uint64_t noc_chains_quiet_until(const noc_chains *c)

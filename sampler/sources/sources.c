@@ -276,7 +276,6 @@ static void limit_types(noc_sources *s, noc_source_kind *kind, const noc_traffic
     const noc_packet_type *types = s->ports->system->traffic.types;
     double sum = 0.0;
     kind->first_type = of->first_type;
-    kind->types = 0;
     for (int i = of->first_type; i < of->first_type + of->types; i++) {
         if (types[i].class != NOC_REQUEST) continue;
         s->limits[i] = (sum += types[i].share) / of->packets;

@@ -15,6 +15,7 @@
 #include "network/kinds/kinds.h"
 #include "sampler/engines/engine.h"
 #include "sampler/ports/packets.h"
+#include "sampler/sources/releases.h"
 
 /* ---- homes of lines ------------------------------------------------------------------------- */
 
@@ -420,18 +421,18 @@ static size_t most_at_once(const noc_trace *trace)
 }
 
 /* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may be there at
- * once, each with its answer; all packets, and numbers of their chains, where packets wait for
- * others. */
+ * once, each with its answer; all packets, and what chains.h and loop/replay.h keep of a line, where
+ * packets wait for others. */
 static double bytes_of(const noc_trace_schedule *list, size_t packets, size_t sources)
 {
-    enum { CHAIN_BYTES = 32 };
+    enum { CHAIN_BYTES = 32 + sizeof(noc_release) };
     const noc_trace *trace = list->trace;
     const bool linked = noc_trace_schedule_is_linked(list);
     const double pool = linked ? (double)packets : (double)most_at_once(trace);
     const double chains = linked || trace->addressed ? (double)packets * CHAIN_BYTES : 0.0;
     return (double)packets * (double)sizeof(noc_planned_packet) + chains +
            2.0 * pool * (double)sizeof(noc_packet) +
-           4.0 * ((double)trace->more_count + 2.0 * (double)sources);
+           4.0 * ((double)trace->more_count + (double)trace->after_count + 2.0 * (double)sources);
 }
 
 static bool make_room(noc_trace_schedule *list, size_t packets, size_t others, size_t sources)
@@ -486,6 +487,50 @@ static noc_status plan_held(planning *p, noc_trace_schedule *list)
     return status;
 }
 
+/* ---- one by one ------------------------------------------------------------------------------ */
+
+struct noc_trace_feed {
+    planning p;
+    noc_trace_reader *reader;
+    noc_trace_schedule one; /* room for a packet; counts all */
+    noc_planned_packet packet;
+    size_t count; /* packets so far */
+};
+
+noc_status noc_trace_feed_open(const noc_system *system, const noc_trace_schedule *schedule,
+                               noc_trace_feed **feed, noc_diag *diag)
+{
+    noc_trace_feed *f = *feed = calloc(1, sizeof *f);
+    if (!f) return noc_fail_memory(diag);
+    const noc_trace *trace = schedule->trace;
+    f->p = planning_of(system, trace, schedule->file, trace->first_cycle, diag);
+    f->one.packets = &f->packet;
+    f->one.answers = schedule->answers;
+    return noc_trace_reader_open(trace, &f->reader, diag);
+}
+
+void noc_trace_feed_close(noc_trace_feed *f)
+{
+    if (!f) return;
+    noc_trace_reader_close(f->reader);
+    free(f);
+}
+
+noc_status noc_trace_feed_next(noc_trace_feed *f, const noc_trace_row **row,
+                               noc_planned_packet *packet)
+{
+    noc_status status = noc_trace_reader_next(f->reader, row);
+    if (status != NOC_OK || !*row) return status;
+    f->p.packets = &(*row)->packet;
+    f->p.first_packet = f->count++;
+    f->one.count = 0;
+    status = plan_packet(&f->p, f->p.first_packet, &f->one, NULL);
+    *packet = f->packet;
+    return status;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
 /* Checks and counts the packets of a trace that is not held. */
 static noc_status plan_passing(const planning *p, noc_trace_schedule *list)
 {
@@ -497,10 +542,12 @@ static noc_status plan_passing(const planning *p, noc_trace_schedule *list)
     status = noc_trace_feed_open(p->system, list, &feed, p->diag);
     do {
         if (status == NOC_OK) status = noc_trace_feed_next(feed, &row, &packet);
-        if (status != NOC_OK || !row) break;
-        list->deliveries[class_of(&row->packet)]++;
-        noc_trace_schedule_count(p->system, &packet, row->packet.reply_bytes, list);
-    } while (true);
+    } while (status == NOC_OK && row);
+    if (status == NOC_OK) {
+        list->bytes = feed->one.bytes;
+        list->data = feed->one.data;
+        memcpy(list->deliveries, feed->one.deliveries, sizeof list->deliveries);
+    }
     noc_trace_feed_close(feed);
     return status;
 }
@@ -524,45 +571,4 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
     }
     if (list->answers) list->deliveries[NOC_REPLY] = list->deliveries[NOC_REQUEST];
     return NOC_OK;
-}
-
-/* ---- one by one ------------------------------------------------------------------------------ */
-
-struct noc_trace_feed {
-    planning p;
-    noc_trace_reader *reader;
-    noc_trace_schedule one; /* for one packet */
-    noc_planned_packet packet;
-    size_t count; /* packets so far */
-};
-
-noc_status noc_trace_feed_open(const noc_system *system, const noc_trace_schedule *schedule,
-                               noc_trace_feed **feed, noc_diag *diag)
-{
-    noc_trace_feed *f = *feed = calloc(1, sizeof *f);
-    if (!f) return noc_fail_memory(diag);
-    const noc_trace *trace = schedule->trace;
-    f->p = planning_of(system, trace, schedule->file, trace->first_cycle, diag);
-    f->one.packets = &f->packet;
-    return noc_trace_reader_open(trace, &f->reader, diag);
-}
-
-void noc_trace_feed_close(noc_trace_feed *f)
-{
-    if (!f) return;
-    noc_trace_reader_close(f->reader);
-    free(f);
-}
-
-noc_status noc_trace_feed_next(noc_trace_feed *f, const noc_trace_row **row,
-                               noc_planned_packet *packet)
-{
-    noc_status status = noc_trace_reader_next(f->reader, row);
-    if (status != NOC_OK || !*row) return status;
-    f->p.packets = &(*row)->packet;
-    f->p.first_packet = f->count++;
-    f->one.count = 0;
-    status = plan_packet(&f->p, f->p.first_packet, &f->one, NULL);
-    *packet = f->packet;
-    return status;
 }

@@ -37,6 +37,7 @@ struct noc_trace_stream {
     const noc_trace_schedule *schedule;
     noc_trace_feed *feed;
     noc_diag diag;
+    noc_status status;        /* result of the reads so far */
     noc_planned_packet ahead; /* packet of the line that was read last, which is in `row` */
     const noc_trace_row *row; /* NULL: the trace has ended */
     open_line *lines;
@@ -73,9 +74,9 @@ static void append(noc_trace_stream *s, line_list *list, uint32_t slot)
 /* ---- making --------------------------------------------------------------------------------- */
 
 /* Reads the next line of the file. */
-static noc_status read_ahead(noc_trace_stream *s)
+static void read_ahead(noc_trace_stream *s)
 {
-    return noc_trace_feed_next(s->feed, &s->row, &s->ahead);
+    if (s->status == NOC_OK) s->status = noc_trace_feed_next(s->feed, &s->row, &s->ahead);
 }
 
 /* The design's traffic.outstanding binds the sources of a trace, too. */
@@ -100,12 +101,13 @@ noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedul
     s->schedule = schedule;
     s->free = s->free_waiter = NOC_NONE;
     s->due.first = s->past.first = NOC_NONE;
-    if (make_limits(s) &&
-        noc_trace_feed_open(ports->system, schedule, &s->feed, &s->diag) == NOC_OK &&
-        read_ahead(s) == NOC_OK)
-        return s;
-    noc_trace_stream_free(s);
-    return NULL;
+    if (!make_limits(s)) {
+        noc_trace_stream_free(s);
+        return NULL;
+    }
+    s->status = noc_trace_feed_open(ports->system, schedule, &s->feed, &s->diag);
+    read_ahead(s);
+    return s;
 }
 
 void noc_trace_stream_free(noc_trace_stream *s)
@@ -178,11 +180,6 @@ static bool take_waiter(noc_trace_stream *s, uint32_t *number)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static bool is_answered(const noc_trace_stream *s, uint8_t type)
-{
-    return s->schedule->answers && s->ports->system->traffic.types[type].reply >= 0;
-}
-
 /* A line waits for that of an id, unless this has long been over. */
 static bool wait_for(noc_trace_stream *s, uint32_t slot, uint64_t id)
 {
@@ -213,8 +210,8 @@ static bool open_next(noc_trace_stream *s)
 {
     const noc_trace_packet *p = &s->row->packet;
     uint32_t slot;
-    bool room = take_slot(s, &slot);
-    if (!room) return false;
+    if (!take_slot(s, &slot)) return false;
+    bool room = true;
     s->answer_bytes[slot] = p->reply_bytes;
     s->lines[slot] = (open_line){
         .cycle = s->ahead.cycle,
@@ -227,7 +224,7 @@ static bool open_next(noc_trace_stream *s)
         .line = {(uint8_t)p->class, p->phase},
         .network = p->network,
         .type = s->ahead.type,
-        .left = is_answered(s, s->ahead.type) ? 2 : 1,
+        .left = noc_trace_schedule_answers(s->schedule, s->ports->system, s->ahead.type) ? 2 : 1,
         .has_id = p->has_id,
     };
     for (uint32_t k = 0; k < p->after && room; k++) room = wait_for(s, slot, s->row->after[k]);
@@ -256,14 +253,13 @@ noc_status noc_trace_stream_fill(noc_trace_stream *s, uint64_t cycles)
 {
     const noc_place place = {s->schedule->file, 0};
     forget_past(s);
-    while (s->row && s->ahead.cycle < s->ports->now + cycles) {
-        if (!open_next(s)) {
-            noc_list_refuse(s->beyond, place, "playing the lines that wait", &s->diag);
-            return NOC_EFAILED;
-        }
-        if (read_ahead(s) != NOC_OK) return NOC_EFAILED;
+    while (s->status == NOC_OK && s->row && s->ahead.cycle < s->ports->now + cycles) {
+        if (open_next(s))
+            read_ahead(s);
+        else
+            s->status = noc_list_refuse(s->beyond, place, "playing the lines that wait", &s->diag);
     }
-    return NOC_OK;
+    return s->status == NOC_OK ? NOC_OK : NOC_EFAILED;
 }
 
 void noc_trace_stream_explain(const noc_trace_stream *s, noc_diag *diag)
@@ -374,20 +370,11 @@ static void end(noc_trace_stream *s, open_line *line)
     }
 }
 
-/* Others wait for the answer of a read, else for the packet itself. */
-static bool is_last_of_line(const noc_trace_stream *s, const noc_packet *packet,
-                            const open_line *line)
-{
-    const bool answer = s->ports->system->traffic.types[packet->type].class == NOC_REPLY;
-    if (!is_answered(s, line->type)) return true;
-    return answer == (line->type == NOC_READ_REQUEST);
-}
-
 noc_trace_line noc_trace_stream_receive(noc_trace_stream *s, const noc_packet *packet)
 {
     open_line *line = &s->lines[packet->tag];
     const noc_trace_line what = line->line;
-    if (is_last_of_line(s, packet, line)) end(s, line);
+    if (noc_trace_schedule_ends_line(s->schedule, s->ports->system, packet->type)) end(s, line);
     if (--line->left > 0) return what;
     pass_on(s, line);
     if (!line->has_id)
@@ -399,6 +386,7 @@ noc_trace_line noc_trace_stream_receive(noc_trace_stream *s, const noc_packet *p
 
 uint64_t noc_trace_stream_quiet_until(const noc_trace_stream *s)
 {
+    if (s->status != NOC_OK) return s->ports->now; /* the next look at the file ends the run */
     const uint64_t next = s->row ? s->ahead.cycle : UINT64_MAX;
     return min_u64(first_of(s).cycle, next);
 }

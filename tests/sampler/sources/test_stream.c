@@ -210,6 +210,30 @@ static void changes_are_found(void **state)
     test_system_free(&t);
 }
 
+/* A file that is no longer there when it is played is no lack of memory. */
+static void loss_is_told(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/nocsight-stream-XXXXXX";
+    test_system t = test_compile_file(test_trace_design, NULL);
+    noc_trace trace;
+    noc_trace_schedule list;
+    noc_play play;
+    noc_diag diag = {0};
+    const noc_sample_options options = {.seed = 1};
+    test_write_trace(path, LONGER "7,8,1,read,8,8,\n");
+    assert_int_equal(noc_trace_scan(path, HELD_MOST, &trace, &diag), NOC_OK);
+    assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, &diag), NOC_OK);
+    unlink(path);
+    assert_int_equal(noc_play_trace(t.system, &list, &options, &play, &diag), NOC_EFAILED);
+    assert_int_equal(diag.count, 1);
+    assert_string_equal(diag.messages[0].file, path);
+    noc_diag_clear(&diag);
+    noc_trace_schedule_clear(&list);
+    noc_trace_clear(&trace);
+    test_system_free(&t);
+}
+
 /* Packets to several destinations are held, wherever in the file they come first. */
 static void destinations_are_held(void **state)
 {
@@ -331,6 +355,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "limited", limits, limit_holds);
     TEST_TABLE_PREFIXED(&list, "refused", refusals, refused_as_held);
     test_add(&list, "changes are found", changes_are_found);
+    test_add(&list, "loss is told", loss_is_told);
     test_add(&list, "destinations are held", destinations_are_held);
     test_add(&list, "all flits over time", timeline_has_all_flits);
     TEST_TABLE_PREFIXED(&list, "ids", orders, set_has_what_was_added);
