@@ -122,8 +122,8 @@ static bool make_sources(noc_run *r, const noc_load *load)
     return r->eager != NULL;
 }
 
-/* What a trace's packets took is counted by class and phase. Those of requests with addresses are
- * no lines of the trace. */
+/* Makes the counts of a trace's packets by class and phase. Packets of requests with addresses are
+ * no lines of the trace, and are not counted. */
 static bool make_tally(noc_run *r, const noc_load *load)
 {
     if (!load->schedule || has_addresses(load)) return true;

@@ -78,7 +78,7 @@ void noc_run_explain(const noc_run *run, noc_diag *diag);
 
 const noc_tally *noc_run_tally(const noc_run *run);
 
-/* What a trace's packets took, by class and phase; NULL: there is no trace, or it has addresses. */
+/* Latencies of a trace's packets by class and phase; NULL: no trace, or one with addresses. */
 const noc_trace_tally *noc_run_trace_tally(const noc_run *run);
 
 /* Flits of a class that a channel has carried, modulo 2^32. */

@@ -34,8 +34,8 @@ struct noc_run {
     noc_eager *eager;          /* NULL: packets come by a rate, a trace or a closed loop */
     noc_chains *chains;        /* chains of a trace whose packets wait for each other; NULL: none */
     noc_trace_stream *stream;  /* packets of a trace that is not held; NULL: there is none */
-    noc_trace_tally *by_phase; /* of a trace without addresses; NULL: there is none */
-    const noc_trace_schedule *schedule; /* that is counted there */
+    noc_trace_tally *by_phase; /* counts of a trace without addresses; NULL: there is none */
+    const noc_trace_schedule *schedule; /* trace that is counted there */
     noc_closed_loop *closed;            /* NULL in open loop */
     size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];

@@ -95,13 +95,13 @@ typedef struct noc_clusters noc_clusters; /* clusters.c */
 typedef struct noc_replay {
     const noc_trace_schedule *schedule; /* borrowed */
     noc_trace_waits waits;              /* requests whose time has not come */
-    uint32_t *first, *last;             /* by core: requests in line there; NOC_NONE */
-    uint32_t *next;                     /* by request: the one behind it in that line */
+    uint32_t *first, *last;             /* ends of a core's line of requests, by core; NOC_NONE */
+    uint32_t *next;                     /* request behind each in that line, by request */
     uint32_t *requests;                 /* number of requests of each core */
-    uint64_t *ready;                    /* by request: cycle in which its time has come */
+    uint64_t *ready;                    /* cycle in which a request's time has come, by request */
     uint64_t *answered;                 /* cycle of each request's answer; UINT64_MAX: none yet */
-    uint32_t *answer_bytes;             /* by transaction; 0: as its type has it */
-    uint64_t left;                      /* requests that are not answered */
+    uint32_t *answer_bytes; /* bytes of an answer, by transaction; 0: as its type has it */
+    uint64_t left;          /* requests that are not answered */
 } noc_replay;
 
 /* What the warps of a kernel do. */

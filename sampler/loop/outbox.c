@@ -206,8 +206,8 @@ static void list_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
     if (group->count > 1) c->ports->packets.all[packet].group = packet + 1;
 }
 
-/* Where packets fork each destination gets its replies when its copy has come: the first of them,
- * and behind it the others that are for it. */
+/* Gives each destination of a packet that forks its own replies, which it gets when its copy has
+ * come: the first of them, and behind that the others. */
 static void part_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
 {
     const noc_target_group *group = &c->ports->groups.all[packet + 1];

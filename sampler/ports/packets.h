@@ -104,7 +104,7 @@ typedef struct noc_target_group {
     uint32_t incomplete;   /* destinations that have not got all flits, where packets fork */
 } noc_target_group;
 
-/* What a destination gets of a packet that answers requests of several: the maker's number, and
+/* Answer of one destination in a packet that answers requests of several: the maker's number, and
  * cycles of creation of the answer and of its request. */
 typedef struct noc_target_answer {
     uint64_t created, origin;
@@ -116,8 +116,8 @@ typedef struct noc_target_groups {
     noc_target_group *all; /* indexed by packet->group */
     uint32_t *flows;
     uint32_t *left; /* flits still to come, by place in flows, where packets fork */
-    /* by place in flows: each destination hears of its own answer when it has all flits. NULL: who
-     * made the packet hears of it once, when the last one has it */
+    /* answers by place in flows: each destination hears of its own when it has all flits. NULL: who
+     * made the packet hears of it once, when the last destination has it */
     noc_target_answer *answers;
     uint32_t most;              /* destinations of a packet, at most */
     bool of_class[NOC_CLASSES]; /* classes of such packets */

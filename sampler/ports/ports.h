@@ -142,9 +142,9 @@ typedef struct noc_ports {
     noc_port_hearer hearer;
     bool heard[NOC_CLASSES]; /* nodes hear of its arrivals; else nobody lists them */
     bool answered;           /* replies answer requests */
-    /* where packets name networks: those that wait for the door of an injection channel, by
-     * terminal's channel and class (graph->injections); answers go by the networks of their
-     * requests. NULL: packets name none */
+    /* packets that wait for the door of an injection channel, by place in graph->injections and
+     * class, where packets name networks; answers go by those of their requests. NULL: packets
+     * name none */
     noc_packet_line *named;
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has come */
     uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
@@ -198,9 +198,9 @@ uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created
 /* Puts a packet last into the queue of its flow's source and class. */
 void noc_port_push(noc_ports *ports, uint32_t packet);
 
-/* From now on packets are pushed with the network that they name; answers go by the network of
- * their request, and packets of a node for one network do not wait behind those for another. False
- * when out of memory. */
+/* Lets packets name networks, from now on by noc_port_push_by: answers go by the network of their
+ * request, and packets of a node for one network do not wait behind those for another. False when
+ * out of memory. */
 bool noc_ports_name_networks(noc_ports *ports);
 
 /* Pushes a packet that goes by a network of the design, from 1 on, if that carries its flow; 0: by

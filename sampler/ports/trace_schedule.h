@@ -64,8 +64,8 @@ static inline bool noc_trace_schedule_answers(const noc_trace_schedule *schedule
     return schedule->answers && system->traffic.types[type].reply >= 0;
 }
 
-/* Whether others that wait for a line of the trace may go as a packet of it, of this type, has come:
- * they wait for the answer of a read, else for the packet itself. */
+/* Whether a line of the trace is over when a packet of it, of this type, has come: a read is over
+ * with its answer, all else with the packet itself. */
 static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedule,
                                                 const noc_system *system, int type)
 {

@@ -15,7 +15,7 @@ typedef struct noc_timeline {
     uint64_t start;    /* cycle at which the first interval begins */
     uint64_t interval; /* cycles of each, a power of two */
     uint64_t end;      /* first cycle that is not counted yet */
-    uint32_t channels; /* of the graph */
+    uint32_t channels; /* channels of the graph */
     uint32_t *flits;   /* [interval * channels + channel] */
     uint32_t *before;  /* flits of each channel up to the last interval, modulo 2^32 */
 } noc_timeline;

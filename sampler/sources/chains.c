@@ -99,9 +99,9 @@ struct noc_chains {
     noc_ports *ports;
     const noc_trace_schedule *schedule;
     const noc_trace *trace;
-    uint32_t *first_packet; /* by line, and the end behind them: into the schedule */
-    uint32_t *under_way;    /* by line: of its packets, those that have not come */
-    uint32_t *answer_bytes; /* by line */
+    uint32_t *first_packet; /* place in the schedule, by line; the end behind them */
+    uint32_t *under_way;    /* packets that have not come, by line */
+    uint32_t *answer_bytes; /* bytes of an answer, by line; 0: as its type has it */
     noc_trace_waits waits;
 };
 

@@ -14,10 +14,10 @@
 typedef struct noc_trace_waits {
     const noc_trace *trace; /* borrowed */
     uint64_t start;         /* cycle of the trace's first line, as the schedule counts */
-    uint32_t *open;         /* by line: lines that it waits for still */
-    size_t *first_waiter;   /* by line, and the end behind them: into waiters */
-    uint32_t *waiters;      /* lines that wait for this one */
-    uint32_t next;          /* of the lines that wait for nothing, in the order of their cycles */
+    uint32_t *open;         /* lines that a line waits for still, by line */
+    size_t *first_waiter;   /* place in `waiters`, by line; the end behind them */
+    uint32_t *waiters;      /* lines that wait for a line, one list behind the other */
+    uint32_t next;          /* first line that waits for nothing and has not gone */
     noc_releases released;  /* the others that may go */
 } noc_trace_waits;
 

@@ -7,7 +7,7 @@
 typedef struct eager_source {
     uint64_t left;    /* packets of its batch that it has still to create */
     uint32_t away;    /* packets on the way, as far as it knows */
-    uint32_t heard;   /* of these that have come in the last cycle in which any did */
+    uint32_t heard;   /* packets of these that have come in the last cycle in which any did */
     uint32_t a_cycle; /* packets that its port takes in a cycle; 1 at least */
 } eager_source;
 

@@ -20,11 +20,11 @@ typedef struct noc_terminal_source {
     uint32_t planned;       /* next packet of the trace */
     uint32_t more;          /* packets beyond the next one that are created in its cycle */
     uint32_t timer_next;    /* in the list of a timer slot */
-    uint16_t kind;          /* its place in `kinds`, unless it plays a trace */
+    uint16_t kind;          /* place in `kinds`, unless the source plays a trace */
     uint16_t creates;       /* noc_class of its next packet */
 } noc_terminal_source;
 
-/* How a source creates its packets. */
+/* Rates and types of the packets that sources create. */
 typedef struct noc_source_kind {
     double packets_per_cycle, gap_scale;
     int first_type, types; /* packet types of requests */

@@ -421,8 +421,8 @@ static size_t most_at_once(const noc_trace *trace)
 }
 
 /* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may be there at
- * once, each with its answer; all packets, and what chains.h and loop/replay.h keep of a line, where
- * packets wait for others. */
+ * once, each with its answer; where packets wait for others all packets, and what chains.h and
+ * loop/replay.h keep of a line. */
 static double bytes_of(const noc_trace_schedule *list, size_t packets, size_t sources)
 {
     enum { CHAIN_BYTES = 32 + sizeof(noc_release) };

@@ -15,11 +15,11 @@ typedef struct open_line {
     uint32_t flow, bytes;
     uint32_t waits;  /* lines that it waits for still */
     uint32_t waiter; /* first of those that wait for it, in `waiters`; NOC_NONE: there is none */
-    uint32_t next;   /* in a list of lines */
+    uint32_t next;   /* line behind it in a list of lines */
     noc_trace_line line;
     uint16_t network;   /* network that it names, from 1; 0: none */
     uint8_t type, left; /* packets that have not come, the answer included */
-    bool has_id, over;  /* over: those that wait for it may go */
+    bool has_id, over;  /* `over`: lines that wait for it may go */
     bool granted;       /* counted among those of its source that are on the way */
 } open_line;
 
@@ -41,9 +41,9 @@ struct noc_trace_stream {
     noc_planned_packet ahead; /* packet of the line that was read last, which is in `row` */
     const noc_trace_row *row; /* NULL: the trace has ended */
     open_line *lines;
-    uint32_t *answer_bytes; /* by slot */
+    uint32_t *answer_bytes; /* bytes of a line's answer, by slot; 0: as its type has it */
     size_t line_room, answer_room;
-    uint32_t slots, open, free; /* of lines; those in use; first free one */
+    uint32_t slots, open, free; /* slots of lines; slots in use; first free one */
     waiter *waiters;
     size_t waiter_room;
     uint32_t waiter_count, free_waiter;
@@ -52,10 +52,10 @@ struct noc_trace_stream {
     noc_releases releases;
     size_t release_room;
     uint32_t most;       /* lines of requests that a source has on the way; 0: any number */
-    uint32_t *under_way; /* so many, by terminal */
-    line_list *held_up;  /* those that wait until there are fewer, by terminal */
+    uint32_t *under_way; /* lines of requests on the way, by terminal */
+    line_list *held_up;  /* lines that wait until there are fewer, by terminal */
     noc_id_table ids;
-    uint64_t number; /* of the next line */
+    uint64_t number; /* number of the next line */
     double beyond;
 };
 
@@ -354,7 +354,7 @@ void noc_trace_stream_step(noc_trace_stream *s)
     }
 }
 
-/* Those that wait for a line may go. */
+/* Ends a line: lines that wait for it may go. */
 static void end(noc_trace_stream *s, open_line *line)
 {
     line->over = true;

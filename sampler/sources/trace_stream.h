@@ -18,7 +18,8 @@
 
 typedef struct noc_trace_stream noc_trace_stream;
 
-/* For a schedule without packets, which is borrowed, as are the ports. NULL when out of memory.
+/* Makes the stream of a schedule without packets, which is borrowed, as are the ports. NULL when
+ * out of memory; noc_trace_stream_fill finds what is wrong with the file.
  * noc_trace_stream_free takes NULL. */
 noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedule *schedule);
 void noc_trace_stream_free(noc_trace_stream *stream);

@@ -34,7 +34,7 @@ typedef struct noc_trace_tally {
     noc_phase_count phases[NOC_TRACE_PHASES_MAX + 1]; /* [0]: of packets without one */
 } noc_trace_tally;
 
-/* What is counted of a line of the trace. */
+/* Class and phase of a line of the trace. */
 typedef struct noc_trace_line {
     uint8_t class; /* noc_trace_class */
     uint8_t phase;

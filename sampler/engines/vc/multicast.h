@@ -35,7 +35,7 @@ NOC_INLINE bool noc_has_legs(noc_flit flit)
 
 /* An output to which the part at the front of an input VC goes, where it goes to several. */
 typedef struct noc_branch {
-    uint32_t output, permitted; /* as in noc_turn */
+    uint32_t output, permitted; /* output and labels, as in noc_turn */
     uint32_t out_vc;            /* NOC_NONE: it has none, or its tail has gone */
     uint32_t turn;              /* turn of its flits */
     uint32_t sent;              /* flits that left the VC so far, as it has sent them */
