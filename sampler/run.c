@@ -99,27 +99,25 @@ static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *s
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }
 
+/* Chains and streams create all packets of a trace, beside sources that create none. */
 static bool make_sources(noc_run *r, const noc_load *load)
 {
     const noc_sources *like = load->like ? &load->like->sources : NULL;
-    const noc_trace_schedule *linked =
-        load->schedule && noc_trace_schedule_is_linked(load->schedule) ? load->schedule : NULL;
-    if (load->schedule && !noc_trace_is_held(load->schedule->trace)) {
-        if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL, NULL)) return false;
-        r->stream = noc_trace_stream_new(&r->ports, load->schedule);
-        return r->stream != NULL;
+    const noc_trace_schedule *trace = has_addresses(load) ? NULL : load->schedule;
+    const bool held = trace && noc_trace_is_held(trace->trace);
+    if (load->eager) {
+        if (!noc_sources_make_told(&r->sources, &r->ports, like)) return false;
+        r->eager = noc_eager_new(&r->sources);
+        return r->eager != NULL;
     }
-    if (!load->eager && !linked)
-        return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle,
-                                has_addresses(load) ? NULL : load->schedule, like);
-    if (linked) {
-        if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL, NULL)) return false;
-        r->chains = noc_chains_new(&r->ports, linked);
-        return r->chains != NULL;
-    }
-    if (!noc_sources_make_told(&r->sources, &r->ports, like)) return false;
-    r->eager = noc_eager_new(&r->sources);
-    return r->eager != NULL;
+    if (!trace || (held && !noc_trace_schedule_is_linked(trace)))
+        return noc_sources_make(&r->sources, &r->ports, load->packets_per_cycle, trace, like);
+    if (!noc_sources_make(&r->sources, &r->ports, 0.0, NULL, NULL)) return false;
+    if (held)
+        r->chains = noc_chains_new(&r->ports, trace);
+    else
+        r->stream = noc_trace_stream_new(&r->ports, trace);
+    return r->chains || r->stream;
 }
 
 /* Makes the counts of a trace's packets by class and phase. Packets of requests with addresses are

@@ -50,7 +50,6 @@ static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_option
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                             "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
                             delivered(tally), packets);
-        if (timeline) noc_timeline_see(timeline, engine);
         noc_run_skip(engine, quiet - noc_run_now(engine));
         if (step(engine, timeline) != NOC_OK) {
             noc_run_explain(engine, diag);

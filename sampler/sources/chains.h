@@ -21,13 +21,13 @@ typedef struct noc_trace_waits {
     noc_releases released;  /* the others that may go */
 } noc_trace_waits;
 
-/* The lines of a schedule's trace, which is borrowed. False when out of memory; the caller clears
- * them in either case. */
+/* Makes the lines of a schedule's trace, which is borrowed. False when out of memory; the caller
+ * clears them in either case. */
 bool noc_trace_waits_make(noc_trace_waits *waits, const noc_trace_schedule *schedule);
 void noc_trace_waits_clear(noc_trace_waits *waits);
 
-/* The earliest line that may go, with its number in `line` and `slot`, of one cycle that which is
- * before in the trace. Cycle UINT64_MAX: none is known of. */
+/* The earliest line that may go, of several in a cycle the one that is before the others in the
+ * trace, with its number in `line` and `slot`. Cycle UINT64_MAX: none is known of. */
 noc_release noc_trace_waits_first(const noc_trace_waits *waits);
 
 /* Takes that line out, if its cycle has come. */
@@ -41,7 +41,8 @@ void noc_trace_waits_end(noc_trace_waits *waits, uint32_t line, uint64_t now);
 /* The packets of such a trace: a line is over when they have been delivered, reads answered. */
 typedef struct noc_chains noc_chains;
 
-/* For a schedule with links, which is borrowed, as are the ports. NULL when out of memory.
+/* Makes the packets of a schedule that is linked (noc_trace_schedule_is_linked); it is borrowed, as
+ * are the ports. NULL when out of memory.
  * noc_chains_free takes NULL. */
 noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule);
 void noc_chains_free(noc_chains *chains);
