@@ -31,18 +31,23 @@ static void clear(answered *a)
     noc_source_clear(&a->source);
 }
 
-/* Answers a design at a share of saturation; NAN: without a load. */
-static void answer(const char *path, double share, answered *a)
+/* Answers the design of a source at a share of saturation; NAN: without a load. */
+static void answer_source(double share, answered *a)
 {
-    char file[300];
-    snprintf(file, sizeof file, "%s/%s", NOC_SOURCE_DIR, path);
-    assert_int_equal(noc_source_read(file, &a->source, &faults), NOC_OK);
     assert_int_equal(noc_design_read(&a->source, NULL, 0, &a->design, &faults), NOC_OK);
     assert_int_equal(noc_system_compile(a->design, &a->system, &faults), NOC_OK);
     assert_int_equal(noc_estimate_model(a->system, NAN, &a->estimate, NULL), NOC_OK);
     const double load = share * a->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (isfinite(share))
         assert_int_equal(noc_estimate_model(a->system, load, &a->estimate, NULL), NOC_OK);
+}
+
+static void answer(const char *path, double share, answered *a)
+{
+    char file[300];
+    snprintf(file, sizeof file, "%s/%s", NOC_SOURCE_DIR, path);
+    assert_int_equal(noc_source_read(file, &a->source, &faults), NOC_OK);
+    answer_source(share, a);
 }
 
 static noc_cures cures_of(const answered *a, bool all)
@@ -148,19 +153,17 @@ static void answers_with_a_window_have_the_same_best(void **state)
     clear(&a);
 }
 
-/* Trials of peers without memory nodes, with a number of ports at these. */
-static size_t tried_with(const char *memory_ports)
+/* Trials of peers, without memory nodes, whose design has so many ports at memory nodes. */
+static size_t tried_with(double memory_ports)
 {
-    char set[40];
-    const char *overrides[] = {set};
-    answered a = {.design = NULL};
-    snprintf(set, sizeof set, "network.memory_ports=%s", memory_ports);
-    answer("configs/synthetic-mesh.cfg", NAN, &a);
-    noc_system_free(a.system);
-    noc_design_free(a.design);
-    assert_int_equal(noc_design_read(&a.source, overrides, 1, &a.design, &faults), NOC_OK);
-    assert_int_equal(noc_system_compile(a.design, &a.system, &faults), NOC_OK);
-    assert_int_equal(noc_estimate_model(a.system, NAN, &a.estimate, NULL), NOC_OK);
+    char text[240];
+    snprintf(text, sizeof text,
+             "nodes = { compute = 9; memory = 0; };\n"
+             "network = { topology = \"mesh\"; columns = 3; rows = 3; memory_ports = %g; };\n"
+             "traffic = { pattern = \"uniform\"; packet_flits = 4; };\n",
+             memory_ports);
+    answered a = {.source = test_source("ports.cfg", text)};
+    answer_source(NAN, &a);
     noc_cures cures = cures_of(&a, true);
     const size_t tried = cures.tried;
     noc_cures_clear(&cures);
@@ -168,17 +171,15 @@ static size_t tried_with(const char *memory_ports)
     return tried;
 }
 
-/* From the most ports that the key has there is no step on. */
+/* The highest number of ports has no step on, so that nothing is tried of it in any case. */
 static void settings_that_are_not_read_are_not_tried(void **state)
 {
     (void)state;
-    answered a = {.design = NULL};
-    char most[20];
-    answer("configs/synthetic-mesh.cfg", NAN, &a);
-    const noc_key *key = noc_design_key(a.design, NOC_GROUP_NETWORK, 0, "memory_ports");
-    snprintf(most, sizeof most, "%g", key->high);
-    clear(&a);
-    assert_int_equal(tried_with("1"), tried_with(most));
+    test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
+    const noc_key *key = noc_design_key(t.design, NOC_GROUP_NETWORK, 0, "memory_ports");
+    const double highest = key->high;
+    test_system_free(&t);
+    assert_int_equal(tried_with(1.0), tried_with(highest));
 }
 
 int main(void)
