@@ -10,11 +10,12 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "sampler/sources/trace_planning.h"
 #include "tests/support/designs/wirings.h"
+#include "tests/support/folder.h"
 #include "tests/support/runs/traces.h"
 
 /* ---- tables and designs --------------------------------------------------------------------- */
 
-enum { LINKS, ATTACH, ROUTES, TRACE, TABLES };
+enum { LINKS, ATTACH, ROUTES, RATES, TRACE };
 
 /* Five routers on a ring with a chord, four compute nodes, and a memory node. */
 #define CHORD   "0,2,1,2,,,\n"
@@ -50,7 +51,16 @@ static const char answering[] = MESH("replies = true;");
 #define PACKETS(first) ALL first "4,5,6,read,16,,,2,,,\n90,6,9,write,16,,,3,2,,\n"
 #define FIRST          "0,0,3,write,64,,,1,,,\n"
 
-static const char *const base_texts[] = {LINKS_TEXT, ATTACH_TEXT, ROUTES_TEXT, PACKETS(FIRST)};
+/* Node 0 sends over three links to node 3. */
+#define RATED_TEXT                                                 \
+    "nodes = { compute = 16; memory = 0; };\n"                     \
+    "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n" \
+    "traffic = { rates = \"rates.csv\"; packet_flits = 4; };\n"
+#define PAIR       "0,3,0.01\n"
+#define RATES_TEXT "source,destination,rate\n" PAIR "4,7,0.02\n"
+
+static const char *const base_texts[] = {LINKS_TEXT, ATTACH_TEXT, ROUTES_TEXT, RATES_TEXT,
+                                         PACKETS(FIRST)};
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
@@ -75,18 +85,26 @@ static void fold(said *s, const noc_estimate *e)
     }
 }
 
-/* The model at a load that moves with queues, and a trace that crosses all links. */
-static said answer_tables(const char *const texts[ROUTES + 1], const char *const *overrides)
+/* Compiles the design of a table, LINKS to RATES, with a text in place of that table. */
+static noc_status try_tables(int table, const char *text, const char *const *overrides,
+                             test_system *t, noc_diag *diag)
 {
-    const wired_design wired = {NETWORK,
-                                {{"links.csv", texts[LINKS]},
-                                 {"attach.csv", texts[ATTACH]},
-                                 {"routes.csv", texts[ROUTES]}}};
+    if (table == RATES) return test_rated_try(RATED_TEXT, text, t, diag);
+    wired_design wired = {
+        NETWORK,
+        {{"links.csv", LINKS_TEXT}, {"attach.csv", ATTACH_TEXT}, {"routes.csv", ROUTES_TEXT}}};
+    wired.files[table].text = text;
+    return test_wired_try(&wired, overrides, t, diag);
+}
+
+/* The model at a load that moves with queues. */
+static said answer_tables(int table, const char *text, const char *const *overrides)
+{
     said s = {.bits = 0};
     noc_diag diag = {0};
     test_system t;
     noc_estimate e;
-    if (test_wired_try(&wired, overrides, &t, &diag) == NOC_OK) {
+    if (try_tables(table, text, overrides, &t, &diag) == NOC_OK) {
         assert_int_equal(noc_estimate_model(t.system, 0.05, &e, NULL), NOC_OK);
         fold(&s, &e);
     }
@@ -95,6 +113,7 @@ static said answer_tables(const char *const texts[ROUTES + 1], const char *const
     return s;
 }
 
+/* A trace that crosses all links. */
 static said answer_trace(const char *design, const char *text)
 {
     char path[] = "/tmp/nocsight-trace-XXXXXX";
@@ -148,6 +167,9 @@ static const step steps[] = {
     {"share", ROUTES, HALVES, "2,4,3,0.9,\n2,4,1,0.1,\n"},
     {"vcs", ROUTES, HALVES, "2,4,3,0.5,0\n2,4,1,0.5,\n"},
     {"vcs", ROUTES, HALVES, "2,4,3,0.5,0-9\n2,4,1,0.5,\n"},
+    {"source", RATES, PAIR, "1,3,0.01\n"},
+    {"destination", RATES, PAIR, "0,2,0.01\n"},
+    {"rate", RATES, PAIR, "0,3,0.03\n"},
     {"cycle", TRACE, FIRST, "3,0,3,write,64,,,1,,,\n"},
     {"source", TRACE, FIRST, "0,2,3,write,64,,,1,,,\n"},
     {"destination", TRACE, FIRST, "0,0,10,write,64,,,1,,,\n"},
@@ -176,10 +198,7 @@ static char *replaced(const char *text, const char *old, const char *new)
 
 static said answer_of(int table, const char *text, const char *design)
 {
-    const char *texts[] = {LINKS_TEXT, ATTACH_TEXT, ROUTES_TEXT};
-    if (table == TRACE) return answer_trace(design, text);
-    texts[table] = text;
-    return answer_tables(texts, NULL);
+    return table == TRACE ? answer_trace(design, text) : answer_tables(table, text, NULL);
 }
 
 static bool is_moved_or_told(const step *s, const char *design)
@@ -230,16 +249,12 @@ static size_t check_list(int table, const char *message, const char *after, cons
 
 static void every_column_is_walked(void **state)
 {
-    static const size_t counts[] = {7, 5, 5};
+    static const size_t counts[] = {7, 5, 5, 3};
     (void)state;
-    for (int table = LINKS; table <= ROUTES; table++) {
-        wired_design wired = {
-            NETWORK,
-            {{"links.csv", LINKS_TEXT}, {"attach.csv", ATTACH_TEXT}, {"routes.csv", ROUTES_TEXT}}};
+    for (int table = LINKS; table <= RATES; table++) {
         noc_diag diag = {0};
         test_system t;
-        wired.files[table].text = "none\n";
-        assert_int_equal(test_wired_try(&wired, NULL, &t, &diag), NOC_EINPUT);
+        assert_int_equal(try_tables(table, "none\n", NULL, &t, &diag), NOC_EINPUT);
         assert_int_equal(check_list(table, diag.messages[0].text, "(columns: ", ";"),
                          counts[table]);
         test_system_free(&t);
@@ -311,12 +326,10 @@ static bool tells_of_a_column(const char *warnings)
 static void columns_are_told(void **state)
 {
     const told_case *c = *state;
-    const char *texts[] = {LINKS_TEXT, ATTACH_TEXT, ROUTES_TEXT};
     const char *const overrides[] = {c->override, NULL};
     char *text = replaced(base_texts[c->table], c->old, c->new);
-    if (c->table != TRACE) texts[c->table] = text;
-    const said s =
-        c->table == TRACE ? answer_trace(c->design, text) : answer_tables(texts, overrides);
+    const said s = c->table == TRACE ? answer_trace(c->design, text)
+                                     : answer_tables(c->table, text, overrides);
     assert_true(s.bits != 0);
     if (c->says)
         assert_contains(s.warnings, c->says);
@@ -328,8 +341,11 @@ static void columns_are_told(void **state)
 int main(void)
 {
     static test_list list;
+    test_make_folder();
     TEST_TABLE_PREFIXED(&list, "walk", steps, every_column_is_read_or_told);
     test_add(&list, "every column is walked", every_column_is_walked);
     TEST_TABLE_PREFIXED(&list, "told", told, columns_are_told);
-    return test_run("columns", &list);
+    const int status = test_run("columns", &list);
+    test_remove_folder();
+    return status;
 }

@@ -7,11 +7,8 @@
 #include "analytic/curve/model.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
-#include "network/compile/compile.h"
-#include "reader/design_read.h"
-#include "reader/design_walk.h"
+#include "tests/support/designs/wirings.h"
 #include "tests/support/folder.h"
-#include "tests/support/helpers.h"
 #include "tests/support/runs/models.h"
 
 #define MESH                                                   \
@@ -26,17 +23,7 @@
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static void write_table(const char *text)
-{
-    char *path = test_path_of("rates.csv");
-    FILE *out = fopen(path, "w");
-    assert_non_null(out);
-    fputs(text, out);
-    fclose(out);
-    free(path);
-}
-
-/* The table of a rate for each pair, NULL-free text that the caller frees. */
+/* Text of a table with a rate for each pair that has one. The caller frees it. */
 static char *table_of(double (*rate)(int from, int to))
 {
     char *text = NULL;
@@ -68,24 +55,11 @@ static double rising_rate(int from, int to)
     return to == 15 - from ? 0.001 * from : 0.0;
 }
 
-static noc_status try_table(const char *design, const char *table, noc_design **read,
-                            noc_system **system, noc_diag *diag)
-{
-    char *path = test_path_of("design.cfg");
-    noc_source source = test_source(path, design);
-    write_table(table);
-    noc_status status = noc_design_read(&source, NULL, 0, read, diag);
-    if (status == NOC_OK) status = noc_system_compile(*read, system, diag);
-    noc_source_clear(&source);
-    free(path);
-    return status;
-}
-
 static test_system compile_table(const char *design, const char *table)
 {
-    test_system t = {NULL, NULL};
+    test_system t;
     noc_diag diag = {0};
-    const noc_status status = try_table(design, table, &t.design, &t.system, &diag);
+    const noc_status status = test_rated_try(design, table, &t, &diag);
     test_print_messages(&diag);
     assert_int_equal(status, NOC_OK);
     return t;
@@ -96,7 +70,7 @@ static test_system compile_table(const char *design, const char *table)
 typedef struct pattern_case {
     const char *name;
     double (*rate)(int from, int to);
-    double packets; /* of a node, per cycle */
+    double packets; /* packets of a node a cycle */
 } pattern_case;
 
 static const pattern_case patterns[] = {
@@ -197,7 +171,7 @@ static void lists_leave_some_nodes(void **state)
     test_system_free(&t);
 }
 
-/* As often as the table says, in whatever order, and however numbers are spelt. */
+/* The order of lines and columns, and how numbers are spelt, make no difference. */
 static void hash_is_of_the_contents(void **state)
 {
     (void)state;
@@ -245,16 +219,15 @@ static void fault_is_told_by_file_and_line(void **state)
 {
     const fault_case *c = *state;
     noc_diag diag = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
-    assert_int_equal(try_table(c->design, c->table, &design, &system, &diag), NOC_EINPUT);
+    test_system t;
+    assert_int_equal(test_rated_try(c->design, c->table, &t, &diag), NOC_EINPUT);
     assert_true(diag.count >= 1);
     test_print_messages(&diag);
     assert_contains(diag.messages[0].text, c->message);
     assert_contains(diag.messages[0].file, "rates.csv");
     assert_int_equal(diag.messages[0].line, c->line);
     noc_diag_clear(&diag);
-    noc_design_free(design);
+    test_system_free(&t);
 }
 
 static const fault_case conflicts[] = {
@@ -282,14 +255,13 @@ static void conflict_is_told_at_its_line(void **state)
 {
     const fault_case *c = *state;
     noc_diag diag = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
-    assert_int_equal(try_table(c->design, c->table, &design, &system, &diag), NOC_EINPUT);
+    test_system t;
+    assert_int_equal(test_rated_try(c->design, c->table, &t, &diag), NOC_EINPUT);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, c->message);
     assert_int_equal(diag.messages[0].line, c->line);
     noc_diag_clear(&diag);
-    noc_design_free(design);
+    test_system_free(&t);
 }
 
 int main(void)

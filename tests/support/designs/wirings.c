@@ -5,6 +5,7 @@
 
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
+#include "tests/support/folder.h"
 
 noc_status test_wired_try(const wired_design *wired, const char *const *overrides,
                           test_system *tested, noc_diag *diag)
@@ -37,6 +38,24 @@ test_system test_wired(const wired_design *wired, const char *const *overrides)
     noc_diag diag = {0};
     const noc_status status = test_wired_try(wired, overrides, &tested, &diag);
     return wanted(status, tested, &diag);
+}
+
+noc_status test_rated_try(const char *design, const char *rates, test_system *tested,
+                          noc_diag *diag)
+{
+    char *table = test_path_of("rates.csv"), *path = test_path_of("rated.cfg");
+    FILE *out = fopen(table, "w");
+    assert_non_null(out);
+    fputs(rates, out);
+    fclose(out);
+    noc_source source = test_source(path, design);
+    *tested = (test_system){NULL, NULL};
+    noc_status status = noc_design_read(&source, NULL, 0, &tested->design, diag);
+    if (status == NOC_OK) status = noc_system_compile(tested->design, &tested->system, diag);
+    noc_source_clear(&source);
+    free(path);
+    free(table);
+    return status;
 }
 
 char *test_attach_in_order(unsigned nodes)

@@ -1,4 +1,4 @@
-/* tests/support/designs/wirings.h: graphs of one's own whose files are texts of a test. */
+/* tests/support/designs/wirings.h: designs whose graphs and tables of rates are texts of a test. */
 #ifndef NOC_TESTS_WIRINGS_H
 #define NOC_TESTS_WIRINGS_H
 
@@ -20,6 +20,11 @@ noc_status test_wired_try(const wired_design *wired, const char *const *override
 
 /* Likewise; a refusal fails the test. */
 test_system test_wired(const wired_design *wired, const char *const *overrides);
+
+/* Reads and compiles a design that names a table of rates, "rates.csv": the text, in the folder of
+ * the test (tests/support/folder.h). Free with test_system_free, also if it is refused. */
+noc_status test_rated_try(const char *design, const char *rates, test_system *tested,
+                          noc_diag *diag);
 
 /* Text of a file attach.csv with node n at router n. The caller frees it. */
 char *test_attach_in_order(unsigned nodes);
