@@ -1,6 +1,18 @@
 /* What users meet that ask for answers: loads, variants, samples, comparisons, explanations. */
 #include "tests/support/users/command_lines.h"
 
+/* Core 0 has a memory node of its own, cores 1 to 3 share one; a reply is 4 flits of its node's one
+ * a cycle, and all requests come in. So core 0 gets its 0.24 replies a cycle, each other 0.25 / 3:
+ * 1.96 and 0.68 of the mean. */
+#define SHARES                                                                                  \
+    "cd \"$D\" && printf "                                                                      \
+    "'source,destination,rate\\n0,4,0.24\\n1,5,0.24\\n2,5,0.24\\n3,5,0.24\\n' "                 \
+    ">rates.csv && echo 'nodes = { compute = 4; memory = 2; }; network = { topology = "         \
+    "\"crossbar\"; flit_bytes = 16; virtual_channels = 8; buffer_flits = 16; }; traffic = { "   \
+    "rates "                                                                                    \
+    "= \"rates.csv\"; read_fraction = 1.0; read_request_bytes = 8; read_reply_bytes = 64; };' " \
+    ">shares.cfg && "
+
 static const cli_case cases[] = {
     {"an ideal network has no cost, and is answered", "\"$N\" query te13-ideal | tr -s ' \\n' ' '",
      0, "power not known: an ideal network is made of nothing clock", NULL},
@@ -330,6 +342,11 @@ static const cli_case cases[] = {
      "Left out: 172 of 192 channels", NULL},
     {"channels of a sample", "\"$N\" sample -q te13-baseline --load 0.01 --channels", 0,
      "Left out: 172 of 192 channels", NULL},
+    {"nodes whose requests are answered unlike each other",
+     SHARES "\"$N\" sample -q shares.cfg --load 0.24 --format json | awk '/t_node_share/ { want = "
+            "/slowest/ ? 0.68 : 1.96; getline; print (($2 + 0 - want) ^ 2 < (0.02 * want) ^ 2 ? "
+            "\"near\" : $2) }'",
+     0, "near\nnear\n", NULL},
     {"channels of a trace", "\"$N\" sample -q te13-baseline --trace layer-trace --channels", 0,
      "Left out: 172 of 192 channels", NULL},
     {"channels of a trace over time",
