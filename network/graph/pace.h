@@ -51,10 +51,13 @@ static inline void noc_pace_spend(noc_pace *pace, uint64_t now, uint64_t credit,
     pace->at = now;
 }
 
-/* Steps before a cycle; `speedup`, billionths, at most 16 (10^9 cycles are a period). */
+/* Steps before a cycle; `speedup` in billionths. 10^9 cycles are a period; whole steps are counted
+ * apart, so that no product is beyond 64 bits. */
 static inline uint64_t noc_steps_before(uint64_t speedup, uint64_t cycle)
 {
-    return cycle / NOC_PACE_FLIT * speedup + cycle % NOC_PACE_FLIT * speedup / NOC_PACE_FLIT;
+    const uint64_t whole = speedup / NOC_PACE_FLIT, rest = speedup % NOC_PACE_FLIT;
+    return cycle * whole + cycle / NOC_PACE_FLIT * rest +
+           cycle % NOC_PACE_FLIT * rest / NOC_PACE_FLIT;
 }
 
 /* The cycle of a step, counted from 0 on: the last one before which there are no more. */

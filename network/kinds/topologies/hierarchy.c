@@ -6,8 +6,8 @@
  *
  * Requests go up to the crossbar and down to memory nodes, replies back the same way. Routers of a
  * level stand in a column of the drawing, cores at the left; all ways between two nodes pass the
- * same routers, and where a port is several channels side by side a packet draws one, and keeps to
- * its number, modulo theirs, on all links.
+ * same routers. Where ports are several channels side by side a packet draws a number, below the
+ * least multiple of all of them on its way, and takes the channel of that number, modulo theirs.
  *
  * Ports pass other than a flit a cycle: a port of 4.5 flits is so many flits wide. Routers run as
  * many steps in a cycle as their widest port has flits. */
@@ -268,23 +268,43 @@ static int exit_column(const columns *c)
     return c->cores + (c->in_pairs ? 2 : 0);
 }
 
+/* Channels of a port, side by side. */
+static int lanes_of(double flits_per_cycle)
+{
+    return flits_per_cycle > WIDEST ? (int)ceil(flits_per_cycle / WIDEST) : 1;
+}
+
+/* The least number that both divide. */
+static int common_multiple(int one, int other)
+{
+    int multiple = one;
+    while (multiple % other) multiple += one;
+    return multiple;
+}
+
 static noc_size size(const noc_network_spec *spec)
 {
-    double routers = HALVES_MAX, links = (double)HALVES_MAX * HALVES_MAX, top[2] = {1.0, 1.0};
+    const int pair = lanes_of(spec->parameters[PAIR_FLITS].real);
+    const int bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
+    double routers = HALVES_MAX, links = (double)HALVES_MAX * HALVES_MAX * bridge;
+    double top[2] = {1.0, 1.0};
+    int ways = common_multiple(pair, bridge);
     for (int far = 0; far < 2; far++) {
         const noc_levels *levels = levels_of(spec, far ? NOC_MEMORY : NOC_COMPUTE);
         for (size_t i = 0; i < levels->count; i++) {
             const noc_level *level = &levels->list[i];
             top[far] = noc_level_groups(level);
             routers += top[far];
-            links += 2.0 * top[far] * ceil(level->flits_per_cycle / WIDEST);
+            const int lanes = lanes_of(level->flits_per_cycle);
+            links += 2.0 * top[far] * lanes;
+            ways = common_multiple(ways, lanes);
         }
     }
-    const double lanes = ceil(spec->parameters[PAIR_FLITS].real / WIDEST);
+    if (spec->parameters[PAIR_FLITS].real > 0.0) links += 2.0 * pair * top[0] * top[1];
     return (noc_size){.routers = routers + top[0] + top[1],
-                      .links = links + 2.0 * lanes * top[0] * top[1],
+                      .links = links,
                       .longest_path = 2.0 * NOC_LEVELS_MAX + 3.0,
-                      .ways = 4.0};
+                      .ways = ways};
 }
 
 static int local_switches(const noc_network_spec *spec)
@@ -319,11 +339,6 @@ static void set_rate(builder *b, uint32_t channel, double flits_per_cycle)
     if (b->failed) return;
     b->graph->channels[channel].flits_per_cycle = flits_per_cycle;
     if (flits_per_cycle > b->widest) b->widest = flits_per_cycle;
-}
-
-static int lanes_of(double flits_per_cycle)
-{
-    return flits_per_cycle > WIDEST ? (int)ceil(flits_per_cycle / WIDEST) : 1;
 }
 
 static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *p)
@@ -614,45 +629,41 @@ static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t 
     while (down.count > 0) w->routers[w->count++] = down.routers[--down.count];
 }
 
-static void add_way(const noc_graph *g, const way *w, bool backwards, uint32_t lane, double share,
-                    uint32_t vcs, noc_paths *out)
-{
-    noc_paths_begin(out, share);
-    for (int i = 0; i + 1 < w->count; i++) {
-        const int at = backwards ? w->count - 1 - i : i, next = backwards ? at - 1 : at + 1;
-        uint32_t lanes = 0;
-        while (noc_graph_parallel_link(g, w->routers[at], w->routers[next], lanes) != NOC_NONE)
-            lanes++;
-        noc_paths_step(
-            out, noc_graph_parallel_link(g, w->routers[at], w->routers[next], lane % lanes), vcs);
-    }
-}
+/* Channels side by side from a router to the next on a way: one number follows the other. */
+typedef struct lanes {
+    uint32_t first;
+    int count;
+} lanes;
 
-/* Channels side by side on the widest port. */
-static int most_lanes(const noc_network_spec *spec)
+static lanes lanes_between(const noc_graph *g, uint32_t from, uint32_t to)
 {
-    int lanes = lanes_of(spec->parameters[PAIR_FLITS].real);
-    const int bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
-    if (bridge > lanes) lanes = bridge;
-    for (int far = 0; far < 2; far++) {
-        const noc_levels *levels = levels_of(spec, far ? NOC_MEMORY : NOC_COMPUTE);
-        for (size_t i = 0; i < levels->count; i++)
-            if (lanes_of(levels->list[i].flits_per_cycle) > lanes)
-                lanes = lanes_of(levels->list[i].flits_per_cycle);
+    lanes l = {noc_graph_link(g, from, to), 1};
+    for (uint32_t c = l.first + 1; c < g->channel_count; c++, l.count++) {
+        const noc_channel *beside = &g->channels[c];
+        if (beside->kind != NOC_LINK || beside->from != from || beside->to != to) break;
     }
-    return lanes;
+    return l;
 }
 
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {
-    const noc_network *net = &graph->networks[graph->routers[from].network];
+    const uint32_t vcs = graph->networks[graph->routers[from].network].vcs[flow->class];
     const bool replies = flow->class == NOC_REPLY;
-    const int lanes = most_lanes(spec);
+    lanes links[WAY_MAX];
+    int numbers = 1;
     way w;
     find_way(spec, graph, replies ? to : from, replies ? from : to, &w);
-    for (int lane = 0; lane < lanes; lane++)
-        add_way(graph, &w, replies, (uint32_t)lane, 1.0 / lanes, net->vcs[flow->class], out);
+    for (int i = 0; i + 1 < w.count; i++) {
+        const int at = replies ? w.count - 1 - i : i, next = replies ? at - 1 : at + 1;
+        links[i] = lanes_between(graph, w.routers[at], w.routers[next]);
+        numbers = common_multiple(numbers, links[i].count);
+    }
+    for (int number = 0; number < numbers; number++) {
+        noc_paths_begin(out, 1.0 / numbers);
+        for (int i = 0; i + 1 < w.count; i++)
+            noc_paths_step(out, links[i].first + (uint32_t)(number % links[i].count), vcs);
+    }
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */

@@ -97,6 +97,43 @@ static void channels_have_names(void **state)
     test_system_free(&t);
 }
 
+/* Packets over a channel when every core sends one. */
+static double packets_over(const noc_system *s, uint32_t channel)
+{
+    double packets = 0.0;
+    for (size_t f = 0; f < s->traffic.flow_count; f++) {
+        const noc_flow *flow = &s->traffic.flows[f];
+        for (uint32_t p = 0; p < flow->route.paths; p++) {
+            const noc_path *path = &s->routes.paths[flow->route.first_path + p];
+            for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
+                if (s->routes.hops[h].channel == channel) packets += flow->rate * path->probability;
+        }
+    }
+    return packets;
+}
+
+/* Groups have two channels up, and the bridge three: each of them has as many packets as those
+ * beside it, whether or not their ways go by the bridge. */
+static void channels_side_by_side_carry_alike(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.levels[1].flits_per_cycle=20",
+                                            "network.halves=2", "network.bridge_flits_per_cycle=40",
+                                            NULL};
+    test_system t = test_compile(plain, overrides);
+    const noc_graph *g = &t.system->graph;
+    int beside = 0;
+    for (uint32_t c = 1; c < g->channel_count; c++) {
+        const noc_channel *one = &g->channels[c - 1], *other = &g->channels[c];
+        if (one->kind != NOC_LINK || other->kind != NOC_LINK) continue;
+        if (one->from != other->from || one->to != other->to) continue;
+        assert_near(packets_over(t.system, c), packets_over(t.system, c - 1), 1e-9);
+        beside++;
+    }
+    assert_int_equal(beside, 2 * 2 * 1 + 2 * 2); /* groups both ways, bridges each way */
+    test_system_free(&t);
+}
+
 /* ---- a packet alone -------------------------------------------------------------------------- */
 
 typedef struct lone_case {
@@ -232,6 +269,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "built", built_cases, has_routers_and_links);
     test_add(&list, "sizes count groups or nodes", sizes_count_groups_or_nodes);
     test_add(&list, "channels have names", channels_have_names);
+    test_add(&list, "channels side by side carry alike", channels_side_by_side_carry_alike);
     TEST_TABLE_PREFIXED(&list, "alone", lone_cases, takes_its_routers_and_links);
     TEST_TABLE_PREFIXED(&list, "rate", rate_cases, ports_pass_their_rates);
     test_add(&list, "a core keeps its reads on the way", a_core_keeps_its_reads_on_the_way);
