@@ -316,7 +316,7 @@ void noc_tree_rates_clear(noc_tree_rates *r)
 bool noc_replies_fork(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->overlay.multicast)
+        if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->multicast)
             return false;
     return noc_multicast_forks(s, NOC_REPLY) && noc_replies_coalesce(&s->design->memory);
 }

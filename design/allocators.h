@@ -10,7 +10,7 @@ typedef struct noc_allocator_facts {
     bool arbiters, ranks, anywhere;
 } noc_allocator_facts;
 
-/* By noc_allocator. */
+/* Rows by noc_allocator. */
 extern const noc_allocator_facts noc_allocators[NOC_ALLOCATORS];
 
 #endif

@@ -158,6 +158,7 @@ typedef struct noc_network_spec {
     double terminal_mm;  /* 0: as the topology has it */
     int edge_routers;    /* noc_edge_routers */
     int adaptive_sees;   /* noc_adaptive_sees */
+    int multicast; /* 1: a reply that memory nodes merge goes to several nodes as one packet */
     const struct noc_slice_choice_kind *slice_choice;
     const struct noc_channel_choice_kind *port_policy;
     noc_overlay overlay;                          /* settings of overlays */

@@ -24,6 +24,18 @@ noc_status noc_group_list_count(const noc_group_list *list, const config_setting
     return NOC_OK;
 }
 
+void noc_group_list_expect(const noc_group_list *list, char *text, size_t size)
+{
+    snprintf(text, size, "at most %d groups: %s", list->most, list->example);
+}
+
+void noc_group_print_key(FILE *out, const noc_key *key, const char *base)
+{
+    fprintf(out, "%s = ", key->name);
+    noc_value_print(out, key, base);
+    fputs("; ", out);
+}
+
 noc_place noc_group_place(const config_setting_t *value, noc_place place)
 {
     if (place.line > 0) place.line = (int)config_setting_source_line(value);

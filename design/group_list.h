@@ -4,6 +4,7 @@
 #define NOC_DESIGN_GROUP_LIST_H
 
 #include <libconfig.h>
+#include <stdio.h>
 
 #include "design/key.h"
 
@@ -20,10 +21,16 @@ noc_status noc_group_list_count(const noc_group_list *list, const config_setting
                                 const char *path, noc_place place, noc_status status, int *count,
                                 noc_diag *diag);
 
+/* Says what would do: "at most 8 groups: ({ name = ... })". */
+void noc_group_list_expect(const noc_group_list *list, char *text, size_t size);
+
+/* Writes a key of a group: "share = 0.5; ". `base`: see noc_value_print. */
+void noc_group_print_key(FILE *out, const noc_key *key, const char *base);
+
 /* The place of a value within a list: its own line in a file, none in an override. */
 noc_place noc_group_place(const config_setting_t *value, noc_place place);
 
-/* A group of number `number` lacks a key that is required. */
+/* Refuses a group, by its number, that lacks a key which is required. */
 noc_status noc_group_refuse_missing(const noc_key *key, const char *path, int number,
                                     noc_place place, noc_status status, noc_diag *diag);
 

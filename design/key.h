@@ -49,10 +49,10 @@ typedef struct noc_value_type {
     noc_status (*store_parts)(void *stored, const struct config_setting_t *value, const char *path,
                               noc_place place, noc_status status, noc_diag *diag);
 
-    /* Of values that are lists of groups, ( { name = "a"; share = 0.5; }, { ... } ): the key of a
+    /* Lists of groups, ( { name = "a"; share = 0.5; }, { ... } ): `member` finds the key of a
      * group, and where its offset counts from; NULL: there is no such group, or no such key.
      * `store_member` stores a value of that key, with messages as those of noc_value_store. Both
-     * NULL: values are no such lists. */
+     * are NULL where values are no such lists. */
     const struct noc_key *(*member)(const void *stored, int number, const char *name,
                                     const char **base);
     noc_status (*store_member)(void *stored, int number, const char *name,
@@ -186,7 +186,7 @@ const noc_key *noc_key_find(noc_key_table table, const char *name);
 /* A key of a group of a list: "cycles" of number 1 in "levels[1].cycles". */
 typedef struct noc_member_path {
     char list[40];    /* name of the key whose value is the list */
-    int number;       /* from 0 on */
+    int number;       /* position of the group, from 0 */
     const char *name; /* borrowed */
 } noc_member_path;
 

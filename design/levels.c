@@ -112,11 +112,8 @@ static void print(FILE *out, const noc_key *key, const void *stored)
     fputc('(', out);
     for (size_t i = 0; i < levels->count; i++) {
         fputs(i ? ", { " : "{ ", out);
-        for (size_t k = 0; k < table.count; k++) {
-            fprintf(out, "%s = ", keys[k].name);
-            noc_value_print(out, &keys[k], (const char *)&levels->list[i]);
-            fputs("; ", out);
-        }
+        for (size_t k = 0; k < table.count; k++)
+            noc_group_print_key(out, &keys[k], (const char *)&levels->list[i]);
         fputc('}', out);
     }
     fputc(')', out);
@@ -125,7 +122,7 @@ static void print(FILE *out, const noc_key *key, const void *stored)
 static void expect(const noc_key *key, char *text, size_t size)
 {
     (void)key;
-    snprintf(text, size, "at most %d groups: %s", levels_list.most, levels_list.example);
+    noc_group_list_expect(&levels_list, text, size);
 }
 
 static bool is_empty(const void *stored)

@@ -13,8 +13,8 @@ enum { NOC_LEVELS_MAX = 8 };
 
 typedef struct noc_level {
     char *name;             /* owned */
-    noc_integers groups;    /* how many, which are as equal as can be; or the size of each */
-    double flits_per_cycle; /* of a group's port up */
+    noc_integers groups;    /* number of groups, as equal as can be; or the size of each */
+    double flits_per_cycle; /* rate of a group's port up */
     int cycles;             /* latency of its channel */
     double mm;              /* length of its channel */
 } noc_level;

@@ -48,7 +48,6 @@ typedef struct noc_overlay {
     int output_queue;
     int core_queue;        /* packets that a core holds; 0: any number */
     double bit_error_rate; /* chance that a bit arrives wrong: such packets are not acknowledged */
-    int multicast;         /* 1: a packet to several cores goes once */
 } noc_overlay;
 
 enum {

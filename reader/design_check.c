@@ -398,7 +398,7 @@ static bool has_two_patterns(const noc_design *d)
             !noc_design_was_commanded(d, "traffic", 0, "classes"));
 }
 
-/* Whoever says in another way than a table of rates who sends how much to whom. */
+/* Refuses settings beside a table of rates that say, too, who sends how much to whom. */
 static void check_rates(const noc_design *d, noc_diag *diag)
 {
     const noc_traffic_spec *t = &d->traffic;
@@ -426,7 +426,7 @@ static void check_rates(const noc_design *d, noc_diag *diag)
                             t->pattern->name, noc_pattern_of_peers()->name);
 }
 
-/* Whoever has sources and destinations of its own beside lists of them. */
+/* Refuses lists of sources and destinations beside what has its own. */
 static void check_ends(const noc_design *d, noc_diag *diag)
 {
     const char *const *keys =
@@ -603,7 +603,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     noc_design_tiles(d, &columns, &rows);
     if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file ||
         noc_traffic_names_ends(&d->traffic))
-        d->closed_loop = false; /* its requests are others */
+        d->closed_loop = false; /* requests are others than a workload's */
     noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);
     check_memory(d, diag);

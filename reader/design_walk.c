@@ -105,7 +105,7 @@ static void add_files(noc_design *d)
     }
 }
 
-/* Whether there is a table says its name, too. */
+/* Adds what a table says. Its name, a setting like others, says whether there is one. */
 static void add_rates(noc_design *d)
 {
     const noc_rates *rates = d->traffic.rates;

@@ -87,7 +87,7 @@ double noc_closed_gain(const noc_closed_state *l, double group)
     if (l->curve->group_most > 1.0) return noc_open_curve_forked(l->curve, group);
     for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
         if (!l->system->graph.networks[n].carries[NOC_REPLY]) continue;
-        if (!noc_system_spec(l->system, n)->overlay.multicast) return 1.0;
+        if (!noc_system_spec(l->system, n)->multicast) return 1.0;
         const double read = t->types[NOC_READ_REPLY].flits[n];
         all += l->w->read_fraction * read +
                (1.0 - l->w->read_fraction) * t->types[NOC_WRITE_REPLY].flits[n];

@@ -75,7 +75,7 @@ static noc_status store_group(noc_phases *phases, int number, const config_setti
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *figure = config_setting_name(value);
-        if (place.line > 0) place.line = (int)config_setting_source_line(value);
+        place = noc_group_place(value, place);
         snprintf(inner, sizeof inner, "%s[%d].%s", path, number, figure);
         const noc_status stored =
             store_figure(phases, number, figure, value, inner, place, status, diag);
@@ -104,12 +104,8 @@ static noc_status store_phases(void *stored_phases, const config_setting_t *valu
 static void print_phase(FILE *out, const noc_phase *phase)
 {
     fputs("{ ", out);
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (!(phase->given >> i & 1u)) continue;
-        fprintf(out, "%s = ", keys[i].name);
-        noc_value_print(out, &keys[i], (const char *)phase);
-        fputs("; ", out);
-    }
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (phase->given >> i & 1u) noc_group_print_key(out, &keys[i], (const char *)phase);
     fputc('}', out);
 }
 
@@ -128,9 +124,7 @@ static void print_phases(FILE *out, const noc_key *key, const void *stored)
 static void expect_phases(const noc_key *key, char *text, size_t size)
 {
     (void)key;
-    snprintf(text, size,
-             "at most %d groups: ({ share = 0.4; instructions = 3; }, { share = 0.6; })",
-             NOC_PHASES_MAX);
+    noc_group_list_expect(&phases_list, text, size);
 }
 
 const noc_value_type noc_phases_type = {

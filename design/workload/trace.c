@@ -33,11 +33,11 @@ static const char *const column_names[COLUMN_COUNT] = {
     [COLUMN_PHASE] = "phase",
 };
 
-/* What becomes of a line. */
+/* Use of a line. */
 typedef enum way_of_reading {
     HOLD,  /* the trace holds its packet */
-    COUNT, /* it is counted */
-    PASS   /* its packet is the only one until the next line */
+    COUNT, /* the trace counts its packet */
+    PASS   /* a reader passes its packet on, until the next line */
 } way_of_reading;
 
 typedef struct reading {
@@ -53,7 +53,7 @@ typedef struct reading {
     noc_id_table ids; /* ids of packets that are held */
     noc_id_set met;   /* ids so far, where lines are counted */
     noc_trace_row row;
-    uint64_t *after_ids; /* where packets pass */
+    uint64_t *after_ids; /* ids that the packet of a line waits for, where packets pass */
     size_t after_room;
     noc_input *in;
     int number;    /* number of the line, from 1 */
@@ -473,7 +473,7 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 
 /* ---- lines that are counted ------------------------------------------------------------------ */
 
-/* What the fate of a packet's cells depends on, but for the design. */
+/* Features of a packet on which it depends, beside the design, whether its cells are read. */
 static unsigned features_of(const noc_trace_packet *p)
 {
     return (unsigned)p->class | (unsigned)(p->more > 0) << 2 | (unsigned)(p->reply_bytes > 0) << 3 |
@@ -500,7 +500,7 @@ static bool count_alike(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* From now on lines are counted: the packets before are let go. */
+/* Lines are counted from now on: the packets before are let go. */
 static bool stop_holding(reading *f)
 {
     noc_trace *t = f->trace;
@@ -535,7 +535,8 @@ static bool hold(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* Where a packet goes to several destinations, or has an address, the trace is held. */
+/* Whether the trace is held whatever its length: packets go to several destinations, or have
+ * addresses. */
 static bool must_hold(const noc_trace *t)
 {
     return t->addressed || t->more_count > 0;
@@ -587,15 +588,22 @@ static bool is_given_up(const reading *f)
     return f->way == COUNT && must_hold(f->trace);
 }
 
-static noc_status read_lines(reading *f)
+/* Reads the next line. *there: the file has one. */
+static noc_status read_line(reading *f, bool *there)
 {
     char *line = NULL;
-    noc_status status = NOC_OK;
-    do {
-        f->number++;
-        status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
-        if (status == NOC_OK && line) status = take_line(f, line);
-    } while (status == NOC_OK && line && !is_given_up(f));
+    f->number++;
+    const noc_status status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
+    *there = line != NULL;
+    return status == NOC_OK && line ? take_line(f, line) : status;
+}
+
+static noc_status read_lines(reading *f)
+{
+    bool there;
+    noc_status status;
+    do status = read_line(f, &there);
+    while (status == NOC_OK && there && !is_given_up(f));
     if (status == NOC_OK && f->trace->count == 0)
         status = bad_line(f, 0, "there is no packet in it");
     return status;
@@ -643,7 +651,7 @@ static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
     p->by_size = true;
 }
 
-/* Where all requests are of about one size, and none is called read or write, they are reads. */
+/* If all requests are of about one size, and none is called read or write, they are reads. */
 static void tell_all_by_size(const reading *f)
 {
     noc_trace *t = f->trace;
@@ -705,7 +713,7 @@ void noc_trace_clear(noc_trace *trace)
 
 struct noc_trace_reader {
     reading f;
-    noc_trace row; /* what a line is read into */
+    noc_trace row; /* trace of the lines so far, without their packets */
     const noc_trace *trace;
     noc_diag *diag;
 };
@@ -739,17 +747,14 @@ static noc_status refuse_change(const noc_trace_reader *r)
 noc_status noc_trace_reader_next(noc_trace_reader *r, const noc_trace_row **row)
 {
     reading *f = &r->f;
-    char *line = NULL;
-    noc_status status = NOC_OK;
+    bool there;
+    noc_status status;
     *row = NULL;
-    do {
-        f->number++;
-        status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
-        if (status == NOC_OK && line) status = take_line(f, line);
-    } while (status == NOC_OK && line && f->number == 1);
+    do status = read_line(f, &there);
+    while (status == NOC_OK && there && f->number == 1);
     if (status != NOC_OK) return status;
-    if (!line || must_hold(&r->row) || r->row.count > r->trace->count)
-        return !line && r->row.count == r->trace->count ? NOC_OK : refuse_change(r);
+    if (!there || must_hold(&r->row) || r->row.count > r->trace->count)
+        return !there && r->row.count == r->trace->count ? NOC_OK : refuse_change(r);
     tell_by_size(r->trace, &f->row.packet);
     f->row.after = f->after_ids;
     *row = &f->row;

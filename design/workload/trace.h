@@ -51,7 +51,7 @@ typedef struct noc_trace_packet {
     size_t first_after;
     uint64_t delay;   /* cycles after the last of them */
     uint16_t network; /* that carries it, from 1; 0: any */
-    uint8_t phase;    /* of the trace, from 1; 0: none */
+    uint8_t phase;    /* number of its phase in the trace, from 1; 0: none */
     bool has_id;
     bool by_size; /* a request whose size tells whether it is a read */
     noc_trace_class class;
@@ -60,7 +60,7 @@ typedef struct noc_trace_packet {
 /* Packets whose cells are read alike, whatever the design. */
 typedef struct noc_trace_alike {
     noc_trace_packet sample; /* the first of them */
-    size_t first, count;     /* its position; packets */
+    size_t first, count;     /* position of the sample; number of packets */
 } noc_trace_alike;
 
 /* How a trace numbers nodes. */
@@ -78,12 +78,11 @@ typedef struct noc_trace {
     size_t more_count, more_capacity;
     uint32_t *after; /* positions of packets that others wait for */
     size_t after_count, after_capacity;
-    noc_trace_alike *alike; /* where packets are not held */
+    noc_trace_alike *alike; /* counts of packets, where these are not held */
     size_t alike_count, alike_capacity;
     uint64_t first_cycle, last_cycle, longest_delay;
-    uint32_t read_below;                                      /* bytes: smaller requests of class
-                                                                 request are reads */
-    uint64_t requests, replies;                               /* one for each destination */
+    uint32_t read_below;        /* bytes; smaller requests of class request are reads */
+    uint64_t requests, replies; /* one for each destination */
     char phases[NOC_TRACE_PHASES_MAX][NOC_TRACE_PHASE_CHARS]; /* names, as they come up */
     uint8_t phase_count;
     noc_trace_nodes nodes; /* usual as it is read; whoever knows better says so */

@@ -42,7 +42,7 @@ typedef struct noc_id_set {
     size_t free_count, free_room;
     struct noc_id_run {
         uint64_t first, last; /* words */
-    } * runs;                 /* in order, none next to another */
+    } * runs;                 /* ascending, none next to another */
     size_t run_count, run_room;
 } noc_id_set;
 

@@ -32,10 +32,10 @@ typedef struct sharing_counts {
     claim *claims;   /* by line, source */
     size_t *claimed; /* by packet: its claim */
     size_t touch_count, claim_count;
-    uint64_t *lines;        /* by source */
-    uint64_t all[FAR + 1];  /* lines of those who have a source so far further on */
-    uint64_t both[FAR + 1]; /* that this asks for, too */
-    double apart;           /* cycles, summed over both[1] */
+    uint64_t *lines;      /* by source */
+    double all[FAR + 1];  /* lines of those who have a source so far further on */
+    double both[FAR + 1]; /* lines among these that the other asks for, too */
+    double apart;         /* cycles, summed over both[1] */
     uint64_t reuses;
     double reuse_distance; /* lines, summed over reuses */
 } sharing_counts;
@@ -97,7 +97,7 @@ static void count_pairs(sharing_counts *s)
 {
     for (uint32_t d = 1; d <= FAR; d++)
         for (uint32_t n = 0; n + d < NOC_TRACE_NODES_MAX; n++)
-            if (s->lines[n + d] > 0) s->all[d] += s->lines[n];
+            if (s->lines[n + d] > 0) s->all[d] += (double)s->lines[n];
     for (size_t i = 0; i < s->claim_count; i++) {
         const claim *a = &s->claims[i], *end = s->claims + s->claim_count;
         for (const claim *b = a + 1; b < end && b->line == a->line && b->source - a->source <= FAR;
@@ -116,19 +116,14 @@ static double within(double value, double least, double most)
 
 static void conclude_sharing(const sharing_counts *s, noc_sharing_fit *fit)
 {
-    double all[FAR + 1] = {0.0}, both[FAR + 1] = {0.0};
-    for (int d = 1; d <= FAR; d++) {
-        all[d] = (double)s->all[d];
-        both[d] = (double)s->both[d];
-    }
     fit->lines = s->claim_count;
-    fit->neighbours = s->all[1] > 0;
+    fit->neighbours = s->all[1] > 0.0;
     fit->reuses = (double)s->reuses / (double)s->touch_count;
     const noc_sharing_counts counts = {
         .far = FAR,
-        .all = all,
-        .both = both,
-        .apart = s->both[1] ? s->apart / both[1] : 0.0,
+        .all = s->all,
+        .both = s->both,
+        .apart = s->both[1] > 0.0 ? s->apart / s->both[1] : 0.0,
         .reuses = fit->reuses,
         .reuse_distance = s->reuses ? s->reuse_distance / (double)s->reuses : 0.0,
     };

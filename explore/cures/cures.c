@@ -185,7 +185,7 @@ static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *
     return may_reach(s, step, least);
 }
 
-/* Whether the key of a step is one that the design, with the step, does not read: it is itself. */
+/* Whether the design with a step does not read the step's key, and answers as it does without. */
 static bool is_unread(const noc_cure_step *step, const noc_system *system)
 {
     const char *key = strrchr(step->path, '.') + 1;

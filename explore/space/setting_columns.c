@@ -55,7 +55,9 @@ noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *ove
         free(c.name);
         return noc_fail_memory(diag);
     }
-    c.setting = noc_setting_find_in(c.path, &c.network);
+    c.setting = noc_setting_find_list(c.path, &c.network, &c.member);
+    c.in_list = c.setting >= 0;
+    if (!c.in_list) c.setting = noc_setting_find_in(c.path, &c.network);
     columns->list = grown;
     columns->list[columns->count++] = c;
     return NOC_OK;
@@ -127,15 +129,16 @@ static json_t *value_of(const noc_design *design, size_t setting, int network)
 
 /* A value of a group of a list, in the first network that has it: null where the design has no such
  * group. */
-static json_t *value_of_member(const noc_design *design, size_t list, int network,
-                               const noc_member_path *member)
+static json_t *value_of_member(const noc_design *design, const noc_setting_column *c)
 {
+    const size_t list = (size_t)c->setting;
+    const int network = c->network;
     const char *base = NULL;
     const noc_key *key = NULL;
     const int first = network < 0 ? 0 : network;
     const int end = network < 0 && noc_setting_by_network(list) ? design->network_count : first + 1;
     for (int n = first; n < end && n < design->network_count && !key; n++)
-        key = noc_setting_member(design, list, n, member, &base);
+        key = noc_setting_member(design, list, n, &c->member, &base);
     if (!key) return json_null();
     if (key->type == NOC_INTEGER)
         return json_integer(*(const int *)(const void *)(base + key->offset));
@@ -151,10 +154,7 @@ static json_t *value_of_member(const noc_design *design, size_t list, int networ
 json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
 {
     int network = c->network;
-    noc_member_path member;
-    const int list = noc_setting_find_list(c->path, &network, &member);
-    if (list >= 0) return value_of_member(design, (size_t)list, network, &member);
-    network = c->network;
+    if (c->in_list) return value_of_member(design, c);
     if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
         return text_value(design->workload_name);
     if (c->setting < 0 && strcmp(c->path, "networks") == 0)

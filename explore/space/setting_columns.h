@@ -10,10 +10,12 @@
 
 /* One setting. */
 typedef struct noc_setting_column {
-    char *path;  /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
-    char *name;  /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
-    int setting; /* noc_setting_at; -1: the workload's name, or no setting of this program */
-    int network; /* position among several; -1: all of them */
+    char *path;   /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
+    char *name;   /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
+    int setting;  /* noc_setting_at; -1: the workload's name, or no setting of this program */
+    bool in_list; /* the path names a key of a group of a list, which is the setting */
+    noc_member_path member; /* group and key */
+    int network;            /* position among several; -1: all of them */
 } noc_setting_column;
 
 /* Start with {0}. */

@@ -366,7 +366,7 @@ static bool forks_replies(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (noc_network_has_buffers(&s->graph.networks[n]) &&
-            s->graph.networks[n].carries[NOC_REPLY] && noc_system_spec(s, n)->overlay.multicast)
+            s->graph.networks[n].carries[NOC_REPLY] && noc_system_spec(s, n)->multicast)
             return true;
     return false;
 }

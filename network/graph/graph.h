@@ -39,7 +39,7 @@ typedef struct noc_vc_parameters {
     uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;    /* crossbar inputs of an input port */
     double internal_speedup;  /* steps of a router in a cycle; above 1 its outputs have queues */
-    bool wide;  /* these steps are not a faster clock, but ports that are several flits wide */
+    bool wide;                /* ports are several flits wide: the steps are no faster clock */
     bool paced; /* that is not 1, or some channel takes others than a flit in each cycle */
     uint16_t credit_cycles; /* delay of a credit at a router beyond its channel's */
     noc_allocation_hold allocation_hold;

@@ -77,7 +77,7 @@ typedef struct noc_traffic {
     uint32_t injectors;    /* number of terminals that create packets */
     double answered;       /* share of the packets that they create which get a reply */
     double *pace;          /* packets of a terminal over the mean of those that create some, by
-                                 terminal; NULL: all of these create as many */
+                            * terminal; NULL: all of these create as many */
     double pace_square;    /* mean square of these; 1 where all create as many */
     double own_rate;       /* packets per cycle of an injecting node, mean, that the design itself
                                  says (traffic.rates); 0: it leaves that to a load */

@@ -162,8 +162,8 @@ noc_tiles noc_grid_tiles(int concentration)
     return (noc_tiles){concentration / down, down};
 }
 
-/* What the nodes on a router's tiles are to it: these, and the ports that they have each way. Tiles
- * without a node have a port all the same. */
+/* Nodes on a router's tiles, and the ports that they have each way. Tiles without a node have a
+ * port all the same. */
 typedef struct local_nodes {
     uint32_t list[2 * NOC_CONCENTRATION_MAX];
     int count;

@@ -344,7 +344,7 @@ static const noc_key rows[] = {
      "the credits that are back, so that those on the wire count; buffered: in the buffers behind "
      "it",
      "BookSim 2.0: outstanding", NOC_UNREAD(&no_counts), NOC_BY_CONTENTION},
-    {"multicast", NOC_CHOICE, NETWORK(overlay.multicast), 0, 1, 0, NOC_YOUNGER, noc_truth_name, "",
+    {"multicast", NOC_CHOICE, NETWORK(multicast), 0, 1, 0, NOC_YOUNGER, noc_truth_name, "",
      "replies that a memory node merges (memory.approximable) go to several nodes as one packet, "
      "which forks where their ways part; others that go to several nodes fork in any case",
      "icc 3.2: packet coalescing",

@@ -199,12 +199,8 @@ static void print_class(FILE *out, noc_class_spec *spec)
     char *base;
     fputs("{ ", out);
     for (size_t i = 0; noc_class_keys(spec, i, &table, &base); i++)
-        for (size_t k = 0; k < table.count; k++) {
-            if (!is_told(&table.keys[k], base)) continue;
-            fprintf(out, "%s = ", table.keys[k].name);
-            noc_value_print(out, &table.keys[k], base);
-            fputs("; ", out);
-        }
+        for (size_t k = 0; k < table.count; k++)
+            if (is_told(&table.keys[k], base)) noc_group_print_key(out, &table.keys[k], base);
     fputc('}', out);
 }
 
@@ -223,7 +219,7 @@ static void print_classes(FILE *out, const noc_key *key, const void *stored)
 static void expect_classes(const noc_key *key, char *text, size_t size)
 {
     (void)key;
-    snprintf(text, size, "at most %d groups: %s", classes_list.most, classes_list.example);
+    noc_group_list_expect(&classes_list, text, size);
 }
 
 static bool is_empty(const void *stored)

@@ -143,7 +143,7 @@ int noc_network_fewest_vcs(const noc_design *design, int network)
     return min_int(requests, spec->virtual_channels - requests);
 }
 
-/* As a table of rates has it, at a packet a cycle of an injecting node, mean; where nodes send as
+/* Shares of a table of rates, at a packet a cycle of an injecting node, mean; where nodes send as
  * fast as the network takes it at a packet of each. */
 static void share_by_table(const noc_design *design, const noc_graph *graph, uint32_t source,
                            double *share)
@@ -197,14 +197,6 @@ static void keep_destinations(const noc_integers *list, const noc_graph *graph, 
     for (uint32_t d = 0; d < graph->terminal_count && after > 0.0; d++) share[d] *= before / after;
 }
 
-static void keep_ends(const noc_traffic_spec *t, const noc_graph *graph, uint32_t source,
-                      double *share)
-{
-    if (t->destinations.count) keep_destinations(&t->destinations, graph, share);
-    if (t->sources.count == 0 || holds(&t->sources, noc_node_number(graph, source, false))) return;
-    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] = 0.0;
-}
-
 bool noc_traffic_names_ends(const noc_traffic_spec *t)
 {
     return t->sources.count > 0 || t->destinations.count > 0;
@@ -215,12 +207,13 @@ void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t
 {
     const noc_traffic_spec *t = &view->traffic;
     const double hot = t->pattern->has_memory ? 0.0 : t->hotspot_fraction;
+    if (t->sources.count && !holds(&t->sources, noc_node_number(graph, source, false))) return;
     if (t->rates)
         share_by_table(view, graph, source, share);
     else
         t->pattern->shares(view, graph, source, share);
     if (hot > 0.0) share_with_hot(t, graph, share);
-    if (noc_traffic_names_ends(t)) keep_ends(t, graph, source, share);
+    if (t->destinations.count) keep_destinations(&t->destinations, graph, share);
 }
 
 bool noc_traffic_is(const noc_traffic_spec *t, noc_traffic_kind kind)

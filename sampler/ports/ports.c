@@ -774,7 +774,7 @@ unsigned noc_port_lane(const noc_ports *p, size_t flow)
 bool noc_ports_multicast(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->overlay.multicast)
+        if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->multicast)
             return false;
     return true;
 }

@@ -139,7 +139,7 @@ bool noc_trace_is_multicast(const noc_system *s, const noc_trace *trace, noc_cla
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         if (!net->carries[class]) continue;
-        if (noc_network_has_buffers(net) || !noc_system_spec(s, n)->overlay.multicast) return false;
+        if (noc_network_has_buffers(net) || !noc_system_spec(s, n)->multicast) return false;
         any = true;
     }
     return any;

@@ -99,8 +99,8 @@ static int count_switched(const noc_levels *levels, int nodes, int *top)
     return switched;
 }
 
-/* Where groups of a level begin: first[g], counted in members, for g of 0 .. groups. `firsts` has
- * where the members begin, in nodes. False: sizes do not fit them. */
+/* Finds where groups of a level begin: first[g], counted in members, for g of 0 .. groups. `firsts`
+ * has where the members begin, in nodes. False: sizes do not fit them. */
 static bool split(const noc_level *level, const int *firsts, int members, int *first)
 {
     const int groups = noc_level_groups(level), nodes = firsts[members];
@@ -151,7 +151,7 @@ static bool side_split(side *s, const noc_level *level)
     return noc_level_groups(level) <= s->members && split(level, s->firsts, s->members, s->groups);
 }
 
-/* These groups are the members of the next level. */
+/* Makes these groups the members of the next level. */
 static void side_climb(side *s, const noc_level *level)
 {
     s->members = noc_level_groups(level);
@@ -397,7 +397,7 @@ static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_route
         join(b, router, first_router + (uint32_t)member, p);
 }
 
-/* What stands at the top of a side, and the port that it has up. */
+/* Top of a side: its first router, and the port that each has up. */
 typedef struct top {
     uint32_t first_router; /* NOC_NONE: nodes */
     port up;
@@ -686,7 +686,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
                  c.memory_groups, design->nodes.memory);
 }
 
-/* About 16 cores are a group, and eight memory nodes a partition. */
+/* Groups have about 16 cores, partitions eight memory nodes. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     fprintf(out,

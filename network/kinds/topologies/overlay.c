@@ -62,7 +62,7 @@ static const noc_key keys[] = {
     {"output_queue", NOC_INTEGER, AT(output_queue), 0, 65536, 0, 0, NULL, "packets", "of a memory node, until they are acknowledged (0: memory.reply_queue)", "dapper 4.1: half as many again", NOC_UNREAD(&no_acknowledgements, &played, &noc_unread_no_workload, &noc_unread_open_loop), NOC_BY_LOOP},
     {"core_queue", NOC_INTEGER, AT(core_queue), 0, 65536, 0, 0, NULL, "packets", "that a core holds, which takes a flit a cycle out; further ones are not acknowledged (0: any number)", "dapper 4.1", NOC_UNREAD(&no_acknowledgements, &acknowledged_at_once), 0},
     {"bit_error_rate", NOC_REAL, AT(bit_error_rate), 0, 0.5, 0, 0, NULL, "", "chance that a bit of a packet arrives wrong, and the packet is not acknowledged", "dapper 4.1", NOC_UNREAD(&no_acknowledgements, &acknowledged_at_once), 0},
-    {"multicast", NOC_CHOICE, AT(multicast), 0, 1, 0, 0, noc_truth_name, "", "a packet to several cores goes once", "dapper 4.3", NOC_UNREAD(&one_destination), NOC_BY_LOOP},
+    {"multicast", NOC_CHOICE, offsetof(noc_network_spec, multicast), 0, 1, 0, 0, noc_truth_name, "", "a packet to several cores goes once", "dapper 4.3", NOC_UNREAD(&one_destination), NOC_BY_LOOP},
 };
 #undef AT
 /* clang-format on */

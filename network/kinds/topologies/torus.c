@@ -189,7 +189,7 @@ typedef struct lane {
     dateline when;
     int phase;     /* 0 or 1 of a way by a router in between, else -1 */
     bool shortcut; /* such a way ends where it passes its destination */
-    bool y_first;  /* along the column before the row */
+    bool y_first;  /* packets go along the column before the row */
 } lane;
 
 /* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done

@@ -97,9 +97,8 @@ static const refuse_case refusals[] = {
     {"acknowledged",
      NULL,
      NULL,
-     {.ack = 1, .output_queue = 99, .core_queue = 4, .bit_error_rate = 1e-3, .multicast = 1},
+     {.ack = 1, .output_queue = 99, .core_queue = 4, .bit_error_rate = 1e-3},
      {0}},
-    {"multicast alone", NULL, NULL, {.multicast = 1, .multiplex = NOC_MULTIPLEX_RESERVED}, {0}},
     {"output queue", "network.output_queue", "needs network.ack = true", {.output_queue = 99}, {0}},
     {"core queue", "network.core_queue", "needs network.ack = true", {.core_queue = 4}, {0}},
     {"bit errors",
@@ -138,7 +137,6 @@ static noc_overlay overlay_with(const noc_overlay *o)
     take(&overlay.ack, o->ack);
     take(&overlay.output_queue, o->output_queue);
     take(&overlay.core_queue, o->core_queue);
-    take(&overlay.multicast, o->multicast);
     overlay.bit_error_rate = o->bit_error_rate;
     if (o->straddle == 2) overlay.straddle = 0;
     if (o->weight_arrival != 0.0) overlay.weight_arrival = o->weight_arrival;

@@ -4,6 +4,7 @@
 
 #include "analytic/full/full.h"
 #include "analytic/zero_load.h"
+#include "network/graph/pace.h"
 #include "sampler/run.h"
 #include "tests/support/helpers.h"
 #include "tests/support/runs/models.h"
@@ -132,6 +133,16 @@ static void channels_side_by_side_carry_alike(void **state)
     }
     assert_int_equal(beside, 2 * 2 * 1 + 2 * 2); /* groups both ways, bridges each way */
     test_system_free(&t);
+}
+
+/* Routers of a port of 64 flits run 64 steps in each cycle, those of a whole period among them. */
+static void steps_are_counted_at_any_speed(void **state)
+{
+    (void)state;
+    static const uint64_t cycle = NOC_PACE_FLIT - 1, speedup = 64;
+    const uint64_t steps = noc_steps_before(speedup * NOC_PACE_FLIT, cycle);
+    assert_int_equal(steps, speedup * cycle);
+    assert_int_equal(noc_cycle_of_step(speedup * NOC_PACE_FLIT, steps), cycle);
 }
 
 /* ---- a packet alone -------------------------------------------------------------------------- */
@@ -270,6 +281,7 @@ int main(void)
     test_add(&list, "sizes count groups or nodes", sizes_count_groups_or_nodes);
     test_add(&list, "channels have names", channels_have_names);
     test_add(&list, "channels side by side carry alike", channels_side_by_side_carry_alike);
+    test_add(&list, "steps are counted at any speed", steps_are_counted_at_any_speed);
     TEST_TABLE_PREFIXED(&list, "alone", lone_cases, takes_its_routers_and_links);
     TEST_TABLE_PREFIXED(&list, "rate", rate_cases, ports_pass_their_rates);
     test_add(&list, "a core keeps its reads on the way", a_core_keeps_its_reads_on_the_way);
