@@ -484,6 +484,34 @@ static void names_of_networks_cost_little(void **state)
     if (with > 10.0 * without) fail_msg("%.2f s with names, %.2f s without", with, without);
 }
 
+/* Packets that name a network with slices take these in turn, as where it is the only one. */
+#define MESH(SLICES) "{ topology = \"mesh\"; columns = 4; rows = 4; flit_bytes = 16; " SLICES " }"
+
+static void slices_of_a_named_network_take_turns(void **state)
+{
+    (void)state;
+    enum { PACKETS = 64 };
+    static const char sliced[] = MESH("slices = 2; slice_choice = \"round-robin\";");
+    noc_play of[2];
+    for (int both = 0; both < 2; both++) {
+        char design[800], text[64 + 32 * PACKETS];
+        snprintf(design, sizeof design,
+                 "nodes = { compute = 16; memory = 0; };\nnetworks = ( %s%s );\n"
+                 "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n",
+                 sliced, both ? ", " MESH("") : "");
+        size_t used = (size_t)sprintf(text, HEADER_LINE "%s\n", both ? ",network" : "");
+        for (int i = 0; i < PACKETS; i++)
+            used += (size_t)sprintf(text + used, "0,0,9,write,16%s\n", both ? ",0" : "");
+        test_system t = test_compile(design, NULL);
+        noc_diag diag = {0};
+        assert_int_equal(test_play_trace(&t, text, NOC_TRACE_NODES_USUAL, &of[both], NULL, &diag),
+                         NOC_OK);
+        test_system_free(&t);
+    }
+    assert_int_equal(of[1].makespan, of[0].makespan);
+    assert_near(of[1].request_latency, of[0].request_latency, 1e-9);
+}
+
 /* From (0,0) to (1,2) packets turn at (1,0) along rows first, at (0,2) along columns first. */
 static void rings_are_gone_round_in_their_order(void **state)
 {
@@ -611,6 +639,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "all arrive", others, all_packets_arrive);
     TEST_TABLE_PREFIXED(&list, "by a network", chosen, network_is_chosen);
     test_add(&list, "names of networks cost little", names_of_networks_cost_little);
+    test_add(&list, "slices take turns", slices_of_a_named_network_take_turns);
     test_add(&list, "rings in their order", rings_are_gone_round_in_their_order);
     test_add(&list, "no such network", network_that_is_not_there_is_refused);
     TEST_TABLE_PREFIXED(&list, "joined", joined, destinations_that_are_joined_are_as_many_packets);
