@@ -130,44 +130,22 @@ static noc_status check_designs(const request *own, const noc_cases *cases, noc_
     return NOC_OK;
 }
 
-/* A sample that keeps the rates of all channels. */
-static noc_status measure_channels(double load, const noc_system *system, noc_sampling sampling,
-                                   noc_estimate *estimate, noc_channel_rates *channels,
-                                   noc_diag *diag)
-{
-    sampling.channel_flits = noc_channels_room(system);
-    if (!sampling.channel_flits) return noc_fail_memory(diag);
-    noc_status status = noc_estimate_sample(system, load, &sampling, estimate, diag);
-    if (status == NOC_OK) status = noc_channels_of(system, sampling.channel_flits, channels, diag);
-    estimate->channels = channels;
-    free(sampling.channel_flits);
-    return status;
-}
-
-/* A trace that is played, with the rates of all channels where they are asked for. */
+/* Plays a trace. */
 static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
-                       noc_sampling sampling, noc_estimate *estimate, noc_channel_rates *channels,
-                       noc_diag *diag)
+                       const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
 {
     noc_trace_schedule schedule;
     noc_status status = noc_trace_schedule_make(system, trace, own->trace, &schedule, diag);
     if (status != NOC_OK) return status;
-    if (own->channels && !(sampling.channel_flits = noc_channels_room(system)))
-        status = noc_fail_memory(diag);
-    if (status == NOC_OK && sampling.timeline)
-        status = noc_timeline_make(sampling.timeline, system, diag);
+    if (sampling->timeline) status = noc_timeline_make(sampling->timeline, system, diag);
     if (status == NOC_OK)
-        status = noc_estimate_sample_trace(system, &schedule, &sampling, estimate, diag);
-    if (status == NOC_OK && own->channels) {
-        status = noc_channels_of(system, sampling.channel_flits, channels, diag);
-        estimate->channels = channels;
-    }
-    free(sampling.channel_flits);
+        status = noc_estimate_sample_trace(system, &schedule, sampling, estimate, diag);
     noc_trace_schedule_clear(&schedule);
     return status;
 }
 
-/* Limits of what nodes have on the way count for traces that are read as they are played. */
+/* Packets of a trace that are held; none where nodes have limits of packets on the way, which count
+ * for traces that are read as they are played. */
 static size_t held_most(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
@@ -185,35 +163,41 @@ static noc_status read_trace(const char *word, const noc_cases *cases, noc_trace
     return status;
 }
 
-/* `channels` is used if they were asked for. */
+static noc_status measure_system(const request *own, const noc_trace *trace,
+                                 const noc_system *system, const noc_sampling *sampling,
+                                 noc_estimate *estimate, noc_diag *diag)
+{
+    double load;
+    const noc_status status =
+        noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
+    if (status != NOC_OK) return status;
+    if (own->trace) return play(own, trace, system, sampling, estimate, diag);
+    if (own->saturation) return noc_estimate_sample_saturation(system, sampling, estimate, diag);
+    if (isnan(load)) return noc_estimate_sample_closed(system, sampling, estimate, diag);
+    return noc_estimate_sample(system, load, sampling, estimate, diag);
+}
+
+/* Measures a design. `channels` is filled if the rates of all channels were asked for, which only
+ * a load and a trace are (check). */
 static noc_status measure(const request *own, const noc_trace *trace, const noc_design *design,
-                          const noc_sampling *sampling, noc_estimate *estimate,
+                          noc_sampling sampling, noc_estimate *estimate,
                           noc_channel_rates *channels, noc_diag *diag)
 {
     noc_system *system = NULL;
-    double load;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK)
-        status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
-    if (status != NOC_OK) {
-        noc_system_free(system);
-        return status;
+    if (status == NOC_OK && own->channels && !(sampling.channel_flits = noc_channels_room(system)))
+        status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = measure_system(own, trace, system, &sampling, estimate, diag);
+    if (status == NOC_OK && own->channels) {
+        status = noc_channels_of(system, sampling.channel_flits, channels, diag);
+        estimate->channels = channels;
     }
-    if (own->trace)
-        status = play(own, trace, system, *sampling, estimate, channels, diag);
-    else if (own->saturation)
-        status = noc_estimate_sample_saturation(system, sampling, estimate, diag);
-    else if (isnan(load))
-        status = noc_estimate_sample_closed(system, sampling, estimate, diag);
-    else if (own->channels)
-        status = measure_channels(load, system, *sampling, estimate, channels, diag);
-    else
-        status = noc_estimate_sample(system, load, sampling, estimate, diag);
+    free(sampling.channel_flits);
     noc_system_free(system);
     return status;
 }
 
-/* Why nothing is kept of a set of workloads that was interrupted. */
+/* Tells why nothing is kept of a set of workloads that was interrupted. */
 static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
@@ -239,8 +223,8 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
-        *status = measure(own, trace, design, &m.sampling, &estimates[finished],
-                          &channels[finished], diag);
+        *status = measure(own, trace, design, m.sampling, &estimates[finished], &channels[finished],
+                          diag);
         if (*status != NOC_OK) break;
         if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
     }
