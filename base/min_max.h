@@ -17,6 +17,12 @@ static inline double max_of(double a, double b)
     return a > b ? a : b;
 }
 
+/* A number moved into least .. most; NaN becomes `least`. */
+static inline double clamp(double value, double least, double most)
+{
+    return min_of(max_of(value, least), most);
+}
+
 static inline int min_int(int a, int b)
 {
     return a < b ? a : b;

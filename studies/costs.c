@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/affix.h"
 #include "hybrid/answers/explain/breakdown.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
@@ -27,11 +28,6 @@ static double figure_of(const noc_part_cost *part, const char *figure)
     return part->leakage_mw + part->dynamic_mw;
 }
 
-static bool starts(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 /* "wire_area" has no components; "link_power" is the power of the links alone, "router_area" leaves
  * them out. */
 static void add_up(const noc_network_cost *cost, const char *figure, const char *without, shares *s)
@@ -42,7 +38,7 @@ static void add_up(const noc_network_cost *cost, const char *figure, const char 
         return;
     }
     for (size_t i = 0; i < NOC_PARTS; i++) {
-        if (starts(figure, noc_part_is_wires(i) ? "router_" : "link_")) continue;
+        if (begins_with(figure, noc_part_is_wires(i) ? "router_" : "link_")) continue;
         if (strcmp(noc_part_name(i), without) == 0) continue;
         s->part[i] = figure_of(&cost->parts[i], figure);
         s->total += s->part[i];
@@ -158,7 +154,7 @@ static void add_components(const reading *r, noc_study *study)
 static bool has_components(const config_setting_t *row)
 {
     const char *figure = noc_recipe_text(row, "figure");
-    return !starts(figure, "wire_") && !starts(figure, "link_");
+    return !begins_with(figure, "wire_") && !begins_with(figure, "link_");
 }
 
 static void put_reading(noc_table *table, const reading *r)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/affix.h"
 #include "explore/settings/settings.h"
 #include "power_area/cost.h"
 #include "studies/costed.h"
@@ -64,11 +65,6 @@ static bool read_member(const char *text, int *member, const char **rest)
     return true;
 }
 
-static bool starts(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 static bool take_setting(const char *path, noc_named *n, bool *is_text)
 {
     int network;
@@ -117,20 +113,20 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
         n->number = metric;
         return true;
     }
-    if (starts(text, "count.")) {
+    if (begins_with(text, "count.")) {
         n->kind = NOC_NAMED_COUNT;
         snprintf(n->figure, sizeof n->figure, "%s", text + 6);
         return noc_counted_has(n->figure);
     }
-    if (starts(text, "routes.")) {
+    if (begins_with(text, "routes.")) {
         n->kind = NOC_NAMED_ROUTES;
         snprintf(n->figure, sizeof n->figure, "%s", text + 7);
         return noc_costed_routes_has(n->figure);
     }
-    if (starts(text, "cost.")) return take_cost(text + 5, n);
-    if (starts(text, "network["))
+    if (begins_with(text, "cost.")) return take_cost(text + 5, n);
+    if (begins_with(text, "network["))
         return take_member(NOC_NAMED_NETWORK, text + 8, noc_costed_network_has, n);
-    if (starts(text, "router["))
+    if (begins_with(text, "router["))
         return take_member(NOC_NAMED_ROUTER, text + 7, noc_costed_router_has, n);
     return take_setting(text, n, is_text);
 }
@@ -138,9 +134,9 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
 /* row("ID"), published("ID") */
 static bool take_row(const char *name, noc_named *n)
 {
-    const bool ours = starts(name, "row(\"");
+    const bool ours = begins_with(name, "row(\"");
     const char *id = ours ? name + 5 : name + 11;
-    if (!ours && !starts(name, "published(\"")) return false;
+    if (!ours && !begins_with(name, "published(\"")) return false;
     n->kind = ours ? NOC_NAMED_ROW : NOC_NAMED_PUBLISHED;
     snprintf(n->figure, sizeof n->figure, "%.*s", (int)strlen(id) - 2, id);
     return noc_published_find(n->figure, NULL) != NULL;
@@ -211,8 +207,8 @@ static noc_bench_answer *answer_of(noc_quantity_source *s, size_t question)
 static noc_sample_task task_of(int metric)
 {
     const char *name = noc_metric_info_of((noc_metric_id)metric)->name;
-    return starts(name, "saturation_") || starts(name, "knee_") ? NOC_SAMPLE_SATURATION
-                                                                : NOC_SAMPLE_POINT;
+    return begins_with(name, "saturation_") || begins_with(name, "knee_") ? NOC_SAMPLE_SATURATION
+                                                                          : NOC_SAMPLE_POINT;
 }
 
 /* Metrics that both methods take from the same tables. */
@@ -222,7 +218,7 @@ static bool is_cost(int metric)
     const size_t length = strlen(name);
     return (length > 9 && strcmp(name + length - 9, "_area_mm2") == 0) ||
            strcmp(name, "leakage_power_mw") == 0 || strcmp(name, "max_clock_mhz") == 0 ||
-           starts(name, "zero_load_");
+           begins_with(name, "zero_load_");
 }
 
 /* A sampled figure, with half of its interval added to the one that is moved. */

@@ -1,5 +1,7 @@
 #include "design/cores/sharing_fit.h"
 
+#include "base/min_max.h"
+
 /* Returns the slope of the logarithms; `*at_none`: their value at distance 0. NAN where one
  * distance alone was seen. */
 static double slope_of(const noc_sharing_counts *counts, double *at_none)
@@ -21,11 +23,6 @@ static double slope_of(const noc_sharing_counts *counts, double *at_none)
     return slope;
 }
 
-static double within(double value, double least, double most)
-{
-    return fmin(fmax(value, least), most);
-}
-
 void noc_sharing_conclude(const noc_sharing_counts *counts, noc_sharing *sharing)
 {
     if (counts->far < 1 || counts->both[1] <= 0.0) return;
@@ -34,10 +31,10 @@ void noc_sharing_conclude(const noc_sharing_counts *counts, noc_sharing *sharing
     if (isnan(slope)) {
         at_none = log(counts->both[1] / counts->all[1]) + 1.0 / sharing->distance;
     } else {
-        sharing->distance = slope < -1e-3 ? within(-1.0 / slope, 0.01, 1000.0) : 1000.0;
+        sharing->distance = slope < -1e-3 ? clamp(-1.0 / slope, 0.01, 1000.0) : 1000.0;
     }
-    sharing->same = within(exp(at_none), 0.0, 1.0);
-    sharing->window = within(3.0 * counts->apart, 1.0, 1e9);
+    sharing->same = clamp(exp(at_none), 0.0, 1.0);
+    sharing->window = clamp(3.0 * counts->apart, 1.0, 1e9);
     if (counts->reuses > 0.0 && counts->reuses >= 0.5 * sharing->same)
-        sharing->reuse = within(counts->reuse_distance, 0.01, 1e6);
+        sharing->reuse = clamp(counts->reuse_distance, 0.01, 1e6);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "design/cores/sharing_fit.h"
 #include "design/key.h"
 
@@ -109,11 +110,6 @@ static void count_pairs(sharing_counts *s)
     }
 }
 
-static double within(double value, double least, double most)
-{
-    return fmin(fmax(value, least), most);
-}
-
 static void conclude_sharing(const sharing_counts *s, noc_sharing_fit *fit)
 {
     fit->lines = s->claim_count;
@@ -201,13 +197,13 @@ static void conclude(const fitting *f, double issue_cycles, noc_workload_fit *fi
         if (f->nodes[n].most > most) most = f->nodes[n].most;
     }
     fit->mean_burst = (double)t->requests / (double)f->bursts;
-    w->burst = (int)lround(within(fit->mean_burst, 1.0, 64.0));
+    w->burst = (int)lround(clamp(fit->mean_burst, 1.0, 64.0));
     w->read_fraction = (double)f->reads / (double)t->requests;
     const double gap = (double)fit->cycles * fit->sources / (double)t->requests;
-    w->instructions = within(gap / issue_cycles, 1.0, 1e6);
+    w->instructions = clamp(gap / issue_cycles, 1.0, 1e6);
     if (t->replies == 0) return;
     fit->outstanding = (double)most;
-    w->warps = (int)within(ceil((double)most / w->burst), 1.0, 1024.0);
+    w->warps = (int)clamp(ceil((double)most / w->burst), 1.0, 1024.0);
 }
 
 static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit *fit)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/affix.h"
 #include "base/input/input.h"
 #include "import/import.h"
 
@@ -17,11 +18,6 @@ static const char directory[] = "is a directory (a kernel trace, kernelslist.g o
 
 /* ---- kinds of files ------------------------------------------------------------------------- */
 
-static bool begins(const char *line, const char *text)
-{
-    return strncmp(line, text, strlen(text)) == 0;
-}
-
 /* Whether a line is of a kernel's header: "-name = value", whose names are words with blanks. */
 static bool is_of_header(const char *line)
 {
@@ -29,16 +25,16 @@ static bool is_of_header(const char *line)
                                         "-nregs ",  "-binary ",   "-cuda ",  "-local ",
                                         "-nvbit ",  "-accelsim ", "-enable "};
     size_t i = 0;
-    while (i < sizeof words / sizeof words[0] && !begins(line, words[i])) i++;
+    while (i < sizeof words / sizeof words[0] && !begins_with(line, words[i])) i++;
     return i < sizeof words / sizeof words[0] && strchr(line, '=');
 }
 
 /* The kind that a line speaks for; -1: none. */
 static int kind_of_line(const char *line)
 {
-    if (begins(line, "#BEGIN_TB") || begins(line, "#traces format") || is_of_header(line))
+    if (begins_with(line, "#BEGIN_TB") || begins_with(line, "#traces format") || is_of_header(line))
         return NOC_ACCELSIM_KERNEL;
-    if (begins(line, "Memcpy") || begins(line, "kernel")) return NOC_ACCELSIM_LIST;
+    if (begins_with(line, "Memcpy") || begins_with(line, "kernel")) return NOC_ACCELSIM_LIST;
     return *line == '-' && isalpha((unsigned char)line[1]) ? (int)NOC_ACCELSIM_CONFIG : -1;
 }
 
@@ -130,8 +126,8 @@ static noc_status count_copy(noc_kernel_list *list, noc_place place, const char 
     if (!second || end == second + 1 || end[strspn(end, " \t\r")] != '\0')
         return noc_fail(diag, NOC_EINPUT, place, "'%.60s': expected MemcpyHtoD,address,bytes",
                         line);
-    list->copies += begins(line, "MemcpyHtoD");
-    if (begins(line, "MemcpyHtoD")) list->copied_bytes += bytes;
+    list->copies += begins_with(line, "MemcpyHtoD");
+    if (begins_with(line, "MemcpyHtoD")) list->copied_bytes += bytes;
     return NOC_OK;
 }
 
@@ -140,8 +136,8 @@ static noc_status take_line(noc_kernel_list *list, noc_place place, char *line, 
     line += strspn(line, " \t\r");
     line[strcspn(line, " \t\r")] = '\0';
     if (*line == '\0' || *line == '#') return NOC_OK;
-    if (begins(line, "Memcpy")) return count_copy(list, place, line, diag);
-    if (begins(line, "kernel")) return add_beside(list, place, line, diag);
+    if (begins_with(line, "Memcpy")) return count_copy(list, place, line, diag);
+    if (begins_with(line, "kernel")) return add_beside(list, place, line, diag);
     return noc_fail(diag, NOC_EINPUT, place,
                     "'%.60s': expected the file of a kernel (kernel-1.traceg) or "
                     "MemcpyHtoD,address,bytes",

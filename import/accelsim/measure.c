@@ -268,11 +268,6 @@ static void conclude_sharing(const noc_kernel_counts *c, noc_sharing *sharing)
     if (stride > 1) sharing->distance *= stride;
 }
 
-static double within(double value, double least, double most)
-{
-    return fmin(fmax(value, least), most);
-}
-
 noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_chip *chip,
                                const char *path, noc_workload *w, noc_diag *diag)
 {
@@ -284,14 +279,14 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_
     if (requests == 0)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0},
                         "no instruction of it asks for global memory, so there is no workload");
-    w->warps = (int)within(counts->resident, 1.0, 1024.0);
-    w->active_threads = within((double)t->threads / (double)t->instructions, 1.0, 1024.0);
+    w->warps = (int)clamp(counts->resident, 1.0, 1024.0);
+    w->active_threads = clamp((double)t->threads / (double)t->instructions, 1.0, 1024.0);
     w->read_fraction = (double)t->reads / (double)requests;
-    w->burst = (int)lround(within((double)requests / (double)accesses, 1.0, 64.0));
-    w->instructions = within((double)t->instructions / (double)requests, 1.0 / w->burst, 1e6);
+    w->burst = (int)lround(clamp((double)requests / (double)accesses, 1.0, 64.0));
+    w->instructions = clamp((double)t->instructions / (double)requests, 1.0 / w->burst, 1e6);
     const noc_touched_counts *touched = &counts->touched;
     const double asked = chip->first_level ? touched->footprint : touched->requests;
-    w->l2_hit_rate = within(1.0 - touched->lines / asked, 0.0, 1.0);
+    w->l2_hit_rate = clamp(1.0 - touched->lines / asked, 0.0, 1.0);
     if (counts->issue.visits > 0)
         w->row_locality = (double)counts->issue.row_hits / (double)counts->issue.visits;
     conclude_sharing(counts, &w->sharing);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/affix.h"
 #include "base/growing_list.h"
 #include "base/input/text_file.h"
 
@@ -135,17 +136,6 @@ static void count_stranger(noc_ttnpe_commands *all, const char *type)
     all->strangers[i].count++;
 }
 
-static bool begins(const char *text_, const char *with)
-{
-    return strncmp(text_, with, strlen(with)) == 0;
-}
-
-static bool ends(const char *text_, const char *with)
-{
-    const size_t all = strlen(text_), part = strlen(with);
-    return all >= part && strcmp(text_ + all - part, with) == 0;
-}
-
 /* The processor that gives an event; NULL: there is no room, and that is told. */
 static processor *find_processor(reading *f, const json_t *event, uint32_t *number)
 {
@@ -252,17 +242,17 @@ static noc_status read_barrier(reading *f, const json_t *event, bool reads)
 static noc_status read_event(reading *f, const json_t *event)
 {
     const char *type = text(event, "type");
-    const bool reads = begins(type, "READ");
+    const bool reads = begins_with(type, "READ");
     if (!*type) {
         f->commands->zones++;
         return NOC_OK;
     }
     if (!json_object_get(event, "fabric_send")) {
         if (is_read(type) || is_write(type)) return read_command(f, event, reads);
-        if (ends(type, "_BARRIER_START")) return NOC_OK;
+        if (ends_with(type, "_BARRIER_START")) return NOC_OK;
         if (strcmp(type, "READ_BARRIER_END") == 0 || strcmp(type, "WRITE_BARRIER_END") == 0)
             return read_barrier(f, event, reads);
-        if (ends(type, "SET_STATE") && (reads || begins(type, "WRITE")))
+        if (ends_with(type, "SET_STATE") && (reads || begins_with(type, "WRITE")))
             return read_set_up(f, event, reads);
     }
     count_stranger(f->commands, type);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/affix.h"
 #include "reports/words/figure.h"
 #include "reports/writers/json.h"
 
@@ -60,11 +61,6 @@ json_t *noc_json_moved(const noc_compared_designs *d, size_t i)
 
 typedef enum end_kind { CORES, MEMORIES, PROGRAMS, END_KINDS } end_kind;
 
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 /* Ends that a setting belongs to; END_KINDS: the network or the chip. */
 static end_kind kind_of(const char *path)
 {
@@ -83,7 +79,7 @@ static end_kind kind_of(const char *path)
         {"cta.", PROGRAMS},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (begins(path, kinds[i].begin)) return kinds[i].kind;
+        if (begins_with(path, kinds[i].begin)) return kinds[i].kind;
     return END_KINDS;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/affix.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/design_walk.h"
 #include "reports/words/bottleneck.h"
@@ -155,12 +156,6 @@ typedef struct telling {
     size_t told, left_out;
 } telling;
 
-static bool ends_in(const char *text, const char *tail)
-{
-    const size_t length = strlen(text), ends = strlen(tail);
-    return length >= ends && strcmp(text + length - ends, tail) == 0;
-}
-
 static bool is_long(const char *text)
 {
     return strlen(text) > WIDEST || *text == '(';
@@ -173,7 +168,7 @@ static void tell(void *context, const char *path)
     telling *t = context;
     const char *is = noc_settings_value(&t->settings[1], path);
     const char *was = noc_settings_value(&t->settings[0], path);
-    if (strcmp(path, "name") == 0 || ends_in(path, ".topology") != t->topologies) return;
+    if (strcmp(path, "name") == 0 || ends_with(path, ".topology") != t->topologies) return;
     if (!is || !was || is_long(is) || is_long(was) || t->told == TOLD) {
         t->left_out++;
         return;
