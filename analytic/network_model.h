@@ -141,8 +141,9 @@ typedef struct noc_network_model_kind {
     noc_ceiling (*ceiling)(const void *model, noc_most_used overflows);
 
     /* Waits of a packet of a class of traffic from each hop to the end of its way, those before
-     * injection included, at the load of the last sweeps: by hop; NAN for hops of other kinds. */
-    void (*way_waits)(void *model, uint32_t traffic_class, double *waits);
+     * injection included, at the load of the last sweeps: by hop; NAN for hops of other kinds.
+     * False when out of memory. */
+    bool (*way_waits)(void *model, uint32_t traffic_class, double *waits);
 
     /* What queues are like and what packets wait for, at the load of the last sweeps. */
     void (*profile)(const void *model, noc_profile *profile);

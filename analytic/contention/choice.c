@@ -151,18 +151,46 @@ static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
             l->groups[g].stream.packets * cycles_of(&c->system->graph, l->groups[g].channel);
 }
 
+/* Flits that stand in a group's buffers, in packets. */
+static double standing_in(const noc_choice *c, uint32_t group)
+{
+    return c->seen.standing[group] / c->shared.unit_groups[group].stream.flits;
+}
+
+/* Cycles of all packets of a class of traffic, on their ways and where they stand. */
+static double cycles_of_class(const noc_choice *c, uint32_t class)
+{
+    const noc_system *s = c->system;
+    double *rate = noc_class_hop_rates(s, c->map->loads.ways, class);
+    double sum = 0.0;
+    for (uint32_t h = 0; rate && h < s->routes.hop_count; h++) {
+        const uint32_t group = c->shared.group[h];
+        if (group == NOC_NONE || rate[h] == 0.0) continue;
+        sum += rate[h] * cycles_of(&s->graph, s->routes.hops[h].channel);
+        const double standing = standing_in(c, group);
+        if (standing > 0.0)
+            sum += rate[h] / c->map->loads.groups[group].stream.packets * (standing / c->rate);
+    }
+    free(rate);
+    return sum;
+}
+
 /* Flits that stand somewhere are cycles of waits by Little's law. */
 static void find_detour(noc_choice *c)
 {
     const noc_loads *l = &c->map->loads;
     double sums[NOC_CLASSES], standing[NOC_CLASSES] = {0.0};
     sum_ways(c, sums);
-    for (uint32_t g = 0; g < l->group_count; g++)
-        standing[l->groups[g].class] += c->seen.standing[g] / c->shared.unit_groups[g].stream.flits;
+    for (uint32_t g = 0; g < l->group_count; g++) standing[l->groups[g].class] += standing_in(c, g);
     for (int k = 0; k < NOC_CLASSES; k++)
         c->detour[k] = c->packets[k] > 0.0
                            ? (sums[k] - c->idle[k] + standing[k] / c->rate) / c->packets[k]
                            : 0.0;
+}
+
+double noc_choice_class_detour(const noc_choice *c, uint32_t class)
+{
+    return (cycles_of_class(c, class) - c->of_class[class].idle) / c->of_class[class].packets;
 }
 
 /* The way of a decision that packets take in an idle network. */
@@ -194,8 +222,14 @@ static void find_idle_ways(noc_choice *c)
     for (uint32_t d = 0; d < ways->count; d++) ways->ways[idle_way(ways, d)].share = 1.0;
     noc_shared_loads_find(&c->shared, c->seen.owned);
     sum_ways(c, c->idle);
-    for (size_t f = 0; f < c->system->traffic.flow_count; f++)
-        c->packets[c->system->traffic.flows[f].class] += c->system->traffic.flows[f].rate;
+    const noc_traffic *t = &c->system->traffic;
+    for (uint32_t k = 0; t->class_count > 1 && k < t->class_count; k++)
+        c->of_class[k].idle = cycles_of_class(c, k);
+    for (size_t f = 0; f < t->flow_count; f++) {
+        const noc_flow *flow = &t->flows[f];
+        c->packets[flow->class] += flow->rate;
+        c->of_class[flow->traffic_class].packets += flow->rate;
+    }
 }
 
 /* ---- symmetry -------------------------------------------------------------------------------- */

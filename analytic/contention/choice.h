@@ -29,6 +29,10 @@ typedef struct noc_choice {
      * before stations that are full */
     double detour[NOC_CLASSES];
     double idle[NOC_CLASSES], packets[NOC_CLASSES];
+    /* the same by class of traffic, of several */
+    struct {
+        double idle, packets;
+    } of_class[NOC_TRAFFIC_CLASSES_MAX];
     unsigned swings; /* steps in a row that went back what the one before had gone */
 } noc_choice;
 
@@ -43,6 +47,9 @@ void noc_choice_begin(noc_choice *choice, double rate, const double *state);
 /* Choices that a packet makes on its way, mean, and the share of these that take another hop than
  * in an idle network. */
 void noc_choice_count(const noc_choice *choice, double *choices, double *others);
+
+/* `detour` of a class of traffic, of several, at the shares of now. */
+double noc_choice_class_detour(const noc_choice *choice, uint32_t traffic_class);
 
 /* Moves on by what sweeps have found (choice->found), part of the way. */
 void noc_choice_move(noc_choice *choice);

@@ -57,7 +57,7 @@ static double wait_of_heads(double used, rank k)
     return (1.0 - u) / max_of((1.0 - u * k.above) * (1.0 - u * k.with), 1e-9);
 }
 
-/* ---- rates ---------------------------------------------------------------------------------- */
+/* ---- places --------------------------------------------------------------------------------- */
 
 static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
 {
@@ -66,19 +66,63 @@ static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
     return g;
 }
 
+/* The pair of groups that packets of one go on to another by; pair_count: none do. */
 static uint32_t pair_of(const noc_loads *l, uint32_t from, uint32_t to)
 {
-    uint32_t pair = l->first_pair[from];
-    while (pair < l->first_pair[from + 1] && l->pairs[pair].to != to) pair++;
-    return pair;
+    for (uint32_t p = l->first_pair[from]; p < l->first_pair[from + 1]; p++)
+        if (l->pairs[p].to == to) return p;
+    return l->pair_count;
 }
 
-/* The transition that stands for the packets from one group to another. */
-static uint32_t transition_of(const noc_contention *c, uint32_t from, uint32_t to)
+static size_t count_ways_on(const noc_contention *c)
 {
+    const noc_routes *routes = &c->system->routes;
+    size_t count = 0;
+    if (!c->loads->ways) return routes->hop_count; /* one each at most */
+    for (uint32_t h = 0; h < routes->hop_count; h++)
+        for (noc_way_step to = noc_ways_begin(routes, c->loads->ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to))
+            count++;
+    return count;
+}
+
+/* Fills in where packets of each hop wait; `groups`: room by hop. A hop comes after those that it
+ * leads to. */
+static void put_places(noc_contention *c, uint32_t *groups)
+{
+    const noc_routes *routes = &c->system->routes;
     const noc_loads *l = c->loads;
-    const uint32_t queue = c->symmetry.groups.of[from];
-    const uint32_t pair = pair_of(l, from, to);
+    uint32_t *pair = c->hop_pairs;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const uint32_t group = groups[h] = group_of(l, &routes->hops[h]);
+        c->hop_queues[h] = group == NOC_NONE ? NOC_NONE : c->symmetry.groups.of[group];
+        for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to))
+            *pair++ = group == NOC_NONE ? l->pair_count : pair_of(l, group, groups[to.hop]);
+    }
+}
+
+/* Finds where packets of each hop wait, once for all loads. False when out of memory. */
+static bool find_places(noc_contention *c)
+{
+    const size_t hops = c->system->routes.hop_count + 1u;
+    if (c->hop_pairs) return true;
+    uint32_t *groups = malloc(hops * sizeof *groups);
+    if (!c->hop_queues) c->hop_queues = malloc(hops * sizeof *c->hop_queues);
+    if (groups && c->hop_queues)
+        c->hop_pairs = malloc((count_ways_on(c) + 1) * sizeof *c->hop_pairs);
+    if (c->hop_pairs) put_places(c, groups);
+    free(groups);
+    return c->hop_pairs;
+}
+
+/* ---- rates ---------------------------------------------------------------------------------- */
+
+/* The transition that stands for the packets of a pair. */
+static uint32_t transition_of(const noc_contention *c, uint32_t pair)
+{
+    const uint32_t queue = c->symmetry.groups.of[c->loads->pairs[pair].from];
+    const uint32_t to = c->loads->pairs[pair].to;
     uint32_t alike = NOC_NONE;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         if (c->symmetry.pairs[c->transitions[k].pair] == c->symmetry.pairs[pair]) return k;
@@ -87,31 +131,38 @@ static uint32_t transition_of(const noc_contention *c, uint32_t from, uint32_t t
     return alike;
 }
 
-static void add_hops(noc_contention *c, uint32_t class, const double *rate)
+/* Transitions by pair; NOC_NONE: none. The caller frees the list. NULL when out of memory. */
+static uint32_t *transitions_of_pairs(const noc_contention *c)
+{
+    const uint32_t pairs = c->loads->pair_count;
+    uint32_t *list = malloc((pairs + 1u) * sizeof *list);
+    for (uint32_t p = 0; list && p < pairs; p++) list[p] = transition_of(c, p);
+    if (list) list[pairs] = NOC_NONE;
+    return list;
+}
+
+static void add_hops(noc_contention *c, uint32_t class, const double *rate, const uint32_t *of_pair)
 {
     noc_class_rates *r = c->classes;
     const noc_routes *routes = &c->system->routes;
+    const noc_route_shares *ways = c->loads->ways;
+    const uint32_t *pair = c->hop_pairs;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
-        const noc_hop *hop = &routes->hops[h];
-        const uint32_t group = rate[h] > 0.0 ? group_of(c->loads, hop) : NOC_NONE;
-        if (group == NOC_NONE) continue; /* no packets, or a network without buffers */
-        const uint32_t queue = c->symmetry.groups.of[group];
-        r->queues[queue * r->count + class] += rate[h];
-        const noc_route_shares *ways = c->loads->ways;
+        const uint32_t queue = c->hop_queues[h];
+        if (queue != NOC_NONE) r->queues[queue * r->count + class] += rate[h];
         for (noc_way_step to = noc_ways_begin(routes, ways, h); to.hop != NOC_NONE;
              to = noc_ways_next(routes, to)) {
-            const uint32_t onward =
-                transition_of(c, group, group_of(c->loads, &routes->hops[to.hop]));
+            const uint32_t onward = of_pair[*pair++];
             if (onward != NOC_NONE)
                 r->transitions[onward * r->count + class] += rate[h] * noc_ways_share(ways, to);
         }
     }
 }
 
-static bool add_class(noc_contention *c, uint32_t class)
+static bool add_class(noc_contention *c, uint32_t class, const uint32_t *of_pair)
 {
     double *rate = noc_class_hop_rates(c->system, c->loads->ways, class);
-    if (rate) add_hops(c, class, rate);
+    if (rate) add_hops(c, class, rate, of_pair);
     free(rate);
     return rate;
 }
@@ -129,14 +180,16 @@ bool noc_class_rates_make(noc_contention *c)
     r->queues = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queues);
     r->transitions = calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transitions);
     r->lengths = malloc((networks * (size_t)r->count + 1) * sizeof *r->lengths);
-    bool made = r->queues && r->transitions && r->lengths;
+    uint32_t *of_pair = transitions_of_pairs(c);
+    bool made = r->queues && r->transitions && r->lengths && of_pair && find_places(c);
     for (uint32_t k = 0; k < r->count && made; k++) {
-        made = add_class(c, k);
+        made = add_class(c, k, of_pair);
         for (uint16_t n = 0; n < networks; n++)
             r->lengths[n * r->count + k] = noc_class_in_port_cycles(c->system, k, n);
     }
     for (size_t f = 0; f < t->flow_count; f++)
         r->packets[t->flows[f].traffic_class] += t->flows[f].rate;
+    free(of_pair);
     return made;
 }
 
@@ -295,9 +348,8 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
 
 /* Waits of a class, each found once: many hops share a queue, and a pair of groups. */
 typedef struct place_waits {
-    double *queues; /* where a queue injects, those before injection included */
-    double *pairs;
-    uint32_t *groups; /* group by hop, as far as hops have been met; NULL: places are kept */
+    double *queues; /* waits by queue; those before injection included where it injects */
+    double *pairs;  /* waits by pair; NAN for none */
 } place_waits;
 
 static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
@@ -313,75 +365,42 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
     const noc_loads *l = c->loads;
     w->queues = malloc((c->queue_count + 1u) * sizeof *w->queues);
     w->pairs = malloc((l->pair_count + 1u) * sizeof *w->pairs);
-    w->groups = c->hops ? NULL : malloc((c->system->routes.hop_count + 1u) * sizeof *w->groups);
-    if (!w->queues || !w->pairs || (!w->groups && !c->hops)) return false;
+    if (!w->queues || !w->pairs) return false;
     for (uint32_t q = 0; q < c->queue_count; q++) w->queues[q] = wait_from_queue(c, q, class);
     for (uint32_t p = 0; p < l->pair_count; p++) {
-        const uint32_t k = transition_of(c, l->pairs[p].from, l->pairs[p].to);
+        const uint32_t k = transition_of(c, p);
         w->pairs[p] = k == NOC_NONE ? NAN : wait_at_transition(c, k, class);
     }
-    w->pairs[l->pair_count] = NAN; /* pair_of hops that packets of another class alone take */
+    w->pairs[l->pair_count] = NAN;
     return true;
 }
 
-/* A hop comes after those that it leads to, whose waits are known. */
-static double wait_from(const noc_contention *c, uint32_t h, const place_waits *w,
-                        const double *waits)
+/* Sums the waits of hops and of those that they lead to, whose sums are known. */
+static inline void add_up(const noc_contention *c, const noc_route_shares *ways,
+                          const place_waits *w, double *waits)
 {
     const noc_routes *routes = &c->system->routes;
-    const noc_loads *l = c->loads;
-    const uint32_t group = w->groups[h] = group_of(l, &routes->hops[h]);
-    if (group == NOC_NONE) return NAN;
-    double wait = w->queues[c->symmetry.groups.of[group]];
-    for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
-         to = noc_ways_next(routes, to)) {
-        const uint32_t pair = pair_of(l, group, w->groups[to.hop]);
-        wait += noc_ways_share(l->ways, to) * (w->pairs[pair] + waits[to.hop]);
+    const uint32_t *pair = c->hop_pairs;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const uint32_t queue = c->hop_queues[h];
+        double wait = queue == NOC_NONE ? NAN : w->queues[queue];
+        for (noc_way_step to = noc_ways_begin(routes, ways, h); to.hop != NOC_NONE;
+             to = noc_ways_next(routes, to))
+            wait += noc_ways_share(ways, to) * (w->pairs[*pair++] + waits[to.hop]);
+        waits[h] = wait;
     }
-    return wait;
 }
 
-/* Finds where packets of each hop wait, once for all loads. */
-static void find_hops(noc_contention *c)
+bool noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
 {
-    const noc_routes *routes = &c->system->routes;
-    const noc_loads *l = c->loads;
-    uint32_t *groups = malloc((routes->hop_count + 1u) * sizeof *groups);
-    c->hops = groups ? malloc((routes->hop_count + 1u) * sizeof *c->hops) : NULL;
-    for (uint32_t h = 0; c->hops && h < routes->hop_count; h++) {
-        const noc_hop *hop = &routes->hops[h];
-        const uint32_t group = groups[h] = group_of(l, hop);
-        const bool goes_on = group != NOC_NONE && hop->next != NOC_NONE;
-        c->hops[h] = (noc_hop_place){
-            .queue = group == NOC_NONE ? NOC_NONE : c->symmetry.groups.of[group],
-            .pair = goes_on ? pair_of(l, group, groups[hop->next]) : NOC_NONE,
-        };
-    }
-    free(groups);
-}
-
-/* Likewise where the hop's place is kept: packets have one way on. */
-static double wait_from_place(const noc_contention *c, uint32_t h, const place_waits *w,
-                              const double *waits)
-{
-    const noc_hop_place *place = &c->hops[h];
-    if (place->queue == NOC_NONE) return NAN;
-    const double wait = w->queues[place->queue];
-    if (place->pair == NOC_NONE) return wait;
-    return wait + (w->pairs[place->pair] + waits[c->system->routes.hops[h].next]);
-}
-
-void noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
-{
-    place_waits w;
-    if (!c->hops && !c->loads->ways) find_hops(c);
+    place_waits w = {NULL, NULL};
     for (uint32_t n = 0; n < c->network_count; n++) look_at(c, &c->networks[n]);
-    const bool found = find_place_waits(c, traffic_class, &w);
-    for (uint32_t h = 0; h < c->system->routes.hop_count; h++)
-        waits[h] = !found    ? NAN
-                   : c->hops ? wait_from_place(c, h, &w, waits)
-                             : wait_from(c, h, &w, waits);
+    const bool found = find_places(c) && find_place_waits(c, traffic_class, &w);
+    if (found && c->loads->ways)
+        add_up(c, c->loads->ways, &w, waits);
+    else if (found)
+        add_up(c, NULL, &w, waits); /* a plain loop */
     free(w.queues);
     free(w.pairs);
-    free(w.groups);
+    return found;
 }

@@ -24,7 +24,7 @@ void noc_class_waits_find(const noc_contention *c, uint32_t network, noc_waits *
 
 /* Waits of a packet of a class of traffic from each hop to the end of its way, those before
  * injection included, as the last sweeps have found them: cycles, by hop; NAN where the network has
- * no queues. */
-void noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits);
+ * no queues. False when out of memory. */
+bool noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits);
 
 #endif

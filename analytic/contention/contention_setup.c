@@ -543,7 +543,9 @@ static bool describe(noc_contention *c)
     if (c->derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
     if (!noc_contention_find_circles(c) || !noc_contention_find_paces(c)) return false;
     noc_contention_find_lost_in_runs(c);
-    return c->classes || c->system->traffic.class_count < 2 || noc_class_rates_make(c);
+    if (c->system->traffic.class_count < 2 || (c->classes && !c->loads->ways)) return true;
+    noc_class_rates_free(c->classes); /* shares of ways have moved */
+    return noc_class_rates_make(c);
 }
 
 bool noc_contention_derate(noc_contention *c, unsigned kinds)
@@ -581,7 +583,8 @@ void noc_contention_free(noc_contention *c)
     free(c->ahead_of_terminals);
     noc_class_rates_free(c->classes);
     free(c->circles);
-    free(c->hops);
+    free(c->hop_queues);
+    free(c->hop_pairs);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
     free(c->networks);
     free(c);

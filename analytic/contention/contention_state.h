@@ -32,10 +32,9 @@ typedef struct noc_transition {
     /* share of the input's packets to the output that are in another VC than a given one */
     double other_vcs;
     /* with those of its images that leave the same group, or come to it */
-    double
-        waits; /* waits of a packet behind its queue, for one wait of a branch; 1 without multicast */
-    double weight;                    /* lambda_p / lambda_a: of the packets that it comes from */
-    double to_share;                  /* lambda_p / lambda_b: of those that it goes to */
+    double waits;    /* waits behind the queue, for one wait of a branch; 1 without multicast */
+    double weight;   /* lambda_p / lambda_a: of the packets that it comes from */
+    double to_share; /* lambda_p / lambda_b: of those that it goes to */
     double from_share, channel_share; /* share of the flits of a, of B */
     double spacing;                   /* spacing of b, by this pair */
     /* share of the foreign load that can queue up in front of a packet that waits for a VC */
@@ -200,12 +199,6 @@ typedef struct noc_transition_waits {
         refused; /* switch grants that its packets' input does not accept, for one that it does */
 } noc_transition_waits;
 
-/* Place where packets of a hop wait, and the pair of groups by which they go on to the next one;
- * NOC_NONE: none. */
-typedef struct noc_hop_place {
-    uint32_t queue, pair;
-} noc_hop_place;
-
 typedef struct noc_queue_range {
     uint32_t first, end;
 } noc_queue_range;
@@ -247,8 +240,10 @@ struct noc_contention {
     noc_transition_waits *transition_waits;
     double rate; /* packets per cycle of an injecting node, of the last sweeps */
     struct noc_class_rates *classes; /* class_waits.h; NULL: traffic has one class */
-    noc_hop_place *hops; /* by hop (class_waits.c); NULL: not found yet, or packets choose */
-    double *circles;     /* holds_out by queue, kept where rates change; NULL: not yet */
+    /* places of waits along ways (class_waits.c), NULL: not found yet: queue by hop, or NOC_NONE;
+     * pair of groups of each way on, hop by hop, pair_count: none */
+    uint32_t *hop_queues, *hop_pairs;
+    double *circles; /* holds_out by queue, kept where rates change; NULL: not yet */
     /* room of accepted.c */
     double *ahead, *ahead_of_terminals;
 };

@@ -309,8 +309,7 @@ bool noc_network_sweeps_way_waits(const noc_network_sweeps *s, uint32_t traffic_
         only = s->kind[k];
     }
     if (!only || s->has_closed_forms) return false;
-    only->way_waits(s->models[only->switching], traffic_class, waits);
-    return true;
+    return only->way_waits(s->models[only->switching], traffic_class, waits);
 }
 
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)

@@ -152,7 +152,8 @@ static void scale_waits(const noc_model_point *idle, double scale, noc_model_poi
     p->reply_latency = scaled(idle->reply_latency, p->reply_latency, reply, scale);
     p->round_trip = scaled(idle->round_trip, p->round_trip, request + reply, scale);
     for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
-        p->class_latency[k] = scaled(idle->class_latency[k], p->class_latency[k], 0.0, scale);
+        p->class_latency[k] =
+            scaled(idle->class_latency[k], p->class_latency[k], p->class_longer[k], scale);
     for (int k = 0; k < NOC_CLASSES; k++) {
         p->network_wait[k] = scaled(0.0, p->network_wait[k], p->longer[k], scale);
         p->source_wait[k] *= scale;

@@ -204,9 +204,9 @@ static void settle(settling *s, double value, double moved)
     *s = (settling){value, step, moved, error, s->at_shares, s->step_of_shares};
 }
 
-/* Likewise from one move of shares that are nearly settled to the next: `made` of what they have to
- * move by is made at once, and lets the figure make as much of its way. A step may be small where
- * it turns, the one before it is not then. */
+/* Notes a figure from one move of shares that are nearly settled to the next: `made` of what they
+ * have to move by is made at once, and lets the figure make as much of its way. A step may be small
+ * where it turns, the one before it is not then. */
 static void settle_shares(settling *s, double made)
 {
     const double step = fabs(s->value - s->at_shares);
@@ -214,6 +214,14 @@ static void settle_shares(settling *s, double made)
     if (!isnan(s->step_of_shares)) s->error = fmin(s->error, error);
     s->at_shares = s->value;
     s->step_of_shares = step;
+}
+
+/* Notes a figure as the k-th sweep has left it, which may end those at some shares. */
+static void settle_after(const noc_network_sweeps *sweeps, int k, settling *s, double value,
+                         double moved)
+{
+    settle(s, value, moved);
+    if (noc_network_sweeps_ends_shares(sweeps, k)) settle_shares(s, sweeps->choice->step);
 }
 
 /* Half of the range of the last latencies, over their mean. */
@@ -237,15 +245,27 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     for (int k = 0; k < SWEEPS_MAX; k++) {
         noc_network_sweeps_next(&m->sweeps, k, waits);
         if (waits->utilization >= noc_runaway) break;
-        settle(&latency, noc_model_zero_load(m) + watched_wait(m, waits), noc_waits_moved(waits));
+        settle_after(&m->sweeps, k, &latency, noc_model_zero_load(m) + watched_wait(m, waits),
+                     noc_waits_moved(waits));
         latencies[k % LOOKED_BACK] = latency.value;
-        if (noc_network_sweeps_ends_shares(&m->sweeps, k))
-            settle_shares(&latency, m->sweeps.choice->step);
         if (!(latency.error <= latency_precision * latency.value)) continue;
         return waits->utilization < 1.0 ? NOC_CONTENTION_STABLE : NOC_CONTENTION_UNSTABLE;
     }
     if (m->sweeps.choice) *swing = swing_of(latencies, LOOKED_BACK);
     return waits->utilization < 1.0 ? NOC_CONTENTION_NOT_CONVERGED : NOC_CONTENTION_UNSTABLE;
+}
+
+static void solve_classes(const noc_model *m, double load, const noc_waits *waits,
+                          noc_model_point *p)
+{
+    const noc_choice *choice = load > 0.0 ? m->sweeps.choice : NULL;
+    const uint32_t count = has_classes(m) ? m->system->traffic.class_count : 0;
+    for (uint32_t k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++) {
+        p->class_longer[k] = choice && k < count ? noc_choice_class_detour(choice, k) : 0.0;
+        p->class_latency[k] = k < count ? m->of_class[k] + waits->class_network[k] +
+                                              waits->class_source[k] + p->class_longer[k]
+                                        : NAN;
+    }
 }
 
 static void solve(noc_model *m, double load, noc_model_point *p)
@@ -274,10 +294,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     } else {
         p->request_latency = NAN;
     }
-    for (uint32_t k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
-        p->class_latency[k] = has_classes(m) && k < m->system->traffic.class_count
-                                  ? m->of_class[k] + waits.class_network[k] + waits.class_source[k]
-                                  : NAN;
+    solve_classes(m, load, &waits, p);
     p->limit = load > 0.0 ? noc_network_sweeps_most_used(&m->sweeps) : (noc_most_used){0};
     p->accepted = load;
 }
@@ -355,11 +372,10 @@ static void note_reached(const noc_model *m, int k, const noc_waits *waits,
                          settling reached[NOC_GOALS])
 {
     const double wait_at_knee = (knee_factor - 1.0) * noc_model_zero_load(m);
-    settle(&reached[NOC_GOAL_OVERFLOW], waits->utilization, waits->moved_most * waits->utilization);
-    settle(&reached[NOC_GOAL_KNEE], watched_wait(m, waits) / wait_at_knee,
-           noc_waits_moved(waits) / wait_at_knee);
-    if (!noc_network_sweeps_ends_shares(&m->sweeps, k)) return;
-    for (int g = 0; g < NOC_GOALS; g++) settle_shares(&reached[g], m->sweeps.choice->step);
+    settle_after(&m->sweeps, k, &reached[NOC_GOAL_OVERFLOW], waits->utilization,
+                 waits->moved_most * waits->utilization);
+    settle_after(&m->sweeps, k, &reached[NOC_GOAL_KNEE], watched_wait(m, waits) / wait_at_knee,
+                 noc_waits_moved(waits) / wait_at_knee);
 }
 
 static void try_load(noc_model *m, double load)
@@ -532,9 +548,7 @@ static double used_at(noc_model *m, double load)
     noc_network_sweeps_begin(&m->sweeps, load);
     for (int k = 0; k < SWEEPS_MAX; k++) {
         noc_network_sweeps_next(&m->sweeps, k, &waits);
-        settle(&used, waits.utilization, waits.moved_most * waits.utilization);
-        if (noc_network_sweeps_ends_shares(&m->sweeps, k))
-            settle_shares(&used, m->sweeps.choice->step);
+        settle_after(&m->sweeps, k, &used, waits.utilization, waits.moved_most * waits.utilization);
         const double least = fmax(2.0 * noc_limit_precision, 0.1 * fabs(log(used.value)));
         if (waits.utilization >= noc_runaway || used.error <= least) break;
     }

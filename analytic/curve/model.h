@@ -25,8 +25,8 @@ typedef struct noc_model_point {
     /* part of network_wait: cycles of longer ways, and of standing before stations that stay full
      * until packets take other ways; 0 where nobody chooses */
     double longer[NOC_CLASSES];
-    /* latency by class of traffic; NAN where all packets are of one */
-    double class_latency[NOC_TRAFFIC_CLASSES_MAX];
+    /* latency by class of traffic, NAN where all packets are of one; part of it that is `longer` */
+    double class_latency[NOC_TRAFFIC_CLASSES_MAX], class_longer[NOC_TRAFFIC_CLASSES_MAX];
     double accepted; /* flits per cycle of an injecting node */
     /* share by which latencies swing to either side, where shares of ways that packets choose among
      * do, and come to no rest */

@@ -283,9 +283,9 @@ static noc_ceiling ceiling(const void *of, noc_most_used overflows)
     return noc_contention_ceiling(of, overflows);
 }
 
-static void way_waits(void *of, uint32_t traffic_class, double *waits)
+static bool way_waits(void *of, uint32_t traffic_class, double *waits)
 {
-    noc_way_waits_find(of, traffic_class, waits);
+    return noc_way_waits_find(of, traffic_class, waits);
 }
 
 static void profile(const void *of, noc_profile *p)

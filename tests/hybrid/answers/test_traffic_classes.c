@@ -214,6 +214,47 @@ static void means_are_those_of_the_classes(void **state)
     test_system_free(&t);
 }
 
+#define DETOURS                                                                        \
+    "nodes = { compute = 6; };\n"                                                      \
+    "network = { topology = \"dragonfly\"; concentration = 1; routers_per_group = 2; " \
+    "global_channels = 1; virtual_channels = 4; buffer_flits = 64; "                   \
+    "channel_cycles = 10; global_channel_cycles = 100; routing = \"ugal\"; };\n"       \
+    "traffic = "
+
+/* Latencies of classes whose packets go longer ways have these ways, as the mean of all packets
+ * has: two classes alike are one, and of two that differ the one that avoids its links has more. */
+static void classes_go_longer_ways(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        DETOURS "{ pattern = \"uniform\"; packet_flits = 2; };\n",
+        DETOURS "{ classes = ({ name = \"a\"; share = 0.5; pattern = \"uniform\"; packet_flits = "
+                "2; }, { name = \"b\"; share = 0.5; pattern = \"uniform\"; packet_flits = 2; }); "
+                "};\n",
+        DETOURS "{ classes = ({ name = \"a\"; share = 0.5; pattern = \"uniform\"; packet_flits = "
+                "2; }, { name = \"b\"; share = 0.5; pattern = \"tornado\"; packet_flits = 2; }); "
+                "};\n",
+    };
+    noc_model_point points[3];
+    for (int i = 0; i < 3; i++) {
+        test_system t = test_compile(texts[i], NULL);
+        noc_model *model = noc_model_new(t.system);
+        assert_non_null(model);
+        noc_model_solve(model, 0.1, &points[i]);
+        noc_model_free(model);
+        test_system_free(&t);
+    }
+    assert_true(points[0].longer[NOC_REQUEST] > 5.0);
+    for (int k = 0; k < 2; k++)
+        assert_near(points[1].class_latency[k], points[0].packet_latency,
+                    0.01 * points[0].packet_latency);
+    for (int i = 1; i < 3; i++)
+        assert_near(points[i].packet_latency,
+                    0.5 * (points[i].class_latency[0] + points[i].class_latency[1]),
+                    1e-3 * points[i].packet_latency);
+    assert_true(points[2].class_longer[1] > 2.0 * points[2].class_longer[0]);
+}
+
 /* Sources that fall behind send flits of both classes by turns, up to what is offered. */
 static void classes_share_what_is_accepted(void **state)
 {
@@ -389,6 +430,7 @@ int main(void)
     test_add(&list, "zero load is as worked out", zero_load_is_as_worked_out);
     test_add(&list, "nodes are as far as they are", nodes_are_as_far_as_they_are);
     test_add(&list, "means are those of the classes", means_are_those_of_the_classes);
+    test_add(&list, "classes go longer ways", classes_go_longer_ways);
     test_add(&list, "classes share what is accepted", classes_share_what_is_accepted);
     test_add(&list, "channels carry what classes send", channels_carry_what_classes_send);
     test_add(&list, "priorities are no kept find", priorities_are_no_kept_find);
