@@ -325,7 +325,7 @@ bool noc_replies_fork(const noc_system *s)
 typedef struct reply_loads {
     const noc_system *system;
     double *own;  /* replies of the node, by channel */
-    double *next; /* those of `own` that come from the node's port, by channel */
+    double *next; /* replies among `own` that come from the node's port, by channel */
     double rate;  /* replies of the node */
     double *use;  /* cycles of flits by channel, in packets of a size */
     double all;   /* replies of all nodes */
@@ -376,7 +376,7 @@ static void add_nodes(reply_loads *r, double group)
     if (r->rate > 0.0) add_node(r, group);
 }
 
-/* Without flits. False when out of memory. */
+/* Makes loads without flits. False when out of memory; the caller frees them in either case. */
 static bool start_loads(const noc_system *s, reply_loads *r)
 {
     const size_t channels = s->graph.channel_count + 1u;

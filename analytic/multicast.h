@@ -12,11 +12,10 @@ typedef struct noc_tree_rates {
     /* packets whose latency a wait on its channel adds to: all that go to one terminal; of others
      * those whose last terminal lies behind it, or one that is nearer by less than a wait */
     double *followed;
-    double *along; /* the same of waits for the next hop */
-    double
-        *waited; /* packets times the waits, of one of their branches, that they wait behind it */
+    double *along;     /* the same of waits for the next hop */
+    double *waited;    /* packets times the waits of one branch that each waits behind it */
     double *forking;   /* packets to several terminals among those of `packets` */
-    double *branching; /* these times the channels behind it that each goes on to */
+    double *branching; /* `forking` times the channels behind it that each goes on to */
 } noc_tree_rates;
 
 /* Finds the rates of a system whose traffic has such packets. False when out of memory;
@@ -40,7 +39,7 @@ double *noc_forked_flits(const noc_system *system, const double *flits, double g
  * replies of a packet go where they would go alone, each by itself. docs/model.md (35). */
 typedef struct noc_forked_replies {
     double port;   /* cycles of flits of the busiest port of a memory node that sends them */
-    double behind; /* likewise, of the busiest channel behind such ports */
+    double behind; /* cycles of flits of the busiest channel behind such ports */
     double waits;  /* waits behind a port of all packets, over those of as many replies alone */
 } noc_forked_replies;
 
@@ -49,7 +48,7 @@ typedef struct noc_forked_replies {
 bool noc_forked_replies_find(const noc_system *system, const double *in_use, const double *groups,
                              int count, noc_forked_replies *forked);
 
-/* What replies in packets gain where networks are full: x times as many are carried. Each keeps
+/* Gain of replies in packets where networks are full: x times as many are carried. Each keeps
  * the port for F cycles of flits and W in front of the channels behind it; W grows with these
  * channels' use r as r / (1 - r). `alone` and `forked` are of a packet rate at which the network is
  * full without. */

@@ -38,9 +38,9 @@ typedef struct noc_path_kind {
 typedef struct noc_path_kinds {
     noc_path_kind *list;
     size_t count;
-    /* number of the kind of way from a hop to the end of its path, by hop */
+    /* kind of the way from a hop to the end of its path, by hop */
     uint32_t *ways;
-    uint32_t way_count, hop_count; /* different ones; hops */
+    uint32_t way_count, hop_count; /* kinds of ways; hops */
 } noc_path_kinds;
 
 /* NOC_EFAILED when out of memory. The kinds hold for all systems with the same graph, flows and

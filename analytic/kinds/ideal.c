@@ -81,7 +81,7 @@ typedef struct arrivals {
     double squares; /* E[F^2] / E[F] */
 } arrivals;
 
-/* Of the Bernoulli sources of so much traffic; of requests only, or all. */
+/* Arrivals from the Bernoulli sources of a traffic: requests only, or all. */
 static arrivals arrivals_of(const packet_work *w, const noc_traffic *traffic, double rate,
                             bool replies)
 {

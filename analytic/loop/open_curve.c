@@ -102,8 +102,8 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
 
 /* ---- replies that fork ---------------------------------------------------------------------- */
 
-/* Where other packets fill the network first, replies would when their busiest channel has as much.
- */
+/* Finds the gain of replies in packets. If other packets fill the network first, replies would fill
+ * it when their busiest channel has as much. */
 static void find_forked(const noc_loads *loads, noc_open_curve *curve)
 {
     double groups[NOC_GROUP_KNOTS];

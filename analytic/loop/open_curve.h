@@ -37,8 +37,7 @@ typedef struct noc_open_curve {
         reply[NOC_OPEN_KNOTS]; /* latencies, cycles, without waits that have a closed form */
     int knots;
     double group_most; /* replies of a packet that forks, at most; 1: none does */
-    /* what replies gain in packets of 1 to so many, which fork, each as many times as many as the
-     * one before (multicast.h) */
+    /* gain of replies in packets that fork (multicast.h): sizes of 1 to group_most, equal ratios */
     double forked[NOC_GROUP_KNOTS];
 } noc_open_curve;
 
@@ -50,8 +49,8 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
  * INFINITY where there is none. */
 double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
 
-/* What replies gain in packets of so many that fork, from those of the sizes that are known. 1
- * where none fork. */
+/* Gain of replies in packets of so many that fork, between those of the sizes that are known; 1 if
+ * none forks. */
 double noc_open_curve_forked(const noc_open_curve *curve, double group);
 
 /* Mean cycles that packets of each class wait for networks that have a closed form, at a packet

@@ -225,8 +225,8 @@ static delivered delivered_of_traffic(const noc_system *system, double accepted)
     return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
-/* With replies a node is served when its requests are answered, which memory nodes decide: requests
- * get into networks all the same. `seen` is by channel and class. */
+/* A node that gets replies is served when its requests are answered, which memory nodes decide:
+ * requests get into networks all the same. `seen` is by channel and class. */
 static noc_node_shares shares_at_load(const noc_system *system, const double *seen,
                                       const noc_sample *sample)
 {
@@ -396,7 +396,8 @@ static void put_parts(const noc_trace_schedule *schedule, const noc_trace_tally 
                              .latency = mean_of(&all)};
     }
     for (size_t i = 0; trace->phase_count > 0 && i <= trace->phase_count; i++) {
-        const size_t at = (i + 1) % (trace->phase_count + 1u); /* those without a name are last */
+        const size_t at =
+            (i + 1) % (trace->phase_count + 1u); /* packets without a phase are last */
         if (t->phases[at].last > 0)
             e->trace_phases[e->trace_phase_count++] =
                 phase_part(&t->phases[at], schedule->start, at ? trace->phases[at - 1] : "");

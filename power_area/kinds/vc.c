@@ -44,6 +44,12 @@ typedef struct walk {
 
 /* ---- what kinds add to their network -------------------------------------------------------- */
 
+/* Steps of a router's clock in a cycle of its network: a wide port's flits cross in one. */
+static double steps_of_clock(const noc_vc_parameters *vc)
+{
+    return vc->wide ? 1.0 : vc->internal_speedup;
+}
+
 /* Dynamic power of the components of so many equal routers, mW. A flit on a channel that leads to a
  * router is written there, read, allocated a way and sent through the crossbar. */
 static void move_flits(const walk *w, uint16_t network, const noc_router_cost *cost, double count,
@@ -51,9 +57,8 @@ static void move_flits(const walk *w, uint16_t network, const noc_router_cost *c
 {
     const noc_vc_parameters *vc = &w->graph->networks[network].vc;
     const double mw_per_pj = noc_costing_mw_per_pj(w->costing), rate = mw_per_pj * flits;
-    const double steps = vc->wide ? 1.0 : vc->internal_speedup;
     const double packet = fmax(1.0, w->activity->packet_flits);
-    mw[NOC_COMPONENT_CLOCK] = mw_per_pj * count * cost->clock_pj * steps;
+    mw[NOC_COMPONENT_CLOCK] = mw_per_pj * count * cost->clock_pj * steps_of_clock(vc);
     mw[NOC_COMPONENT_BUFFER] = rate * (cost->write_pj + cost->read_pj);
     mw[NOC_COMPONENT_CROSSBAR] = rate * cost->crossbar_pj;
     mw[NOC_COMPONENT_SWITCH_ALLOCATOR] = rate * cost->allocation_pj;
@@ -96,7 +101,7 @@ static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape,
                        const noc_vc_parameters *vc)
 {
     noc_clock clock = noc_clock_of(w->process, shape, vc->router_stages);
-    if (!vc->wide) clock.max_mhz /= vc->internal_speedup;
+    clock.max_mhz /= steps_of_clock(vc);
     noc_costing_clock(w->costing, router, &clock);
 }
 

@@ -144,7 +144,7 @@ typedef struct crossed_lanes {
     lanes dilation;
     lanes refused; /* the same as in noc_transition_waits */
     lanes late;    /* cycles that heads wait for a VC and for their link */
-    /* of packets that fork only: chance that a branch is not sent in a cycle, as others go first or
+    /* packets that fork only: chance that a branch is not sent in a cycle, as others go first or
      * own the VCs; share of the branches that are apart by this which compete for their input */
     lanes taken, compete;
 } crossed_lanes;
@@ -306,7 +306,7 @@ typedef struct output_lanes {
 /* Grants of the switch (switch.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
-    lanes again;      /* of these, as a packet's slowest branch waits for them */
+    lanes again;      /* refused grants that a packet's slowest branch waits for */
     lanes efficiency; /* its share in that of the output: grants that are accepted */
     /* cycles of the output, for each flit, by heads that win the switch without a VC */
     lanes wasted;

@@ -17,7 +17,8 @@
 #include "analytic/contention/sweep/blocks.h"
 #include "analytic/contention/sweep/erlang.h"
 
-static const double least_left = 1e-3; /* of an output's passes */
+/* Outputs that are left to send to, below which no pass is counted. */
+static const double least_left = 1e-3;
 
 /* ---- grants that an input accepts ----------------------------------------------------------- */
 

@@ -120,8 +120,8 @@ typedef struct noc_class_answer {
 typedef struct noc_trace_part {
     const char *name; /* borrowed from the trace, or static; "": those without a phase */
     uint64_t packets;
-    uint64_t start, end; /* of phases: cycles of the first creation and of the last arrival, counted
-                            from the trace's first event */
+    uint64_t start, end; /* phases only: cycles from the trace's first event to the first creation
+                            and the last arrival */
     double latency, request_latency, reply_latency, round_trip; /* means, cycles; NAN: of none */
 } noc_trace_part;
 

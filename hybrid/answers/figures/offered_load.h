@@ -32,9 +32,9 @@ enum { NOC_LOAD_CHARS = 40 };
 /* As it is read, "" for none. */
 void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS]);
 
-/* The load of a system in flits per cycle of each injecting node, mean; for none the one that the
- * design itself says (traffic.rates), or NAN. A share is one of
- * the saturation that the model gives with that calibration (NULL: as derived). NOC_EUSAGE where
+/* The mean load of a system in flits per cycle of each injecting node; for none the one that the
+ * design itself says (traffic.rates), or NAN. A share is one of the saturation that the model gives
+ * with that calibration (NULL: as derived). NOC_EUSAGE where
  * there is no saturation, or where a port cannot inject so much. */
 noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *calibration,
                                const noc_offered_load *load, double *flits, noc_diag *diag);

@@ -154,14 +154,15 @@ static void check(void *context, const feature *t)
 static bool has_unseen(const noc_system *s, char *text, size_t size)
 {
     const noc_design *d = s->design;
-    const bool forks = d->closed_loop && noc_replies_fork(s);
     if (d->codec.cycles > 0)
         snprintf(text, size, "codec.cycles = %d (0)", d->codec.cycles);
     else if (noc_traffic_is_multicast(&d->traffic))
         snprintf(text, size, "traffic.multicast.share = %g (0)", d->traffic.multicast.share);
-    else if (forks)
+    else if (d->closed_loop && noc_replies_fork(s))
         snprintf(text, size, "network.multicast = true (false)");
-    return d->codec.cycles > 0 || noc_traffic_is_multicast(&d->traffic) || forks;
+    else
+        return false;
+    return true;
 }
 
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
