@@ -124,7 +124,7 @@ void noc_ports_clear(noc_ports *p)
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static noc_queue *queue_of(noc_ports *p, uint32_t packet)
+static noc_packet_line *queue_of(noc_ports *p, uint32_t packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
     return &p->terminals[noc_port_source_of(p, flow)].queues[flow->class];
@@ -133,20 +133,8 @@ static noc_queue *queue_of(noc_ports *p, uint32_t packet)
 static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
     const uint32_t source = noc_port_source_of(p, flow);
-    noc_queue *queue = &p->terminals[source].queues[flow->class];
-    p->packets.all[packet].next = NOC_NONE;
     noc_set_add(p->stirred, source);
-    if (queue->count++ == 0)
-        queue->first = packet;
-    else
-        p->packets.all[queue->last].next = packet;
-    queue->last = packet;
-}
-
-static void dequeue(noc_ports *p, noc_queue *queue)
-{
-    queue->first = p->packets.all[queue->first].next;
-    queue->count--;
+    noc_line_append(&p->packets, &p->terminals[source].queues[flow->class], packet);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
@@ -296,12 +284,12 @@ static inline bool take_door(noc_ports *p, uint32_t index)
 }
 
 /* The first packet of a queue goes to its door, if it can. */
-static bool go_to_door(noc_ports *p, noc_queue *queue)
+static bool go_to_door(noc_ports *p, noc_packet_line *queue)
 {
     noc_packet *packet = &p->packets.all[queue->first];
     if (!packet->placed) place(p, packet);
     if (!take_door(p, queue->first)) return false;
-    dequeue(p, queue);
+    noc_line_pop(&p->packets, queue);
     return true;
 }
 
@@ -332,7 +320,7 @@ static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
 static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[source];
-    noc_queue *queue = &t->queues[class];
+    noc_packet_line *queue = &t->queues[class];
     if (p->named) bring_named(p, source, class);
     if (!waits(t, class)) return;
     do {
@@ -559,14 +547,14 @@ void noc_port_settle(noc_ports *p, uint32_t terminal)
 uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
 {
     bring_to_doors(p, terminal, class);
-    const noc_queue *queue = &p->terminals[terminal].queues[class];
+    const noc_packet_line *queue = &p->terminals[terminal].queues[class];
     return queue->count > 0 ? queue->first : NOC_NONE;
 }
 
 void noc_port_take(noc_ports *p, uint32_t packet)
 {
     if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
-    dequeue(p, queue_of(p, packet));
+    noc_line_pop(&p->packets, queue_of(p, packet));
     tell(p, packet);
 }
 

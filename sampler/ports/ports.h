@@ -36,19 +36,13 @@
 #include "sampler/ports/packets.h"
 #include "sampler/ports/tally.h"
 
-/* Packets of one class that wait at one terminal, in the order in which they came. */
-typedef struct noc_queue {
-    uint32_t first, last; /* packets, NOC_NONE when empty */
-    uint32_t count;       /* number of packets that wait */
-} noc_queue;
-
 enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
 
 /* State that every packet touches at its source, a terminal's for a class of traffic: one line, as
  * packets come to all of them at random. */
 typedef struct noc_port_terminal {
     _Alignas(NOC_PORT_LINE) noc_random random; /* stream of all draws at this source */
-    noc_queue queues[NOC_CLASSES];
+    noc_packet_line queues[NOC_CLASSES];       /* packets of a class that wait, as they came */
     bool due[NOC_CLASSES]; /* its source has another packet, not made before the queue is empty */
     bool woken;            /* listed among terminals to wake */
     noc_slice_state slices;
