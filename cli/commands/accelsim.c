@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/parts/put_workload.h"
@@ -14,6 +15,7 @@
 #include "import/accelsim/chip.h"
 #include "import/accelsim/files.h"
 #include "import/accelsim/measure.h"
+#include "import/accelsim/run_notes.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reports/facts/kernels.h"
@@ -191,14 +193,90 @@ static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *d
     return status;
 }
 
-static noc_status check_trace(const request *own, const noc_kernel_run *run, noc_diag *diag)
+/* ---- a folder ------------------------------------------------------------------------------- */
+
+/* Whether -o names a folder: one of its own, as imports make it, or an empty one; files have a
+ * suffix. */
+static bool wants_folder(const noc_request *r)
 {
+    return r->output && strcmp(r->output, "-") != 0 && !strchr(noc_import_file_of(r->output), '.');
+}
+
+typedef struct filling {
+    const noc_request *request;
+    noc_kernel_run *run;
+    noc_import *import;
+} filling;
+
+/* Measures, and writes the trace into the folder meanwhile. */
+static noc_status fill_trace(const filling *f, noc_folder *folder, noc_diag *diag)
+{
+    FILE *trace = NULL;
+    char *file = noc_import_file_called(f->import->name, ".csv");
+    noc_status status = file ? noc_folder_open(folder, file, &trace, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) {
+        status = measure_watched(f->request, f->run, trace, diag);
+        const noc_status closed = noc_folder_close(folder, trace, status == NOC_OK ? diag : NULL);
+        if (status == NOC_OK) status = closed;
+    }
+    if (((const request *)f->request->own)->design)
+        f->import->trace = file;
+    else
+        free(file);
+    return status;
+}
+
+/* Writes the trace, then the workload, in its design where there is one, and what became of all. */
+static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
+{
+    const filling *f = context;
+    const request *own = f->request->own;
+    f->import->name = noc_import_name_of(f->run->name, "kernels");
+    noc_status status = f->import->name ? fill_trace(f, folder, diag) : noc_fail_memory(diag);
+    FILE *out = status == NOC_OK ? noc_import_begin_own(f->import, ".cfg") : NULL;
+    if (status == NOC_OK && !out) status = noc_fail_memory(diag);
+    if (status == NOC_OK && own->design)
+        status = noc_put_workload(own->design, write_workload, f->run, out, diag);
+    else if (status == NOC_OK)
+        write_workload(out, f->run);
+    noc_kernel_run_notes(f->run, f->import);
+    const noc_status ended = noc_import_end(f->import, diag);
+    return status == NOC_OK ? ended : status;
+}
+
+/* Writes trace, workload and the list of what was left out, as all imports do. */
+static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
+{
+    const request *own = r->own;
+    noc_import import = {0};
+    filling f = {r, run, &import};
+    const noc_translated made = {
+        .import = &import,
+        .made_of = run->name,
+        .next = own->design ? "nocsight sample --trace-nodes compute-memory" : "cat",
+        .fill = fill_folder,
+        .context = &f};
+    noc_interrupt_catch();
+    noc_status status = NOC_OK;
+    if (own->trace)
+        status = noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
+                          "the folder of -o %s has the trace (or -o FILE.cfg)", r->output);
+    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    noc_import_clear(&import);
+    return status;
+}
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+static noc_status check_trace(const noc_request *r, const noc_kernel_run *run, noc_diag *diag)
+{
+    const request *own = r->own;
     if (own->trace && strcmp(own->trace, "-") == 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
                         "expected a file: standard output has the workload");
-    if (own->waits && !own->trace)
+    if (own->waits && !own->trace && !wants_folder(r))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
-                        "is about the trace of --write-trace FILE");
+                        "is about the trace of --write-trace FILE, or of -o DIR");
     if (own->addresses && !own->waits)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--addresses", 0},
                         "is about --waits: without that requests have addresses anyway");
@@ -256,18 +334,25 @@ static noc_status import_chip(const noc_request *r, noc_diag *diag)
     return status;
 }
 
+/* Writes the workload, or a design with it, to a file or to standard output. */
+static noc_status write_file(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
+{
+    noc_page page;
+    noc_status status = measure(r, run, diag);
+    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    return status == NOC_OK ? noc_page_finish(r, &page, report(r, run, &page.sheet, diag), diag)
+                            : status;
+}
+
 static noc_status import_kernels(const noc_request *r, noc_diag *diag)
 {
     noc_kernel_run run = {.name = r->operands[0]};
-    noc_page page;
     noc_status status = make_chip(r->own, &run.chip, diag);
     for (size_t i = 0; i < r->operand_count && status == NOC_OK; i++)
         status = noc_kernel_list_add_file(&run.list, r->operands[i], diag);
-    if (status == NOC_OK) status = check_trace(r->own, &run, diag);
-    if (status == NOC_OK) status = measure(r, &run, diag);
-    if (status == NOC_OK) status = noc_page_open(r, &page, diag);
+    if (status == NOC_OK) status = check_trace(r, &run, diag);
     if (status == NOC_OK)
-        status = noc_page_finish(r, &page, report(r, &run, &page.sheet, diag), diag);
+        status = wants_folder(r) ? write_folder(r, &run, diag) : write_file(r, &run, diag);
     noc_kernel_run_clear(&run);
     return status;
 }
@@ -294,11 +379,14 @@ const noc_command noc_command_accelsim = {
         "sectors; how thread blocks share lines, and what a memory node is asked for in a row, are "
         "counted as the blocks run on --sms cores, an instruction of a warp in a cycle. "
         "--write-trace writes that run as a trace with addresses, compute nodes first ('nocsight "
-        "sample DESIGN --trace FILE --trace-nodes compute-memory'). A gpgpusim.config becomes a "
+        "sample DESIGN --trace FILE --trace-nodes compute-memory'). -o DIR, a name without a dot, "
+        "is a "
+        "new folder with both, and lists what was left out. A gpgpusim.config becomes a "
         "design in the new folder of -o DIR: cores, memory and networks, those of its .icnt, or "
         "the built-in crossbar; what is not carried over is listed (docs/import.md).",
     .examples = "  nocsight import accelsim SM7_QV100/gpgpusim.config -o volta\n"
                 "  nocsight import accelsim kernel-1.traceg.xz\n"
+                "  nocsight import accelsim kernel-1.traceg --into cdx19-mesh-80 -o kernel-1\n"
                 "  nocsight import accelsim kernelslist.g --into cdx19-mesh-80 -o my.cfg\n"
                 "  nocsight import accelsim kernel-1.traceg --sms 46 --write-trace run.csv\n",
     .least = 1,

@@ -8,8 +8,9 @@
 #define GRAPH                                                                                   \
     "printf 'topology = anynet; routing_function = min;\\nnum_vcs = 4; network_file = g.txt;' " \
     ">\"$D\"/t.txt && printf 'router 0 node 0 router 1 3\\nrouter 1 node 1\\n' >\"$D\"/g.txt && "
-#define CLEAN "; s=$?; rm -r \"$D\"/t; exit $s"
-#define ICNT  "\"${C%/cli/*}\"/tests/reference/icnt/config_"
+#define KERNEL "\"$N\" import accelsim \"${C%/cli/*}\"/tests/reference/kernels/pow-2blocks.traceg "
+#define CLEAN  "; s=$?; rm -r \"$D\"/t; exit $s"
+#define ICNT   "\"${C%/cli/*}\"/tests/reference/icnt/config_"
 
 static const cli_case cases[] = {
     {"a design is made", MESH IMPORT ">\"$D\"/told && \"$N\" check \"$D\"/t/t.cfg" CLEAN, 0,
@@ -23,6 +24,18 @@ static const cli_case cases[] = {
      NULL},
     {"every setting in CSV", MESH IMPORT "--format csv" CLEAN, 0,
      "num_vcs,4,3,carried over,virtual_channels,\n", NULL},
+    {"a kernel's trace and workload in a folder",
+     KERNEL "-o \"$D\"/t >\"$D\"/told && grep -c 'thread blocks not traced  *53' \"$D\"/told && "
+            "wc -l <\"$D\"/t/pow-2blocks.csv && grep -c '^workload' \"$D\"/t/pow-2blocks.cfg" CLEAN,
+     0, "1\n129\n1\n", NULL},
+    {"the same in a design, by the command that is told",
+     KERNEL
+     "--into cdx19-mesh-80 -o \"$D\"/t | tail -n 1 | sed \"s|^nocsight|'$N' -q|\" | sh" CLEAN,
+     0, "cdx19-mesh-80, sample\n", NULL},
+    {"a folder that is there", KERNEL "-o \"$D\"/t >\"$D\"/told && " KERNEL "-o \"$D\"/t" CLEAN, 2,
+     NULL, "is not empty"},
+    {"a kernel's workload in a file", KERNEL "-o \"$D\"/t.cfg && head -c 6 \"$D\"/t.cfg", 0,
+     "# From", NULL},
     {"words of BookSim's command line",
      MESH "\"$N\" import booksim \"$D\"/t.txt k=2 num_vcs=8 -o "
           "\"$D\"/t --compute 4 >\"$D\"/told && grep -c "
