@@ -20,7 +20,7 @@ from pathlib import Path
 SHIPPED = ["te13-baseline", "te13-double-full", "te13-dcie-2p", "te13-cmesh-64", "te13-fbfly-64", "te13-cmesh-express-64",
            "rapid18-xyyx-64", "rapid18-baseline-16", "cdx19-butterfly-80", "cdx19-clos-20", "cdx19-fc-real-20",
            "cdx19-smesh-56"]
-# What makes uniform traffic of requests and replies, in BookSim's words.
+# Uniform traffic in place of requests and replies, in BookSim's words.
 UNIFORM = ["use_read_write=0", "subnets=1", "traffic=uniform", "packet_size={{1,5}}", "packet_size_rate={{1,1}}",
            "injection_rate_uses_flits=1"]
 SEED = 20261129

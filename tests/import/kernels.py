@@ -75,7 +75,7 @@ class Stencil(Kernel):
         return alu(3) + loads + alu(2) + [memory("STG.E", lambda l: OUTPUT + first + ELEMENT * l), Instruction("EXIT")]
 
     def expected(self, unit):
-        run = pieces(LANES * ELEMENT, unit)  # of a warp; with its neighbours one more at each side
+        run = pieces(LANES * ELEMENT, unit)  # lines of a warp; with its neighbours one more at each side
         warps = self.blocks * self.warps
         block = 2 * run * self.warps + 2
         reads, writes = (3 * run + 2) * warps, run * warps
@@ -128,7 +128,7 @@ class Reduction(Kernel):
         steps = (LANES * self.warps).bit_length() - 1
         warps, threads = self.blocks * self.warps, LANES * self.warps
         run = pieces(LANES * ELEMENT, unit)
-        # of a warp with no lane in a step, all three instructions are idle; in step k half = threads / 2^k
+        # a warp with no lane in a step has three idle instructions there; in step k half = threads / 2^k
         idle = sum(3 * (self.warps - math.ceil((threads >> k) / LANES)) for k in range(1, steps + 1))
         return dict(issued=(5 + 3 * steps) * warps,
                     threads=self.blocks * (4 * threads + 3 * (threads - 1) + 1), idle=self.blocks * (idle + self.warps - 1),

@@ -1,4 +1,4 @@
-/* What BookSim prints at the end of a run: figures of one class, and of several. */
+/* Figures that BookSim prints at the end of a run: of one class, and of several. */
 #include <math.h>
 
 #include "import/booksim/run.h"

@@ -250,7 +250,7 @@ def test_ipc(program, folder, whole):
         check(f"{name} IPC {addresses}", ipc, kernel.expected(128)["threads"] / makespan, 0.1)
 
 
-FAULTS = (  # what becomes of the text of a trace, and what the message is to say
+FAULTS = (  # changes of the text of a trace, and what the message is to say
     ("cut off in a warp", lambda t: t[:t.index("insts = 10") + 60], "instructions short: the trace is cut off"),
     ("cut off in a block", lambda t: t[:t.rindex("#END_TB")], "#END_TB is missing"),
     ("another warp too early", lambda t: t.replace("insts = 10", "insts = 11", 1), "1 instructions short"),

@@ -16,7 +16,7 @@ static const char crossbar[] = NETWORK("8", "topology = \"crossbar\";");
 static const char mesh[] = NETWORK("16", "topology = \"mesh\"; columns = 4; rows = 4;");
 static const char tree[] = NETWORK("8", "topology = \"tree\"; arity = 2; levels = 3;");
 
-/* How far off the model may be: of saturation, and of the latency at 80 % of it. */
+/* Errors that the model may have: of saturation, and of the latency at 80 % of it. */
 typedef struct fork_case {
     const char *name, *text;
     const char *overrides[4];

@@ -79,7 +79,7 @@ static void sizes_count_groups_or_nodes(void **state)
         assert_int_equal(g->channels[c].from, h->channels[c].from);
         assert_int_equal(g->channels[c].to, h->channels[c].to);
     }
-    assert_int_equal(g->routers[8].inputs, 5 + 1); /* of the first group: pairs, the crossbar */
+    assert_int_equal(g->routers[8].inputs, 5 + 1); /* the first group's: pairs, the crossbar */
     assert_int_equal(g->routers[9].inputs, 3 + 1);
     test_system_free(&a);
     test_system_free(&b);
@@ -150,12 +150,12 @@ static void steps_are_counted_at_any_speed(void **state)
 typedef struct lone_case {
     const char *name;
     const char *overrides[4];
-    int routers, links, cycles_of_links; /* that a request passes */
+    int routers, links, cycles_of_links; /* passed by a request */
     int cycles_of_router;
 } lone_case;
 
-/* From a core of the first group to a memory node of the last partition: each router has four
- * stages, a step each; each port takes a cycle. */
+/* A request from a core of the first group to a memory node of the last partition: each router has
+ * four stages, a step each; each port takes a cycle. */
 /* clang-format off */
 static const lone_case lone_cases[] = {
     {"levels", {NULL}, 4, 3, 2 + 5 + 3, 4},
@@ -199,7 +199,7 @@ typedef struct rate_case {
     const char *name;
     const char *overrides[5];
     double load;     /* requests a cycle and core that are offered */
-    double accepted; /* that the narrowest port passes */
+    double accepted; /* passed by the narrowest port */
 } rate_case;
 
 /* A request has a flit, and its reply two; eight cores share a group's port. */
@@ -253,7 +253,7 @@ static void a_core_keeps_its_reads_on_the_way(void **state)
     static const uint64_t warm = 4096, counted = 8192;
     test_system t = test_compile(plain, overrides);
     const noc_flow *f = &t.system->traffic.flows[0];
-    double trip = 1.0; /* until the core sees it */
+    double trip = 1.0; /* the core sees a reply a cycle late */
     for (size_t k = 0; k < t.system->traffic.flow_count; k++)
         if (noc_flow_owner(&t.system->traffic.flows[k]) == f->source &&
             t.system->traffic.flows[k].destination + t.system->traffic.flows[k].source ==

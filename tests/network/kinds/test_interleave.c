@@ -130,9 +130,8 @@ static void polynomials_have_no_factors(void **state)
     }
 }
 
-/* Shares of strided streams as tests/reference/hashing.py counts them, which shares no code with the
- * program: nodes that are met, the share of the busiest one, and the mean number of the node that is
- * met. */
+/* Shares of strided streams as tests/reference/hashing.py counts them, which has no code of the
+ * program: nodes that are met, the share of the busiest, and the mean number of the node met. */
 static void shares_are_those_of_another_program(void **state)
 {
     static const char *const columns[] = {"how",  "nodes",   "stride_bytes", "footprint_bytes",

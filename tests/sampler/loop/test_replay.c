@@ -429,7 +429,7 @@ static void bytes_are_those_of_the_packets_sent(void **state)
     end(&p);
 }
 
-/* What is merged is answered with the reply of the line that was sent: one of 128 bytes, and one as
+/* A merged line is answered with the reply of the line that was sent: one of 128 bytes, and one as
  * the design has it, of 64. */
 static void replies_have_the_bytes_of_the_line_sent(void **state)
 {

@@ -216,7 +216,7 @@ static char *part_of(const table *t, const char *column, int k)
     return strndup(part, strcspn(part, ";"));
 }
 
-/* Our name of a pattern of BookSim's. */
+/* A pattern of BookSim's, by its name here. */
 static const char *pattern_of(const char *traffic)
 {
     if (strchr(traffic, ':')) return "hotspot";

@@ -18,7 +18,7 @@ typedef struct booksim_row {
     uint64_t warmup, measured; /* cycles of its runs */
     /* latency by class of traffic; 0 where there is one, and where one seed was run */
     double class_latency[2], class_error[2];
-    /* Of point "batch", else 0: packets of each node, of these on the way at most (0: any number),
+    /* Point "batch", else 0: packets of each node, of these on the way at most (0: any number),
      * cycles up to the last flit and their standard error. */
     int batch, outstanding;
     double makespan, makespan_error;
