@@ -198,8 +198,8 @@ static double unevenness(const char *priority)
     return sample.most_served / sample.least_served;
 }
 
-/* The most served node has 2.4 times what the least served one has, by this sampler; age brings both
- * near each other, where it decides in both networks. */
+/* The most served node has 2.4 times what the least served one has (this sampler's figure); age
+ * brings both near each other, where it decides in both networks. */
 static void age_serves_nodes_alike(void **state)
 {
     (void)state;

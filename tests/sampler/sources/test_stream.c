@@ -13,27 +13,6 @@
 
 enum { HELD_MOST = 7, LINES = 1500, CHARS = LINES * 80 };
 
-/* Plays a trace of which so many packets are held at most. */
-static noc_status play_text(const test_system *t, const char *text, size_t held_most,
-                            noc_play *play, noc_diag *diag)
-{
-    char path[] = "/tmp/nocsight-stream-XXXXXX";
-    noc_trace trace;
-    noc_trace_schedule list = {0};
-    const noc_sample_options options = {.seed = 1};
-    test_write_trace(path, text);
-    noc_status status = noc_trace_scan(path, held_most, &trace, diag);
-    if (status == NOC_OK) {
-        assert_int_equal(noc_trace_is_held(&trace), held_most == SIZE_MAX);
-        status = noc_trace_schedule_make(t->system, &trace, path, &list, diag);
-    }
-    if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
-    noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
-    unlink(path);
-    return status;
-}
-
 /* ---- played ---------------------------------------------------------------------------------- */
 
 typedef struct shape {
@@ -100,8 +79,8 @@ static void same_as_held(void **state)
         used += add_line(s, i, cycle, &random, text + used);
         cycle += s->gap ? test_random_below(&random, s->gap) : 0;
     }
-    assert_int_equal(play_text(&t, text, SIZE_MAX, &held, &diag), NOC_OK);
-    assert_int_equal(play_text(&t, text, HELD_MOST, &streamed, &diag), NOC_OK);
+    assert_int_equal(test_play_scanned(&t, text, SIZE_MAX, &held, &diag), NOC_OK);
+    assert_int_equal(test_play_scanned(&t, text, HELD_MOST, &streamed, &diag), NOC_OK);
     assert_int_equal(streamed.packets, s->replies ? LINES : 2 * LINES);
     assert_int_equal(streamed.makespan, held.makespan);
     assert_int_equal(streamed.flit_hops, held.flit_hops);
@@ -142,7 +121,7 @@ static void limit_holds(void **state)
     test_system t = test_compile_file(test_trace_design, overrides);
     noc_play play;
     noc_diag diag = {0};
-    assert_int_equal(play_text(&t, l->text, 0, &play, &diag), NOC_OK);
+    assert_int_equal(test_play_scanned(&t, l->text, 0, &play, &diag), NOC_OK);
     assert_int_equal(play.makespan, l->makespan);
     test_system_free(&t);
 }
@@ -179,18 +158,18 @@ static void refused_as_held(void **state)
     test_system t = test_compile_file(test_trace_design, NULL);
     noc_play play;
     noc_diag diag = {0};
-    assert_int_equal(play_text(&t, r->text, HELD_MOST, &play, &diag), NOC_EINPUT);
+    assert_int_equal(test_play_scanned(&t, r->text, HELD_MOST, &play, &diag), NOC_EINPUT);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, r->says);
     assert_int_equal(diag.messages[0].line, r->line);
     noc_diag_clear(&diag);
-    assert_int_equal(play_text(&t, r->text, SIZE_MAX, &play, &diag), NOC_EINPUT);
+    assert_int_equal(test_play_scanned(&t, r->text, SIZE_MAX, &play, &diag), NOC_EINPUT);
     assert_int_equal(diag.messages[0].line, r->line);
     noc_diag_clear(&diag);
     test_system_free(&t);
 }
 
-/* A file that is another one when it is played. */
+/* A file that is another one when it is played is refused. */
 static void changes_are_found(void **state)
 {
     (void)state;

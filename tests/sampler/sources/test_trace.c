@@ -78,7 +78,7 @@ typedef struct counted {
     uint64_t packets, latency;
 } counted;
 
-/* Of packets that are alone, worked out as those above: reads of 8 and 9 take 17 + 21 and 22 + 26,
+/* Packets that are alone, worked out as those above: reads of 8 and 9 take 17 + 21 and 22 + 26,
  * a write of 8 takes 21 + 18; phases need not follow each other. */
 static void parts_are_those_of_their_packets(void **state)
 {
@@ -512,7 +512,7 @@ static void slices_of_a_named_network_take_turns(void **state)
     assert_near(of[1].request_latency, of[0].request_latency, 1e-9);
 }
 
-/* From (0,0) to (1,2) packets turn at (1,0) along rows first, at (0,2) along columns first. */
+/* Packets from (0,0) to (1,2) turn at (1,0) along rows first, at (0,2) along columns first. */
 static void rings_are_gone_round_in_their_order(void **state)
 {
     (void)state;

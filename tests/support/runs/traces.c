@@ -16,23 +16,45 @@ void test_write_trace(char *path, const char *text)
     close(file);
 }
 
-noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nodes nodes,
-                           noc_play *play, uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+/* Choices of how a text is played. */
+typedef struct playing {
+    size_t held_most;
+    noc_trace_nodes nodes;
+    uint64_t *deliveries; /* NULL: not wanted */
+} playing;
+
+static noc_status play_text(const test_system *t, const char *text, playing with, noc_play *play,
+                            noc_diag *diag)
 {
     char path[] = "/tmp/nocsight-trace-XXXXXX";
     noc_trace trace;
     noc_trace_schedule list = {0};
     const noc_sample_options options = {.seed = 1};
     test_write_trace(path, text);
-    noc_status status = noc_trace_read(path, &trace, diag);
-    trace.nodes = nodes;
+    noc_status status = noc_trace_scan(path, with.held_most, &trace, diag);
+    if (status == NOC_OK)
+        assert_int_equal(noc_trace_is_held(&trace), trace.count <= with.held_most);
+    trace.nodes = with.nodes;
     if (status == NOC_OK) status = noc_trace_schedule_make(t->system, &trace, path, &list, diag);
-    for (int c = 0; deliveries && c < NOC_CLASSES; c++) deliveries[c] = list.deliveries[c];
+    for (int c = 0; with.deliveries && c < NOC_CLASSES; c++)
+        with.deliveries[c] = list.deliveries[c];
     if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
     noc_trace_schedule_clear(&list);
     noc_trace_clear(&trace);
     unlink(path);
     return status;
+}
+
+noc_status test_play_scanned(const test_system *t, const char *text, size_t held_most,
+                             noc_play *play, noc_diag *diag)
+{
+    return play_text(t, text, (playing){held_most, NOC_TRACE_NODES_USUAL, NULL}, play, diag);
+}
+
+noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nodes nodes,
+                           noc_play *play, uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
+{
+    return play_text(t, text, (playing){SIZE_MAX, nodes, deliveries}, play, diag);
 }
 
 void test_trace_refused(void **state)

@@ -13,8 +13,13 @@ extern const char test_trace_design[];
 /* Writes a text to a new file; `path` is a template of mkstemp's. The caller unlinks it. */
 void test_write_trace(char *path, const char *text);
 
-/* Plays a text, from a file that is gone afterwards; `deliveries` (NULL: not wanted) gets those of
- * each class that it asks for. */
+/* Plays a text, from a file that is gone afterwards; with more packets than `held_most` (SIZE_MAX:
+ * never) as it is read. */
+noc_status test_play_scanned(const test_system *t, const char *text, size_t held_most,
+                             noc_play *play, noc_diag *diag);
+
+/* Plays a text that is held; `deliveries` (NULL: not wanted) gets those of each class that it asks
+ * for. */
 noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nodes nodes,
                            noc_play *play, uint64_t deliveries[NOC_CLASSES], noc_diag *diag);
 

@@ -261,10 +261,8 @@ static bool leaves_files(const char *file)
 static bool is_refused(const shortage_case *c, const run *r)
 {
     if (!WIFEXITED(r->status) || WEXITSTATUS(r->status) != 1) return false;
-    if (strcmp(r->errors, "nocsight: out of memory\n") != 0 &&
-        strcmp(r->errors, "nocsight: gnuplot could not draw it\n") !=
-            0) /* gnuplot was short of memory */
-        return false;
+    const bool of_gnuplot = strcmp(r->errors, "nocsight: gnuplot could not draw it\n") == 0;
+    if (!of_gnuplot && strcmp(r->errors, "nocsight: out of memory\n") != 0) return false;
     if (is_store(c)) return rows_are_right(c->file);
     return !leaves_files(c->file) && (c->file ? !r->answer : !*r->answer);
 }
