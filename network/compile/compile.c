@@ -12,6 +12,7 @@
 #include "network/compile/flow_routes.h"
 #include "network/compile/kept_systems.h"
 #include "network/compile/merged_flows.h"
+#include "network/compile/named_ends.h"
 #include "network/files/wiring_layers.h"
 #include "network/graph/multicast.h"
 #include "network/graph/vc_layers.h"
