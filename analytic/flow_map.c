@@ -40,12 +40,12 @@ static const noc_kept_kind maps = {NOC_FLOW_MAPS_ROOM, drop};
 enum { FLOW_BYTES = 600 };
 
 /* Bytes of a map, about. */
-static size_t bytes_of(const noc_flow_map *map)
+static size_t bytes_of(const noc_system *system, const noc_flow_map *map)
 {
     enum { GROUP_BYTES = 100, PAIR_BYTES = 120 };
     return sizeof *map + map->loads.group_count * (size_t)GROUP_BYTES +
            map->loads.pair_count * (size_t)PAIR_BYTES +
-           map->paths.hop_count * sizeof *map->paths.ways;
+           system->routes.hop_count * sizeof *map->paths.ways;
 }
 
 noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)
@@ -62,7 +62,7 @@ noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)
         free(map);
         return NULL;
     }
-    value = noc_kept_add(kept, &maps, key, bytes_of(map), map);
+    value = noc_kept_add(kept, &maps, key, bytes_of(system, map), map);
     if (!value) drop(map);
     return value;
 }

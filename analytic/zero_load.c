@@ -170,9 +170,9 @@ noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
     found = found && list_chains(&s, system->traffic.class_count, of_class, kinds);
     kinds->ways = s.of;
     kinds->way_count = s.count;
-    kinds->hop_count = system->routes.hop_count;
     s.of = NULL;
     chains_clear(&s);
+    if (!found) noc_path_kinds_clear(kinds);
     return found ? NOC_OK : NOC_EFAILED;
 }
 

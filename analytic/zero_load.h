@@ -40,7 +40,7 @@ typedef struct noc_path_kinds {
     size_t count;
     /* kind of the way from a hop to the end of its path, by hop */
     uint32_t *ways;
-    uint32_t way_count, hop_count; /* kinds of ways; hops */
+    uint32_t way_count; /* kinds of ways */
 } noc_path_kinds;
 
 /* NOC_EFAILED when out of memory. The kinds hold for all systems with the same graph, flows and
