@@ -15,7 +15,6 @@
 #include "import/accelsim/chip.h"
 #include "import/accelsim/files.h"
 #include "import/accelsim/measure.h"
-#include "import/accelsim/run_notes.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reports/facts/kernels.h"

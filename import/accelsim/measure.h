@@ -9,6 +9,7 @@
 #include "import/accelsim/issue.h"
 #include "import/accelsim/kernel.h"
 #include "import/accelsim/touched.h"
+#include "import/import.h"
 
 /* Counts of a kernel, or of several. */
 typedef struct noc_kernel_counts {
@@ -52,5 +53,8 @@ typedef struct noc_kernel_wish {
  * that of the chip; NOC_EINTERRUPTED. */
 noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wish, noc_diag *diag);
 void noc_kernel_run_clear(noc_kernel_run *run);
+
+/* Adds notes of what was counted, what is left out, and which chip was assumed. */
+void noc_kernel_run_notes(const noc_kernel_run *run, noc_import *import);
 
 #endif
