@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import checker
+
 HEAD = struct.Struct("<If30sBxQQII8x")
 REGION = struct.Struct("<QQQ")
 PACKET = struct.Struct("<QIIBBBBB")
@@ -78,25 +80,7 @@ def waits_of(packets):
     return found
 
 
-class Checker:
-    def __init__(self, program, folder):
-        self.program, self.folder, self.number, self.failed = program, Path(folder), 0, 0
-
-    def holds(self, good, what):
-        if not good:
-            print(f"wrong: {what}")
-            self.failed += 1
-
-    def run(self, data, *words, name="t.tra"):
-        """Imports a trace; returns the result of the run and the folder."""
-        self.number += 1
-        path = self.folder / f"{self.number}-{name}"
-        path.write_bytes(data)
-        out = self.folder / f"out{self.number}"
-        done = subprocess.run([self.program, "import", "netrace", path, *words, "-o", out, "--format", "json"],
-                              capture_output=True, text=True)
-        return done, out
-
+class Checker(checker.Checker):
     def imported(self, data, *words, name="t.tra"):
         done, out = self.run(data, *words, name=name)
         self.holds(done.returncode == 0, f"import fails: {done.stderr}")
@@ -122,13 +106,6 @@ class Checker:
         self.holds(got == expected, f"{what}: packets differ")
         self.holds(all(len(r["after"].split("+")) == len(set(r["after"].split("+"))) for r in rows),
                    f"{what}: waits twice for a packet")
-
-    def refuses(self, data, words, status=3, *arguments):
-        done, out = self.run(data, *arguments)
-        lines = done.stderr.strip().splitlines()
-        self.holds(done.returncode == status and len(lines) == 1 and words in lines[0],
-                   f"expected '{words}' and {status}, got {done.returncode}: {done.stderr}")
-        self.holds(not out.exists() and not list(self.folder.glob("out*part*")), f"'{words}' leaves something behind")
 
 
 def example(c, reference):
@@ -268,7 +245,7 @@ def streamed(c):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        c = Checker(sys.argv[1], folder)
+        c = Checker(sys.argv[1], folder, "netrace")
         example(c, Path(sys.argv[2]))
         drawn(c)
         regions(c)

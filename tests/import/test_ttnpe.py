@@ -11,29 +11,15 @@ import sys
 import tempfile
 from pathlib import Path
 
+import checker
+
 
 def event(cycle, kind, core=(1, 1), to=(2, 1), size=2048, noc=0, proc="BRISC", **more):
     return {"proc": proc, "noc": f"NOC_{noc}", "vc": -1, "sx": core[0], "sy": core[1], "dx": to[0], "dy": to[1],
             "num_bytes": size, "type": kind, "timestamp": cycle, **more}
 
 
-class Checker:
-    def __init__(self, program, folder):
-        self.program, self.folder, self.number, self.failed = program, Path(folder), 0, 0
-
-    def holds(self, good, what):
-        if not good:
-            print(f"wrong: {what}")
-            self.failed += 1
-
-    def run(self, text, *words):
-        self.number += 1
-        path, out = self.folder / f"t{self.number}.json", self.folder / f"out{self.number}"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        done = subprocess.run([self.program, "import", "tt-npe", path, *words, "-o", out, "--format", "json"],
-                              capture_output=True, text=True)
-        return done, out
-
+class Checker(checker.Checker):
     def imported(self, data, *words):
         """Lines of the trace, and what became of each setting."""
         done, out = self.run(json.dumps(data), *words)
@@ -45,13 +31,6 @@ class Checker:
         notes = json.loads(done.stdout)
         notes = notes[0] if isinstance(notes, list) else notes
         return rows, {n["setting"]: n for n in notes["settings"]}, out
-
-    def refuses(self, text, words, status=3, *arguments):
-        done, out = self.run(text, *arguments)
-        lines = done.stderr.strip().splitlines()
-        self.holds(done.returncode == status and len(lines) == 1 and words in lines[0],
-                   f"expected '{words}' and {status}, got {done.returncode}: {done.stderr}")
-        self.holds(not out.exists(), f"'{words}' leaves something behind")
 
     def makespan(self, out):
         done = subprocess.run([self.program, "sample", next(out.glob("*.cfg")), "--trace", next(out.glob("*.csv")),
@@ -100,8 +79,7 @@ def waits(c):
               event(1114, "READ", proc="NCRISC")]
     rows, _, out = c.imported(events, "commands=wait")
     by_id = {r["id"]: r for r in rows}
-    c.holds([r["after"] for r in rows] == ["", "", "", "1+2", ""] or
-            sorted(r["after"] for r in rows) == ["", "", "", "", "1+2"], f"waits: {rows}")
+    c.holds(sorted(r["after"] for r in rows) == ["", "", "", "", "1+2"], f"waits: {rows}")
     held = next(r for r in rows if r["after"])
     c.holds(int(held["delay"]) == 90 + 40 + 55, f"delay: {held}")
     c.holds(all(by_id[i]["class"] == "read" for i in held["after"].split("+")), "waits for reads alone")
@@ -147,7 +125,7 @@ def main():
     reference = Path(sys.argv[2])
     packed = (reference / "DRAM_TO_1x4_HEIGHT.json.xz").read_bytes()
     with tempfile.TemporaryDirectory() as folder:
-        c = Checker(sys.argv[1], folder)
+        c = Checker(sys.argv[1], folder, "tt-npe")
         one_packet(c)
         lines(c)
         waits(c)
