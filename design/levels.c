@@ -38,6 +38,18 @@ static const noc_key *member(const void *stored, int number, const char *name, c
     return noc_key_find(table, name);
 }
 
+static noc_status refuse_key(const char *name, const char *path, noc_place place, noc_status status,
+                             noc_diag *diag)
+{
+    noc_nearest nearest = {.wanted = name};
+    for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, keys[k].name);
+    const char *near = noc_nearest_name(&nearest);
+    return noc_fail(diag, status, place,
+                    "%s: a level has no '%s'%s%s%s (it has name, groups, flits_per_cycle, cycles, "
+                    "mm)",
+                    path, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
 static noc_status store_key(void *stored, int number, const char *name,
                             const config_setting_t *value, const char *path, noc_place place,
                             noc_status status, noc_diag *diag)
@@ -47,11 +59,7 @@ static noc_status store_key(void *stored, int number, const char *name,
     if ((size_t)number >= levels->count)
         return noc_fail(diag, status, place, "%s: there are %zu levels, counted from 0", path,
                         levels->count);
-    if (!key)
-        return noc_fail(
-            diag, status, place,
-            "%s: a level has no '%s' (it has name, groups, flits_per_cycle, cycles, mm)", path,
-            name);
+    if (!key) return refuse_key(name, path, place, status, diag);
     return noc_value_store(key, (char *)&levels->list[number], value, path, place, status, diag);
 }
 

@@ -37,6 +37,8 @@ static const override_fault override_faults[] = {
      "network.levels[2].cycles=3", {"network.levels[2].cycles: there are 2 levels"}},
     {"a key that levels do not have", hierarchy, {"network.levels[0].vcs=3"},
      "network.levels[0].vcs=3", {"a level has no 'vcs' (it has name, groups"}},
+    {"a misspelt key of a level", hierarchy, {"network.levels[0].group=3"},
+     "network.levels[0].group=3", {"a level has no 'group'; did you mean 'groups'?"}},
     {"a list that is none", hierarchy, {"network.levels=tpc"}, "network.levels=tpc",
      {"network.levels: expected a list of groups"}},
     {"a level without a name", hierarchy, {"network.memory_levels=({groups=2;})"},
