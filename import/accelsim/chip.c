@@ -286,9 +286,10 @@ static noc_status find_lines(noc_accelsim_translation *t)
     cache l2, l1;
     noc_status status = read_cache(t, "-gpgpu_cache:dl2", &l2);
     if (status == NOC_OK) status = read_cache(t, "-gpgpu_cache:dl1", &l1);
+    if (status != NOC_OK) return status;
     const cache *of = l2.sets ? &l2 : &l1;
     t->line_bytes = of->sectors || of->bytes == 0 ? SECTOR_BYTES : of->bytes;
-    return status;
+    return NOC_OK;
 }
 
 /* Options of the other network model. */

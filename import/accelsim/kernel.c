@@ -401,7 +401,8 @@ static noc_status read_block(block_reading *b)
     if (b->left > 0) return refuse_cut_warp(b);
     if (!r->line) return refuse(r, "the trace is cut off in a thread block: #END_TB is missing");
     if (!b->has_number) return refuse(r, "the thread block has no 'thread block = x,y,z'");
-    qsort(b->block->accesses, b->block->access_count, sizeof *b->block->accesses, order);
+    if (b->block->access_count > 1)
+        qsort(b->block->accesses, b->block->access_count, sizeof *b->block->accesses, order);
     return NOC_OK;
 }
 
