@@ -34,6 +34,7 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
         .row = (int16_t)row,
         .built = built,
         .own_inputs = built.inputs,
+        .above = NOC_NONE,
     };
     return g->router_count++;
 }

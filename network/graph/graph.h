@@ -116,6 +116,7 @@ typedef struct noc_router {
     /* Ports of `built` for links from (to) other routers, in a grid. */
     uint16_t link_inputs, link_outputs;
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
+    uint32_t above;      /* router on the next level up, in a hierarchy; NOC_NONE: there is none */
 } noc_router;
 
 /* What is asked of a network in place of its kind: switching.def says what each means. */

@@ -389,12 +389,16 @@ static void attach(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t
 static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_router, int member,
                         uint32_t router, const port *p)
 {
-    if (first_router == NOC_NONE)
+    if (first_router == NOC_NONE) {
         attach(b, kind, (uint32_t)member, router, p);
-    else if (kind == NOC_COMPUTE)
-        join(b, first_router + (uint32_t)member, router, p);
+        return;
+    }
+    const uint32_t below = first_router + (uint32_t)member;
+    b->graph->routers[below].above = router;
+    if (kind == NOC_COMPUTE)
+        join(b, below, router, p);
     else
-        join(b, router, first_router + (uint32_t)member, p);
+        join(b, router, below, p);
 }
 
 /* Top of a side: its first router, and the port that each has up. */
@@ -468,6 +472,18 @@ static void add_bridges(builder *b, uint32_t first)
             if (from != to) join_one_way(b, first + from, first + to, &bridge);
 }
 
+/* Joins the groups of both sides to the router of their half. */
+static void join_halves(builder *b, uint32_t first, const top *cores, const top *memories)
+{
+    const columns *c = &b->columns;
+    for (int g = 0; g < c->core_groups && !b->failed; g++)
+        join_member(b, NOC_COMPUTE, cores->first_router, g,
+                    first + (uint32_t)half_of(b, c->core_groups, g), &cores->up);
+    for (int g = 0; g < c->memory_groups && !b->failed; g++)
+        join_member(b, NOC_MEMORY, memories->first_router, g,
+                    first + (uint32_t)half_of(b, c->memory_groups, g), &memories->up);
+}
+
 /* The crossbar as one switch a half. */
 static void add_crossbars(builder *b, const top *cores, const top *memories)
 {
@@ -475,12 +491,7 @@ static void add_crossbars(builder *b, const top *cores, const top *memories)
     const uint32_t first = b->graph->router_count;
     for (int h = 0; h < b->spec->parameters[HALVES].integer && !b->failed; h++)
         add_router(b, entry_column(c), h);
-    for (int g = 0; g < c->core_groups && !b->failed; g++)
-        join_member(b, NOC_COMPUTE, cores->first_router, g,
-                    first + (uint32_t)half_of(b, c->core_groups, g), &cores->up);
-    for (int g = 0; g < c->memory_groups && !b->failed; g++)
-        join_member(b, NOC_MEMORY, memories->first_router, g,
-                    first + (uint32_t)half_of(b, c->memory_groups, g), &memories->up);
+    join_halves(b, first, cores, memories);
     add_bridges(b, first);
 }
 
@@ -491,16 +502,12 @@ static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t e
     const columns *c = &b->columns;
     const port pair = {b->spec->parameters[PAIR_FLITS].real, b->spec->channel_cycles,
                        noc_local_link_mm};
-    const bool bridged = b->spec->parameters[HALVES].integer > 1;
-    for (int g = 0; g < c->core_groups; g++) {
-        const int half = half_of(b, c->core_groups, g);
+    const top cores = {entries, pair}, memories = {exits, pair};
+    for (int g = 0; g < c->core_groups; g++)
         for (int m = 0; m < c->memory_groups; m++)
-            if (half_of(b, c->memory_groups, m) == half)
+            if (half_of(b, c->core_groups, g) == half_of(b, c->memory_groups, m))
                 join(b, entries + (uint32_t)g, exits + (uint32_t)m, &pair);
-        if (bridged) join(b, entries + (uint32_t)g, bridges + (uint32_t)half, &pair);
-    }
-    for (int m = 0; m < c->memory_groups && bridged; m++)
-        join(b, bridges + (uint32_t)half_of(b, c->memory_groups, m), exits + (uint32_t)m, &pair);
+    if (b->spec->parameters[HALVES].integer > 1) join_halves(b, bridges, &cores, &memories);
 }
 
 /* The crossbar as an entry a group of cores and an exit a group of memory nodes, with a link of its
@@ -585,47 +592,25 @@ typedef struct way {
     int count;
 } way;
 
-/* The router that a router has a link to, or from, in another column; NOC_NONE: none. */
-static uint32_t neighbor(const noc_graph *g, uint32_t router, int column)
+/* Adds a router and all above it. */
+static void climb(const noc_graph *g, uint32_t router, way *w)
 {
-    const noc_router *r = &g->routers[router];
-    for (uint32_t o = 0; o < r->outputs; o++) {
-        const noc_channel *link = &g->channels[g->outputs[r->first_output + o]];
-        if (link->kind == NOC_LINK && g->routers[link->to].column == column) return link->to;
-    }
-    for (uint32_t i = 0; i < r->inputs; i++) {
-        const noc_channel *link = &g->channels[g->inputs[r->first_input + i]];
-        if (link->kind == NOC_LINK && g->routers[link->from].column == column) return link->from;
-    }
-    return NOC_NONE;
+    for (; router != NOC_NONE; router = g->routers[router].above) w->routers[w->count++] = router;
 }
 
-/* Adds a router and all above it, up to the column of its side of the crossbar. */
-static uint32_t climb(const noc_graph *g, uint32_t router, int last, way *w)
-{
-    w->routers[w->count++] = router;
-    while (g->routers[router].column != last) {
-        const int step = g->routers[router].column < last ? 1 : -1;
-        router = neighbor(g, router, g->routers[router].column + step);
-        w->routers[w->count++] = router;
-    }
-    return router;
-}
-
+/* Finds the way by the router at which both sides meet, if they do: a crossbar, or a bridge, which
+ * pairs of groups have links past. */
 static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
                      uint32_t memory, way *w)
 {
-    const columns c = columns_of(spec, (int)g->compute_count, (int)g->memory_count);
     way down = {.count = 0};
     w->count = 0;
-    const uint32_t entry = climb(g, core, entry_column(&c), w);
-    const uint32_t exit = climb(g, memory, exit_column(&c), &down);
-    if (c.in_pairs && noc_graph_link(g, entry, exit) == NOC_NONE &&
-        noc_graph_link(g, exit, entry) == NOC_NONE) {
-        w->routers[w->count++] = neighbor(g, entry, bridge_column(&c));
-        w->routers[w->count++] = neighbor(g, exit, bridge_column(&c));
+    climb(g, core, w);
+    climb(g, memory, &down);
+    if (w->routers[w->count - 1] == down.routers[down.count - 1]) {
+        down.count--;
+        if (spec->parameters[PAIR_FLITS].real > 0.0) w->count--;
     }
-    if (!c.in_pairs && entry == exit) down.count--; /* one switch is both */
     while (down.count > 0) w->routers[w->count++] = down.routers[--down.count];
 }
 
