@@ -69,8 +69,9 @@ static const noc_unread_condition
     trace_replies = {trace_has_replies, true, but_for_data, "the trace has replies of its own"},
     loop_has_own_reads = {samples_loop, true, " by the closed loop",
                           "its workload has a share of reads of its own"},
-    no_reads = {only_writes, false, NULL, "traffic.read_fraction is 0"},
-    no_writes = {only_reads, false, NULL, "traffic.read_fraction is 1"},
+    /* a file's sizes stand there for a program that may be added, or for another share */
+    no_reads = {only_writes, true, NULL, "traffic.read_fraction is 0"},
+    no_writes = {only_reads, true, NULL, "traffic.read_fraction is 1"},
     one_length = {has_one_length, false, NULL, "all packets are equally long"};
 
 /* ---- keys ----------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 #include "network/kinds/structure.h"
 #include "power_area/cost.h"
 #include "reports/drawings/svg.h"
+#include "reports/drawings/svg_bundles.h"
 #include "reports/drawings/svg_structure.h"
 #include "sampler/run.h"
 #include "tests/support/helpers.h"
@@ -453,6 +454,18 @@ static size_t occurrences(const char *text, const char *part)
     return count;
 }
 
+/* Switches of a network that is drawn in bundles: of a stage with more than this, as one box. */
+static uint64_t boxes_drawn(const noc_graph *g, const noc_network *net)
+{
+    enum { BOXES_MOST = 20 };
+    uint64_t switches[NOC_COLUMNS_NAMED] = {0}, boxes = 0;
+    for (uint32_t r = 0; r < net->router_count; r++)
+        switches[g->routers[net->first_router + r].column]++;
+    for (int column = 0; column < NOC_COLUMNS_NAMED; column++)
+        boxes += switches[column] > BOXES_MOST ? 1 : switches[column];
+    return boxes;
+}
+
 /* Equal slices of a network are drawn once, and rings have stops in place of routers. */
 static uint64_t routers_drawn(const test_system *t)
 {
@@ -461,7 +474,9 @@ static uint64_t routers_drawn(const test_system *t)
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_structure built = noc_structure_of(t->design, &g->networks[n]);
         if (g->networks[n].slice > 0) continue;
-        if (built.routers == 0)
+        if (noc_svg_is_bundled(t->system, n))
+            routers += boxes_drawn(g, &g->networks[n]);
+        else if (built.routers == 0)
             routers += g->networks[n].router_count;
         else if (built.crossbar.inputs > 1)
             routers += (uint64_t)(g->columns * g->rows);
