@@ -110,7 +110,7 @@ noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_p
     const noc_node_latency none = {NAN, NAN};
     noc_node_latencies found = {none, none, none};
     finder s = {.system = system, .sweeps = sweeps, .kinds = kinds};
-    if (system->merged.packets) return found; /* a flow stands for those of many nodes */
+    if (system->merged.packets && !system->merged.by_node) return found;
     s.sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.sums);
     s.waits = malloc((system->routes.hop_count + 1) * sizeof *s.waits);
     s.idle = malloc(((size_t)kinds->way_count * NOC_CLASSES + 1) * sizeof *s.idle);

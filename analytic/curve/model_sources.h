@@ -18,7 +18,8 @@ typedef struct noc_node_latencies {
 } noc_node_latencies;
 
 /* Finds them at the load of the last sweeps; `kinds`: those of the system's paths. NAN: networks do
- * not tell the waits along their ways, flows are merged, or memory is short. */
+ * not tell the waits along their ways, flows stand for those of other nodes, or
+ * memory is short. */
 noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const struct noc_network_sweeps *sweeps);
 

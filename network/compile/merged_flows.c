@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/growing_list.h"
+#include "design/wiring.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
@@ -12,6 +13,9 @@
 
 /* Fewer are quickly stored, and then every reader can ask for them. */
 static const double fewest_flows = 1 << 16;
+
+/* The same where flows keep the node that they are of. */
+static const double fewest_lined_flows = 1 << 12;
 
 double noc_flows_of(const noc_design *d)
 {
@@ -33,12 +37,33 @@ bool noc_flows_are_many(const noc_design *d)
     return noc_flows_of(d) > fewest_flows;
 }
 
-/* All slices of a network are alike, and its ways are in dimension order. */
+/* Ways are in dimension order, or lines. */
+static bool has_one_way(const noc_network_spec *spec)
+{
+    const noc_topology_kind *topology = spec->topology;
+    if (topology->paths) return topology->line;
+    return spec->routing->in_order && !(topology->has_exceptions && topology->has_exceptions(spec));
+}
+
+/* All slices of a network are alike, and its ways follow a rule. */
 static bool follows_rule(const noc_network_spec *spec)
 {
-    return noc_switchings[spec->topology->switching].has_buffers && !spec->topology->paths &&
-           spec->routing->in_order && !spec->slice_choice->share && !spec->slice_choice->even_out &&
-           !(spec->topology->has_exceptions && spec->topology->has_exceptions(spec));
+    return noc_switchings[spec->topology->switching].has_buffers && has_one_way(spec) &&
+           !spec->slice_choice->share && !spec->slice_choice->even_out;
+}
+
+static bool is_even(const noc_traffic_spec *traffic)
+{
+    return traffic->memory_shares.count == 0 && traffic->hotspot_fraction == 0.0;
+}
+
+/* Ways of all networks are lines, and memory nodes are asked alike, so that flows of one node whose
+ * ways are alike may stand for each other. */
+static bool keeps_nodes(const noc_design *d)
+{
+    bool lines = d->traffic.pattern->has_memory && is_even(&d->traffic);
+    for (int n = 0; n < d->network_count; n++) lines = lines && d->networks[n].topology->line;
+    return lines;
 }
 
 bool noc_flows_can_merge(const noc_design *d)
@@ -46,14 +71,16 @@ bool noc_flows_can_merge(const noc_design *d)
     int carriers[NOC_CLASSES] = {0};
     bool follow = true;
     for (int n = 0; n < d->network_count; n++) {
-        follow &= follows_rule(&d->networks[n]);
+        follow &=
+            follows_rule(&d->networks[n]) && (!d->networks[n].topology->line || keeps_nodes(d));
         carriers[NOC_REQUEST] += d->networks[n].carries != NOC_CARRIES_REPLY;
         carriers[NOC_REPLY] += d->networks[n].carries != NOC_CARRIES_REQUEST;
     }
     return follow && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 && !d->closed_loop &&
            !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
            !noc_traffic_is_multicast(&d->traffic) && !d->traffic.rates &&
-           !noc_traffic_names_ends(&d->traffic) && noc_flows_are_many(d);
+           !noc_traffic_names_ends(&d->traffic) &&
+           noc_flows_of(d) > (keeps_nodes(d) ? fewest_lined_flows : fewest_flows);
 }
 
 /* ---- kinds of ways -------------------------------------------------------------------------- */
@@ -69,9 +96,9 @@ typedef struct chain {
 
 /* Place of a tree at a router. */
 typedef struct place {
-    uint32_t tree; /* the last one that it was in */
-    uint32_t link; /* between it and the router next to the root; NOC_NONE: it is the root's */
-    uint32_t next; /* router at the other end of the link */
+    uint32_t tree;   /* the last one that it was in */
+    noc_lanes links; /* between it and the router next to the root; none: it is the root's */
+    uint32_t next;   /* router at the other end of these */
     uint32_t chain;
     double rate; /* rate of packets from the root through it, or through it to the root */
 } place;
@@ -88,6 +115,7 @@ typedef struct merger {
     const noc_kept_shares *kept; /* NULL: all */
     bool *creates;               /* NULL, or by terminal: it sends requests */
     ports *ports;                /* ports by network, whether they send, and terminal */
+    uint32_t *together;          /* room for the ports of several roots */
     double *row;                 /* packets to or from the root, by terminal */
     place *places;               /* places by router */
     uint32_t *order;             /* routers of the tree, each after the one next to the root */
@@ -95,6 +123,9 @@ typedef struct merger {
     uint32_t *kinds; /* kinds by channel */
     chain *chains;
     uint32_t chain_count, roots[2]; /* first chains of ways to the root, from it */
+    uint32_t
+        *own; /* whole ways of each terminal: the first to the root, and from it; NULL: those of
+                      all terminals are counted as one */
     size_t chain_room;
 } merger;
 
@@ -102,11 +133,12 @@ typedef struct merger {
 typedef struct tree {
     uint16_t network;
     noc_class class;
-    bool leads_out;     /* packets come from the root */
-    bool y_first;       /* ways go along columns first */
-    bool is_first;      /* first of the slices, where flows are counted */
-    double share;       /* share of the packets that its slice gets */
-    uint32_t root, top; /* terminal, and its router */
+    bool leads_out;           /* packets come from the root */
+    bool y_first;             /* ways go along columns first */
+    bool is_first;            /* first of the slices, where flows are counted */
+    double share;             /* share of the packets that its slice gets */
+    const uint32_t *roots;    /* terminals, alike and at the same router (are_alike) */
+    uint32_t root_count, top; /* how many; their router */
 } tree;
 
 static bool is_alike(const noc_channel *a, const noc_channel *b)
@@ -130,14 +162,21 @@ static bool find_kinds(merger *m)
     return seen;
 }
 
-/* Where the chains a channel longer begin. */
-static inline uint32_t *first_longer(merger *m, const tree *t, uint32_t from)
+/* Chains that go on from the same: from a chain, or the root; or whole ways of a terminal, whose
+ * kind is their chain. */
+typedef struct branch {
+    uint32_t from;     /* NOC_NONE: the root */
+    uint32_t terminal; /* NOC_NONE: of all */
+} branch;
+
+static inline uint32_t *first_of(merger *m, const tree *t, branch at)
 {
-    return from == NOC_NONE ? &m->roots[t->leads_out] : &m->chains[from].first;
+    if (at.terminal != NOC_NONE) return &m->own[2 * (size_t)at.terminal + t->leads_out];
+    return at.from == NOC_NONE ? &m->roots[t->leads_out] : &m->chains[at.from].first;
 }
 
-/* A new chain a channel longer; NOC_NONE when out of memory. */
-static uint32_t add_chain(merger *m, const tree *t, uint32_t from, uint32_t kind)
+/* A new chain; NOC_NONE when out of memory. */
+static uint32_t add_chain(merger *m, const tree *t, branch at, uint32_t kind)
 {
     double beyond;
     chain *grown =
@@ -145,19 +184,24 @@ static uint32_t add_chain(merger *m, const tree *t, uint32_t from, uint32_t kind
     if (!grown) return NOC_NONE;
     m->chains = grown;
     const uint32_t added = m->chain_count++;
-    uint32_t *first = first_longer(m, t, from);
+    uint32_t *first = first_of(m, t, at);
     m->chains[added] = (chain){.kind = kind, .first = NOC_NONE, .sibling = *first};
     *first = added;
     return added;
 }
 
-/* The chain a channel longer, found or added; NOC_NONE when out of memory. */
+/* Finds or adds a chain; NOC_NONE when out of memory. */
+static inline uint32_t find_chain(merger *m, const tree *t, branch at, uint32_t kind)
+{
+    for (uint32_t k = *first_of(m, t, at); k != NOC_NONE; k = m->chains[k].sibling)
+        if (m->chains[k].kind == kind) return k;
+    return add_chain(m, t, at, kind);
+}
+
+/* The chain a channel longer. */
 static inline uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel)
 {
-    const uint32_t kind = m->kinds[channel];
-    for (uint32_t k = *first_longer(m, t, from); k != NOC_NONE; k = m->chains[k].sibling)
-        if (m->chains[k].kind == kind) return k;
-    return add_chain(m, t, from, kind);
+    return find_chain(m, t, (branch){from, NOC_NONE}, m->kinds[channel]);
 }
 
 /* ---- a tree --------------------------------------------------------------------------------- */
@@ -194,6 +238,35 @@ static const ports *ports_of(const merger *m, const tree *t, uint32_t terminal, 
     return &m->ports[(2 * (size_t)t->network + sends) * terminals + terminal];
 }
 
+/* Ports of all roots of a tree, which share its packets evenly. */
+static ports ports_of_roots(const merger *m, const tree *t)
+{
+    const ports *first = ports_of(m, t, t->roots[0], t->leads_out);
+    ports all = {m->together, 0, first->router};
+    if (t->root_count == 1) return *first;
+    for (uint32_t i = 0; i < t->root_count; i++) {
+        const ports *own = ports_of(m, t, t->roots[i], t->leads_out);
+        for (uint32_t k = 0; k < own->count; k++) m->together[all.count++] = own->list[k];
+    }
+    return all;
+}
+
+/* Whether two memory nodes that are asked alike have ports alike, at the same routers. */
+static bool are_alike(const merger *m, uint32_t one, uint32_t other)
+{
+    const noc_graph *g = &m->system->graph;
+    if (m->kept || !m->rates->by_node) return false;
+    for (uint16_t n = 0; n < g->network_count; n++)
+        for (unsigned sends = 0; sends < 2; sends++) {
+            const ports *list = &m->ports[(2 * (size_t)n + sends) * g->terminal_count];
+            const ports *a = &list[one], *b = &list[other];
+            if (a->router != b->router || a->count != b->count ||
+                (a->count > 0 && m->kinds[a->list[0]] != m->kinds[b->list[0]]))
+                return false;
+        }
+    return true;
+}
+
 static void add_packets(const merger *m, const tree *t, uint32_t channel, double rate)
 {
     m->rates->packets[channel * NOC_CLASSES + t->class] += rate;
@@ -203,17 +276,29 @@ static void add_packets(const merger *m, const tree *t, uint32_t channel, double
 static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, double rate)
 {
     const noc_merged_rates *r = m->rates;
-    if (!r->onward) return;
     const size_t list = ((size_t)in * NOC_CLASSES + t->class) * r->ports;
     r->onward[list + m->system->graph.channels[out].from_port] += rate;
 }
 
-/* The same between a terminal's ports and a channel: away from the terminal, or to it. */
-static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool away,
-                           uint32_t channel, double rate)
+/* Packets that pass links one after the other. Of links side by side a packet takes those of its
+ * number, which is the same on all of its way (kinds.h). */
+static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lanes out, double rate)
 {
+    if (!m->rates->onward) return;
+    const uint32_t numbers = noc_common_multiple(in.count, out.count);
+    for (uint32_t n = 0; n < numbers; n++)
+        add_pair(m, t, in.first + n % in.count, out.first + n % out.count, rate / numbers);
+}
+
+/* The same between a terminal's ports and links: away from the terminal, or to it. */
+static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool away,
+                           noc_lanes links, double rate)
+{
+    const double each = rate / (p->count * links.count);
+    if (!m->rates->onward) return;
     for (uint32_t i = 0; i < p->count; i++)
-        add_pair(m, t, away ? p->list[i] : channel, away ? channel : p->list[i], rate / p->count);
+        for (uint32_t k = links.first; k < links.first + links.count; k++)
+            add_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
 }
 
 /* The chains of places that have been added, from `first` on. False when out of memory. */
@@ -221,26 +306,27 @@ static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root
 {
     for (uint32_t i = first; i < m->count; i++) {
         place *p = &m->places[m->order[i]];
-        p->chain = p->link == NOC_NONE ? longer(m, t, NOC_NONE, root_port)
-                                       : longer(m, t, m->places[p->next].chain, p->link);
+        p->chain = p->links.count == 0 ? longer(m, t, NOC_NONE, root_port)
+                                       : longer(m, t, m->places[p->next].chain, p->links.first);
         if (p->chain == NOC_NONE) return false;
     }
     return true;
 }
 
-/* Adds a router to the tree, and those on the way to the root. */
-static void reach(merger *m, const tree *t, uint32_t router)
+/* Adds a router of a grid to the tree, and those on the way to the root. */
+static void reach_on_grid(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
     uint32_t *const list = m->order + m->count, added = 0;
     for (uint32_t at = router; m->places[at].tree != m->trees; added++) {
         place *p = &m->places[at];
-        *p = (place){.tree = m->trees, .link = NOC_NONE};
+        *p = (place){.tree = m->trees, .links = {NOC_NONE, 0}};
         list[added] = at;
         if (at == t->top) continue;
-        p->link = t->leads_out ? noc_grid_last(g, t->top, at, t->y_first)
-                               : noc_grid_first(g, at, t->top, t->y_first);
-        at = p->next = t->leads_out ? g->channels[p->link].from : g->channels[p->link].to;
+        const uint32_t link = t->leads_out ? noc_grid_last(g, t->top, at, t->y_first)
+                                           : noc_grid_first(g, at, t->top, t->y_first);
+        p->links = (noc_lanes){link, 1};
+        at = p->next = t->leads_out ? g->channels[link].from : g->channels[link].to;
     }
     for (uint32_t i = 0; i < added / 2; i++) {
         const uint32_t other = list[added - 1 - i];
@@ -250,16 +336,44 @@ static void reach(merger *m, const tree *t, uint32_t router)
     m->count += added;
 }
 
+/* Adds a router of a line that leads to the root, a memory node's, and those behind it. */
+static void reach_on_line(merger *m, const tree *t, uint32_t router)
+{
+    const noc_graph *g = &m->system->graph;
+    const noc_network_spec *spec = noc_system_spec(m->system, t->network);
+    uint32_t line[NOC_LINE_MAX];
+    if (m->places[router].tree == m->trees) return;
+    for (uint32_t i = spec->topology->line(spec, g, router, t->top, line); i-- > 0;) {
+        const uint32_t at = line[i], next = at == t->top ? NOC_NONE : line[i + 1];
+        place *p = &m->places[at];
+        if (p->tree == m->trees) continue;
+        *p = (place){.tree = m->trees, .links = {NOC_NONE, 0}, .next = next};
+        m->order[m->count++] = at;
+        if (at != t->top)
+            p->links = t->leads_out ? noc_graph_lanes(g, next, at) : noc_graph_lanes(g, at, next);
+    }
+}
+
+/* Adds a router to the tree, and those on the way to the root. */
+static void reach(merger *m, const tree *t, uint32_t router)
+{
+    if (noc_system_spec(m->system, t->network)->topology->line)
+        reach_on_line(m, t, router);
+    else
+        reach_on_grid(m, t, router);
+}
+
 /* Counts the packets of a whole way by its chain. False when out of memory. */
 static bool count_way(merger *m, const tree *t, const place *end, uint32_t port, uint32_t other,
                       double rate)
 {
-    const uint32_t k = longer(m, t, end->chain, port);
+    uint32_t k = longer(m, t, end->chain, port);
+    if (k != NOC_NONE && m->own) k = find_chain(m, t, (branch){NOC_NONE, other}, k);
     if (k == NOC_NONE) return false;
     chain *c = &m->chains[k];
     if (c->rate == 0.0) {
-        c->source = t->leads_out ? t->root : other;
-        c->destination = t->leads_out ? other : t->root;
+        c->source = t->leads_out ? t->roots[0] : other;
+        c->destination = t->leads_out ? other : t->roots[0];
         c->class = t->class;
     }
     c->rate += rate;
@@ -276,10 +390,10 @@ static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, 
     if (m->chains && !chain_places(m, t, first, own->list[0])) return false;
     place *p = &m->places[at->router];
     for (uint32_t i = 0; i < at->count; i++) add_packets(m, t, at->list[i], here / at->count);
-    if (p->link != NOC_NONE) add_port_pairs(m, t, at, !t->leads_out, p->link, here);
-    for (uint32_t i = 0; i < at->count && p->link == NOC_NONE; i++)
-        add_port_pairs(m, t, own, t->leads_out, at->list[i], here / at->count);
-    if (p->link != NOC_NONE) p->rate += here;
+    if (p->links.count > 0) add_port_pairs(m, t, at, !t->leads_out, p->links, here);
+    for (uint32_t i = 0; i < at->count && p->links.count == 0; i++)
+        add_port_pairs(m, t, own, t->leads_out, (noc_lanes){at->list[i], 1}, here / at->count);
+    if (p->links.count > 0) p->rate += here;
     return !m->chains || !t->is_first || count_way(m, t, p, at->list[0], other, rate);
 }
 
@@ -288,16 +402,17 @@ static void sweep_tree(merger *m, const tree *t, const ports *own)
 {
     for (uint32_t i = m->count; i-- > 0;) {
         const place *p = &m->places[m->order[i]];
-        if (p->link == NOC_NONE) continue;
+        if (p->links.count == 0) continue;
         place *next = &m->places[p->next];
-        add_packets(m, t, p->link, p->rate);
-        if (next->link == NOC_NONE) {
-            add_port_pairs(m, t, own, t->leads_out, p->link, p->rate);
+        for (uint32_t k = 0; k < p->links.count; k++)
+            add_packets(m, t, p->links.first + k, p->rate / p->links.count);
+        if (next->links.count == 0) {
+            add_port_pairs(m, t, own, t->leads_out, p->links, p->rate);
             continue;
         }
         next->rate += p->rate;
-        add_pair(m, t, t->leads_out ? next->link : p->link, t->leads_out ? p->link : next->link,
-                 p->rate);
+        add_link_pairs(m, t, t->leads_out ? next->links : p->links,
+                       t->leads_out ? p->links : next->links, p->rate);
     }
 }
 
@@ -305,18 +420,18 @@ static void sweep_tree(merger *m, const tree *t, const ports *own)
 static bool add_tree(merger *m, tree t)
 {
     const noc_graph *g = &m->system->graph;
-    const ports *own = ports_of(m, &t, t.root, t.leads_out);
+    const ports own = ports_of_roots(m, &t);
     double all = 0.0;
-    t.top = own->router;
+    t.top = own.router;
     m->trees++;
     m->count = 0;
     for (uint32_t other = 0; other < g->terminal_count; other++) {
         if (!(m->row[other] > 0.0)) continue;
-        if (!add_end(m, &t, own, other, m->row[other])) return false;
+        if (!add_end(m, &t, &own, other, m->row[other])) return false;
         all += m->row[other] * t.share;
     }
-    for (uint32_t i = 0; i < own->count; i++) add_packets(m, &t, own->list[i], all / own->count);
-    sweep_tree(m, &t, own);
+    for (uint32_t i = 0; i < own.count; i++) add_packets(m, &t, own.list[i], all / own.count);
+    sweep_tree(m, &t, &own);
     return true;
 }
 
@@ -329,15 +444,15 @@ static double kept_share(const merger *m, noc_class class, uint32_t source, uint
     return class == NOC_REPLY && m->kept->of_owner ? sent * m->kept->of_owner[owner] : sent;
 }
 
-/* Trees of a terminal in all slices that carry a class; `requests`: of requests, by the other
- * terminal. */
-static bool add_trees(merger *m, noc_class class, uint32_t root, bool leads_out,
-                      const double *requests)
+/* Trees of terminals that are alike in all slices that carry a class; `requests`: of requests of
+ * one of them, by the other terminal. */
+static bool add_trees(merger *m, noc_class class, const uint32_t *roots, uint32_t root_count,
+                      bool leads_out, const double *requests)
 {
     const noc_system *s = m->system;
-    const double rate = class == NOC_REPLY ? s->traffic.answered : 1.0;
+    const double rate = root_count * (class == NOC_REPLY ? s->traffic.answered : 1.0);
     for (uint32_t other = 0; other < s->graph.terminal_count; other++) {
-        const uint32_t source = leads_out ? root : other, to = leads_out ? other : root;
+        const uint32_t source = leads_out ? roots[0] : other, to = leads_out ? other : roots[0];
         m->row[other] = requests[other] * rate * kept_share(m, class, source, to);
         if (m->creates && class == NOC_REQUEST && m->row[other] > 0.0) m->creates[source] = true;
     }
@@ -351,7 +466,8 @@ static bool add_trees(merger *m, noc_class class, uint32_t root, bool leads_out,
                                    .leads_out = leads_out,
                                    .y_first = spec->routing->y_first[class],
                                    .is_first = net->slice == 0,
-                                   .root = root,
+                                   .roots = roots,
+                                   .root_count = root_count,
                                    .share = 1.0 / spec->slices});
     }
     return added;
@@ -370,8 +486,8 @@ static bool add_peers(merger *m, double *requests)
     bool added = true;
     for (uint32_t t = 0; t < s->graph.terminal_count && added; t++) {
         share_out(s, t, requests);
-        added = add_trees(m, NOC_REQUEST, t, true, requests) &&
-                (!answered || add_trees(m, NOC_REPLY, t, false, requests));
+        added = add_trees(m, NOC_REQUEST, &t, 1, true, requests) &&
+                (!answered || add_trees(m, NOC_REPLY, &t, 1, false, requests));
         for (uint32_t to = 0; to < s->graph.terminal_count; to++) requests[to] = 0.0;
     }
     return added;
@@ -390,10 +506,12 @@ static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, do
         for (uint32_t k = 0; k < g->memory_count; k++) share[g->memories[k]] = 0.0;
     }
     bool added = true;
-    for (uint32_t k = first; k < end && added; k++) {
+    for (uint32_t k = first, alike; k < end && added; k += alike) {
         const double *requests = block + (k - first) * nodes;
-        added = add_trees(m, NOC_REQUEST, g->memories[k], false, requests) &&
-                add_trees(m, NOC_REPLY, g->memories[k], true, requests);
+        for (alike = 1; k + alike < end; alike++)
+            if (!are_alike(m, g->memories[k], g->memories[k + alike])) break;
+        added = add_trees(m, NOC_REQUEST, &g->memories[k], alike, false, requests) &&
+                add_trees(m, NOC_REPLY, &g->memories[k], alike, true, requests);
     }
     return added;
 }
@@ -422,6 +540,14 @@ static bool add_memories(merger *m, double *share)
     return added;
 }
 
+static bool list_own(merger *m)
+{
+    const size_t lists = 2 * (size_t)m->system->graph.terminal_count;
+    m->own = malloc((lists + 1) * sizeof *m->own);
+    for (size_t i = 0; m->own && i < lists; i++) m->own[i] = NOC_NONE;
+    return m->own;
+}
+
 static bool make(merger *m, const noc_system *s, noc_merged_rates *rates, bool with_pairs)
 {
     const noc_graph *g = &s->graph;
@@ -430,18 +556,20 @@ static bool make(merger *m, const noc_system *s, noc_merged_rates *rates, bool w
     for (uint32_t r = 0; r < g->router_count; r++)
         if (g->routers[r].outputs > most) most = g->routers[r].outputs;
     *m = (merger){.system = s, .rates = rates, .roots = {NOC_NONE, NOC_NONE}};
-    *rates = (noc_merged_rates){.ports = most};
+    *rates = (noc_merged_rates){.ports = most, .by_node = keeps_nodes(s->design)};
     rates->packets = calloc(channels, sizeof *rates->packets);
     m->row = malloc((g->terminal_count + 1) * sizeof *m->row);
     m->places = calloc(g->router_count + 1, sizeof *m->places);
     m->order = malloc((g->router_count + 1) * sizeof *m->order);
+    m->together = malloc((g->channel_count + 1) * sizeof *m->together);
     m->kinds = malloc((g->channel_count + 1) * sizeof *m->kinds);
-    bool made = rates->packets && m->row && m->places && m->order && m->kinds && list_ports(m);
+    bool made = rates->packets && m->row && m->places && m->order && m->together && m->kinds &&
+                list_ports(m);
     if (!made || !with_pairs) return made;
     rates->onward = calloc(channels * most, sizeof *rates->onward);
     double beyond;
     m->chains = noc_list_with_room(NULL, 1, &m->chain_room, sizeof *m->chains, &beyond);
-    return rates->onward && m->chains && find_kinds(m);
+    return rates->onward && m->chains && find_kinds(m) && (!keeps_nodes(s->design) || list_own(m));
 }
 
 static void clear(merger *m)
@@ -450,8 +578,10 @@ static void clear(merger *m)
     free(m->row);
     free(m->places);
     free(m->order);
+    free(m->together);
     free(m->kinds);
     free(m->chains);
+    free(m->own);
 }
 
 static bool add_all(merger *m)

@@ -4,7 +4,7 @@
  *
  * What remains of them are the rates of every channel and of every pair of channels that packets
  * pass one after the other, and one flow for all whose ways have channels of the same kinds, which
- * take equally long. */
+ * take equally long; in hierarchies, one for all such of the same compute node. */
 #ifndef NOC_NETWORK_COMPILE_MERGED_FLOWS_H
 #define NOC_NETWORK_COMPILE_MERGED_FLOWS_H
 
@@ -12,7 +12,8 @@
 
 /* Whether the flows of a design are merged where its reader asks for none of them: there are many,
  * no more than the open network is asked for, and ways are in dimension order on grids without
- * rings, where no packets wait for each other in a circle (Dally and Seitz 1987). */
+ * rings, or up and down a hierarchy, where no packets wait for each other in a circle (Dally and
+ * Seitz 1987). */
 bool noc_flows_can_merge(const noc_design *design);
 
 /* Flows of a design, of both classes; whether they are so many that an answer takes long. */

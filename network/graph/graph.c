@@ -317,6 +317,17 @@ uint32_t noc_graph_parallel_link(const noc_graph *g, uint32_t from, uint32_t to,
     return NOC_NONE;
 }
 
+noc_lanes noc_graph_lanes(const noc_graph *g, uint32_t from, uint32_t to)
+{
+    noc_lanes lanes = {noc_graph_link(g, from, to), 0};
+    if (lanes.first == NOC_NONE) return lanes;
+    for (uint32_t c = lanes.first; c < g->channel_count; c++, lanes.count++) {
+        const noc_channel *beside = &g->channels[c];
+        if (beside->kind != NOC_LINK || beside->from != from || beside->to != to) break;
+    }
+    return lanes;
+}
+
 bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
 {
     const noc_router *from = &g->routers[g->channels[in].from],

@@ -304,6 +304,14 @@ uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
 uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t to,
                                  uint32_t number);
 
+/* Channels side by side, whose numbers follow each other. */
+typedef struct noc_lanes {
+    uint32_t first, count;
+} noc_lanes;
+
+/* The channels from router `from` to router `to`; none, NOC_NONE, if they are not neighbours. */
+noc_lanes noc_graph_lanes(const noc_graph *graph, uint32_t from, uint32_t to);
+
 /* Whether a packet that goes from one link into the next changes between row and column. */
 bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
 

@@ -17,6 +17,7 @@ typedef struct noc_merged_rates {
      * router that has most */
     double *onward;
     uint32_t ports;
+    bool by_node; /* flows stand for others of the same compute node only */
 } noc_merged_rates;
 
 typedef struct noc_system {

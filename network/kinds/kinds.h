@@ -54,6 +54,9 @@ typedef enum noc_via {
     NOC_VIA_ANY,     /* any router of the network */
 } noc_via;
 
+/* Most routers of a line. */
+enum { NOC_LINE_MAX = 32 };
+
 typedef struct noc_topology_kind {
     const char *name;        /* the word in a design file */
     const char *summary;     /* one line */
@@ -119,6 +122,13 @@ typedef struct noc_topology_kind {
      * NULL. As in noc_routing_kind. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *paths);
+
+    /* The routers that packets pass from a compute node's router to a memory node's, both included,
+     * and the other way round. Returns how many, at most NOC_LINE_MAX. NULL: packets of a flow may
+     * pass others. Where links are side by side, a packet draws a number, below the least common
+     * multiple of all of them on its way, and takes the link of that number, modulo theirs. */
+    uint32_t (*line)(const noc_network_spec *spec, const noc_graph *graph, uint32_t core,
+                     uint32_t memory, uint32_t *routers);
 
     /* Where packets choose among links (noc_network.vc.route_choice), and no rule of a grid says
      * among which: as in noc_routing_kind; else NULL. */

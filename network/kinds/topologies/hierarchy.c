@@ -14,7 +14,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "design/wiring.h"
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switches.h"
@@ -269,35 +271,27 @@ static int exit_column(const columns *c)
 }
 
 /* Channels of a port, side by side. */
-static int lanes_of(double flits_per_cycle)
+static uint32_t lanes_of(double flits_per_cycle)
 {
-    return flits_per_cycle > WIDEST ? (int)ceil(flits_per_cycle / WIDEST) : 1;
-}
-
-/* The least number that both divide. */
-static int common_multiple(int one, int other)
-{
-    int multiple = one;
-    while (multiple % other) multiple += one;
-    return multiple;
+    return flits_per_cycle > WIDEST ? (uint32_t)ceil(flits_per_cycle / WIDEST) : 1;
 }
 
 static noc_size size(const noc_network_spec *spec)
 {
-    const int pair = lanes_of(spec->parameters[PAIR_FLITS].real);
-    const int bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
+    const uint32_t pair = lanes_of(spec->parameters[PAIR_FLITS].real);
+    const uint32_t bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
     double routers = HALVES_MAX, links = (double)HALVES_MAX * HALVES_MAX * bridge;
     double top[2] = {1.0, 1.0};
-    int ways = common_multiple(pair, bridge);
+    uint32_t ways = noc_common_multiple(pair, bridge);
     for (int far = 0; far < 2; far++) {
         const noc_levels *levels = levels_of(spec, far ? NOC_MEMORY : NOC_COMPUTE);
         for (size_t i = 0; i < levels->count; i++) {
             const noc_level *level = &levels->list[i];
             top[far] = noc_level_groups(level);
             routers += top[far];
-            const int lanes = lanes_of(level->flits_per_cycle);
+            const uint32_t lanes = lanes_of(level->flits_per_cycle);
             links += 2.0 * top[far] * lanes;
-            ways = common_multiple(ways, lanes);
+            ways = noc_common_multiple(ways, lanes);
         }
     }
     if (spec->parameters[PAIR_FLITS].real > 0.0) links += 2.0 * pair * top[0] * top[1];
@@ -343,8 +337,8 @@ static void set_rate(builder *b, uint32_t channel, double flits_per_cycle)
 
 static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *p)
 {
-    const int lanes = lanes_of(p->flits_per_cycle);
-    for (int lane = 0; lane < lanes && !b->failed; lane++)
+    const uint32_t lanes = lanes_of(p->flits_per_cycle);
+    for (uint32_t lane = 0; lane < lanes && !b->failed; lane++)
         set_rate(b,
                  noc_graph_add_channel(b->graph, NOC_LINK, b->network, from, to, p->cycles, p->mm),
                  p->flits_per_cycle / lanes);
@@ -584,11 +578,12 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-enum { WAY_MAX = 2 * NOC_LEVELS_MAX + 6 };
+_Static_assert(2 * (NOC_LEVELS_MAX + 2) <= NOC_LINE_MAX,
+               "levels of both sides, crossbars, bridges");
 
 /* The routers between two of them, from the cores' side to the memory side. */
 typedef struct way {
-    uint32_t routers[WAY_MAX];
+    uint32_t routers[NOC_LINE_MAX];
     int count;
 } way;
 
@@ -614,20 +609,13 @@ static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t 
     while (down.count > 0) w->routers[w->count++] = down.routers[--down.count];
 }
 
-/* Channels side by side from a router to the next on a way: one number follows the other. */
-typedef struct lanes {
-    uint32_t first;
-    int count;
-} lanes;
-
-static lanes lanes_between(const noc_graph *g, uint32_t from, uint32_t to)
+static uint32_t line(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
+                     uint32_t memory, uint32_t *routers)
 {
-    lanes l = {noc_graph_link(g, from, to), 1};
-    for (uint32_t c = l.first + 1; c < g->channel_count; c++, l.count++) {
-        const noc_channel *beside = &g->channels[c];
-        if (beside->kind != NOC_LINK || beside->from != from || beside->to != to) break;
-    }
-    return l;
+    way w;
+    find_way(spec, g, core, memory, &w);
+    memcpy(routers, w.routers, (size_t)w.count * sizeof *routers);
+    return (uint32_t)w.count;
 }
 
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
@@ -635,19 +623,19 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 {
     const uint32_t vcs = graph->networks[graph->routers[from].network].vcs[flow->class];
     const bool replies = flow->class == NOC_REPLY;
-    lanes links[WAY_MAX];
-    int numbers = 1;
+    noc_lanes links[NOC_LINE_MAX];
+    uint32_t numbers = 1;
     way w;
     find_way(spec, graph, replies ? to : from, replies ? from : to, &w);
     for (int i = 0; i + 1 < w.count; i++) {
         const int at = replies ? w.count - 1 - i : i, next = replies ? at - 1 : at + 1;
-        links[i] = lanes_between(graph, w.routers[at], w.routers[next]);
-        numbers = common_multiple(numbers, links[i].count);
+        links[i] = noc_graph_lanes(graph, w.routers[at], w.routers[next]);
+        numbers = noc_common_multiple(numbers, links[i].count);
     }
-    for (int number = 0; number < numbers; number++) {
+    for (uint32_t number = 0; number < numbers; number++) {
         noc_paths_begin(out, 1.0 / numbers);
         for (int i = 0; i + 1 < w.count; i++)
-            noc_paths_step(out, links[i].first + (uint32_t)(number % links[i].count), vcs);
+            noc_paths_step(out, links[i].first + number % links[i].count, vcs);
     }
 }
 
@@ -692,6 +680,7 @@ const noc_topology_kind noc_topology_hierarchy = {
     .build = build,
     .check = check,
     .paths = paths,
+    .line = line,
     .explain = explain,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("hierarchy", write_size)),
 };

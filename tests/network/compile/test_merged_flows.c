@@ -1,8 +1,10 @@
 /* Flows that are merged load channels, and pairs of channels, as those that are stored one by one,
  * and take as long; those of large meshes as closed forms have it. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "analytic/curve/model.h"
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 #include "network/compile/compile.h"
@@ -115,6 +117,61 @@ static void assert_same_kept(const noc_system *merged, const noc_system *stored)
     free(got);
 }
 
+/* Nodes that a hierarchy tells apart: the flows that stand for others keep the latencies of the
+ * node that is nearest, and of the farthest. */
+static void assert_same_nodes(const noc_system *merged, const noc_system *stored)
+{
+    noc_model *a = noc_model_new(merged), *b = noc_model_new(stored);
+    noc_model_point point;
+    assert_non_null(a);
+    assert_non_null(b);
+    noc_model_limits limits;
+    noc_model_find_limits(b, &limits);
+    noc_model_solve(a, 0.6 * limits.overflow, &point);
+    noc_model_solve(b, 0.6 * limits.overflow, &point);
+    const noc_node_latencies got = noc_model_nodes(a), want = noc_model_nodes(b);
+    assert_near(got.fastest.idle, want.fastest.idle, 1e-9);
+    assert_near(got.slowest.idle, want.slowest.idle, 1e-9);
+    assert_near(got.fastest.wait, want.fastest.wait, 1e-6);
+    assert_near(got.slowest.wait, want.slowest.wait, 1e-6);
+    assert_near(got.all.idle, want.all.idle, 1e-9);
+    assert_near(got.all.wait, want.all.wait, 1e-6);
+    noc_model_free(a);
+    noc_model_free(b);
+}
+
+/* Levels of 24 cores and 12 memory nodes, whose uneven groups are far from each other. */
+#define LEVELS                                                                         \
+    "network = { topology = \"hierarchy\"; buffer_flits = 32; levels = ( "             \
+    "{ name = \"tpc\"; groups = 12; flits_per_cycle = 1.5; cycles = 2; }, "            \
+    "{ name = \"gpc\"; groups = (8, 8, 4, 4); flits_per_cycle = 20; cycles = 3; } ); " \
+    "memory_levels = ( { name = \"mp\"; groups = 3; flits_per_cycle = 33; cycles = 2; } );"
+
+static const char *const hierarchies[] = {
+    LEVELS " };\n",
+    LEVELS " pair_flits_per_cycle = 17; };\n",
+    LEVELS " halves = 2; bridge_flits_per_cycle = 18; bridge_cycles = 20; memory_ports = 2; };\n",
+    LEVELS " halves = 2; bridge_cycles = 9; pair_flits_per_cycle = 0.7; slices = 2; };\n",
+};
+
+static void hierarchies_merge_node_by_node(void **state)
+{
+    char text[1024];
+    (void)state;
+    for (size_t i = 0; i < TEST_COUNT(hierarchies); i++) {
+        snprintf(text, sizeof text, "nodes = { compute = 24; memory = 12; };\n%s", hierarchies[i]);
+        test_system stored = test_compile(text, NULL);
+        noc_system *merged = merge(stored.design);
+        assert_true(merged->traffic.flow_count < stored.system->traffic.flow_count);
+        assert_same_loads(merged, stored.system);
+        assert_same_means(merged, stored.system);
+        assert_same_kept(merged, stored.system);
+        assert_same_nodes(merged, stored.system);
+        noc_system_free(merged);
+        test_system_free(&stored);
+    }
+}
+
 static const struct {
     const char *file;
     const char *overrides[6];
@@ -225,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merged_flows_are_the_stored_ones_together),
+        cmocka_unit_test(hierarchies_merge_node_by_node),
         cmocka_unit_test(middle_links_of_a_large_mesh_carry_a_quarter_of_its_side),
         cmocka_unit_test(routers_of_a_large_gpu_pass_on_what_comes),
     };
