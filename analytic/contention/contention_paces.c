@@ -25,7 +25,7 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
     const double step = max_of(sent, taken), buffer = net->vc.buffer_flits;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
-    const double window = max_of(buffer * step, noc_loop_of_body(q) + taken - 1.0);
+    const double window = max_of(buffer * step, noc_loop_of_body(q) + max_of(0.0, taken - 1.0));
     const double windows = floor((flits - 1.0) / buffer);
     const double rest = flits - 1.0 - windows * buffer;
     const double start =
@@ -50,7 +50,8 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     const double cycles = noc_flit_taken(q, net);
     const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
-    if (buffer * step >= q->loop + q->turnaround + cycles - 1.0 || buffer > PERIOD_BUFFER_MOST)
+    const double more = max_of(0.0, cycles - 1.0); /* credits leave at the end of a cycle */
+    if (buffer * step >= q->loop + q->turnaround + more || buffer > PERIOD_BUFFER_MOST)
         return step * flits - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0));
     const unsigned rounds = 2 * buffer / flits; /* packets: a buffer's length twice */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
@@ -62,7 +63,7 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
         const double due = q->injects ? channel : max_of(channel, cycles + ahead);
         sent = max_of(sent + due, *credit);
         if (i == packets * flits) begun = sent;
-        left = max_of(left + cycles + ahead, sent + cycles - 1.0 + routed);
+        left = max_of(left + cycles + ahead, sent + more + routed);
         *credit = left + noc_loop_of_body(q);
     }
     return max_of(step * flits, (sent - begun) / packets);
@@ -229,6 +230,37 @@ static void find_drawn_out(noc_contention *c)
     }
 }
 
+static bool is_wide(const noc_class_queue *q)
+{
+    return q->speed.each < 1.0;
+}
+
+/* Packets that an output of several flits a cycle takes side by side: of each it gets no more than
+ * the slowest channel before brings, and each comes in a cycle at least. */
+static double abreast_on(const noc_class_queue *to, double lasts, double flits)
+{
+    return is_wide(to) ? max_of(1.0, max_of(1.0, lasts) / (flits * to->speed.slowed)) : 1.0;
+}
+
+/* A packet comes over a channel of several flits a cycle as it came over the slowest one before, so
+ * that its flits lie apart. Senders stand behind those that they lead to. docs/model.md (24j). */
+static void find_spreads(noc_contention *c)
+{
+    for (uint32_t i = c->queue_count; i-- > 0;) {
+        noc_class_queue *q = &c->queues[i];
+        q->speed.lasts = max_of(q->speed.lasts, q->flits * q->speed.each / q->speed.slowed);
+        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
+            noc_transition *x = &c->transitions[k];
+            noc_class_queue *to = &c->queues[x->to];
+            const double flits = x->unit.flits / x->unit.packets / to->speed.slowed;
+            to->speed.lasts += x->to_share * q->speed.lasts;
+            if (!is_wide(q) && !is_wide(to)) continue;
+            x->abreast = abreast_on(to, q->speed.lasts, flits);
+            x->spread = (flits - 1.0) * max_of(0.0, q->speed.lasts / flits - 1.0 / q->speed.steps);
+        }
+    }
+}
+
 /* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs
  * together the second is of another one: with a load that is spread over n VCs alike (1/n:
  * probability that two are of one) a share 1 - 1/n of it can queue. */
@@ -332,6 +364,7 @@ bool noc_contention_find_paces(noc_contention *c)
     find_gaps(c);
     find_onward_times(c);
     find_drawn_out(c);
+    find_spreads(c);
     find_queued(c);
     find_least_holds(c);
     find_kept_longer(c);

@@ -47,6 +47,9 @@ typedef struct noc_transition {
      * of these, over those that own one of its output's */
     double all_vcs, side_by_side;
     double came; /* cycles of a flit on the channel before, over those on the output */
+    /* of channels of several flits a cycle, else 0: packets that the output takes side by side;
+     * cycles by which a tail comes later than its router could pass it */
+    double abreast, spread;
 } noc_transition;
 
 /* Second moments of all that comes to a terminal by a channel, over time: lambda E[F^2] of flits,
@@ -72,6 +75,7 @@ typedef struct noc_queue_speed {
     double tries;   /* steps in the time that a flit takes of the channel */
     double inputs;  /* inputs of the crossbar, for this port, times its steps */
     double hurried; /* cycles that the crossbar behind takes less than the link for its flits */
+    double lasts;   /* cycles in which a packet comes, as the slowest channel so far brings it */
 } noc_queue_speed;
 
 /* Constants that only queues of terminals' injection channels have. */

@@ -63,7 +63,8 @@ static inline lanes below_one(lanes used)
 /* Constants of transitions, the same as in noc_transition. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
     X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
-    X(packet, relative_length) X(packet, pace) X(packet, hurried) X(packet, came)
+    X(packet, relative_length) X(packet, pace) X(packet, hurried) X(packet, came)         \
+    X(packet, abreast) X(packet, spread)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, others) X(load, along_port) X(load, elsewhere) X(load, input) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \
@@ -158,8 +159,9 @@ typedef struct brought_lanes {
      * pass them, as their flits come over a link or wait for room in the queue behind it; less the
      * part of the lag that is in that queue. */
     lanes owning;
-    lanes queued;   /* cycles that they waited in that queue */
-    lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
+    lanes late;   /* part of `owning`: flits of packets over wide channels that are not there yet */
+    lanes queued; /* cycles that they waited in that queue */
+    lanes heads;  /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
@@ -224,6 +226,7 @@ typedef struct queue_lanes {
     bool takes_turns;   /* sources: some send packets of the other class by the channel, too */
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool hurries;       /* the router behind has several steps */
+    bool wide;          /* some channels bring several flits a cycle */
     bool hunts;         /* heads of some look for VCs from anywhere on */
     bool forks;         /* packets of some go on to several outputs */
     bool lacks_credits; /* some have buffers that are shorter than their credit loop */
@@ -332,6 +335,7 @@ typedef struct transition_lanes {
     uint32_t to[NOC_LANES];    /* numbers from a member of the first block of queues to its own */
     uint32_t place[NOC_LANES]; /* part of the channels of that */
     bool paced;                /* some come slower than a flit a cycle */
+    bool wide;                 /* some come from, or go to, channels of several flits a cycle */
     pair_packet_lanes packet;
     pair_load_lanes load;
     pair_part_lanes part;
@@ -367,6 +371,7 @@ struct noc_sweep {
     bool has_codecs;
     bool queues_behind; /* some transition has a queue behind its switch */
     bool forks;         /* some packets fork */
+    bool wide;          /* some go over channels of several flits a cycle */
     double rate;
     lanes most_used, moved_most; /* maxima over all queues so far, and noc_waits */
     queue_lanes *queues;

@@ -61,7 +61,8 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
 /* Nothing is known of what some queue has, nor found by sweeps. */
 static inline void forget_queue(queue_lanes *b)
 {
-    b->takes_turns = b->overflows = b->hurries = b->lacks_credits = b->hunts = b->forks = false;
+    b->takes_turns = b->overflows = b->hurries = b->wide = b->lacks_credits = b->hunts = b->forks =
+        false;
     b->tree.passes = every(1.0);
     b->input.most_rivals = 0;
     b->crossed = b->next = (crossed_lanes){.dilation = every(0.0)};
@@ -95,6 +96,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->overflows |= q->longer > 0.0;
     b->lacks_credits |= q->paced_by_credits > 0.0;
     b->hurries |= q->speed.steps > 1.0;
+    b->wide |= q->speed.each < 1.0;
     b->hunts |= q->hunts > 0.0 && q->vcs > 1;
 #define PUT(group, name) b->group.name[lane] = q->group.name;
     TREE_CONSTANTS(PUT)
@@ -123,9 +125,17 @@ static inline double room_behind_switch(const noc_class_queue *q)
     return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
 }
 
+/* The same of packets that come several in a cycle: they find its VCs in turn, so that room is what
+ * all of them have. */
+static inline double room_of_all(const noc_class_queue *q)
+{
+    const double kept = q->vcs == 1 ? 0.0 : q->flits;
+    return fmax(0.0, q->vcs * q->buffer - kept - q->loop);
+}
+
 static inline void forget_transition(transition_lanes *x)
 {
-    x->paced = false;
+    x->paced = x->wide = false;
     x->out.queues = x->out.in_turn = x->out.with_gaps = false;
     x->out.iterations = x->out.speculate = false;
     x->dilation = every(0.0);
@@ -170,9 +180,11 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     x->load.passes[lane] =
         from->multiplicity * from->followed / c->class_rate[c->queues[from->from].class];
     x->paced |= from->pace > at_once;
+    x->wide |= from->abreast > 0.0;
     put_output(to, lane, x);
     x->out.all_vcs[lane] = from->all_vcs;
     x->out.side_by_side[lane] = from->side_by_side;
+    if (from->abreast > 0.0) x->out.queue_room[lane] = room_of_all(to);
 }
 
 /* One that is there so that no lane is empty. */
@@ -200,6 +212,13 @@ static inline void put_transitions(const noc_contention *c, const seat *seats, q
     }
 }
 
+static inline bool has_wide(const noc_sweep *s)
+{
+    for (uint32_t k = 0; k < s->transition_blocks; k++)
+        if (s->transitions[k].wide) return true;
+    return false;
+}
+
 static inline bool has_forks(const noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++)
@@ -210,7 +229,7 @@ static inline bool has_forks(const noc_sweep *s)
 static inline bool has_queues_behind(const noc_sweep *s)
 {
     for (uint32_t k = 0; k < s->transition_blocks; k++)
-        if (s->transitions[k].out.queues) return true;
+        if (s->transitions[k].out.queues || s->transitions[k].wide) return true;
     return false;
 }
 
@@ -368,6 +387,7 @@ static void describe(noc_sweep *s)
     find_places(s);
     s->queues_behind = has_queues_behind(s);
     s->forks = has_forks(s);
+    s->wide = has_wide(s);
 }
 
 static inline bool make_blocks(noc_sweep *s)

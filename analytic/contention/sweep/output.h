@@ -55,7 +55,8 @@ static inline void describe_holds(queue_lanes *to)
 {
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
-    to->hold.in_runs = in_runs_of(to);
+    /* who waited for a VC has all its flits there */
+    to->hold.in_runs = in_runs_of(to) - to->brought.late;
     /* cycles for which a packet's own link brings it are no share of the channel */
     to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);
     const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
@@ -64,7 +65,7 @@ static inline void describe_holds(queue_lanes *to)
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
     const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
     const lanes shared = max_of(
-        to->hold.in_runs,
+        to->hold.in_runs + to->brought.late,
         to->input.vcs * (to->packet.flits - to->time.outruns)); /* all of them share the channel */
     /* A hold of whole cycles (of a wide channel's slots) has half of one less left than in
      * continuous time; but of packets that ask in one cycle for an only VC one goes first, which
@@ -228,12 +229,37 @@ static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
     return whole_power_of(r, &x->out.steps_more) * all / (2.0 * (w + p));
 }
 
+/* Share of the flits of its own input that a packet still meets at a channel of a flit per time S,
+ * where the input's brings one each c S, c < 1: as on M/D/1 with service S, less what these have
+ * waited for each other on M/D/1 with service c S (of two such queues in a row with the same
+ * packets the waits sum to those of the slower one). docs/model.md (24h). */
+static inline lanes met_of_own_input(const transition_lanes *x, lanes own)
+{
+    const lanes came = min_of(x->packet.came, 1.0);
+    return 1.0 - came * came * (1.0 - own) / (1.0 - own * came);
+}
+
+/* Share of the waits on M/D/1 that packets have where c of them go side by side: as on M/D/c, whose
+ * queue at the end of each service is that of a channel which takes c packets a cycle, of all that
+ * have come by its beginning (Cosmetatos 1975). docs/model.md (24i). */
+static inline lanes wait_side_by_side(const transition_lanes *x, lanes used)
+{
+    const lanes c = max_of(x->packet.abreast, 1.0), u = max_of(used, little);
+    const lanes regular = (1.0 - u) * (c - 1.0) * (root_of(4.0 + 5.0 * c) - 2.0) / (16.0 * u * c);
+    const lanes waits = probability_to_wait(c, c * u) * (1.0 + regular);
+    return pick(c > at_once, min_of(waits / u, 1.0), every(1.0));
+}
+
 /* Wait for a channel of packets that come to it from all inputs, as on M/D/1: in the input buffers
  * and in the queue. */
-static inline lanes wait_for_channel(const transition_lanes *x, lanes others, lanes used)
+static inline lanes wait_for_channel(const noc_sweep *s, const transition_lanes *x, lanes others,
+                                     lanes used)
 {
     const lanes biased = x->out.flits + x->out.length_variance / x->out.flits;
-    return 0.5 * biased * others / (1.0 - used);
+    if (!x->wide) return 0.5 * biased * others / (1.0 - used);
+    const lanes own = below_one(x->load.along_port * s->rate);
+    const lanes met = others + own * met_of_own_input(x, own);
+    return 0.5 * biased * met / (1.0 - used) * wait_side_by_side(x, used);
 }
 
 /* Wait of a packet for room in the queue, whose credits packets before it have used up: packets
@@ -272,7 +298,7 @@ static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, m
     m->among_own *= 1.0 - behind;
     x->dilation = 1.0 + x->wait.switches * x->packet.each;
     const lanes at_inputs = x->wait.switches + x->wait.link + x->wait.vc;
-    const lanes all = wait_for_channel(x, others, used);
+    const lanes all = wait_for_channel(s, x, others, used);
     x->wait.behind = max_of(0.0, all - at_inputs);
     x->wait.room = wait_for_queue(x, m->there, all, used);
     x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.each));

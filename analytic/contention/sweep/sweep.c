@@ -241,6 +241,8 @@ static void sweep(noc_sweep *s, noc_waits *waits)
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
 /* Members that are 0 where no queue is behind a switch. */
 #define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
+/* Members that only packets over wide channels have. */
+#define STATE_MEMBERS_WIDE(X) X(brought.late)
 /* Members that only packets that fork have. */
 #define STATE_MEMBERS_FORKING(X) X(crossed.taken) X(crossed.compete)
 /* clang-format on */
@@ -249,9 +251,10 @@ static size_t state_size(const noc_sweep *s)
 {
 #define ONE(member) +1
     const size_t members = 0 STATE_MEMBERS(ONE), behind = 0 STATE_MEMBERS_BEHIND(ONE),
-                 forking = 0 STATE_MEMBERS_FORKING(ONE);
+                 forking = 0 STATE_MEMBERS_FORKING(ONE), wide = 0 STATE_MEMBERS_WIDE(ONE);
 #undef ONE
-    return (members + (s->queues_behind ? behind : 0) + (s->forks ? forking : 0)) *
+    return (members + (s->queues_behind ? behind : 0) + (s->forks ? forking : 0) +
+            (s->wide ? wide : 0)) *
            noc_queues_in(s->range);
 }
 
@@ -266,6 +269,9 @@ static void save(const noc_sweep *s, double *state)
     }
     if (s->forks) {
         STATE_MEMBERS_FORKING(SAVE)
+    }
+    if (s->wide) {
+        STATE_MEMBERS_WIDE(SAVE)
     }
 #undef SAVE
     for (int l = 0; l < NOC_LANES_MOST; l++) state[l] = 0.0;
@@ -283,6 +289,9 @@ static void go_on(noc_sweep *s, const double *state)
     }
     if (s->forks) {
         STATE_MEMBERS_FORKING(GO_ON)
+    }
+    if (s->wide) {
+        STATE_MEMBERS_WIDE(GO_ON)
     }
 #undef GO_ON
 }

@@ -60,11 +60,19 @@ static inline lanes caught_up(const queue_lanes *q)
  * exponential where there are any. docs/model.md (24a). */
 static inline lanes not_there_yet(const queue_lanes *from, const transition_lanes *x)
 {
-    const lanes spread = from->time.hurried * (1.0 - x->packet.each);
+    lanes spread = from->time.hurried * (1.0 - x->packet.each);
+    if (x->wide) spread = pick(x->packet.abreast > 0.0, x->packet.spread, spread);
     const lanes late = max_of(0.0, spread - from->time.routed - x->out.held);
     const lanes wait = from->wait.queue - from->wait.outside + x->wait.vc + x->wait.head;
     const lanes any = max_of(little, wait_where_any(from, wait));
     return late - wait * (1.0 - exp_of(-late / any));
+}
+
+/* The same of a packet that came, or goes, over a channel of several flits a cycle; 0 of others.
+ * docs/model.md (24j). */
+static inline lanes late_by_spread(const queue_lanes *from, const transition_lanes *x)
+{
+    return pick(x->packet.abreast > 0.0, not_there_yet(from, x), every(0.0));
 }
 
 /* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar
@@ -72,9 +80,10 @@ static inline lanes not_there_yet(const queue_lanes *from, const transition_lane
  * packet of each VC. A stall between its flits is part of both, and counts once. */
 static inline lanes owned_for_longer(const queue_lanes *from, const transition_lanes *x)
 {
-    if (!x->out.queues) return every(0.0);
-    const lanes longer =
-        min_of(not_there_yet(from, x) + x->wait.room, x->out.vcs * x->packet.hurried);
+    if (!x->out.queues && !x->wide) return every(0.0);
+    const lanes all = not_there_yet(from, x) + x->wait.room;
+    const lanes most = x->out.vcs * x->packet.hurried;
+    const lanes longer = pick(x->packet.abreast > 1.0, all, min_of(all, most));
     return longer - x->wait.drawn_out - x->wait.parted;
 }
 
@@ -91,6 +100,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const transition
         .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out + x->wait.parted),
         .filled = x->part.to_share * (still_filled + drawn_out),
         .owning = x->part.to_share * owned_for_longer(from, x),
+        .late = x->wide ? x->part.to_share * late_by_spread(from, x) : every(0.0),
         .queued = x->part.to_share * x->wait.behind,
         .heads = x->part.to_share * head,
         .upstream = x->part.spacing * from->service.mean,
@@ -113,9 +123,10 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
         add_at(&s->queues->brought.filled, to, b->filled[lane]);
         add_at(&s->queues->brought.heads, to, b->heads[lane]);
         add_at(&s->queues->brought.upstream, to, b->upstream[lane]);
-        if (!s->transitions[k].out.queues) continue;
+        if (!s->transitions[k].out.queues && !s->transitions[k].wide) continue;
         add_at(&s->queues->brought.owning, to, b->owning[lane]);
         add_at(&s->queues->brought.queued, to, b->queued[lane]);
+        add_at(&s->queues->brought.late, to, b->late[lane]);
     }
 }
 
@@ -125,7 +136,7 @@ static inline void bring_along(noc_sweep *s)
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
         q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
-        q->brought.owning = q->brought.queued = every(0.0);
+        q->brought.owning = q->brought.queued = q->brought.late = every(0.0);
     }
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
@@ -134,6 +145,7 @@ static inline void bring_along(noc_sweep *s)
         from->brought.filled = repeat_first(from, from->brought.filled);
         from->brought.owning = repeat_first(from, from->brought.owning);
         from->brought.queued = repeat_first(from, from->brought.queued);
+        from->brought.late = repeat_first(from, from->brought.late);
         from->brought.heads = repeat_first(from, from->brought.heads);
         from->brought.upstream = repeat_first(from, from->brought.upstream);
         const lanes kept = from->brought.lag - caught_up(from);

@@ -222,14 +222,15 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
 static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
     lanes waits2;
-    const lanes waits = felt_waits(q, q->time.send + q->time.held + paced, held_up, &waits2);
+    const lanes sent = q->time.send + q->time.held + paced + q->brought.late;
+    const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, q->brought.lag, q->packet.biased);
     f->shorter = every(0.0); /* the second waits for the VC then */
 }
 
 static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
-    const lanes sent = least_service(q) + paced;
+    const lanes sent = least_service(q) + paced + q->brought.late;
     lanes waits2;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, max_of(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
