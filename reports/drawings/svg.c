@@ -85,7 +85,8 @@ static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *di
     else if (noc_svg_is_graph(p->system, p->network))
         return noc_svg_graph_words(p->system, p->network, text, size, diag);
     else if (noc_network_has_buffers(net))
-        snprintf(text, size, "%u VCs of %u flits", net->vc.virtual_channels, net->vc.buffer_flits);
+        snprintf(text, size, "%u VC%s of %u flits", net->vc.virtual_channels,
+                 net->vc.virtual_channels == 1 ? "" : "s", net->vc.buffer_flits);
     else
         noc_system_spec(p->system, p->network)
             ->topology->explain(p->system->design, net->spec, text, size);

@@ -14,6 +14,7 @@ enum { NODES_MOST = 100, SWITCHES_MOST = 250, PORTS_MOST = 40, BOXES_MOST = 20 }
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 150, node_inset = 50;
 static const double height_least = 260, height_most = 800, row_height = 56;
+static const double names_height = 20; /* of the stages, above their boxes */
 static const double switch_width = 54, node_width = 52, node_height = 24;
 static const double line_least = 1.1, line_most = 7.0;
 
@@ -88,6 +89,11 @@ static int rows_of(const noc_graph *g, const noc_network *net)
     return rows;
 }
 
+static double height_of_names(const noc_svg_panel *p)
+{
+    return noc_svg_network(p)->column_names ? names_height : 0.0;
+}
+
 void noc_svg_bundles_measure(noc_svg_panel *p)
 {
     const noc_network *net = noc_svg_network(p);
@@ -95,16 +101,22 @@ void noc_svg_bundles_measure(noc_svg_panel *p)
     p->returns = noc_svg_returns(p);
     p->width = noc_svg_stages_of(g, net) * stage_width + 2 * node_column;
     p->height = fmin(fmax(rows_of(g, net) * row_height, height_least), height_most);
+    p->height += height_of_names(p);
+}
+
+static double middle_of(const picture *d, int stage)
+{
+    return d->p->origin.x + node_column + (stage + 0.5) * stage_width;
 }
 
 static void place_box(const picture *d, drawn_box *b)
 {
-    const double pitch = d->p->height / b->rows;
+    const double names = height_of_names(d->p), height = d->p->height - names;
+    const double pitch = height / b->rows;
     b->box = (noc_svg_box){
-        .centre = {d->p->origin.x + node_column + (b->stage + 0.5) * stage_width,
-                   d->p->origin.y + (b->row + 0.5) * pitch},
+        .centre = {middle_of(d, b->stage), d->p->origin.y + names + (b->row + 0.5) * pitch},
         .width = switch_width,
-        .height = fmin(0.72 * pitch, 0.8 * d->p->height),
+        .height = fmin(0.72 * pitch, 0.8 * height),
     };
 }
 
@@ -134,8 +146,11 @@ static void find_boxes(picture *d)
     for (uint32_t b = 0; b < d->box_count; b++) place_box(d, &d->boxes[b]);
 }
 
-static bool at_right(const picture *d, noc_channel_kind kind, uint32_t box)
+/* Whether nodes of a kind are drawn at the right of a box that a channel joins them to: memory nodes
+ * where stages are levels, from the cores on. */
+static bool at_right(const picture *d, noc_channel_kind kind, noc_terminal_kind nodes, uint32_t box)
 {
+    if (noc_svg_network(d->p)->column_names) return nodes == NOC_MEMORY;
     return d->p->returns ? d->boxes[box].stage > 0 : kind == NOC_EJECTION;
 }
 
@@ -152,8 +167,10 @@ static void find_strands(picture *d)
                       .from = in ? g->terminals[k->from].kind : d->box_of[k->from - base],
                       .to = out ? g->terminals[k->to].kind : d->box_of[k->to - base],
                       .channel = c};
-        if (in) d->boxes[s->to].hangs[at_right(d, k->kind, s->to)][s->from] = true;
-        if (out) d->boxes[s->from].hangs[at_right(d, k->kind, s->from)][s->to] = true;
+        if (k->kind == NOC_LINK) continue;
+        const uint32_t nodes = in ? s->from : s->to, box = in ? s->to : s->from;
+        const bool right = at_right(d, k->kind, (noc_terminal_kind)nodes, box);
+        d->boxes[box].hangs[right][nodes] = true;
     }
 }
 
@@ -275,7 +292,7 @@ static void draw_terminals(picture *d, const bundle *b)
     const bool in = s->kind == NOC_INJECTION;
     const noc_terminal_kind kind = (noc_terminal_kind)(in ? s->from : s->to);
     const drawn_box *box = &d->boxes[in ? s->to : s->from];
-    const bool right = at_right(d, s->kind, in ? s->to : s->from);
+    const bool right = at_right(d, s->kind, kind, in ? s->to : s->from);
     const double side = right ? 1 : -1, y = box->box.centre.y + beside(box, right, kind);
     const point node = {
         right ? d->p->origin.x + d->p->width - node_inset : d->p->origin.x + node_inset, y};
@@ -314,6 +331,18 @@ static void draw_boxes(const picture *d)
     }
 }
 
+static void draw_names(const picture *d)
+{
+    const noc_network *net = noc_svg_network(d->p);
+    for (int stage = 0; net->column_names && stage < d->stages; stage++) {
+        if (d->in_stage[stage] == 0) continue;
+        fprintf(d->p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">", middle_of(d, stage),
+                d->p->origin.y + 0.6 * names_height);
+        noc_svg_escape(d->p->out, net->column_names[stage]);
+        fputs("</text>\n", d->p->out);
+    }
+}
+
 static void draw_bundles(picture *d)
 {
     qsort(d->strands, d->strand_count, sizeof d->strands[0], compare);
@@ -346,6 +375,7 @@ noc_status noc_svg_bundles_draw(const noc_svg_panel *p, noc_diag *diag)
         find_strands(&d);
         draw_bundles(&d);
         draw_boxes(&d);
+        draw_names(&d);
     }
     free(d.boxes);
     free(d.box_of);

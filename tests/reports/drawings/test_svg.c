@@ -252,7 +252,7 @@ static void graphs_are_told(void **state)
 typedef struct bundle_case {
     const char *name, *text;
     size_t bundles; /* lines of several links; 0: each link has its own */
-    const char *words[3];
+    const char *words[4];
 } bundle_case;
 
 static const bundle_case bundles[] = {
@@ -290,6 +290,14 @@ static const bundle_case bundles[] = {
      SWITCHES("20", "10", BOTH("topology = \"clos\"; m = 200; n = 1; r = 30;")),
      2 + 4,
      {">6000 links<", ">200</text>", NULL}},
+    /* nodes to 66 switches, these to 8, and 10 to groups of nodes; the crossbar's links are alone */
+    {"hierarchies",
+     SWITCHES("132", "80",
+              TWO("topology = \"hierarchy\"; levels = ( { name = \"tpc\"; groups = 66; }, "
+                  "{ name = \"gpc\"; groups = 8; } ); memory_levels = ( { name = \"mp\"; "
+                  "groups = 10; } );")),
+     2 * (1 + 8 + 10),
+     {">9 links<", ">gpc</text>", ">crossbar</text>"}},
     {"small", SWITCHES("24", "8", BOTH("topology = \"cdxbar\"; local_crossbars = 4;")), 0, {NULL}},
     {"on the page",
      SWITCHES("80", "16", BOTH("topology = \"clos\"; m = 8; n = 10; r = 10;")),
