@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/settings/expression_read.h"
-#include "studies/quantities.h"
+#include "studies/asked.h"
 
 enum { DEPTH_MAX = 4 };
 
@@ -17,69 +16,25 @@ typedef struct asking {
     noc_status status;
 } asking;
 
-/* What one row asks. */
-typedef struct question_set {
-    noc_quantities quantities;
-    noc_expression *expression; /* NULL: the row has none */
-} question_set;
-
-static noc_status read_row(const noc_published *row, question_set *set, noc_diag *diag)
-{
-    const noc_place place = noc_published_place(row);
-    set->expression = NULL;
-    noc_status status = noc_questions_read(row->asks, place, &set->quantities, diag);
-    if (status != NOC_OK || !*row->expression) return status;
-    const noc_names names = noc_quantity_names(&set->quantities);
-    return noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, &set->expression,
-                                   diag);
-}
-
 static noc_row_figure figure_of_row(void *context, const char *id, bool sampled);
 
-/* Half of the interval of a figure that is `value`: the moves by half of each name's interval,
- * which are independent, as a square root of the sum of squares. */
-static double half_of(const noc_expression *expression, noc_quantity_source *source, double value)
+static noc_status read_row(const noc_published *row, noc_asked *asked, noc_diag *diag)
 {
-    double sum = 0.0;
-    bool any = false;
-    const int names = (int)source->quantities->name_count;
-    for (source->moved = 0; source->moved < names; source->moved++) {
-        const noc_quantity_kind kind = source->quantities->names[source->moved].kind;
-        if (kind != NOC_NAMED_METRIC && kind != NOC_NAMED_ROW) continue;
-        source->moved_by = NAN;
-        const noc_term term = noc_expression_value(expression, noc_quantity_value, source);
-        if (isnan(source->moved_by) || term.kind != NOC_TERM_NUMBER) continue;
-        sum += (term.number - value) * (term.number - value);
-        any = true;
-    }
-    source->moved = -1;
-    return any ? sqrt(sum) : NAN;
+    return noc_asked_read(row->asks, row->expression, noc_published_place(row), asked, diag);
 }
 
-/* Evaluates a row by one method; a sample without any sampled metric has no figure. */
-static noc_status evaluate(asking *k, const noc_published *row, question_set *set, bool sampled,
+/* Evaluates a row by one method. */
+static noc_status evaluate(asking *k, const noc_published *row, noc_asked *asked, bool sampled,
                            noc_ours *ours)
 {
-    noc_quantity_source source = {.quantities = &set->quantities,
-                                  .bench = k->bench,
-                                  .row = figure_of_row,
-                                  .context = k,
-                                  .moved = -1,
-                                  .sampled = sampled};
-    *ours = (noc_ours){
-        .term = {NOC_TERM_UNKNOWN, NAN, NULL}, .half = NAN, .verdict = NOC_VERDICT_UNANSWERED};
-    if (!set->expression) return NOC_OK;
-    const noc_expression_kind kind = noc_expression_kind_of(set->expression);
-    const noc_term term = noc_expression_value(set->expression, noc_quantity_value, &source);
-    if (source.status != NOC_OK) return source.status;
+    noc_figure_asked figure;
+    const noc_status status = noc_asked_figure(asked, k->bench, sampled, figure_of_row, k, &figure);
+    if (status != NOC_OK) return status;
     if (k->status != NOC_OK) return k->status;
-    if (sampled && !source.any_metric) return NOC_OK;
-    if (term.kind == NOC_TERM_ABSENT) return NOC_OK;
-    ours->term = term;
-    ours->stale = source.any_stale;
-    if (sampled && kind == NOC_EXPRESSION_NUMBER && term.kind == NOC_TERM_NUMBER)
-        ours->half = half_of(set->expression, &source, term.number);
-    ours->verdict = noc_verdict_of(row, kind, &term, ours->half);
+    *ours = (noc_ours){figure.term, figure.half, NOC_VERDICT_UNANSWERED, figure.stale};
+    if (figure.term.kind != NOC_TERM_ABSENT)
+        ours->verdict = noc_verdict_of(row, noc_expression_kind_of(asked->expression), &figure.term,
+                                       figure.half);
     return NOC_OK;
 }
 
@@ -87,55 +42,24 @@ static noc_row_figure figure_of_row(void *context, const char *id, bool sampled)
 {
     asking *k = context;
     const noc_published *row = noc_published_find(id, NULL);
-    question_set *set = calloc(1, sizeof *set);
+    noc_asked *asked = calloc(1, sizeof *asked);
     noc_row_figure figure = {NAN, NAN};
-    if (!set) {
+    if (!asked) {
         k->status = noc_fail_memory(k->bench->diag);
     } else if (++k->depth > DEPTH_MAX) {
         k->status = noc_fail(k->bench->diag, NOC_EINPUT, noc_published_place(row),
                              "rows ask for each other more than %d deep", DEPTH_MAX);
     } else {
         noc_ours ours;
-        noc_status status = read_row(row, set, k->bench->diag);
-        if (status == NOC_OK) status = evaluate(k, row, set, sampled, &ours);
+        noc_status status = read_row(row, asked, k->bench->diag);
+        if (status == NOC_OK) status = evaluate(k, row, asked, sampled, &ours);
         if (status == NOC_OK) figure = (noc_row_figure){ours.term.number, ours.half};
         if (status != NOC_OK) k->status = status;
-        noc_expression_free(set->expression);
+        noc_asked_clear(asked);
     }
     k->depth--;
-    free(set);
+    free(asked);
     return figure;
-}
-
-/* ---- commands ------------------------------------------------------------------------------- */
-
-/* " --set key=value" for each of the settings, " --load L" and " --activity A" for those. */
-static void print_settings(FILE *out, const char *settings)
-{
-    char words[NOC_BENCH_KEY], *rest = words;
-    snprintf(words, sizeof words, "%s", settings);
-    for (char *word; (word = strsep(&rest, " "));) {
-        if (!*word) continue;
-        if (strncmp(word, "load=", 5) == 0)
-            fprintf(out, " --load %s", word + 5);
-        else if (strncmp(word, "activity=", 9) == 0)
-            fprintf(out, " --activity %s", word + 9);
-        else
-            fprintf(out, strpbrk(word, "()'\"[]") ? " --set '%s'" : " --set %s", word);
-    }
-}
-
-static char *command_of(const noc_quantities *q)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    for (size_t i = 0; i < q->question_count; i++) {
-        fprintf(out, "%snocsight query %s", i ? "; " : "", q->questions[i].name);
-        print_settings(out, q->questions[i].settings);
-    }
-    return fclose(out) == 0 ? text : NULL;
 }
 
 /* ---- reasons -------------------------------------------------------------------------------- */
@@ -169,19 +93,19 @@ static char *why_of(const noc_judged *j)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static noc_status judge(asking *k, const noc_published *row, question_set *set, noc_judged *j)
+static noc_status judge(asking *k, const noc_published *row, noc_asked *asked, noc_judged *j)
 {
     *j = (noc_judged){.row = row};
-    noc_status status = read_row(row, set, k->bench->diag);
+    noc_status status = read_row(row, asked, k->bench->diag);
     if (status != NOC_OK) return status;
-    j->kind = set->expression ? noc_expression_kind_of(set->expression) : NOC_EXPRESSION_NUMBER;
-    status = evaluate(k, row, set, false, &j->model);
-    if (status == NOC_OK) status = evaluate(k, row, set, true, &j->sample);
+    j->kind = asked->expression ? noc_expression_kind_of(asked->expression) : NOC_EXPRESSION_NUMBER;
+    status = evaluate(k, row, asked, false, &j->model);
+    if (status == NOC_OK) status = evaluate(k, row, asked, true, &j->sample);
     if (status != NOC_OK) return status;
     const noc_term none = {NOC_TERM_UNKNOWN, NAN, NULL};
     j->verdict = noc_judged_ours(j)->verdict;
-    if (!set->expression) j->verdict = noc_verdict_of(row, j->kind, &none, NAN);
-    j->command = command_of(&set->quantities);
+    if (!asked->expression) j->verdict = noc_verdict_of(row, j->kind, &none, NAN);
+    j->command = noc_asked_command(asked);
     j->why = why_of(j);
     return j->command && j->why ? NOC_OK : noc_fail_memory(k->bench->diag);
 }
@@ -196,15 +120,16 @@ noc_status noc_judge(noc_bench *bench, const char *word,
         if (!noc_published_is_asked(row, word)) continue;
         asking k = {.bench = bench};
         noc_judged *grown = reallocarray(rows->list, rows->count + 1, sizeof *grown);
-        question_set *set = grown ? calloc(1, sizeof *set) : NULL;
+        noc_asked *asked = grown ? calloc(1, sizeof *asked) : NULL;
         if (grown) rows->list = grown;
         if (step) step(bench->context, row->id);
-        status = set ? judge(&k, row, set, &rows->list[rows->count]) : noc_fail_memory(bench->diag);
-        if (set) {
+        status =
+            asked ? judge(&k, row, asked, &rows->list[rows->count]) : noc_fail_memory(bench->diag);
+        if (asked) {
             rows->count++;
-            noc_expression_free(set->expression);
+            noc_asked_clear(asked);
         }
-        free(set);
+        free(asked);
     }
     if (status == NOC_OK && bench->diag->count) status = noc_diag_status(bench->diag);
     return status;
