@@ -21,6 +21,8 @@ static void free_answer(noc_bench_answer *a)
     if (a->breakdown) noc_breakdown_clear(a->breakdown);
     free(a->components);
     free(a->breakdown);
+    for (size_t i = 0; i < a->text_count; i++) free(a->texts[i]);
+    free(a->texts);
     free(a->model);
     noc_system_free(a->system);
     noc_design_free(a->design);
@@ -186,6 +188,19 @@ const noc_breakdown *noc_bench_breakdown(noc_bench *b, noc_bench_answer *a)
     return NULL;
 }
 
+const char *noc_bench_keep_text(noc_bench *b, noc_bench_answer *a, char *text)
+{
+    if (!text) return NULL;
+    char **grown = reallocarray(a->texts, a->text_count + 1, sizeof *grown);
+    if (!grown) {
+        free(text);
+        noc_fail_memory(b->diag);
+        return NULL;
+    }
+    a->texts = grown;
+    return grown[a->text_count++] = text;
+}
+
 /* ---- samples -------------------------------------------------------------------------------- */
 
 bool noc_bench_is_stale(const noc_bench *b, const noc_bench_answer *a,
@@ -197,7 +212,8 @@ bool noc_bench_is_stale(const noc_bench *b, const noc_bench_answer *a,
 
 static bool can_be_sampled(const noc_bench_answer *a, noc_sample_task task)
 {
-    return task == NOC_SAMPLE_SATURATION || isfinite(a->load) || a->design->closed_loop;
+    return task == NOC_SAMPLE_SATURATION || isfinite(a->load) || a->design->closed_loop ||
+           noc_traffic_is_eager(&a->design->traffic);
 }
 
 static noc_status sample(const noc_bench *b, const noc_bench_answer *a, noc_sample_task task,

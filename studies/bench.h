@@ -26,6 +26,8 @@ typedef struct noc_bench_answer {
     noc_components *components;
     noc_breakdown *breakdown;
     const noc_stored_sample *samples[NOC_SAMPLE_TASKS]; /* borrowed; NULL: none yet */
+    char **texts; /* texts that figures are, kept as long as the answer */
+    size_t text_count;
 } noc_bench_answer;
 
 /* Start with {.resolve, .diag, ...}; noc_bench_clear at the end. */
@@ -53,6 +55,10 @@ noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *
 const noc_estimate *noc_bench_model(noc_bench *bench, noc_bench_answer *answer);
 const noc_components *noc_bench_components(noc_bench *bench, noc_bench_answer *answer);
 const noc_breakdown *noc_bench_breakdown(noc_bench *bench, noc_bench_answer *answer);
+
+/* Keeps a text, which it owns from here on, as long as the answer; NULL: there is none, or a
+ * shortage of memory, which is told. */
+const char *noc_bench_keep_text(noc_bench *bench, noc_bench_answer *answer, char *text);
 
 /* The figures of a sample, in *sample; NULL where there is none, and none is to be measured, or
  * where the question cannot be sampled (no load and no closed loop). Which design, workload and

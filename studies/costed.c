@@ -1,9 +1,12 @@
 #include "studies/costed.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/levels.h"
+#include "explore/settings/settings.h"
 #include "network/kinds/grid.h"
 
 static bool is_one_of(const char *name, const char *const *names)
@@ -54,6 +57,46 @@ double noc_counted(const noc_components *c, const char *name)
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         if (strcmp(counts[i].name, name) == 0) return counts[i].count;
     return NAN;
+}
+
+/* ---- levels --------------------------------------------------------------------------------- */
+
+/* A level of the first network that has it, by its name. */
+static const noc_level *level_of(const noc_design *d, const char *name)
+{
+    static const char *const lists[] = {"levels", "memory_levels"};
+    for (size_t l = 0; l < sizeof lists / sizeof lists[0]; l++)
+        for (int i = 0; i < NOC_LEVELS_MAX; i++) {
+            char path[40];
+            int network;
+            noc_member_path member;
+            const char *level;
+            snprintf(path, sizeof path, "network.%s[%d].name", lists[l], i);
+            const int list = noc_setting_find_list(path, &network, &member);
+            if (list < 0 || !noc_setting_member(d, (size_t)list, 0, &member, &level)) break;
+            if (strcmp(((const noc_level *)(const void *)level)->name, name) == 0)
+                return (const noc_level *)(const void *)level;
+        }
+    return NULL;
+}
+
+double noc_counted_groups(const noc_design *d, const char *name)
+{
+    const noc_level *level = level_of(d, name);
+    return level ? (double)noc_level_groups(level) : NAN;
+}
+
+char *noc_counted_sizes(const noc_design *d, const char *name)
+{
+    const noc_level *level = level_of(d, name);
+    char *text = NULL;
+    size_t size = 0;
+    if (!level || level->groups.count < 2) return NULL;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < level->groups.count; i++)
+        fprintf(out, "%s%d", i ? " " : "", level->groups.values[i]);
+    return fclose(out) == 0 ? text : NULL;
 }
 
 /* ---- costs ---------------------------------------------------------------------------------- */

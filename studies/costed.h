@@ -10,6 +10,13 @@
 bool noc_counted_has(const char *name);
 double noc_counted(const noc_components *components, const char *name);
 
+/* The number of groups of a hierarchy's level, of cores or memory nodes; NAN: no such level. */
+double noc_counted_groups(const noc_design *design, const char *level);
+
+/* The sizes of a level's groups, as its design lists them: "14 14 12"; NULL: it has no such level,
+ * or does not list them. The caller frees the text. */
+char *noc_counted_sizes(const noc_design *design, const char *level);
+
 /* The number of a component's name (noc_part_name), -1 if there is none. */
 int noc_costed_part(const char *name);
 

@@ -147,14 +147,10 @@ void noc_judged_clear(noc_judged_rows *rows)
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-/* One more than the published figure has, and of large numbers none. */
-static int digits_of(const noc_judged *j, double value)
+static void print_number(const noc_published *row, double number, char text[NOC_OURS_CHARS])
 {
-    const noc_printed p = noc_printed_of(j->row);
-    if (p.form == NOC_PRINTED_TEXT || !(p.half > 0.0)) return fabs(value) < 100.0 ? 2 : 0;
-    const int printed = (int)lround(-log10(2.0 * p.half));
-    if (value == round(value) && printed == 0) return 0;
-    return printed + 1;
+    const noc_printed p = noc_printed_of(row);
+    snprintf(text, NOC_OURS_CHARS, "%.*f", noc_printed_digits(&p, number), number);
 }
 
 void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS_CHARS])
@@ -165,7 +161,7 @@ void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS
     else if (ours->term.kind == NOC_TERM_NUMBER && j->kind == NOC_EXPRESSION_CONDITION)
         snprintf(text, NOC_OURS_CHARS, "%s", ours->term.number != 0.0 ? "yes" : "no");
     else if (ours->term.kind == NOC_TERM_NUMBER)
-        snprintf(text, NOC_OURS_CHARS, "%.*f", digits_of(j, ours->term.number), ours->term.number);
+        print_number(j->row, ours->term.number, text);
 }
 
 const noc_ours *noc_judged_ours(const noc_judged *j)

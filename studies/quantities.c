@@ -118,6 +118,12 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
         snprintf(n->figure, sizeof n->figure, "%s", text + 6);
         return noc_counted_has(n->figure);
     }
+    if (begins_with(text, "groups.") || begins_with(text, "sizes.")) {
+        *is_text = *text == 's';
+        n->kind = *is_text ? NOC_NAMED_SIZES : NOC_NAMED_GROUPS;
+        snprintf(n->figure, sizeof n->figure, "%s", strchr(text, '.') + 1);
+        return *n->figure != '\0';
+    }
     if (begins_with(text, "routes.")) {
         n->kind = NOC_NAMED_ROUTES;
         snprintf(n->figure, sizeof n->figure, "%s", text + 7);
@@ -267,10 +273,17 @@ static noc_term setting_of(const noc_bench_answer *a, const noc_named *n)
     return number_term(single ? value : NAN);
 }
 
+static noc_term sizes_of(noc_quantity_source *s, noc_bench_answer *a, const noc_named *n)
+{
+    const char *text = noc_bench_keep_text(s->bench, a, noc_counted_sizes(a->design, n->figure));
+    return (noc_term){text ? NOC_TERM_TEXT : NOC_TERM_UNKNOWN, NAN, text};
+}
+
 static double cost_of(noc_quantity_source *s, noc_bench_answer *a, const noc_named *n)
 {
     if (n->kind == NOC_NAMED_ROUTES) return noc_costed_routes(a->system, n->figure);
     if (n->kind == NOC_NAMED_ROUTER) return noc_costed_router(a->system, n->member, n->figure);
+    if (n->kind == NOC_NAMED_GROUPS) return noc_counted_groups(a->design, n->figure);
     if (n->kind == NOC_NAMED_COUNT) {
         const noc_components *c = noc_bench_components(s->bench, a);
         if (!c) note(s, noc_diag_status(s->bench->diag));
@@ -305,5 +318,6 @@ noc_term noc_quantity_value(void *context, int name, int network)
     if (!a) return number_term(NAN);
     if (n->kind == NOC_NAMED_METRIC) return number_term(metric_of(s, a, name, n->number));
     if (n->kind == NOC_NAMED_SETTING) return setting_of(a, n);
+    if (n->kind == NOC_NAMED_SIZES) return sizes_of(s, a, n);
     return number_term(cost_of(s, a, n));
 }

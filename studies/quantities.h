@@ -8,6 +8,8 @@
  *   x.count.NAME             routers, links, links_short, links_long, vc_buffers,
  *                            vc_buffers_nominal, crosspoints, concentrators, crossbars,
  *                            crossbars_10x3
+ *   x.groups.LEVEL           of a hierarchy: how many there are
+ *   x.sizes.LEVEL            of these groups, as the design lists them: "14 14 12"
  *   x.cost.FIGURE            area_mm2, leakage_mw, dynamic_mw, of all components
  *   x.cost.COMPONENT.FIGURE  of one, or its count
  *   x.network[N].FIGURE      of one physical network: area_mm2, router_area_mm2, link_area_mm2,
@@ -36,6 +38,8 @@ typedef enum noc_quantity_kind {
     NOC_NAMED_METRIC,
     NOC_NAMED_SETTING,
     NOC_NAMED_COUNT,
+    NOC_NAMED_GROUPS,
+    NOC_NAMED_SIZES,
     NOC_NAMED_COST,
     NOC_NAMED_NETWORK,
     NOC_NAMED_ROUTER,

@@ -272,6 +272,68 @@ static void put_curves(const noc_study *s, FILE *out)
     for (unsigned i = 0; i < panels; i++) put_panel(s, i, out);
 }
 
+/* Points whose distance from the diagonal is worth a name. */
+static const double named_from = 1.1;
+
+/* Names of the points of a series that are far above the diagonal, at their left, and far below, at
+ * their right. gnuplot crashes at labels of no point at all. */
+static void put_names(const noc_study *s, size_t series, FILE *out)
+{
+    bool above = false, below = false;
+    for (size_t i = 0; i < s->point_count; i++) {
+        const noc_study_point *p = &s->points[i];
+        above |= p->series == series && p->y > named_from * p->x;
+        below |= p->series == series && p->y * named_from < p->x;
+    }
+    if (above)
+        fprintf(
+            out,
+            ", \\\n     data skip 1 using (above(%zu)):6:4 with labels right offset -0.8,0 font "
+            "small noenhanced notitle",
+            series);
+    if (below)
+        fprintf(out,
+                ", \\\n     data skip 1 using (below(%zu)):6:4 with labels left offset 0.8,0 font "
+                "small noenhanced notitle",
+                series);
+}
+
+/* The diagonal with 10 % on both sides, and points; those of one panel that are further away have
+ * their names. */
+static void put_scatter(const noc_study *s, FILE *out)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < s->point_count; i++) {
+        const noc_study_point *p = &s->points[i];
+        least = fmin(least, fmin(p->x, fmin(p->y, p->lo)));
+        most = fmax(most, fmax(p->x, fmax(p->y, p->hi)));
+    }
+    fputs("set ylabel ", out);
+    noc_gnuplot_quote(out, s->y_titles[0]);
+    fprintf(out,
+            "\nset logscale xy\nset xrange [%g:%g]\nset yrange [%g:%g]\nset grid y lc rgb "
+            "'#dddddd'\nset format '%%g'\n"
+            "at(s) = $1 == s ? $5 : NaN\n"
+            "above(s) = $1 == s && $6 > %g * $5 ? $5 : NaN\n"
+            "below(s) = $1 == s && $6 * %g < $5 ? $5 : NaN\n"
+            "plot x with lines lc rgb '#222222' notitle, \\\n"
+            "     1.1 * x with lines dt (2,3) lc rgb '#777777' notitle, \\\n"
+            "     x / 1.1 with lines dt (2,3) lc rgb '#777777' title '10 %%'",
+            least / 1.4, most * 1.4, least / 1.4, most * 1.4, named_from, named_from);
+    for (size_t i = 0; i < s->series_count; i++) {
+        fprintf(out, ", \\\n     data skip 1 using (at(%zu)):6 with points %s title '%s'", i,
+                look_of(s, i)->point, s->series[i].name);
+        if (has_intervals(s, i))
+            fprintf(
+                out,
+                ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw 3 "
+                "lc rgb '#777777' notitle",
+                i);
+        if (s->series[i].look == NOC_STUDY_MODEL) put_names(s, i, out);
+    }
+    fputc('\n', out);
+}
+
 /* The commands that draw those points. The caller frees the text; NULL when out of memory. */
 static char *drawing_commands(const noc_study *s)
 {
@@ -294,6 +356,7 @@ static char *drawing_commands(const noc_study *s)
     if (s->form == NOC_STUDY_BARS) put_bars(s, out);
     if (s->form == NOC_STUDY_DOTS) put_dots(s, out);
     if (s->form == NOC_STUDY_CURVES) put_curves(s, out);
+    if (s->form == NOC_STUDY_SCATTER) put_scatter(s, out);
     fputs("unset multiplot\n", out);
     return fclose(out) == 0 ? text : NULL;
 }
@@ -306,6 +369,7 @@ static void find_size(const noc_study *s, noc_gnuplot *figure)
     const double row = s->form == NOC_STUDY_BARS ? 15.0 * (double)s->series_count + 8 : 28;
     figure->width = s->form == NOC_STUDY_CURVES && !s->y_titles[1] ? 720 : 860;
     figure->height = s->form == NOC_STUDY_CURVES ? 440 : frame + row * (double)s->row_count;
+    if (s->form == NOC_STUDY_SCATTER) figure->height = figure->width = 760;
 }
 
 static noc_status draw(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
@@ -345,6 +409,23 @@ static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
     return NOC_OK;
 }
 
+/* A line across all columns is a heading of the rows below it. */
+static void put_span(const noc_table *table, size_t row, FILE *out)
+{
+    fprintf(out, "<th colspan=\"%zu\">", table->column_count);
+    noc_svg_escape(out, noc_table_at(table, row, 0));
+    fputs("</th>", out);
+}
+
+static void put_row(const noc_table *table, size_t row, FILE *out)
+{
+    for (size_t c = 0; c < table->column_count; c++) {
+        fputs(table->columns[c].align == NOC_ALIGN_LEFT ? "<td>" : "<td class=\"number\">", out);
+        noc_svg_escape(out, noc_table_at(table, row, c));
+        fputs("</td>", out);
+    }
+}
+
 static void put_cells(const noc_table *table, FILE *out)
 {
     fputs("<table>\n<tr>", out);
@@ -356,12 +437,10 @@ static void put_cells(const noc_table *table, FILE *out)
     fputs("</tr>\n", out);
     for (size_t r = 0; r < table->row_count; r++) {
         fputs("<tr>", out);
-        for (size_t c = 0; c < table->column_count; c++) {
-            fputs(table->columns[c].align == NOC_ALIGN_LEFT ? "<td>" : "<td class=\"number\">",
-                  out);
-            noc_svg_escape(out, noc_table_at(table, r, c));
-            fputs("</td>", out);
-        }
+        if (table->rows[r].span)
+            put_span(table, r, out);
+        else
+            put_row(table, r, out);
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);

@@ -99,10 +99,16 @@ static void read_numbers(const char *text, noc_printed *p)
     if (sign == '>') p->hi = INFINITY;
 }
 
-noc_printed noc_printed_of(const noc_published *row)
+noc_printed noc_printed_read(const char *text)
 {
     noc_printed p = {.form = NOC_PRINTED_TEXT, .lo = NAN, .hi = NAN};
-    read_numbers(row->value, &p);
+    read_numbers(text, &p);
+    return p;
+}
+
+noc_printed noc_printed_of(const noc_published *row)
+{
+    noc_printed p = noc_printed_read(row->value);
     p.is_change = strcmp(row->unit, "%") == 0 && *row->baseline;
     p.is_ratio = strcmp(row->unit, "ratio") == 0 && *row->baseline;
     if (p.form == NOC_PRINTED_NUMBER && strcmp(row->judge, "at-most") == 0) p.lo = -INFINITY;
@@ -112,6 +118,14 @@ noc_printed noc_printed_of(const noc_published *row)
         p.half = 0.0;
     }
     return p;
+}
+
+int noc_printed_digits(const noc_printed *p, double figure)
+{
+    if (p->form == NOC_PRINTED_TEXT || !(p->half > 0.0)) return fabs(figure) < 100.0 ? 2 : 0;
+    const int printed = (int)lround(-log10(2.0 * p->half));
+    if (figure == round(figure) && printed == 0) return 0;
+    return printed + 1;
 }
 
 /* ---- direction ------------------------------------------------------------------------------ */

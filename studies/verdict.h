@@ -50,6 +50,13 @@ typedef struct noc_printed {
 
 noc_printed noc_printed_of(const noc_published *row);
 
+/* The same of a text alone: "212", "2.4-3.5", "~600", "> 4". */
+noc_printed noc_printed_read(const char *text);
+
+/* Digits behind the point for a figure of ours: one more than are printed, and none of large whole
+ * numbers. */
+int noc_printed_digits(const noc_printed *printed, double figure);
+
 /* A figure in the row's unit as a change in per cent: of a ratio, too. */
 double noc_printed_change(const noc_printed *printed, double figure);
 

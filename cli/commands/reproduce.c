@@ -1,24 +1,15 @@
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/config_file.h"
 #include "base/suggest.h"
+#include "cli/commands/parts/kept_samples.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/interrupt.h"
-#include "cli/frame/measure.h"
 #include "cli/frame/messages.h"
-#include "cli/frame/option.h"
 #include "cli/frame/page.h"
-#include "cli/frame/progress.h"
 #include "cli/frame/request.h"
-#include "cli/frame/shipped.h"
-#include "cli/frame/version.h"
 #include "reports/drawings/page_frame.h"
 #include "reports/writers/output.h"
 #include "reports/writers/sheet.h"
-#include "studies/bench.h"
 #include "studies/judged_page.h"
 #include "studies/judged_report.h"
 #include "studies/published.h"
@@ -29,26 +20,11 @@
 /* Values of the options. */
 typedef struct request {
     noc_precision precision;
-    bool model, measure;
-    const char *store;
+    noc_sample_choice samples;
 } request;
 
-static const noc_option reproduce_options[] = {
-    {"model", 0, NULL, "by the model alone", NOC_OPTION_FLAG, .offset = offsetof(request, model)},
-    {"measure", 0, NULL,
-     "sample what is not known, or known of another design, workload or version; with --store it "
-     "may be stopped and goes on where it was",
-     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
-    {"store", 0, "FILE",
-     "take samples from FILE and keep new ones there, in place of those that come with the program",
-     NOC_OPTION_TEXT, .offset = offsetof(request, store)},
-    {0},
-};
-
-static const noc_option_group reproduce_group = {NULL, reproduce_options, NULL, sizeof(request)};
-
 static const noc_option_use uses[] = {
-    {&reproduce_group, 0},
+    {&noc_kept_sample_options, offsetof(request, samples)},
     {&noc_sampling_options, offsetof(request, precision)},
     {0},
 };
@@ -59,8 +35,7 @@ typedef struct run {
     const request *own;
     const char *word; /* NULL: all */
     size_t asked;     /* rows */
-    noc_progress progress;
-    noc_bench bench;
+    noc_kept_samples kept;
     const noc_sheet *sheet; /* of a study that is printed; NULL: it is drawn */
     bool missing;           /* gnuplot */
 } run_state;
@@ -118,41 +93,6 @@ static noc_status check(const noc_request *r, const char *word, noc_diag *diag)
     return noc_output_check(r->output, diag);
 }
 
-/* ---- samples -------------------------------------------------------------------------------- */
-
-static noc_status read_samples(run_state *s, noc_diag *diag)
-{
-    const noc_embedded_file *shipped = &noc_sample_files[0];
-    if (s->own->model) return NOC_OK;
-    if (!s->own->store)
-        return noc_samples_read(shipped->text, shipped->file, &s->bench.samples, diag);
-    if (access(s->own->store, F_OK) != 0 && s->own->measure) return NOC_OK;
-    char *text = NULL;
-    noc_status status = noc_config_slurp(s->own->store, &text, diag);
-    if (status == NOC_OK) status = noc_samples_read(text, s->own->store, &s->bench.samples, diag);
-    free(text);
-    return status;
-}
-
-static noc_status keep_sample(void *context, const noc_stored_sample *sample, noc_diag *diag)
-{
-    (void)sample;
-    const run_state *s = context;
-    return s->own->store ? noc_samples_save(&s->bench.samples, s->own->store, diag) : NOC_OK;
-}
-
-static void next_sample(void *context, const char *name)
-{
-    run_state *s = context;
-    s->progress.what = name;
-}
-
-static void next_row(void *context, const char *id)
-{
-    run_state *s = context;
-    noc_progress_task(&s->progress, 1.0, id);
-}
-
 /* ---- answers -------------------------------------------------------------------------------- */
 
 static noc_status show_study(void *context, const noc_study *study, noc_diag *diag)
@@ -188,7 +128,7 @@ static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_di
     if (rows->count) status = noc_judged_print(rows, &page.sheet, diag);
     if (status == NOC_OK && studies_asked(s->word) && (table || rows->count == 0)) {
         if (rows->count) fputc('\n', page.sheet.out);
-        status = noc_studies_make(s->word, &s->bench, show_study, s);
+        status = noc_studies_make(s->word, &s->kept.bench, show_study, s);
     }
     return noc_page_finish(s->request, &page, status, diag);
 }
@@ -196,10 +136,9 @@ static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_di
 static noc_status answer(run_state *s, noc_diag *diag)
 {
     noc_judged_rows rows = {0};
-    noc_status status = read_samples(s, diag);
-    if (status != NOC_OK) return status;
-    if (is_drawn(s->request, s->asked)) return noc_studies_make(s->word, &s->bench, show_study, s);
-    status = noc_judge(&s->bench, s->word, next_row, &rows);
+    if (is_drawn(s->request, s->asked))
+        return noc_studies_make(s->word, &s->kept.bench, show_study, s);
+    noc_status status = noc_judge(&s->kept.bench, s->word, noc_kept_samples_row, &rows);
     if (status == NOC_OK)
         status = is_page(s->request, s->asked) ? write_page(s, &rows, diag)
                                                : write_answer(s, &rows, diag);
@@ -210,31 +149,15 @@ static noc_status answer(run_state *s, noc_diag *diag)
 static int run(const noc_request *r, noc_diag *diag)
 {
     run_state s = {.request = r, .own = r->own, .word = r->operand_count ? r->operands[0] : NULL};
-    if (s.own->model && (s.own->measure || s.own->store))
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                    "--model asks for no samples, --measure and --store do"));
-    noc_status status = check(r, s.word, diag);
+    noc_status status = noc_kept_samples_check(&s.own->samples, diag);
+    if (status == NOC_OK) status = check(r, s.word, diag);
     if (status != NOC_OK) return noc_exit_of(status);
     s.asked = rows_asked(s.word, diag);
     if (is_page(r, s.asked) && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
-    s.bench = (noc_bench){
-        .resolve = noc_shipped_resolve,
-        .sampling = noc_sampling_for(r, &s.own->precision, &s.progress),
-        .version = noc_samples_version(),
-        .measure = s.own->measure,
-        .task = next_sample,
-        .keep = keep_sample,
-        .context = &s,
-        .diag = diag,
-    };
-    if (s.own->measure) noc_interrupt_catch();
-    noc_progress_start(&s.progress, (double)s.asked, r->quiet);
-    status = answer(&s, diag);
-    noc_progress_end(&s.progress);
-    if (status == NOC_EINTERRUPTED)
-        noc_fail(diag, status, NOC_NOWHERE, "interrupted; %s",
-                 s.own->store ? "finished samples are kept" : "nothing was written");
-    noc_bench_clear(&s.bench);
+    status = noc_kept_samples_open(r, &s.own->samples, &s.own->precision, &noc_sample_files[0],
+                                   s.asked, &s.kept, diag);
+    if (status == NOC_OK) status = answer(&s, diag);
+    status = noc_kept_samples_close(&s.kept, status, diag);
     return s.missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
 }
 

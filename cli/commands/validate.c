@@ -1,8 +1,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/affix.h"
+#include "base/config_file.h"
 #include "cli/commands/parts/beside.h"
 #include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/kept_samples.h"
 #include "cli/commands/parts/suites.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
@@ -10,6 +13,7 @@
 #include "cli/frame/interrupt.h"
 #include "cli/frame/load.h"
 #include "cli/frame/measure.h"
+#include "cli/frame/messages.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
@@ -22,6 +26,9 @@
 #include "reports/compare/validation_picture.h"
 #include "reports/curve/trials.h"
 #include "reports/words/comparison.h"
+#include "reports/writers/output.h"
+#include "studies/study_picture.h"
+#include "studies/suites/suites.h"
 
 /* Values of the options. */
 typedef struct request {
@@ -30,6 +37,7 @@ typedef struct request {
     noc_precision precision;
     double max_error; /* a share, not %; NAN: not given */
     noc_suite_choice suite;
+    noc_sample_choice samples; /* of a suite that others measured */
     const char *booksim;
     bool check;
     noc_calibration_choice calibration;
@@ -142,6 +150,7 @@ static const noc_option_use uses[] = {
     {&own_group, 0},
     {&noc_sampling_options, AT(precision)},
     {&noc_suite_options, AT(suite)},
+    {&noc_kept_sample_options, AT(samples)},
     {&noc_check_options, AT(check)},
     {&noc_calibration_options, AT(calibration)},
     {0},
@@ -310,21 +319,114 @@ static int validate_here(const noc_request *r, const noc_calibrated *c, const no
     return exit_status;
 }
 
-static int run(const noc_request *r, noc_diag *diag)
+/* ---- measured by others -------------------------------------------------------------------- */
+
+/* A run over what others measured. */
+typedef struct measured_run {
+    const noc_request *request;
+    bool missing; /* gnuplot */
+} measured_run;
+
+/* A table of one's own has the columns of the first suite. */
+static const noc_measured_suite *suite_of(const char *word)
+{
+    const noc_measured_suite *suite = noc_measured_suite_find(word);
+    return suite || !ends_with(word, ".csv") ? suite : noc_measured_suite_at(0);
+}
+
+static bool is_measured(const char *word)
+{
+    return suite_of(word) != NULL;
+}
+
+static noc_status show_study(void *context, const noc_study *study, noc_diag *diag)
+{
+    measured_run *s = context;
+    const noc_request *r = s->request;
+    if (noc_picture_wanted(r) != NOC_PICTURE_NONE) {
+        const noc_status status = noc_study_draw(study, r->output, &s->missing, diag);
+        if (status == NOC_OK && !r->quiet) noc_say("%s: %s", r->output, study->title);
+        return status;
+    }
+    noc_page page;
+    const noc_status status = noc_page_open(r, &page, diag);
+    if (status != NOC_OK) return status;
+    return noc_page_finish(r, &page, noc_study_print(study, &page.sheet, diag), diag);
+}
+
+static size_t lines_of(const char *text)
+{
+    size_t lines = 0;
+    for (; *text; text++) lines += *text == '\n';
+    return lines;
+}
+
+static noc_status make_study(measured_run *s, const noc_measured_suite *suite, const char *text,
+                             const char *file, const noc_sample_choice *samples,
+                             const noc_precision *precision, noc_diag *diag)
+{
+    noc_kept_samples *kept = calloc(1, sizeof *kept);
+    if (!kept) return noc_fail_memory(diag);
+    noc_status status = noc_kept_samples_open(s->request, samples, precision, &suite->samples[0],
+                                              lines_of(text), kept, diag);
+    if (status == NOC_OK)
+        status = suite->make(&kept->bench, text, file, noc_kept_samples_row, show_study, s);
+    status = noc_kept_samples_close(kept, status, diag);
+    free(kept);
+    return status;
+}
+
+/* Answers what others measured, and shows it. Returns the exit status. */
+static int validate_measured(const noc_request *r, const char *word,
+                             const noc_sample_choice *samples, const noc_precision *precision,
+                             noc_diag *diag)
+{
+    measured_run s = {.request = r};
+    const noc_measured_suite *suite = suite_of(word);
+    const bool shipped = noc_measured_suite_find(word) != NULL;
+    const char *file = shipped ? suite->rows[0].file : word;
+    char *own = NULL;
+    noc_status status = noc_kept_samples_check(samples, diag);
+    if (status == NOC_OK && !shipped) status = noc_config_slurp(word, &own, diag);
+    if (status == NOC_OK && r->output) status = noc_output_check(r->output, diag);
+    if (status == NOC_OK && noc_picture_wanted(r) != NOC_PICTURE_NONE)
+        status = noc_picture_need_gnuplot(r, &s.missing, diag);
+    if (status == NOC_OK)
+        status = make_study(&s, suite, shipped ? suite->rows[0].text : own, file, samples,
+                            precision, diag);
+    free(own);
+    return s.missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+}
+
+/* ---- the command ---------------------------------------------------------------------------- */
+
+/* What is not taken together. */
+static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    if (own->suite.file && noc_picture_wanted(r) != NOC_PICTURE_NONE)
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                                    "a suite is a table, .csv or .json (designs are drawn)"));
-    if (own->booksim && (own->suite.file || noc_picture_wanted(r) != NOC_PICTURE_NONE))
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                    "validate --booksim takes designs, and writes a table, .csv or "
-                                    ".json"));
-    if (own->suite.file && r->operand_count == 0) return validate_suite(r, diag);
-    if (own->suite.file || r->operand_count == 0)
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                    "validate: give designs, or a suite of them (validate "
-                                    "DESIGN... | --suite FILE)"));
+    const noc_sample_choice *samples = &own->samples;
+    const bool drawn = noc_picture_wanted(r) != NOC_PICTURE_NONE;
+    const bool measured = own->suite.file && is_measured(own->suite.file);
+    if ((samples->model || samples->measure || samples->store) && !measured)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "validate: --model, --measure and --store are for what others measured "
+                        "(validate --suite silicon)");
+    if (own->suite.file && !measured && drawn)
+        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
+                        "a suite is a table, .csv or .json (designs are drawn)");
+    if (own->booksim && (own->suite.file || drawn))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "validate --booksim takes designs, and writes a table, .csv or .json");
+    if (!own->suite.file == (r->operand_count == 0))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "validate: give designs, or a suite of them (validate DESIGN... | --suite "
+                        "FILE)");
+    return NOC_OK;
+}
+
+static int validate_designs(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
     noc_cases cases = {0};
     noc_calibrated calibrated = {.use = NULL};
     bool missing = false;
@@ -346,6 +448,16 @@ static int run(const noc_request *r, noc_diag *diag)
     return exit_status;
 }
 
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_status status = check(r, diag);
+    if (status != NOC_OK) return noc_exit_of(status);
+    if (!own->suite.file) return validate_designs(r, diag);
+    if (!is_measured(own->suite.file)) return validate_suite(r, diag);
+    return validate_measured(r, own->suite.file, &own->samples, &own->precision, diag);
+}
+
 const noc_command noc_command_validate = {
     .name = "validate",
     .operands = "DESIGN... | --suite FILE",
@@ -358,11 +470,16 @@ const noc_command noc_command_validate = {
         "the model's intervals hold; its measurements are kept beside its file. Of designs -o "
         "draws "
         "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html). "
+        "The suite silicon is what others measured on GPUs (docs/gpus.md): each figure beside ours, "
+        "predicted ones apart from inputs; samples are those that come with the program, unless "
+        "--measure takes them; -o draws published against ours. FILE.csv is a table of one's own "
+        "with the columns of data/silicon.csv. "
         "--booksim asks BookSim 2.0 (exit 6 where there is none) about what 'export booksim' makes "
         "of the designs, and both methods about the same network: what anyone can check.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
                 "  nocsight validate --suite test\n"
+                "  nocsight validate --suite silicon -o silicon.html\n"
                 "  nocsight validate synthetic-mesh --booksim ~/booksim2/src/booksim\n",
     .least = 0,
     .most = 10000,

@@ -1,18 +1,28 @@
 #include "reports/writers/listing.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 #include "reports/writers/table_print.h"
 
+static json_t *cell_value(const char *cell, noc_cell_type type)
+{
+    if (!*cell) return json_null();
+    if (type == NOC_CELL_NUMBER) return noc_json_real(strtod(cell, NULL));
+    if (type == NOC_CELL_FLAG) return json_boolean(strcmp(cell, "true") == 0);
+    return noc_json_text(cell);
+}
+
 static json_t *row_object(const noc_table *table, size_t row)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "schema", noc_json_text("nocsight.entry/1"));
-    for (size_t c = 0; c < table->column_count; c++) {
-        const char *cell = noc_table_at(table, row, c);
+    json_object_set_new(object, "schema",
+                        noc_json_text(table->schema ? table->schema : "nocsight.entry/1"));
+    for (size_t c = 0; c < table->column_count; c++)
         json_object_set_new(object, table->columns[c].header,
-                            *cell ? noc_json_text(cell) : json_null());
-    }
+                            cell_value(noc_table_at(table, row, c), table->columns[c].type));
     return object;
 }
 

@@ -29,6 +29,12 @@ void noc_table_detail(noc_table *table, const char *header)
     add_column(table, NOC_ALIGN_LEFT, header, true);
 }
 
+void noc_table_typed(noc_table *table, noc_cell_type type, const char *header)
+{
+    add_column(table, NOC_ALIGN_LEFT, header, true);
+    if (table->column_count) table->columns[table->column_count - 1].type = type;
+}
+
 void noc_table_spare(noc_table *table, noc_align align, const char *header)
 {
     add_column(table, align, header, false);

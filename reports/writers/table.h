@@ -16,6 +16,13 @@ typedef enum noc_align {
     NOC_ALIGN_POINT, /* numbers, with their decimal points below each other */
 } noc_align;
 
+/* What a cell is to programs; an empty one is null. */
+typedef enum noc_cell_type {
+    NOC_CELL_TEXT,
+    NOC_CELL_NUMBER,
+    NOC_CELL_FLAG, /* "true", or "false" */
+} noc_cell_type;
+
 typedef struct noc_table_row {
     size_t first; /* into cells */
     size_t count; /* less than the columns while the row is being filled */
@@ -29,6 +36,7 @@ typedef struct noc_table {
         bool detail; /* left out of printed tables */
         bool spare;  /* left out of those that would be wider than their page */
         bool dim;
+        noc_cell_type type;
     } columns[NOC_TABLE_COLUMNS_MAX];
     size_t column_count;
     char **cells;
@@ -36,6 +44,7 @@ typedef struct noc_table {
     noc_table_row *rows;
     size_t row_count, row_capacity;
     bool failed;
+    const char *schema; /* borrowed, names the shape of a row in JSON; NULL: that of any list */
 } noc_table;
 
 void noc_table_column(noc_table *table, noc_align align, const char *header);
@@ -49,6 +58,9 @@ void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t cou
 
 /* A column that only machines and `describe` read: noc_table_print leaves it out. */
 void noc_table_detail(noc_table *table, const char *header);
+
+/* The same, of cells of a type. */
+void noc_table_typed(noc_table *table, noc_cell_type type, const char *header);
 
 /* A column that is left out where the page has no room for it, the last one first. */
 void noc_table_spare(noc_table *table, noc_align align, const char *header);

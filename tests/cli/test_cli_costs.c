@@ -49,6 +49,20 @@ static const cli_case cases[] = {
     {"samples that are none",
      "echo x > \"$D/bad.csv\"; \"$N\" reproduce -q --store \"$D/bad.csv\" te13", 3, NULL,
      "bad.csv:1: the first line does not name the columns"},
+    {"rows of one's own",
+     OWN_ROWS "\"$N\" validate --suite \"$D\"/own.csv --model -q --format csv | cut -d, -f1-3,7,9",
+     0, "s,structure,true,count,28\nb,check,true,bandwidth,50\n", NULL},
+    {"a row of one's own that asks for no design",
+     OWN_ROWS
+     "sed -i 's/a: te13-baseline,a.sat/a: te14,a.sat/' \"$D\"/own.csv; \"$N\" validate --suite "
+     "\"$D\"/own.csv --model -q",
+     3, NULL, "own.csv:3: b: this row asks so"},
+    {"a row of one's own that is broken",
+     OWN_ROWS "echo 'c,G,q,x,1,,,check,s,r,b,,,,no' >> \"$D\"/own.csv; \"$N\" validate --suite "
+              "\"$D\"/own.csv --model -q",
+     3, NULL, "own.csv:4: c: determined_by 'b', which is a check itself"},
+    {"samples of a suite of designs", "\"$N\" validate --suite test --measure", 2, NULL,
+     "for what others measured"},
     {"cost of a router", "\"$N\" cost router --inputs 24 --outputs 16 --technology 22", 0,
      "switch allocator", NULL},
     {"cost as JSON", "\"$N\" cost router --technology 22 --format json", 0, "\"buffer_write\"",

@@ -103,6 +103,10 @@ static const cli_case cases[] = {
     {"a page of model against sample without gnuplot: told before measuring",
      EMPTY "PATH=/nowhere \"$N\" validate te13-baseline -o \"$D\"/p/v.html; e=$?" FILES "; exit $e",
      6, NULL, "apt install gnuplot-nox"},
+    {"rows of one's own, published against ours",
+     OWN_ROWS "\"$N\" validate --suite \"$D\"/own.csv --model -q -o \"$D\"/own.svg; e=$?; cat "
+              "\"$D\"/own.svg; exit $e # gnuplot",
+     0, ">predicted, model<", NULL},
     {"a suite has no picture", "\"$N\" validate --suite test -o \"$D\"/v.svg", 2, NULL,
      "designs are drawn"},
 };

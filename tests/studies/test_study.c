@@ -37,7 +37,8 @@ static noc_study new_study(noc_study_form form)
 static void set_interval(noc_study *s, double half)
 {
     noc_study_point *p = &s->points[s->point_count - 1];
-    const double middle = s->form == NOC_STUDY_CURVES ? p->y : p->x;
+    const bool upward = s->form == NOC_STUDY_CURVES || s->form == NOC_STUDY_SCATTER;
+    const double middle = upward ? p->y : p->x;
     p->lo = middle - half;
     p->hi = middle + half;
 }
@@ -205,6 +206,22 @@ static noc_study new_dots(void)
     return s;
 }
 
+/* Only what is further than 10 % from the diagonal has its name. */
+static noc_study new_scatter(void)
+{
+    noc_study s = new_study(NOC_STUDY_SCATTER);
+    noc_study_add_row(&s, "near");
+    noc_study_add_point(&s, MODEL, 100.0, 105.0);
+    noc_study_add_row(&s, "far below");
+    noc_study_add_point(&s, MODEL, 20.0, 10.0);
+    noc_study_add_row(&s, "far above");
+    noc_study_add_point(&s, MODEL, 2.0, 3.0);
+    noc_study_add_row(&s, "range");
+    noc_study_add_point(&s, SAMPLE, 5.0, 6.0);
+    set_interval(&s, 2.0);
+    return s;
+}
+
 typedef struct picture_case {
     const char *name;
     noc_study (*make)(void);
@@ -226,6 +243,10 @@ static const picture_case picture_cases[] = {
      new_curves,
      {"0,\"published\",0,\"\",0.5,20,,20,16,24\n", "3,\"other\",0,\"\",1,11,,11,,\n"},
      {"y title", "second y", ">best<", ">20<", ">published<", ">model<", ">other<"}},
+    {"scatter",
+     new_scatter,
+     {"1,\"model\",0,\"near\",100,105,,105,,\n", "2,\"sample\",3,\"range\",5,6,,6,4,8\n"},
+     {"y title", ">far below<", ">far above<", ">10 %<", ">model<", ">100<"}},
 };
 
 static void check_picture(void **state)
@@ -240,6 +261,27 @@ static void check_picture(void **state)
     if (!drawn) skip();
     snprintf(name, sizeof name, "%s.svg", c->name);
     assert_file(name, c->drawn);
+}
+
+static void only_what_is_far_is_named(void **state)
+{
+    (void)state;
+    noc_study s = new_scatter();
+    if (!draw(&s, "named.svg")) skip();
+    char *text = test_read_back("named.svg");
+    assert_null(strstr(text, ">near<"));
+    free(text);
+}
+
+/* A line across all columns is a heading. */
+static void page_with_headings(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"<tr><th colspan=\"1\">below it</th></tr>", NULL};
+    noc_study s = new_scatter();
+    noc_table_span(&s.table, "below it");
+    if (!draw(&s, "headed.html")) skip();
+    assert_file("headed.html", parts);
 }
 
 /* The picture is inside, and what a browser would obey is not. */
@@ -280,7 +322,9 @@ int main(void)
     test_add(&list, "bars of characters", bars_of_text);
     test_add(&list, "curves of characters", curves_of_text);
     TEST_TABLE_PREFIXED(&list, "picture", picture_cases, check_picture);
+    test_add(&list, "only what is far is named", only_what_is_far_is_named);
     test_add(&list, "a page", page);
+    test_add(&list, "a page with headings", page_with_headings);
     test_add(&list, "a title is no command", script_of_odd_names);
     const int status = test_run("study", &list);
     test_remove_folder();

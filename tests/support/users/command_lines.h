@@ -19,6 +19,14 @@ typedef struct cli_case {
     "--set network.columns=2 --set network.rows=2 --set nodes.compute=3 --set nodes.memory=1 " \
     "--set nodes.placement=explicit --set 'nodes.memory_at=((0,0))'"
 
+/* Writes a table of two measured figures, own.csv (studies/suites/silicon_rows.h). */
+#define OWN_ROWS                                                                            \
+    "printf '%s\\n' "                                                                       \
+    "id,gpu,quantity,unit,value,spread,conditions,kind,source,read_how,determined_by,asks," \
+    "expression,over,why 's,G,q,,28,,,structure,s,r,,a: te13-baseline,a.nodes.compute,,' "  \
+    "'b,G,q,GB/s,50,,,check,s,r,s,a: te13-baseline,a.saturation_data_gb_per_s,,' "          \
+    ">\"$D\"/own.csv; "
+
 /* Runs the cases in order, in one folder; those with "# gnuplot" or "# pandas" in the command where
  * that is. Returns main's status. */
 int test_command_lines(const char *group, const cli_case *cases, size_t count);

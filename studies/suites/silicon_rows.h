@@ -1,0 +1,77 @@
+/* studies/suites/silicon_rows.h: figures measured on GPUs and how each is asked: data/silicon.csv.
+ *
+ * `kind` is structure (what a GPU consists of), input (may set a parameter of a design), or check
+ * (must come out). `determined_by` has the ids of the rows that determine a check, "design" where
+ * all of its design is published, or "nothing". `asks` and `expression` make our figure
+ * (studies/asked.h). Where nothing determines a row, `over` has plausible settings of what is not
+ * known, "key=value key=value | key=value": each is put over all questions, and the row has the
+ * range of what comes out. `why` says how a row is read, or why there is no figure of ours. */
+#ifndef NOC_STUDIES_SUITES_SILICON_ROWS_H
+#define NOC_STUDIES_SUITES_SILICON_ROWS_H
+
+#include "base/csv_rows.h"
+#include "studies/bench.h"
+#include "studies/verdict.h"
+
+typedef struct noc_silicon_row {
+#define NOC_SILICON(name) const char *name;
+#include "studies/suites/silicon.def"
+#undef NOC_SILICON
+    int line; /* line of the file */
+} noc_silicon_row;
+
+typedef struct noc_silicon_table {
+    const char *file; /* borrowed */
+    noc_csv_rows cells;
+    noc_silicon_row *rows;
+    size_t count;
+} noc_silicon_table;
+
+/* Reads a table, and checks it: NOC_EINPUT at `file` and line for all rows that are wrong. The
+ * caller clears *table in either case. */
+noc_status noc_silicon_read(const char *text, const char *file, noc_silicon_table *table,
+                            noc_diag *diag);
+void noc_silicon_clear(noc_silicon_table *table);
+
+/* Whether something determines a row: structure and inputs are given. */
+bool noc_silicon_is_determined(const noc_silicon_row *row);
+
+/* Our figure by one method. */
+typedef struct noc_silicon_ours {
+    double value, half; /* NAN: there is none; half of its interval, NAN: none is known */
+    double lo, hi;      /* range over what is not known; NAN: none */
+    char *text;         /* figure that is no number; owned, NULL: it is one, or there is none */
+    bool stale;         /* sampled, but of another design or version: no figure is told */
+} noc_silicon_ours;
+
+typedef struct noc_silicon_compared {
+    const noc_silicon_row *row;
+    noc_printed printed;
+    noc_silicon_ours model, sample;
+    char *command; /* command lines that make our figure; owned */
+} noc_silicon_compared;
+
+/* What kind of figure a row's unit says that it is. */
+typedef enum noc_silicon_class {
+    NOC_SILICON_BANDWIDTH, /* GB/s, B/clk */
+    NOC_SILICON_RATIO,     /* x, and changes in % */
+    NOC_SILICON_LATENCY,   /* cycles */
+    NOC_SILICON_COUNT,
+    NOC_SILICON_CLASSES
+} noc_silicon_class;
+
+noc_silicon_class noc_silicon_class_of(const noc_silicon_row *row);
+const char *noc_silicon_class_name(noc_silicon_class class); /* "bandwidth" */
+
+/* A figure as a number that can be divided: a change of -62 % is 0.38. */
+double noc_silicon_factor(const noc_silicon_row *row, double figure);
+
+/* Ours over what is published, less 1; 0 inside of a published range; NAN without either. */
+double noc_silicon_error(const noc_silicon_compared *compared, const noc_silicon_ours *ours);
+
+/* Answers a row by both methods. The caller clears *compared in either case. */
+noc_status noc_silicon_compare(noc_bench *bench, const noc_silicon_table *table,
+                               const noc_silicon_row *row, noc_silicon_compared *compared);
+void noc_silicon_compared_clear(noc_silicon_compared *compared);
+
+#endif
