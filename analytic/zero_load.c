@@ -270,6 +270,11 @@ double noc_routers_mean(const noc_system *system, noc_class class)
     return mean;
 }
 
+double noc_answer_cycles(const noc_system *system)
+{
+    return system->design->traffic.answer_cycles;
+}
+
 double noc_zero_load_latency(const noc_system *system)
 {
     noc_path_kinds kinds;
@@ -277,7 +282,7 @@ double noc_zero_load_latency(const noc_system *system)
     if (noc_path_kinds_find(system, &kinds) == NOC_OK) {
         const double reply = noc_path_kinds_latency(system, &kinds, NOC_REPLY);
         latency = noc_path_kinds_latency(system, &kinds, NOC_REQUEST);
-        if (!isnan(reply)) latency += NOC_REPLY_WAIT_CYCLES + reply;
+        if (!isnan(reply)) latency += noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES + reply;
     }
     noc_path_kinds_clear(&kinds);
     return latency;

@@ -21,8 +21,11 @@ double noc_routers_mean(const noc_system *system, noc_class class);
  * docs/model.md (3). */
 enum { NOC_REPLY_WAIT_CYCLES = 1 };
 
-/* What users call zero-load latency: round trip (request, reply, and the cycle between them) where
- * there are replies, else packet latency. */
+/* Cycles between the latencies of a request and of its reply (traffic.answer_cycles). */
+double noc_answer_cycles(const noc_system *system);
+
+/* What users call zero-load latency: round trip (request, reply, the cycle between them, and the
+ * pipeline of the node that answers) where there are replies, else packet latency. */
 double noc_zero_load_latency(const noc_system *system);
 
 /* Paths whose channels are alike hop by hop, of the same network, kind and latency: they take

@@ -223,6 +223,7 @@ typedef struct noc_traffic_spec {
     int priority;    /* noc_priority */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
+    int answer_cycles; /* cycles of a node's pipeline before a request is answered */
     int data_bytes; /* setting, not resolved; 0: noc_data_bytes has the default (traffic_keys.h) */
     double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
     int hotspot_memory;

@@ -135,7 +135,9 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     noc_run *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->system = system;
-    r->stuck_after = NOC_STUCK_CYCLES + STUCK_RHYTHMS * noc_run_pace_of(system).rhythm;
+    r->pipelines = noc_pipelines_of(system);
+    r->stuck_after =
+        NOC_STUCK_CYCLES + r->pipelines.cycles + STUCK_RHYTHMS * noc_run_pace_of(system).rhythm;
     const bool answered = !load.schedule || load.schedule->answers;
     const noc_ports *like = load.like ? &load.like->ports : NULL;
     if (!noc_ports_make(&r->ports, system, load.seed, answered, !load.schedule, like) ||
@@ -241,23 +243,46 @@ static noc_trace_line line_of(const noc_run *r, const noc_packet *packet)
     return (noc_trace_line){(uint8_t)line->class, line->phase};
 }
 
+/* A node looks at what has come for it. */
+static void look_at(noc_run *r, const noc_packet *packet)
+{
+    if (r->closed)
+        noc_closed_loop_receive(r->closed, packet);
+    else if (r->answers)
+        noc_answers_receive(&r->ports, r->answers, packet);
+}
+
+/* Whether a packet asks for something. */
+static bool is_asked(const noc_run *r, const noc_packet *packet)
+{
+    const noc_packet_type *type = &r->system->traffic.types[packet->type];
+    return (r->closed || r->answers) && type->class == NOC_REQUEST;
+}
+
 /* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another
  * packet is made. */
 static void hear(noc_run *r)
 {
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
         const noc_packet *packet = &r->ports.packets.all[noc_port_arrival(&r->ports)];
-        noc_port_forget(&r->ports);
+        const bool enters = r->pipelines.cycles > 0 && is_asked(r, packet);
+        if (enters)
+            noc_pipelines_enter(&r->pipelines, &r->ports);
+        else
+            noc_port_forget(&r->ports);
         if (r->by_phase)
             noc_trace_tally_add(r->by_phase, line_of(r, packet), packet,
                                 r->system->traffic.types[packet->type].class, r->ports.now);
         if (r->eager) noc_eager_receive(r->eager, packet);
         if (r->chains) noc_chains_receive(r->chains, packet);
-        if (r->closed)
-            noc_closed_loop_receive(r->closed, packet);
-        else if (r->answers)
-            noc_answers_receive(&r->ports, r->answers, packet);
+        if (!enters) look_at(r, packet);
     }
+}
+
+static void leave_pipelines(noc_run *r)
+{
+    const noc_packet *packet;
+    while ((packet = noc_pipelines_leave(&r->pipelines, &r->ports))) look_at(r, packet);
 }
 
 static void after_arrivals(void *run)
@@ -277,6 +302,7 @@ static void after_injection(void *run)
 {
     noc_run *r = run;
     hear(r);
+    leave_pipelines(r);
     noc_ports_wake(&r->ports);
     if (r->closed) noc_closed_loop_run_memories(r->closed);
 }
@@ -366,6 +392,7 @@ static uint64_t quiet_beside_driver(const void *run)
     }
     if (quiet <= r->ports.now) return r->ports.now;
     const uint64_t coded = r->ports.codecs ? noc_codecs_next(r->ports.codecs) : UINT64_MAX;
+    quiet = min_u64(quiet, noc_pipelines_next(&r->pipelines, &r->ports));
     return min_u64(quiet, min_u64(coded, created));
 }
 

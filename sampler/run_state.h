@@ -3,6 +3,7 @@
 #define NOC_SAMPLER_RUN_STATE_H
 
 #include "sampler/engines/engine.h"
+#include "sampler/loop/answers.h"
 #include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "sampler/sources/chains.h"
@@ -38,6 +39,7 @@ struct noc_run {
     const noc_trace_schedule *schedule; /* trace that is counted there */
     noc_closed_loop *closed;            /* NULL in open loop */
     size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
+    noc_pipelines pipelines; /* of nodes that answer */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
     const noc_running_engine *driver; /* runs cycles by itself, the others between; NULL: none */

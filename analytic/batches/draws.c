@@ -69,14 +69,14 @@ static void add_flow(const times *of, const noc_flow *flow, sums *sum)
 }
 
 /* A request that goes far has a reply that does. */
-static noc_trip trip_of(const sums of[NOC_CLASSES])
+static noc_trip trip_of(const sums of[NOC_CLASSES], double answer_cycles)
 {
     noc_trip trip = {.any = of[NOC_REQUEST].packets > 0.0};
     double deviation = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) {
         if (!(of[k].packets > 0.0)) continue;
         const double mean = of[k].cycles / of[k].packets;
-        trip.mean += mean + (k == NOC_REPLY ? NOC_REPLY_WAIT_CYCLES : 0);
+        trip.mean += mean + (k == NOC_REPLY ? NOC_REPLY_WAIT_CYCLES + answer_cycles : 0.0);
         deviation += sqrt(fmax(0.0, of[k].squares / of[k].packets - mean * mean));
     }
     trip.variance = deviation * deviation;
@@ -88,13 +88,14 @@ noc_trip *noc_trips_find(const noc_system *system)
     const uint32_t terminals = system->graph.terminal_count;
     noc_trip *trips = calloc(terminals + 1u, sizeof *trips);
     sums(*all)[NOC_CLASSES] = calloc(terminals + 1u, sizeof *all);
+    const double answer = noc_answer_cycles(system);
     times of;
     const bool made = times_make(&of, system) && trips && all;
     for (size_t f = 0; made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         add_flow(&of, flow, &all[noc_flow_owner(flow)][flow->class]);
     }
-    for (uint32_t t = 0; made && t < terminals; t++) trips[t] = trip_of(all[t]);
+    for (uint32_t t = 0; made && t < terminals; t++) trips[t] = trip_of(all[t], answer);
     times_clear(&of);
     free(all);
     if (made) return trips;

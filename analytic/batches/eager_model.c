@@ -6,6 +6,7 @@
 
 #include "analytic/batches/draws.h"
 #include "analytic/loads.h"
+#include "analytic/zero_load.h"
 
 static const double precision = 1e-3; /* share of the rate */
 enum { STEPS_MAX = 24 };
@@ -326,7 +327,9 @@ static void play(const eager *e, const noc_full_shares *played, noc_eager_point 
     p->network_latency = mean_trip(played->in_network);
     p->request_latency = replies ? played->latency[NOC_REQUEST] : NAN;
     p->reply_latency = played->latency[NOC_REPLY];
-    p->round_trip = replies ? played->latency[NOC_REQUEST] + played->latency[NOC_REPLY] : NAN;
+    p->round_trip = replies ? played->latency[NOC_REQUEST] + noc_answer_cycles(e->system) +
+                                  played->latency[NOC_REPLY]
+                            : NAN;
     point->waits = watched(p) - point->idle;
     point->waits_for_port = fmax(0.0, e->away / point->rate - watched(p) - NOC_EAGER_SEEN_LATER);
 }

@@ -43,6 +43,12 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
+/* Cycles in idle networks, of what the user watches. */
+static double in_network(const noc_model *m)
+{
+    return m->zero_load[NOC_REQUEST] + (has_replies(m) ? m->zero_load[NOC_REPLY] : 0.0);
+}
+
 static bool has_classes(const noc_model *m)
 {
     return m->system->traffic.class_count > 1;
@@ -97,7 +103,7 @@ noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept)
     m->zero_load[NOC_REPLY] += NOC_REPLY_WAIT_CYCLES;
     for (uint32_t k = 0; k < system->traffic.class_count && has_classes(m); k++)
         m->of_class[k] = noc_path_kinds_of_class(system, paths, k);
-    m->sweeps.zero_load = noc_model_zero_load(m);
+    m->sweeps.zero_load = in_network(m);
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
     const noc_choice *choice = m->sweeps.choice;
@@ -122,7 +128,7 @@ void noc_model_free(noc_model *m)
 
 double noc_model_zero_load(const noc_model *m)
 {
-    return m->zero_load[NOC_REQUEST] + (has_replies(m) ? m->zero_load[NOC_REPLY] : 0.0);
+    return in_network(m) + (has_replies(m) ? noc_answer_cycles(m->system) : 0.0);
 }
 
 double noc_model_routers(const noc_model *m)
@@ -245,7 +251,7 @@ static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *wait
     for (int k = 0; k < SWEEPS_MAX; k++) {
         noc_network_sweeps_next(&m->sweeps, k, waits);
         if (waits->utilization >= noc_runaway) break;
-        settle_after(&m->sweeps, k, &latency, noc_model_zero_load(m) + watched_wait(m, waits),
+        settle_after(&m->sweeps, k, &latency, in_network(m) + watched_wait(m, waits),
                      noc_waits_moved(waits));
         latencies[k % LOOKED_BACK] = latency.value;
         if (!(latency.error <= latency_precision * latency.value)) continue;
@@ -282,12 +288,12 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     }
     p->request_latency = request + waits.source[NOC_REQUEST];
     p->reply_latency = reply + waits.source[NOC_REPLY];
-    p->round_trip = p->request_latency + p->reply_latency;
+    p->round_trip = p->request_latency + noc_answer_cycles(m->system) + p->reply_latency;
     p->packet_latency = p->request_latency;
     p->network_latency = request - m->unsent[NOC_REQUEST];
     if (has_replies(
             m)) { /* replies are as many as requests; a reply's first cycle is not in the network */
-        p->packet_latency = p->round_trip / 2.0;
+        p->packet_latency = (p->request_latency + p->reply_latency) / 2.0;
         p->network_latency = (request - m->unsent[NOC_REQUEST] + reply - m->unsent[NOC_REPLY] -
                               NOC_REPLY_WAIT_CYCLES) /
                              2.0;
@@ -658,5 +664,5 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
     noc_network_sweeps_next(&m->sweeps, 0, &waits); /* designs are no more alike by exact waits */
     noc_network_sweeps_profile(&m->sweeps, profile);
-    *contention = watched_wait(m, &waits) / (noc_model_zero_load(m) - profile->flight);
+    *contention = watched_wait(m, &waits) / (in_network(m) - profile->flight);
 }

@@ -64,14 +64,15 @@ static bool add_class(finder *s, uint32_t class)
 }
 
 /* The mean of packets, with replies of both classes one after the other; NAN: there are none. */
-static noc_node_latency mean_of(const node_sums *sums)
+static noc_node_latency mean_of(const noc_system *system, const node_sums *sums)
 {
+    const double between = noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES;
     noc_node_latency mean = {NAN, NAN};
     for (int k = 0; k < NOC_CLASSES; k++) {
         const node_sums *one = &sums[k];
         if (!(one->packets > 0.0)) continue;
         const noc_node_latency own = {one->idle / one->packets, one->waits / one->packets};
-        mean.idle = k == NOC_REQUEST ? own.idle : mean.idle + NOC_REPLY_WAIT_CYCLES + own.idle;
+        mean.idle = k == NOC_REQUEST ? own.idle : mean.idle + between + own.idle;
         mean.wait = k == NOC_REQUEST ? own.wait : mean.wait + own.wait;
     }
     return mean;
@@ -89,7 +90,7 @@ static noc_node_latencies extremes_of(const finder *s)
     node_sums all[NOC_CLASSES] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
         const node_sums *sums = &s->sums[t * NOC_CLASSES];
-        const noc_node_latency own = mean_of(sums);
+        const noc_node_latency own = mean_of(s->system, sums);
         for (int k = 0; k < NOC_CLASSES; k++) {
             all[k].idle += sums[k].idle;
             all[k].waits += sums[k].waits;
@@ -99,7 +100,7 @@ static noc_node_latencies extremes_of(const finder *s)
         if (!(sum_of(own) >= sum_of(found.fastest))) found.fastest = own;
         if (!(sum_of(own) <= sum_of(found.slowest))) found.slowest = own;
     }
-    found.all = mean_of(all);
+    found.all = mean_of(s->system, all);
     return found;
 }
 

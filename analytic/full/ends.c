@@ -86,7 +86,9 @@ void noc_full_arrive(noc_full *f, const noc_stay *stay)
     if (flow->class == NOC_REQUEST && answer >= 0) {
         const uint32_t reply_flow =
             noc_traffic_find_flow(t, NOC_REPLY, flow->destination, flow->source);
-        const noc_full_reply reply = {reply_flow, (uint32_t)f->now, (uint8_t)answer};
+        const uint32_t created =
+            (uint32_t)f->now + (uint32_t)f->system->design->traffic.answer_cycles;
+        const noc_full_reply reply = {reply_flow, created, (uint8_t)answer};
         push_reply(f, &f->terminals[flow->destination], reply);
         return;
     }
@@ -105,8 +107,8 @@ static void draw_reply(noc_full *f, noc_full_terminal *t)
 {
     noc_full_next *next = &t->next[NOC_REPLY];
     if (next->is || t->reply_count == 0) return;
-    if (t->replies[t->first_reply].created == (uint32_t)f->now)
-        return; /* a reply takes a cycle to make */
+    if ((int32_t)(t->replies[t->first_reply].created - (uint32_t)f->now) >= 0)
+        return; /* in a pipeline, and a reply takes a cycle to make */
     const noc_full_reply reply = t->replies[t->first_reply];
     t->first_reply = (t->first_reply + 1) % t->reply_room;
     t->reply_count--;

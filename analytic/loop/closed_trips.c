@@ -6,6 +6,7 @@
 #include "analytic/loop/closed_replies.h"
 #include "analytic/loop/halving.h"
 #include "analytic/network_model.h"
+#include "analytic/zero_load.h"
 
 /* What a terminal's packets of a type take of the networks that carry them. */
 typedef struct sending {
@@ -193,8 +194,8 @@ noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
     const double together = min_of(l->w->burst, l->system->design->nodes.mshrs);
     const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
     t.request += behind * l->request_spacing;
-    t.memory =
-        l->memory.hit + noc_cache_wait(&l->memory, p.at_node) + (1.0 - l->w->l2_hit_rate) * miss;
+    t.memory = noc_answer_cycles(l->system) + l->memory.hit +
+               noc_cache_wait(&l->memory, p.at_node) + (1.0 - l->w->l2_hit_rate) * miss;
     t.reply += behind * (l->reply_spacing - l->request_spacing);
     t.all = t.request + t.memory + t.reply;
     t.last = isfinite(t.all) ? last_reply(l, miss) : 0.0;

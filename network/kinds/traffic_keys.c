@@ -101,6 +101,12 @@ static const noc_key answered[] = {
           "size of a write request, its data included", &trace_writes, &no_writes),
     BYTES(write_reply_bytes, 8, NOC_BY_LOADS, "size of the reply to a write", &trace_replies,
           &no_writes),
+    {"answer_cycles", NOC_INTEGER, offsetof(noc_traffic_spec, answer_cycles), 0, 10000, 0,
+     NOC_YOUNGER, NULL, "cycles",
+     "pipelines of a GPU's core and cache that are no part of the network: from a request's "
+     "arrival "
+     "until its node looks at it, in open loops, closed loops and traces",
+     "", NULL, NOC_BY_LOADS},
 };
 
 static const noc_key one_way[] = {

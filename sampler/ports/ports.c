@@ -626,7 +626,7 @@ static void list_arrival(noc_ports *p, uint32_t index)
 }
 
 /* Nobody needs its record any more, but for who keeps it. */
-static void let_go(noc_ports *p, uint32_t index)
+void noc_port_let_go(noc_ports *p, uint32_t index)
 {
     noc_packet *packet = &p->packets.all[index];
     packet->delivered = true;
@@ -642,7 +642,7 @@ static void end_delivery(noc_ports *p, uint32_t index)
     if (p->heard[class])
         list_arrival(p, index);
     else
-        let_go(p, index);
+        noc_port_let_go(p, index);
 }
 
 void noc_ports_decode(noc_ports *p)
@@ -698,11 +698,16 @@ void noc_port_deliver_copy(noc_ports *p, uint32_t index, uint32_t k)
         noc_port_end(p, index);
 }
 
-void noc_port_forget(noc_ports *p)
+uint32_t noc_port_hold(noc_ports *p)
 {
     const uint32_t index = p->first_arrival;
     p->first_arrival = p->packets.all[index].next;
-    let_go(p, index);
+    return index;
+}
+
+void noc_port_forget(noc_ports *p)
+{
+    noc_port_let_go(p, noc_port_hold(p));
 }
 
 /* ---- packets that wait at their node -------------------------------------------------------- */

@@ -250,6 +250,10 @@ static inline uint32_t noc_port_arrival(const noc_ports *ports)
 
 void noc_port_forget(noc_ports *ports);
 
+/* Strikes it off and keeps its record, which is given back when nobody needs it any more. */
+uint32_t noc_port_hold(noc_ports *ports);
+void noc_port_let_go(noc_ports *ports, uint32_t packet);
+
 /* ---- for engines: doors --------------------------------------------------------------------- */
 
 /* Packets of a network come to the doors of its injection channels. */

@@ -202,6 +202,9 @@ int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent
     zero_load_of_class(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
                         "a reply enters the network in the cycle after its creation");
+    if (noc_answer_cycles(x->system) > 0.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "answer", noc_answer_cycles(x->system),
+                            "cycles", "", "pipelines before a request is answered");
     zero_load_of_class(x, e, node, NOC_REPLY, class_names[NOC_REPLY]);
     return node;
 }
