@@ -343,7 +343,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 const noc_command noc_command_compare = {
     .name = "compare",
-    .operands = "DESIGN...",
+    .operands = "DESIGN [DESIGN|TOPOLOGY]...",
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
     .details =
         "Each design is compared with the first, by the model. Changes have "
@@ -353,10 +353,13 @@ const noc_command noc_command_compare = {
         "networks drawn. With --at-area or --at-bandwidth the setting --free of each design but "
         "the first runs over its values; the nearest is taken, the smaller of two that are as "
         "near, and the first line says so. It meets the first design within 5 %; where none does, "
-        "the exit status is 4. Other cores, memories or programs are told before any figure.",
+        "the exit status is 4. Other cores, memories or programs are told before any figure. A "
+        "word "
+        "that names a topology is 'nocsight new TOPOLOGY --like' the first design.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
                 "  nocsight compare te13-baseline te13-2xbw -o two.html\n"
                 "  nocsight compare te13-baseline te13-2xbw --at-area\n"
+                "  nocsight compare te13-baseline torus flattened-butterfly\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
     .least = 1,
     .most = 1000,

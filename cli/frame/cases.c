@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/frame/shipped.h"
 #include "explore/settings/settings.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
+#include "reports/designs/starter.h"
 
 /* ---- values of options --vary --------------------------------------------------------------- */
 
@@ -253,11 +255,36 @@ static noc_status read_all(expansion *x, noc_diag *diag)
     return status == NOC_OK ? put : status;
 }
 
+/* Whether a word is the name of a topology, and of no file. */
+static bool is_topology(const char *word)
+{
+    size_t i = 0;
+    while (noc_starter_name(i) && strcmp(noc_starter_name(i), word) != 0) i++;
+    return noc_starter_name(i) && access(word, F_OK) != 0;
+}
+
+/* The starter of a topology with the ends of a design. */
+static noc_status make_source(const char *topology, const noc_design *like, noc_source *source,
+                              noc_diag *diag)
+{
+    const noc_starter_wish wish = {.what = topology, .like = like};
+    noc_design *design = NULL;
+    const noc_status status = noc_starter_make(&wish, &source->text, &design, diag);
+    noc_design_free(design);
+    if (status != NOC_OK) return status;
+    source->path = strdup(topology);
+    if (source->path) return NOC_OK;
+    noc_source_clear(source);
+    return noc_fail_memory(diag);
+}
+
 static noc_status read_operand(const char *word, const noc_texts *sets, const noc_vary *vary,
                                noc_cases *cases, noc_diag *diag)
 {
     noc_source *source = &cases->sources[cases->source_count];
-    noc_status status = noc_shipped_source(word, source, diag);
+    noc_status status = cases->count > 0 && is_topology(word)
+                            ? make_source(word, cases->designs[0], source, diag)
+                            : noc_shipped_source(word, source, diag);
     if (status != NOC_OK) return status;
     cases->source_count++;
     source->word = strdup(word);

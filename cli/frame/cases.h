@@ -47,8 +47,9 @@ extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
 
 /* Reads the designs of `words` with --set and --vary options (NULL: the command has none). The base
  * of a design's variants is the design without --vary; when a variant is the same design, that
- * variant is the base, where it stands. Nothing is computed yet, and all errors are told. The
- * caller clears *cases in either case. */
+ * variant is the base, where it stands. A word but the first that names a topology is the starter
+ * of that with the ends of the first design (reports/designs/starter.h). Nothing is computed yet,
+ * and all errors are told. The caller clears *cases in either case. */
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
