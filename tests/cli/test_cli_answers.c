@@ -263,6 +263,14 @@ static const cli_case cases[] = {
      130, "too high", "interrupted: "},
     {"compare", "\"$N\" compare te13-baseline te13-2xbw --load 0.02", 0, "networks[0].flit_bytes",
      NULL},
+    {"a topology beside a design has the design's ends",
+     "\"$N\" new torus --like te13-baseline -o t.cfg -q && "
+     "\"$N\" compare te13-baseline torus --format json | jq .[1].metrics.network_area_mm2.value > "
+     "a && "
+     "\"$N\" query t.cfg --format json | jq .metrics.network_area_mm2.value | cmp - a && echo same",
+     0, "same", NULL},
+    {"the first design is none of a topology", "\"$N\" compare torus te13-baseline", 3, NULL,
+     "torus: there is no such file"},
     {"compare finds what is equal", "\"$N\" compare te13-baseline te13-2xbw | grep 'hops mean,'", 0,
      "5.286      5.286     0.0%\n", NULL},
     {"compare as JSON is an array",
