@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "network/compile/merged_flows.h"
+#include "network/graph/die_links.h"
 
 static double limit_of(const noc_overload *o, const noc_injector *s)
 {
@@ -260,6 +261,20 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     }
     free(mean);
     return status;
+}
+
+double noc_overload_local_share(const noc_system *system, const noc_overload *o, double load)
+{
+    const double requests = is_played(o, load) ? 1.0 : requests_accepted(o, load);
+    const noc_class last = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
+    double rates[2] = {0.0, 0.0};
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class == last)
+            rates[!noc_flow_is_local(&system->graph, flow)] +=
+                accepted_rate(&system->graph, o, flow, load, requests);
+    }
+    return rates[0] / (rates[0] + rates[1]);
 }
 
 double noc_overload_most_used(const noc_system *system, const noc_loads *loads,

@@ -61,6 +61,11 @@ bool noc_overload_is_held(const noc_overload *overload);
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load, double *flits);
 
+/* Share of the transactions accepted, and answered, at an offered load whose two nodes are on one
+ * die. */
+double noc_overload_local_share(const noc_system *system, const noc_overload *overload,
+                                double load);
+
 /* Use of the busiest channel with those flits, share of the time; NAN when out of memory. */
 double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load);

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "design/cores/cluster.h"
 #include "design/cores/cta.h"
+#include "design/dies.h"
 #include "design/kept.h"
 #include "design/key.h"
 #include "design/levels.h"
@@ -163,6 +164,7 @@ typedef struct noc_network_spec {
     const struct noc_channel_choice_kind *port_policy;
     noc_overlay overlay;                          /* settings of overlays */
     noc_slices conflict_free;                     /* settings of slices, rings and token slices */
+    noc_die_links die_links;                      /* settings of links between dies */
     noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
     noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
 } noc_network_spec;

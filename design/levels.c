@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/dies.h"
 #include "design/group_list.h"
 
 #define LEVEL(member) offsetof(noc_level, member)
@@ -19,6 +20,9 @@ static const noc_key keys[] = {
      "latency of its channel", "", NULL, NOC_BY_GRAPH},
     {"mm", NOC_REAL, LEVEL(mm), 0.01, 100, 1, NOC_OPTIONAL, NULL, "mm", "length of its channel", "",
      NULL, NOC_BY_GRAPH},
+    {"die", NOC_INTEGERS, LEVEL(die), 0, NOC_DIES_MAX - 1, 0, NOC_YOUNGER, NULL, "",
+     "how many dies the groups are dealt to, as evenly as can be; or the die of each, from 0 on",
+     "", NULL, NOC_BY_GRAPH},
 };
 
 static const noc_key_table table = NOC_KEYS(keys);
@@ -46,7 +50,7 @@ static noc_status refuse_key(const char *name, const char *path, noc_place place
     const char *near = noc_nearest_name(&nearest);
     return noc_fail(diag, status, place,
                     "%s: a level has no '%s'%s%s%s (it has name, groups, flits_per_cycle, cycles, "
-                    "mm)",
+                    "mm, die)",
                     path, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -69,6 +73,7 @@ static void clear(void *stored)
     for (size_t i = 0; i < levels->count; i++) {
         free(levels->list[i].name);
         free(levels->list[i].groups.values);
+        free(levels->list[i].die.values);
     }
     free(levels->list);
     *levels = (noc_levels){0, NULL};
@@ -120,8 +125,10 @@ static void print(FILE *out, const noc_key *key, const void *stored)
     fputc('(', out);
     for (size_t i = 0; i < levels->count; i++) {
         fputs(i ? ", { " : "{ ", out);
+        const char *level = (const char *)&levels->list[i];
         for (size_t k = 0; k < table.count; k++)
-            noc_group_print_key(out, &keys[k], (const char *)&levels->list[i]);
+            if (keys[k].standing != NOC_YOUNGER || !noc_value_is_default(&keys[k], level))
+                noc_group_print_key(out, &keys[k], level);
         fputc('}', out);
     }
     fputc(')', out);

@@ -17,6 +17,8 @@ typedef struct noc_level {
     double flits_per_cycle; /* rate of a group's port up */
     int cycles;             /* latency of its channel */
     double mm;              /* length of its channel */
+    noc_integers die;       /* dies that the groups are dealt to, or that of each; empty: as what is
+                               below or above them */
 } noc_level;
 
 typedef struct noc_levels {

@@ -18,6 +18,7 @@ void noc_wiring_free(noc_wiring *w)
     free(w->nodes);
     free(w->steps);
     free(w->spots);
+    free(w->die);
     free(w);
 }
 
@@ -42,6 +43,7 @@ noc_wiring *noc_wiring_copy(const noc_wiring *w)
     own->node_count = w->node_count;
     own->step_count = w->step_count;
     own->spot_count = w->spot_count;
+    own->dies = w->dies;
     own->links_on_longest_path = w->links_on_longest_path;
     for (int f = 0; f < NOC_WIRING_FILES && copied; f++)
         copied =
@@ -51,7 +53,8 @@ noc_wiring *noc_wiring_copy(const noc_wiring *w)
                   ((size_t)w->routers + 1) * sizeof *w->first_link) &&
              copy((void **)&own->nodes, w->nodes, w->node_count * sizeof *w->nodes) &&
              copy((void **)&own->steps, w->steps, w->step_count * sizeof *w->steps) &&
-             copy((void **)&own->spots, w->spots, w->spot_count * sizeof *w->spots);
+             copy((void **)&own->spots, w->spots, w->spot_count * sizeof *w->spots) &&
+             copy((void **)&own->die, w->die, w->routers * sizeof *w->die);
     if (copied) return own;
     noc_wiring_free(own);
     return NULL;

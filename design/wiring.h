@@ -36,6 +36,7 @@ typedef struct noc_wired_node {
     int kind;               /* 0: not said; else 1 + noc_terminal_kind */
     int ports;              /* each way; 0: network.memory_ports at memory nodes, else 1 */
     double flits_per_cycle; /* of each port; 0: the network's */
+    int die;                /* 1 + die of the router; 0: not said */
     int line;               /* 0: the node is not attached */
 } noc_wired_node;
 
@@ -49,6 +50,7 @@ typedef struct noc_wired_step {
 
 typedef struct noc_spot {
     double x, y; /* tiles */
+    int die;     /* 1 + die; 0: not said */
     int line;    /* 0: nowhere */
 } noc_spot;
 
@@ -82,6 +84,8 @@ typedef struct noc_wiring {
     size_t step_count;
     noc_spot *spots; /* by router; NULL without positions */
     size_t spot_count;
+    uint8_t *die;                             /* by router; NULL: the tables tell of no dies */
+    int dies;                                 /* 0: they tell none */
     uint32_t links_on_longest_path;           /* of fewest links, about */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* of the files' bytes */
 } noc_wiring;

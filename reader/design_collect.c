@@ -137,15 +137,24 @@ static const char *nearest_group(const char *name)
 
 /* ---- the file's tree ------------------------------------------------------------------------ */
 
-/* Whether a group has keys that are called after this one: "sharing" for "sharing.same". */
-static bool is_of_keys(size_t group, const char *name)
+/* Whether some keys are called after this one: "sharing" for "sharing.same". */
+static bool is_of_keys(noc_key_table table, const char *name)
 {
-    const noc_key_table table = noc_design_group_keys(group);
     const size_t length = strlen(name);
     for (size_t i = 0; i < table.count; i++)
         if (strncmp(table.keys[i].name, name, length) == 0 && table.keys[i].name[length] == '.')
             return true;
     return false;
+}
+
+/* The same of keys of a group, those of whoever adds to it among them. */
+static bool is_of_group(size_t group, const char *name)
+{
+    noc_key_owner owner;
+    bool is = is_of_keys(noc_design_group_keys(group), name);
+    for (size_t i = 0; !is && noc_key_owner_at(i, &owner); i++)
+        is = owner.group == group && is_of_keys(owner.keys, name);
+    return is;
 }
 
 static void collect_leaf(noc_reader *r, config_setting_t *leaf, size_t group, int network,
@@ -184,7 +193,7 @@ static void collect_group(noc_reader *r, config_setting_t *tree, size_t group, i
     for (int i = 0; i < config_setting_length(tree); i++) {
         config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
         const char *key = config_setting_name(leaf);
-        if (config_setting_is_group(leaf) && is_of_keys(group, key))
+        if (config_setting_is_group(leaf) && is_of_group(group, key))
             collect_inner(r, leaf, group, network);
         else
             collect_leaf(r, leaf, group, network, key);

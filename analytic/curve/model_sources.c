@@ -7,6 +7,7 @@
 
 #include "analytic/contention/network_sweeps.h"
 #include "analytic/zero_load.h"
+#include "network/graph/die_links.h"
 
 /* Sums from which the means of nodes come: cycles without waits, waits, packets, by terminal and
  * class. */
@@ -18,7 +19,8 @@ typedef struct finder {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
     node_sums *sums;
-    double *waits; /* waits by hop, of one class of traffic */
+    node_sums dies[2][NOC_CLASSES]; /* of packets between nodes of one die, [1] of two */
+    double *waits;                  /* waits by hop, of one class of traffic */
     /* cycles of each kind of way without waits, by kind and class; NAN: not known yet */
     const noc_path_kinds *kinds;
     double *idle;
@@ -39,17 +41,24 @@ static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
     return mean;
 }
 
+static void add(node_sums *sums, double rate, double idle, double wait)
+{
+    sums->packets += rate;
+    sums->idle += rate * idle;
+    sums->waits += rate * wait;
+}
+
 static void add_flow(finder *s, const noc_flow *flow)
 {
     node_sums *sums = &s->sums[noc_flow_owner(flow) * NOC_CLASSES + (uint32_t)flow->class];
+    node_sums *die = &s->dies[!noc_flow_is_local(&s->system->graph, flow)][flow->class];
     for (uint32_t i = 0; i < flow->route.paths; i++) {
         const noc_path *path = &s->system->routes.paths[flow->route.first_path + i];
         const double rate = flow->rate * path->probability;
         double *idle = &s->idle[s->kinds->ways[path->first] * NOC_CLASSES + (uint32_t)flow->class];
         if (isnan(*idle)) *idle = idle_of(s, flow, path->first);
-        sums->packets += rate;
-        sums->idle += rate * *idle;
-        sums->waits += rate * s->waits[path->first];
+        add(sums, rate, *idle, s->waits[path->first]);
+        add(die, rate, *idle, s->waits[path->first]);
     }
 }
 
@@ -86,7 +95,7 @@ static double sum_of(noc_node_latency latency)
 static noc_node_latencies extremes_of(const finder *s)
 {
     const noc_node_latency none = {NAN, NAN};
-    noc_node_latencies found = {none, none, none};
+    noc_node_latencies found = {none, none, none, none, none};
     node_sums all[NOC_CLASSES] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
         const node_sums *sums = &s->sums[t * NOC_CLASSES];
@@ -101,6 +110,8 @@ static noc_node_latencies extremes_of(const finder *s)
         if (!(sum_of(own) <= sum_of(found.slowest))) found.slowest = own;
     }
     found.all = mean_of(s->system, all);
+    found.local = mean_of(s->system, s->dies[0]);
+    found.remote = mean_of(s->system, s->dies[1]);
     return found;
 }
 
@@ -109,7 +120,7 @@ noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_p
 {
     const size_t nodes = system->graph.terminal_count;
     const noc_node_latency none = {NAN, NAN};
-    noc_node_latencies found = {none, none, none};
+    noc_node_latencies found = {none, none, none, none, none};
     finder s = {.system = system, .sweeps = sweeps, .kinds = kinds};
     if (system->merged.packets && !system->merged.by_node) return found;
     s.sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.sums);

@@ -11,10 +11,11 @@ typedef struct noc_node_latency {
     double idle, wait; /* cycles without contention; cycles of waits */
 } noc_node_latency;
 
-/* Latencies of the node with the lowest mean, and the highest, and of all packets; NAN where the
- * model does not tell nodes apart. */
+/* Latencies of the node with the lowest mean, and the highest, and of all packets; of those between
+ * nodes of one die, and of two. NAN where the model does not tell nodes apart, and where there are
+ * no such packets. */
 typedef struct noc_node_latencies {
-    noc_node_latency fastest, slowest, all;
+    noc_node_latency fastest, slowest, all, local, remote;
 } noc_node_latencies;
 
 /* Finds them at the load of the last sweeps; `kinds`: those of the system's paths. NAN: networks do

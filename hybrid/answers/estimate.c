@@ -151,6 +151,34 @@ static void put_nodes_latencies(const noc_node_latencies *nodes, noc_figures *f)
                     of_node(&nodes->slowest, scale, mean));
 }
 
+/* Puts the share of the transactions on one die, and the latencies of these and of others, in the
+ * interval of the mean round trip, by which their waits are scaled. */
+static void put_dies(const noc_node_latencies *nodes, const noc_overload *overload, double load,
+                     noc_figures *f)
+{
+    const noc_figure *mean = &f->of[NOC_METRIC_round_trip_cycles];
+    const double waits = mean->value - nodes->all.idle;
+    const double scale = nodes->all.wait > 0.0 ? fmax(waits / nodes->all.wait, 0.0) : 0.0;
+    if (f->system->graph.dies == 0) return;
+    noc_figures_put(f, NOC_METRIC_local_share,
+                    noc_figure_exact(noc_overload_local_share(f->system, overload, load)));
+    if (!noc_graph_has_replies(&f->system->graph) || isnan(mean->value)) return;
+    noc_figures_put(f, NOC_METRIC_local_round_trip_cycles, of_node(&nodes->local, scale, mean));
+    noc_figures_put(f, NOC_METRIC_remote_round_trip_cycles, of_node(&nodes->remote, scale, mean));
+}
+
+/* The same where nodes wait for replies, or send as fast as the network takes it: waits are in
+ * proportion to those at the load that is accepted, as far as it can be offered. */
+static void put_dies_of_loop(const noc_corrected_model *model, const noc_overload *overload,
+                             double load, noc_figures *f)
+{
+    noc_model_point point;
+    if (f->system->graph.dies == 0 || !(load > 0.0)) return;
+    noc_corrected_solve(model, fmin(load, NOC_CHECK_HIGHEST * model->limits.overflow), &point);
+    const noc_node_latencies nodes = noc_model_nodes(model->model);
+    put_dies(&nodes, overload, load, f);
+}
+
 /* Transactions of all nodes together, per cycle. */
 static double transactions_of(const noc_system *system, double accepted)
 {
@@ -236,6 +264,7 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
     put_latencies(n, point, load, w, f);
     put_classes(n, point, load, f);
     put_nodes_latencies(&n->nodes, f);
+    put_dies(&n->nodes, n->overload, load, f);
     warn_of_saturation(f, e);
     return put_accepted(a, n, load, f, diag);
 }
@@ -353,6 +382,8 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
         e->check_ipc_predicted = ipc;
         return check_loop(a, has_window(a), f, e, diag);
     }
+    const double accepted = f->of[NOC_METRIC_accepted_flits_per_cycle].value;
+    put_dies_of_loop(model, &model->overload, accepted, f);
     return NOC_OK;
 }
 
@@ -405,6 +436,7 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
     overload.full = point.full;
     const double load =
         point.full ? point.full->load : point.rate * a->system->traffic.injected_flits;
+    put_dies_of_loop(model, &overload, load, f);
     return put_accepted(a,
                         &(network){.model = model, .limits = model->limits, .overload = &overload},
                         load, f, diag);

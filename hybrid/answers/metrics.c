@@ -3,6 +3,8 @@
 #include <stddef.h>
 
 #include "design/memory/replies.h"
+#include "network/graph/die_links.h"
+#include "network/kinds/kinds.h"
 
 static const noc_metric_info metrics[] = {
 #define LABEL(words)                   .label = words,
@@ -73,6 +75,18 @@ static const char *keeps_no_bursts(const noc_design *d)
     return noc_bursts_go_first(&d->memory)
                ? NULL
                : "all replies wait in one queue (memory.reply_order = \"fifo\")";
+}
+
+static const char *has_no_dies(const noc_design *d)
+{
+    return noc_design_has_dies(d) ? NULL : "the design tells of no dies (`die`)";
+}
+
+static const char *has_no_die_edge(const noc_design *d)
+{
+    return noc_design_has_die_edge(d) ? NULL
+                                      : "links between dies take no edge that is told "
+                                        "(network.die_links.mm_of_edge)";
 }
 
 const char *noc_metric_lacks(const noc_design *design, noc_metric_id id)

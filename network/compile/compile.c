@@ -303,6 +303,18 @@ static noc_status build_networks(compiler *c)
     return noc_graph_finish(g, c->diag);
 }
 
+/* Networks may tell different dies of a node. */
+static noc_status check_dies(compiler *c)
+{
+    const noc_graph *g = &c->system->graph;
+    if (!g->is_torn) return NOC_OK;
+    const noc_terminal *t = &g->terminals[g->torn];
+    return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.levels", "network.attach"),
+                               "%s node %u is on one die in a network, and on another in the next "
+                               "(a node has one die; a network that tells none takes all)",
+                               t->kind == NOC_MEMORY ? "memory" : "compute", t->number);
+}
+
 /* Switches may be larger than the sampler's allocators are made for. */
 static noc_status check_routers(compiler *c)
 {
@@ -442,6 +454,7 @@ static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
     noc_system *s = c->system;
     noc_status status = place_terminals(c);
     if (status == NOC_OK) status = build_networks(c);
+    if (status == NOC_OK) status = check_dies(c);
     if (status == NOC_OK) status = check_routers(c);
     if (status == NOC_OK) status = noc_rates_check(s, c->diag);
     if (status == NOC_OK) status = noc_traffic_check_ends(s, c->diag);

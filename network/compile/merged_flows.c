@@ -363,12 +363,20 @@ static void reach(merger *m, const tree *t, uint32_t router)
         reach_on_grid(m, t, router);
 }
 
+/* Whether a node is on the die of another: answers tell such packets apart. */
+static bool is_local(const merger *m, uint32_t one, uint32_t other)
+{
+    const noc_terminal *terminals = m->system->graph.terminals;
+    return terminals[one].die == terminals[other].die;
+}
+
 /* Counts the packets of a whole way by its chain. False when out of memory. */
 static bool count_way(merger *m, const tree *t, const place *end, uint32_t port, uint32_t other,
                       double rate)
 {
     uint32_t k = longer(m, t, end->chain, port);
-    if (k != NOC_NONE && m->own) k = find_chain(m, t, (branch){NOC_NONE, other}, k);
+    if (k != NOC_NONE && m->own)
+        k = find_chain(m, t, (branch){NOC_NONE, other}, 2 * k + is_local(m, t->roots[0], other));
     if (k == NOC_NONE) return false;
     chain *c = &m->chains[k];
     if (c->rate == 0.0) {

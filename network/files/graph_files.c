@@ -149,6 +149,12 @@ static void print_nodes(FILE *out, const noc_wiring *w, const char *prefix)
                     w->nodes[i].ports, w->nodes[i].flits_per_cycle);
 }
 
+static void print_dies(FILE *out, const noc_wiring *w, const char *prefix)
+{
+    for (uint32_t r = 0; w->die && r < w->routers; r++)
+        fprintf(out, "%s.die = %u %d\n", prefix, r, w->die[r]);
+}
+
 static void print_steps(FILE *out, const noc_wiring *w, const char *prefix)
 {
     for (size_t i = 0; i < w->step_count; i++)
@@ -162,5 +168,6 @@ void noc_graph_files_print(FILE *out, const noc_design *d, int network, const ch
     if (!spec->wiring) return;
     print_links(out, d, spec, prefix);
     print_nodes(out, spec->wiring, prefix);
+    print_dies(out, spec->wiring, prefix);
     print_steps(out, spec->wiring, prefix);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "network/files/wiring_links.h"
+#include "network/graph/die_links.h"
 #include "network/graph/guide.h"
 
 enum { LANE_NUMBERS_MAX = 64 };
@@ -61,6 +62,11 @@ static noc_status check_nodes(const noc_design *d, int network, noc_diag *diag)
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
+static bool takes_rate_of_dies(const noc_network_spec *spec, const noc_wire *link)
+{
+    return spec->die_links.flits_per_cycle > 0.0 && noc_wire_is_between_dies(spec->wiring, link);
+}
+
 static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &d->networks[network];
@@ -69,6 +75,12 @@ static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
         const noc_wire *link = &w->links[i];
         const noc_place place = {w->files[NOC_WIRING_LINKS], link->line};
         const double rate = noc_wire_rate(spec, link), mm = noc_wire_mm(d, spec, link);
+        if (!(rate >= RATE_LEAST && rate <= RATE_MOST) && takes_rate_of_dies(spec, link))
+            return noc_fail(diag, NOC_EINPUT, place,
+                            "network.die_links.flits_per_cycle = %g, over %d lanes, makes %.3g "
+                            "flits per cycle of each (%g to %g)",
+                            spec->die_links.flits_per_cycle, link->lanes, rate, RATE_LEAST,
+                            RATE_MOST);
         if (!(rate >= RATE_LEAST && rate <= RATE_MOST))
             return noc_fail(diag, NOC_EINPUT, place,
                             "flit_bytes = %d of network.flit_bytes = %d, times "
@@ -94,7 +106,9 @@ noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
 {
     const noc_status status = check_nodes(d, network, diag);
     const noc_status links = check_links(d, network, diag);
-    return status == NOC_OK ? links : status;
+    const noc_status dies = noc_die_links_check(d, network, diag);
+    if (status != NOC_OK) return status;
+    return links == NOC_OK ? dies : links;
 }
 
 typedef enum mark { UNSEEN, UNDER_WAY, GOOD } mark;

@@ -2,18 +2,31 @@
 
 #include <math.h>
 
+#include "network/graph/die_links.h"
 #include "network/graph/guide.h"
+
+bool noc_wire_is_between_dies(const noc_wiring *w, const noc_wire *link)
+{
+    return w->die && w->die[link->from] != w->die[link->to];
+}
+
+/* Latency that a link has on a die. */
+static int own_cycles(const noc_network_spec *spec, const noc_wire *link)
+{
+    return link->cycles ? link->cycles : spec->channel_cycles;
+}
 
 int noc_wire_cycles(const noc_network_spec *spec, const noc_wire *link)
 {
-    return link->cycles ? link->cycles : spec->channel_cycles;
+    const int own = own_cycles(spec, link);
+    return noc_wire_is_between_dies(spec->wiring, link) ? noc_die_link_cycles(spec, own) : own;
 }
 
 double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const noc_wire *link)
 {
     const noc_spot *spots = spec->wiring->spots;
     if (link->mm > 0.0) return link->mm;
-    double tiles = noc_wire_cycles(spec, link);
+    double tiles = own_cycles(spec, link);
     if (spots) {
         const noc_spot *a = &spots[link->from], *b = &spots[link->to];
         tiles = fabs(a->x - b->x) + fabs(a->y - b->y);
@@ -27,10 +40,18 @@ static double width_of(const noc_network_spec *spec, const noc_wire *link)
     return link->flit_bytes ? (double)link->flit_bytes / spec->flit_bytes : 1.0;
 }
 
-double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link)
+/* Rate that each channel of a link has on a die. */
+static double own_rate(const noc_network_spec *spec, const noc_wire *link)
 {
     if (link->flits_per_cycle > 0.0) return link->flits_per_cycle;
     return width_of(spec, link) * spec->link_flits_per_cycle;
+}
+
+double noc_wire_rate(const noc_network_spec *spec, const noc_wire *link)
+{
+    const double own = own_rate(spec, link);
+    if (!noc_wire_is_between_dies(spec->wiring, link)) return own;
+    return noc_die_link_flits(spec, own * link->lanes) / link->lanes;
 }
 
 const noc_wired_node *noc_wired_node_of(const noc_wiring *w, const noc_graph *g, uint32_t terminal)

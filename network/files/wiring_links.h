@@ -9,6 +9,9 @@
 #include "network/graph/options.h"
 #include "network/graph/routes.h"
 
+/* Whether it goes from a die to another. */
+bool noc_wire_is_between_dies(const noc_wiring *wiring, const noc_wire *link);
+
 /* Latency, cycles. */
 int noc_wire_cycles(const noc_network_spec *spec, const noc_wire *link);
 

@@ -9,6 +9,8 @@
 #include "base/growing_list.h"
 #include "base/input/text_file.h"
 #include "base/min_max.h"
+#include "design/dies.h"
+#include "network/files/wiring_dies.h"
 #include "network/graph/graph.h"
 
 /* A wiring under construction; the lists grow in steps. */
@@ -107,6 +109,7 @@ static const noc_column node_columns[] = {
     {"kind", NOC_CELL_WORD, true, 0, 0, "by the number"},
     {"ports", NOC_CELL_WHOLE, true, 1, NOC_PORTS_MAX, "network.memory_ports, or 1"},
     {"flits_per_cycle", NOC_CELL_REAL, true, 0.1, 64, "network.port_flits_per_cycle"},
+    {"die", NOC_CELL_WHOLE, true, 0, NOC_DIES_MAX - 1, "that of its router"},
 };
 
 /* Kind as noc_wired_node has it; -1 if it is none. */
@@ -115,6 +118,12 @@ static int kind_of(const noc_cell *cell)
     if (!cell->given) return 0;
     if (strcmp(cell->text, "compute") == 0) return 1 + NOC_COMPUTE;
     return strcmp(cell->text, "memory") == 0 ? 1 + NOC_MEMORY : -1;
+}
+
+/* Die as noc_wired_node has it. */
+static int die_of(const noc_cell *cell)
+{
+    return cell->given ? 1 + (int)cell->number : 0;
 }
 
 static void take_node(noc_cells *table, const noc_cell *cells, int line)
@@ -147,6 +156,7 @@ static void take_node(noc_cells *table, const noc_cell *cells, int line)
         .kind = kind,
         .ports = (int)cells[3].number,
         .flits_per_cycle = cells[4].number,
+        .die = die_of(&cells[5]),
         .line = line,
     };
 }
@@ -275,6 +285,7 @@ static const noc_column spot_columns[] = {
     {"router", NOC_CELL_WHOLE, false, 0, NOC_WIRED_ROUTERS_MAX - 1, NULL},
     {"x", NOC_CELL_REAL, false, -10000, 10000, NULL},
     {"y", NOC_CELL_REAL, false, -10000, 10000, NULL},
+    {"die", NOC_CELL_WHOLE, true, 0, NOC_DIES_MAX - 1, "that of its nodes"},
 };
 
 static void take_spot(noc_cells *table, const noc_cell *cells, int line)
@@ -292,7 +303,7 @@ static void take_spot(noc_cells *table, const noc_cell *cells, int line)
     if (spots[router].line)
         noc_cells_fault(table, line, "router %zu stands in two places, here and in line %d", router,
                         spots[router].line);
-    spots[router] = (noc_spot){cells[1].number, cells[2].number, line};
+    spots[router] = (noc_spot){cells[1].number, cells[2].number, die_of(&cells[3]), line};
 }
 
 /* ---- the tables together -------------------------------------------------------------------- */
@@ -454,6 +465,7 @@ static noc_status join_tables(noc_wiring *w, noc_diag *diag)
     if (status == NOC_OK) status = index_links(w, diag);
     if (status == NOC_OK) status = check_steps(w, diag);
     if (status == NOC_OK) status = check_spots(w, diag);
+    if (status == NOC_OK) status = noc_wiring_find_dies(w, diag);
     if (status == NOC_OK) status = measure_longest_path(w, diag);
     return status;
 }

@@ -117,6 +117,7 @@ typedef struct noc_router {
     uint16_t link_inputs, link_outputs;
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
     uint32_t above;      /* router on the next level up, in a hierarchy; NOC_NONE: there is none */
+    uint16_t die;        /* 0 where nothing tells of dies (noc_graph.dies) */
 } noc_router;
 
 /* What is asked of a network in place of its kind: switching.def says what each means. */
@@ -191,6 +192,7 @@ typedef struct noc_channel {
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
     bool is_timed;     /* its latency is what its wire needs, which is more than was given */
+    bool between_dies; /* it goes from a die to another */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */
     uint32_t sharers;  /* terminals at its outer end: above 1 behind a concentrator */
 } noc_channel;
@@ -200,6 +202,8 @@ typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
 typedef struct noc_terminal {
     noc_terminal_kind kind;
     int16_t column, row;
+    uint16_t die;                         /* likewise */
+    bool is_on_die;                       /* a network has told its die */
     uint32_t number;                      /* among the terminals of its kind */
     uint32_t first_injection, injections; /* into graph->injections */
     uint32_t first_ejection, ejections;   /* into graph->ejections */
@@ -223,6 +227,9 @@ typedef struct noc_graph {
     uint32_t terminal_count;
     uint32_t *computes, *memories; /* terminal of each compute (memory) number */
     uint32_t compute_count, memory_count;
+    uint16_t dies;         /* 0: nothing tells of dies */
+    bool is_torn;          /* two networks have a terminal on different dies */
+    uint32_t torn;         /* that terminal */
     int columns, rows;     /* of the tiles that terminals stand on */
     uint32_t *terminal_at; /* by tile, column + row * columns; NOC_NONE where it is empty */
     /* memory nodes by tile whose compute node `terminal_at` has, NOC_NONE where there is none;

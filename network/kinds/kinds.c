@@ -178,6 +178,16 @@ void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t
 
 /* ---- tiles of a design ---------------------------------------------------------------------- */
 
+bool noc_design_has_dies(const noc_design *d)
+{
+    bool has = false;
+    for (int n = 0; n < d->network_count; n++) {
+        const noc_topology_kind *kind = d->networks[n].topology;
+        has |= kind->has_dies && kind->has_dies(&d->networks[n]);
+    }
+    return has;
+}
+
 int noc_design_gridded_network(const noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++)

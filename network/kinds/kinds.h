@@ -135,6 +135,9 @@ typedef struct noc_topology_kind {
     noc_options_finder *options;
     noc_starts_finder *starts;
 
+    /* Whether a network's keys, or its tables, tell dies. NULL: they never do. */
+    bool (*has_dies)(const noc_network_spec *spec);
+
     /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
      * own */
     unsigned layout;
@@ -247,6 +250,9 @@ const char *noc_pattern_name(size_t i);
 /* Types of the keys that choose among them, and store a pointer to the kind. */
 extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_type,
     noc_pattern_type;
+
+/* Whether some network of a design tells dies. */
+bool noc_design_has_dies(const noc_design *design);
 
 /* The first network whose nodes stand on tiles, -1 if none does. */
 int noc_design_gridded_network(const noc_design *design);

@@ -4,6 +4,7 @@
 
 #include "design/allocators.h"
 #include "design/memory/replies.h"
+#include "network/files/wiring_links.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
@@ -210,7 +211,9 @@ static bool says_all_cycles(question *q)
 {
     const noc_wiring *w = noc_unread_spec(q)->wiring;
     bool all = w != NULL;
-    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].cycles > 0;
+    for (size_t i = 0; all && i < w->link_count; i++)
+        all = w->links[i].cycles > 0 || (noc_unread_spec(q)->die_links.cycles > 0 &&
+                                         noc_wire_is_between_dies(w, &w->links[i]));
     return all;
 }
 
@@ -218,7 +221,10 @@ static bool says_all_rates(question *q)
 {
     const noc_wiring *w = noc_unread_spec(q)->wiring;
     bool all = w != NULL;
-    for (size_t i = 0; all && i < w->link_count; i++) all = w->links[i].flits_per_cycle > 0.0;
+    for (size_t i = 0; all && i < w->link_count; i++)
+        all = w->links[i].flits_per_cycle > 0.0 ||
+              (noc_unread_spec(q)->die_links.flits_per_cycle > 0.0 &&
+               noc_wire_is_between_dies(w, &w->links[i]));
     return all;
 }
 

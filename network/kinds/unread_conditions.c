@@ -88,3 +88,17 @@ bool noc_unread_some_channel(question *q, bool (*has)(const noc_graph *, const n
             return true;
     return false;
 }
+
+static bool is_between_dies(const noc_graph *g, const noc_channel *c)
+{
+    (void)g;
+    return c->between_dies;
+}
+
+static bool has_no_die_links(question *q)
+{
+    return !noc_unread_some_channel(q, is_between_dies);
+}
+
+const noc_unread_condition noc_unread_one_die = {
+    has_no_die_links, false, NULL, "no link of the network goes from a die to another (`die`)"};

@@ -34,6 +34,9 @@ bool noc_unread_is_of_spec(const noc_unread_question *question, uint16_t network
 bool noc_unread_some_channel(const noc_unread_question *question,
                              bool (*has)(const noc_graph *graph, const noc_channel *channel));
 
+/* Settings of links between dies: no link of the network is one. */
+extern const noc_unread_condition noc_unread_one_die;
+
 bool noc_unread_has_no_memory(const noc_unread_question *question);
 bool noc_unread_has_no_replies(const noc_unread_question *question);
 

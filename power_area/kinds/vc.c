@@ -196,6 +196,24 @@ static void add_concentrator(walk *w, uint32_t channel)
         network->parts[NOC_PART_CONCENTRATORS].dynamic_mw += concentrator_mw(w, channel, &cost);
 }
 
+/* Energy of the bits that go from a die to another, over a channel between dies; 0 on others. */
+static double die_link_mw(const walk *w, uint32_t channel)
+{
+    const noc_channel *ch = &w->graph->channels[channel];
+    const noc_network *net = &w->graph->networks[ch->network];
+    const double pj = w->costing->system->design->networks[net->spec].die_links.pj_per_bit;
+    if (!ch->between_dies || !w->activity) return 0.0;
+    return noc_costing_mw_per_pj(w->costing) * noc_activity_flits(w->activity, channel) *
+           bits_per_byte * net->flit_bytes * pj;
+}
+
+static void add_die_link(const walk *w, uint32_t channel)
+{
+    noc_network_cost *network = &w->costing->networks[w->graph->channels[channel].network];
+    noc_part_add(network, NOC_PART_DIE_LINKS, 1, 0.0, 0.0);
+    if (w->activity) network->parts[NOC_PART_DIE_LINKS].dynamic_mw += die_link_mw(w, channel);
+}
+
 static void add_channel(walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -207,6 +225,7 @@ static void add_channel(walk *w, uint32_t channel)
         if (ch->kind != NOC_EJECTION) router_kind_of(w, ch->to)->flits += flits;
     }
     if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(w, channel);
+    if (ch->between_dies) add_die_link(w, channel);
 }
 
 /* ---- power by router ------------------------------------------------------------------------ */
@@ -241,10 +260,11 @@ static void place_channel(walk *w, uint32_t channel)
     const noc_channel *ch = &w->graph->channels[channel];
     const link_kind *kind = link_kind_of(w, channel);
     const double leakage = kind->flits_per_cycle * kind->cost.leakage_mw;
-    const double dynamic = !w->activity
-                               ? NAN
-                               : noc_costing_mw_per_pj(w->costing) *
-                                     noc_activity_flits(w->activity, channel) * kind->cost.flit_pj;
+    const double dynamic = !w->activity ? NAN
+                                        : noc_costing_mw_per_pj(w->costing) *
+                                                  noc_activity_flits(w->activity, channel) *
+                                                  kind->cost.flit_pj +
+                                              die_link_mw(w, channel);
     const double share = ch->kind == NOC_LINK ? 0.5 : 1.0;
     if (ch->kind != NOC_INJECTION) place_part_of_link(w, ch->from, share, leakage, dynamic);
     if (ch->kind != NOC_EJECTION) place_part_of_link(w, ch->to, share, leakage, dynamic);

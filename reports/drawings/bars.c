@@ -46,6 +46,7 @@ static const char *colour_of(size_t part)
         [NOC_PART_TOKEN_LINES] = "#882255",
         [NOC_PART_SLICE_ROUTERS] = "#cc6677",
         [NOC_PART_EJECTION_BUFFERS] = "#6699cc",
+        [NOC_PART_DIE_LINKS] = "#ee8866",
     };
     return colours[part];
 }

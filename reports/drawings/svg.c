@@ -47,6 +47,10 @@ static const char style[] =
     "  .one-way { fill: #456; }\n"
     "  .concentrator { fill: #fff3b0; stroke: #886; stroke-width: 0.9; }\n";
 
+static const char style_of_dies[] =
+    "  .between { stroke: #b8860b; stroke-dasharray: 5 3; }\n"
+    "  .on-die { font-size: 9px; text-anchor: middle; fill: #8a6508; }\n";
+
 typedef noc_svg_point point;
 typedef noc_svg_panel panel;
 
@@ -166,7 +170,8 @@ static double draw_mark(FILE *out, noc_svg_mark mark, bool line, double x, doubl
 
 static bool is_line(const char *class)
 {
-    static const char *const lines[] = {"long", "first", "second", "token", "wrap", "layer"};
+    static const char *const lines[] = {"long", "first", "second",      "token",
+                                        "wrap", "layer", "link between"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (strcmp(class, lines[i]) == 0) return true;
     return false;
@@ -189,6 +194,7 @@ static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
         {{"half", "half router"}, has_half_routers(g)},
         {{"concentrator", "concentrator"}, has_concentrators(s)},
         {{"long", "long link"}, built && has_long_links(g)},
+        {{"link between", "link between dies"}, built && noc_svg_shows_dies(s)},
         {{"wrap", "wrap-around link"}, built && any_network(s, noc_svg_grid_wraps)},
         {{"layer", "to the next layer (up), the one before (down)"},
          built && any_network(s, noc_svg_grid_has_layers)},
@@ -257,10 +263,10 @@ static noc_status draw_page(const noc_system *system, panel *panels, size_t coun
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
-        "%.0f %.0f\">\n<style>\n%s%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
+        "%.0f %.0f\">\n<style>\n%s%s%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
         "fill=\"#fff\"/>\n",
         page.x, page.y, page.x, page.y, style, noc_svg_structure_style,
-        heat ? noc_svg_heat_style : "");
+        heat ? noc_svg_heat_style : "", noc_svg_shows_dies(system) ? style_of_dies : "");
     draw_title(system, heat, out);
     for (size_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
     for (size_t n = 0; n < count; n++)

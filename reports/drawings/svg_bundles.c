@@ -200,6 +200,15 @@ static uint32_t busiest_of(const noc_svg_heat *heat, const bundle *b)
     return busiest;
 }
 
+/* Whether all of its channels go from a die to another. */
+static bool joins_dies(const picture *d, const bundle *b)
+{
+    bool all = true;
+    for (size_t i = 0; i < b->count; i++)
+        all &= d->p->system->graph.channels[b->strands[i].channel].between_dies;
+    return all;
+}
+
 static void draw_line(const picture *d, const bundle *b, const char *class, point from, point to)
 {
     const noc_svg_panel *p = d->p;
@@ -212,9 +221,12 @@ static void draw_line(const picture *d, const bundle *b, const char *class, poin
         noc_svg_line(p->out, class, from, to);
         return;
     }
+    const noc_channel *first = &p->system->graph.channels[b->strands[0].channel];
     fprintf(p->out,
             "<path class=\"bundle%s\" style=\"stroke-width:%.2f\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
-            p->system->graph.channels[b->strands[0].channel].is_long ? " far" : "",
+            joins_dies(d, b) ? " between"
+            : first->is_long ? " far"
+                             : "",
             line_width(b->count), from.x, from.y, to.x, to.y);
 }
 
@@ -242,8 +254,8 @@ static void draw_links(const picture *d, const bundle *b)
     const double aside = !d->p->returns ? 0.0 : to->stage > from->stage ? 0.2 : -0.2;
     const point a = end_of(from, to, aside), z = end_of(to, from, aside);
     const double along = from->rows > to->rows ? 0.3 : from->rows < to->rows ? 0.7 : 0.5;
-    char class[24];
-    snprintf(class, sizeof class, "%s%s", c->is_long ? "long" : "link",
+    char class[32];
+    snprintf(class, sizeof class, "%s%s", noc_svg_link_class(c),
              from->rows * to->rows > 2 * BOXES_MOST ? " dense" : "");
     draw_line(d, b, class, a, z);
     const bool level = fabs(z.y - a.y) < 1.0; /* above the line there, on it elsewhere */
@@ -328,6 +340,8 @@ static void draw_boxes(const picture *d)
         if (b->switches > 1)
             fprintf(d->p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\">switches</text>\n", at.x,
                     at.y + 17);
+        else
+            noc_svg_name_die(d->p, b->first, &b->box);
     }
 }
 

@@ -152,14 +152,20 @@ static void draw_hot_link(const picture *d, const noc_wires_pair *pair)
                       (a.y + b.y) / 2 + bend * (b.x - a.x) / length});
 }
 
+static bool joins_dies(const picture *d, const noc_wires_pair *pair)
+{
+    const noc_router *routers = &d->p->system->graph.routers[noc_svg_network(d->p)->first_router];
+    return routers[pair->a].die != routers[pair->b].die;
+}
+
 static void draw_link(const picture *d, const noc_wires_pair *pair)
 {
     const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
     const double bend = bend_of(d, pair), length = fmax(hypot(b.x - a.x, b.y - a.y), 1e-9);
     const point aside = {-bend * (b.y - a.y) / length, bend * (b.x - a.x) / length};
     const point middle = {(a.x + b.x) / 2 + aside.x, (a.y + b.y) / 2 + aside.y};
-    fprintf(d->p->out, "<path class=\"link\" style=\"stroke-width:%.1f\" d=\"M%.1f %.1f",
-            width_of(pair), a.x, a.y);
+    fprintf(d->p->out, "<path class=\"link%s\" style=\"stroke-width:%.1f\" d=\"M%.1f %.1f",
+            joins_dies(d, pair) ? " between" : "", width_of(pair), a.x, a.y);
     if (bend != 0.0)
         fprintf(d->p->out, "Q%.1f %.1f %.1f %.1f\"/>\n", middle.x + aside.x, middle.y + aside.y,
                 b.x, b.y);

@@ -12,13 +12,22 @@ void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *b)
             class, b->centre.x - b->width / 2, b->centre.y - b->height / 2, b->width, b->height);
 }
 
+void noc_svg_name_die(const noc_svg_panel *p, uint32_t router, const noc_svg_box *box)
+{
+    if (!noc_svg_shows_dies(p->system)) return;
+    fprintf(p->out, "<text class=\"on-die\" x=\"%.1f\" y=\"%.1f\">die %u</text>\n", box->centre.x,
+            box->centre.y - box->height / 2 - 3, p->system->graph.routers[router].die);
+}
+
 void noc_svg_draw_routers(const noc_svg_panel *p)
 {
     const noc_graph *g = &p->system->graph;
     const noc_network *net = noc_svg_network(p);
-    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++)
+    for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
         noc_svg_draw_box(p->out, noc_svg_is_half(&g->routers[r].built) ? "half" : "router",
                          &p->routers[r]);
+        noc_svg_name_die(p, r, &p->routers[r]);
+    }
 }
 
 void noc_svg_draw_node(const noc_svg_panel *p, uint32_t terminal, noc_svg_point at, double side)
@@ -38,5 +47,12 @@ void noc_svg_draw_channel(const noc_svg_panel *p, const char *class, uint32_t ch
 
 const char *noc_svg_port_class(const noc_channel *c)
 {
+    if (c->between_dies) return "port between";
     return c->is_long ? "port far" : "port";
+}
+
+const char *noc_svg_link_class(const noc_channel *c)
+{
+    if (c->between_dies) return "link between";
+    return c->is_long ? "long" : "link";
 }

@@ -38,7 +38,16 @@ bool noc_svg_is_half(const noc_crossbar *built);
 /* A router, or several nodes at once. */
 void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
 
-/* The routers of the network, with rounded corners. */
+/* Whether dies are told apart: there are several. */
+static inline bool noc_svg_shows_dies(const noc_system *system)
+{
+    return system->graph.dies > 1;
+}
+
+/* Says above a box which die a router is on, where dies are told apart. */
+void noc_svg_name_die(const noc_svg_panel *panel, uint32_t router, const noc_svg_box *box);
+
+/* The routers of the network, with rounded corners, and their dies. */
 void noc_svg_draw_routers(const noc_svg_panel *panel);
 
 /* A node, a square of that side. */
@@ -49,7 +58,8 @@ void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_po
 void noc_svg_draw_channel(const noc_svg_panel *panel, const char *class, uint32_t channel,
                           noc_svg_point from, noc_svg_point to);
 
-/* The class of the line to a node. */
+/* The class of the line to a node, and of one between routers. */
 const char *noc_svg_port_class(const noc_channel *channel);
+const char *noc_svg_link_class(const noc_channel *channel);
 
 #endif

@@ -163,9 +163,8 @@ static void draw_links(const noc_svg_panel *p)
         if (c->network != p->network || c->kind != NOC_LINK) continue;
         const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
         const bool leftward = from->column > to->column;
-        char class[24];
-        snprintf(class, sizeof class, "%s%s", c->is_long ? "long" : "link",
-                 links > DENSE ? " dense" : "");
+        char class[32];
+        snprintf(class, sizeof class, "%s%s", noc_svg_link_class(c), links > DENSE ? " dense" : "");
         const point start = port_at(p, c->from, c->from_port, false, leftward);
         draw_channel(p, class, c, (node_place){start, start},
                      port_at(p, c->to, c->to_port, true, !leftward));

@@ -177,6 +177,31 @@ static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
     if (!given(e, cycles)) tell_no_latency(sheet, e, cycles);
 }
 
+/* "local 44.0 cycles, 12.3 GB/s; remote 90.2 cycles, 12.3 GB/s". */
+static void tell_dies(const noc_sheet *sheet, const noc_estimate *e)
+{
+    static const struct {
+        const char *name;
+        noc_metric_id trip, data;
+    } parts[] = {
+        {"local", NOC_METRIC_local_round_trip_cycles, NOC_METRIC_local_data_gb_per_s},
+        {"remote", NOC_METRIC_remote_round_trip_cycles, NOC_METRIC_remote_data_gb_per_s},
+    };
+    char text[200] = "";
+    size_t used = 0;
+    for (int i = 0; i < 2; i++) {
+        char trip[120] = "";
+        if (!given(e, parts[i].data) || !(e->metrics[parts[i].data].value > 0.0)) continue;
+        if (given(e, parts[i].trip))
+            snprintf(trip, sizeof trip, "round trip %s cycles, ",
+                     noc_short_figure(e->metrics[parts[i].trip].value).text);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s: %s%s GB/s",
+                                 used ? "; " : "", parts[i].name, trip,
+                                 noc_short_figure(e->metrics[parts[i].data].value).text);
+    }
+    if (*text) line(sheet, "by die", "%s", text);
+}
+
 /* Tail of the latency: samples alone have it. */
 static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
 {
@@ -214,13 +239,16 @@ static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 
 static void tell_area(const noc_sheet *sheet, const noc_estimate *e)
 {
-    char chip[100] = "";
+    char chip[100] = "", edge[120] = "";
+    if (given(e, NOC_METRIC_die_edge_mm))
+        snprintf(edge, sizeof edge, "; %s mm of a die's edge",
+                 noc_short_figure(e->metrics[NOC_METRIC_die_edge_mm].value).text);
     if (e->design->chip.other_area_mm2 > 0.0 && given(e, NOC_METRIC_chip_area_mm2))
         snprintf(chip, sizeof chip, ", %s mm2 chip",
                  noc_short_figure(e->metrics[NOC_METRIC_chip_area_mm2].value).text);
     if (given(e, NOC_METRIC_network_area_mm2))
-        line(sheet, "area", "%s mm2 network%s", amount(e, NOC_METRIC_network_area_mm2, 1.0).text,
-             chip);
+        line(sheet, "area", "%s mm2 network%s%s", amount(e, NOC_METRIC_network_area_mm2, 1.0).text,
+             chip, edge);
     else
         line(sheet, "area", "not known: %s", why(e, NOC_METRIC_network_area_mm2));
 }
@@ -276,6 +304,7 @@ void noc_text_summary(const noc_sheet *sheet, const noc_estimate *e)
     tell_search(sheet, e);
     tell_throughput(sheet, e);
     tell_latency(sheet, e);
+    tell_dies(sheet, e);
     tell_tail(sheet, e);
     tell_trace_classes(sheet, e);
     tell_phases(sheet, e);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "design/memory/codec.h"
+#include "network/graph/die_links.h"
 #include "network/graph/units.h"
 #include "sampler/ports/codecs.h"
 
@@ -586,6 +587,16 @@ static void count_latency(noc_ports *p, const noc_packet *packet, uint64_t cycle
     owner->cycles += cycles;
 }
 
+static void count_die(noc_ports *p, const noc_packet *packet, bool is_trip)
+{
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    noc_die_tally *tally = &p->tally.dies[!noc_flow_is_local(&p->system->graph, flow)];
+    tally->done++;
+    if (!is_trip) return;
+    tally->trips++;
+    tally->cycles += p->now - packet->origin;
+}
+
 static void count_class(noc_ports *p, const noc_packet *packet, uint32_t class)
 {
     noc_class_tally *tally = &p->tally.classes[class];
@@ -605,13 +616,16 @@ void noc_port_count(noc_ports *p, const noc_packet *packet)
     tally->latency[type->class] += p->now - packet->created;
     tally->network_latency[type->class] += p->now - packet->injected;
     tally->routers[type->class] += packet->routers;
-    if (type->class == NOC_REPLY && p->answered) {
+    const bool is_trip = type->class == NOC_REPLY && p->answered;
+    if (is_trip) {
         tally->round_trips++;
         tally->round_trip += p->now - packet->origin;
         count_latency(p, packet, p->now - packet->origin);
     } else if (type->reply < 0 || !p->answered) {
         count_latency(p, packet, p->now - packet->created);
     }
+    if (p->system->graph.dies > 0 && (is_trip || type->reply < 0 || !p->answered))
+        count_die(p, packet, is_trip);
     if (p->class_count > 1) count_class(p, packet, (uint32_t)type->traffic_class);
 }
 

@@ -52,6 +52,12 @@ typedef struct noc_owner_tally {
     uint64_t packets, cycles;
 } noc_owner_tally;
 
+/* Packets that nodes created and that are done, replies of requests; of these the round trips, and
+ * the sum of their cycles. */
+typedef struct noc_die_tally {
+    uint64_t done, trips, cycles;
+} noc_die_tally;
+
 /* Counts of a class of traffic, where there are several: packets whose tail was ejected, their
  * flits, and the sum of cycles from creation to that. */
 typedef struct noc_class_tally {
@@ -81,6 +87,7 @@ typedef struct noc_tally {
         memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
     noc_class_tally classes[NOC_TRAFFIC_CLASSES_MAX];
+    noc_die_tally dies[2]; /* between nodes of one die, [1] of two; where the design has dies */
     /* The closed loop only. */
     uint64_t instructions;  /* of warps, all cores */
     uint64_t core_cycles;   /* of the cores' clock */

@@ -135,6 +135,9 @@ static void summarise(const noc_system *system, const noc_run *engine,
         .request_latency = share(t->latency[NOC_REQUEST], requests),
         .reply_latency = share(t->latency[NOC_REPLY], replies),
         .round_trip = share(t->round_trip, t->round_trips),
+        .local_trip = share(t->dies[0].cycles, t->dies[0].trips),
+        .remote_trip = share(t->dies[1].cycles, t->dies[1].trips),
+        .local_share = share(t->dies[0].done, t->dies[0].done + t->dies[1].done),
         .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
     };
     if (noc_run_trace_tally(engine)) play->parts = *noc_run_trace_tally(engine);

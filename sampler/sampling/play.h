@@ -17,6 +17,8 @@ typedef struct noc_play {
     double bytes, data; /* bytes of these packets: payload; data in the payload */
     /* Means over all packets, in cycles; NAN: there was none of the kind. */
     double latency, network_latency, request_latency, reply_latency, round_trip, hops;
+    /* round trips between nodes of one die, and of two; share of the transactions on one */
+    double local_trip, remote_trip, local_share;
     double p50, p95, p99; /* of round trips where memory nodes answer, else of latencies */
     double accepted;      /* flits per cycle and injecting node, of the class that they inject */
     /* Of merge tables and their caches, as in sample.h; NAN: there are none, or no addresses. */

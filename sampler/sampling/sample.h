@@ -51,6 +51,9 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_REQUEST_LATENCY,
     NOC_SAMPLE_REPLY_LATENCY,
     NOC_SAMPLE_ROUND_TRIP,
+    NOC_SAMPLE_LOCAL_TRIP, /* of a node and a memory node on one die; on two */
+    NOC_SAMPLE_REMOTE_TRIP,
+    NOC_SAMPLE_LOCAL_SHARE, /* of the transactions that are done */
     NOC_SAMPLE_HOPS,
     /* flits per cycle and injecting node, of its packets that arrive, and are answered */
     NOC_SAMPLE_ACCEPTED,

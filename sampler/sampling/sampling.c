@@ -42,6 +42,12 @@ static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quan
         return (noc_pair){GROWTH(latency[p]), GROWTH(delivered[p])};
     case NOC_SAMPLE_ROUND_TRIP:
         return (noc_pair){GROWTH(round_trip), GROWTH(round_trips)};
+    case NOC_SAMPLE_LOCAL_TRIP:
+        return (noc_pair){GROWTH(dies[0].cycles), GROWTH(dies[0].trips)};
+    case NOC_SAMPLE_REMOTE_TRIP:
+        return (noc_pair){GROWTH(dies[1].cycles), GROWTH(dies[1].trips)};
+    case NOC_SAMPLE_LOCAL_SHARE:
+        return (noc_pair){GROWTH(dies[0].done), GROWTH(dies[0].done) + GROWTH(dies[1].done)};
     case NOC_SAMPLE_HOPS:
         return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
                           GROWTH(delivered[q]) + GROWTH(delivered[p])};

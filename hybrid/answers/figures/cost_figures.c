@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "hybrid/answers/figures/fill.h"
+#include "network/graph/die_links.h"
 #include "network/graph/wire_timing.h"
 
 static const char *const no_table =
@@ -39,6 +40,15 @@ static void put_areas(const noc_cost *cost, noc_figures *f)
     put_spread(f, NOC_METRIC_crossbar_area_mm2, cost->crossbar_area_mm2, s);
     put_spread(f, NOC_METRIC_allocator_area_mm2, allocators, s);
     put_spread(f, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
+}
+
+static void put_die_edge(noc_figures *f)
+{
+    double mm[NOC_DIES_MAX], most = 0.0;
+    if (!noc_design_has_die_edge(f->system->design)) return;
+    noc_graph_die_edges(&f->system->graph, f->system->design, mm);
+    for (int d = 0; d < NOC_DIES_MAX; d++) most = fmax(most, mm[d]);
+    noc_figures_put(f, NOC_METRIC_die_edge_mm, noc_figure_exact(most));
 }
 
 static void put_clock(const noc_cost *cost, noc_figures *f)
@@ -169,6 +179,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
                                 cost.common_spread, cost.own_spread};
     snprintf(e->cost_basis, sizeof e->cost_basis, "%s", cost.label);
     put_areas(&cost, f);
+    put_die_edge(f);
     put_clock(&cost, f);
     if (cost.no_power)
         f->no_power = cost.no_power;

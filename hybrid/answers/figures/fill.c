@@ -178,6 +178,26 @@ static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, no
     return times(of, ns_per_us / instructions_of(e));
 }
 
+/* A share of the data that is delivered. */
+static noc_metric share_of_data(const noc_metric *share, bool rest, noc_metric of)
+{
+    if (!isfinite(of.value)) return of;
+    if (!isfinite(share->value)) return *share;
+    return times(of, rest ? 1.0 - share->value : share->value);
+}
+
+static noc_metric of_one_die(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return share_of_data(&e->metrics[NOC_METRIC_local_share], false, of);
+}
+
+static noc_metric of_two_dies(const noc_figures *f, const noc_estimate *e, noc_metric of)
+{
+    (void)f;
+    return share_of_data(&e->metrics[NOC_METRIC_local_share], true, of);
+}
+
 /* ---- filling -------------------------------------------------------------------------------- */
 
 /* Computes a metric that follows from another. */

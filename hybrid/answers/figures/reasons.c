@@ -31,7 +31,8 @@ enum {
     NODES = 1u << 19,  /* one beside the others */
     WAYS = 1u << 20,   /* routes alone tell it */
     SOURCE = 1u << 21, /* latency of one node's packets */
-    ANY = (1u << 22) - 1u,
+    DIES = 1u << 22,   /* nodes of one die, or of two */
+    ANY = (1u << 23) - 1u,
 };
 
 static unsigned kinds_of(noc_metric_id id)
@@ -248,6 +249,13 @@ static const char *why_no_access(const noc_figures *f)
     return "the DRAM was not asked for anything in the time simulated";
 }
 
+static const char *why_no_die(const noc_figures *f)
+{
+    return f->system->graph.dies > 1
+               ? "no packet is known to go so, between nodes of one die or of two"
+               : "all nodes are on one die";
+}
+
 static const char *why_no_packet(const noc_figures *f)
 {
     (void)f;
@@ -288,6 +296,7 @@ static const struct {
     {SOURCE, asks_model_of_sources, true},
     {IN_NETWORK, asks_model, true},
     {DRAM, why_no_access, true},
+    {DIES, why_no_die, true},
     {ANY, why_no_packet, true},
 };
 

@@ -8,8 +8,10 @@
 #include "network/files/wiring_check.h"
 #include "network/files/wiring_layers.h"
 #include "network/files/wiring_links.h"
+#include "network/graph/die_links.h"
 #include "network/graph/guide.h"
 #include "network/kinds/choices.h"
+#include "network/kinds/die_link_keys.h"
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
@@ -41,15 +43,16 @@ static const noc_key keys[] = {
      "[,flits_per_cycle]; its name counts from the design file's folder",
      "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"attach", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ATTACH), 0, 0, 0, 1, NULL, "",
-     "CSV file of the nodes, compute nodes first: node,router[,kind][,ports][,flits_per_cycle]", "",
-     NULL, NOC_BY_GRAPH | NOC_BY_COST},
+     "CSV file of the nodes, compute nodes first: node,router[,kind][,ports][,flits_per_cycle]"
+     "[,die]",
+     "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"routes", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_ROUTES), 0, 0, 0, 0, NULL, "",
      "CSV file of the ways from router to router: router,destination,next[,share][,vcs]; without "
      "it they are the shortest in cycles",
      "", NULL, NOC_BY_ROUTES},
     {"positions", NOC_TEXT, NOC_PARAMETER(NOC_WIRING_POSITIONS), 0, 0, 0, 0, NULL, "",
-     "CSV file of where routers stand, in tiles: router,x,y; for drawings, and for links without a "
-     "length",
+     "CSV file of where routers stand, in tiles: router,x,y[,die]; for drawings, and for links "
+     "without a length",
      "", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
     {"route_ties", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_TIES), 0, 0, NOC_TIES_LOWEST, 0, ties_name,
      "",
@@ -61,6 +64,7 @@ static const noc_key keys[] = {
      "where several rows of routes lead on to a destination: packets are drawn by their shares, or "
      "take the link with the fewest flits outstanding",
      "", NOC_UNREAD(&no_routes), NOC_BY_ROUTES},
+    NOC_DIE_LINK_KEYS,
 };
 
 /* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */
@@ -144,7 +148,38 @@ static bool has_rate_and_width(question *q, size_t row)
 static const char beyond_routers[] = "is not read beyond what routers pass",
                   one_a_step[] = "a flit a step (network.internal_speedup)";
 
+static bool is_between_dies(question *q, size_t row)
+{
+    return noc_wire_is_between_dies(noc_unread_spec(q)->wiring, link_at(q, row));
+}
+
+static bool has_cycles_of_dies(question *q, size_t row)
+{
+    return is_between_dies(q, row) && link_at(q, row)->cycles > 0 &&
+           noc_unread_spec(q)->die_links.cycles > 0;
+}
+
+static bool has_rate_of_dies(question *q, size_t row)
+{
+    return is_between_dies(q, row) && link_at(q, row)->flits_per_cycle > 0.0 &&
+           noc_unread_spec(q)->die_links.flits_per_cycle > 0.0;
+}
+
+static bool has_width_of_dies(question *q, size_t row)
+{
+    return is_between_dies(q, row) && link_at(q, row)->flit_bytes > 0 &&
+           noc_unread_spec(q)->die_links.flits_per_cycle > 0.0;
+}
+
+static const char cycles_of_dies[] =
+    "the link goes from a die to another (network.die_links.cycles)",
+                  rate_of_dies[] =
+                      "the link goes from a die to another (network.die_links.flits_per_cycle)";
+
 static const noc_unread_column link_columns[] = {
+    {"cycles", has_cycles_of_dies, NULL, cycles_of_dies},
+    {"flits_per_cycle", has_rate_of_dies, NULL, rate_of_dies},
+    {"flit_bytes", has_width_of_dies, NULL, rate_of_dies},
     {"flits_per_cycle", has_idle_rate, beyond_routers, one_a_step},
     {"flit_bytes", has_idle_width, beyond_routers, one_a_step},
     {"flit_bytes", has_rate_and_width, NULL, "the line has its flits_per_cycle"},
@@ -227,6 +262,18 @@ static bool join(noc_graph *g, const noc_design *design, uint16_t network, const
             noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
         if (channel == NOC_NONE) return false;
         g->channels[channel].flits_per_cycle = noc_wire_rate(spec, link);
+        g->channels[channel].between_dies = noc_wire_is_between_dies(spec->wiring, link);
+    }
+    return true;
+}
+
+static bool add_routers(noc_graph *g, uint16_t network, const noc_wiring *w)
+{
+    for (uint32_t r = 0; r < w->routers; r++) {
+        const uint32_t router =
+            noc_graph_add_router(g, network, (int)r, 0, (noc_crossbar){0, 0, 0});
+        if (router == NOC_NONE) return false;
+        if (w->die) g->routers[router].die = w->die[r];
     }
     return true;
 }
@@ -239,11 +286,11 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     net->is_numbered = true;
     if (w->step_count > 0 && spec->parameters[NOC_GRAPH_CHOICE].integer != NOC_CHOICE_BY_SHARE)
         net->vc.route_choice = NOC_CHOICE_LEAST;
-    for (uint32_t r = 0; r < w->routers; r++)
-        if (noc_graph_add_router(g, network, (int)r, 0, (noc_crossbar){0, 0, 0}) == NOC_NONE)
-            return NOC_EFAILED;
-    for (uint32_t t = 0; t < g->terminal_count; t++)
+    if (!add_routers(g, network, w)) return NOC_EFAILED;
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
+        if (w->die) noc_graph_put_on_die(g, t, w->die[noc_wired_router(w, g, t)]);
         if (!attach(g, network, spec, t)) return NOC_EFAILED;
+    }
     for (size_t i = 0; i < w->link_count; i++)
         if (!join(g, design, network, &w->links[i])) return NOC_EFAILED;
     noc_graph_size_crossbars(g, network);
@@ -290,12 +337,20 @@ static void starts(const noc_traveller *packet, noc_options *out)
     for (uint32_t lane = 0; lane < lanes; lane++) noc_options_start(out, lane, 1.0 / lanes);
 }
 
+static bool has_dies(const noc_network_spec *spec)
+{
+    return spec->wiring && spec->wiring->dies > 0;
+}
+
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
     const noc_wiring *w = spec->wiring;
-    snprintf(text, size, "%u routers, %zu links one way each, routes %s", w->routers, w->link_count,
-             w->step_count ? "of a file" : "shortest in cycles");
+    const int used =
+        snprintf(text, size, "%u routers, %zu links one way each, routes %s", w->routers,
+                 w->link_count, w->step_count ? "of a file" : "shortest in cycles");
+    if (w->dies > 0 && used > 0 && (size_t)used < size)
+        snprintf(text + used, size - (size_t)used, "; %d dies", w->dies);
 }
 
 const noc_topology_kind noc_topology_file = {
@@ -310,6 +365,7 @@ const noc_topology_kind noc_topology_file = {
     .print = noc_graph_files_print,
     .build = build,
     .check = noc_wiring_check,
+    .has_dies = has_dies,
     .prepare = prepare,
     .paths = paths,
     .options = options,

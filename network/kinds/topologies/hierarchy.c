@@ -17,22 +17,24 @@
 #include <string.h>
 
 #include "design/wiring.h"
+#include "network/graph/die_links.h"
+#include "network/hierarchy/groups.h"
+#include "network/kinds/die_link_keys.h"
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switches.h"
 #include "network/kinds/unread_conditions.h"
 
+/* Parameters, by short names. */
 enum {
-    LEVELS,
-    MEMORY_LEVELS,
-    HALVES,
-    BRIDGE_FLITS,
-    BRIDGE_CYCLES,
-    BRIDGE_MM,
-    PAIR_FLITS,
-    HALVES_MAX = 8,
-    WIDEST = 16, /* flits of a channel: the most steps of a router (pace.h) */
+    HALVES = NOC_HIERARCHY_HALVES,
+    BRIDGE_FLITS = NOC_HIERARCHY_BRIDGE_FLITS,
+    BRIDGE_CYCLES = NOC_HIERARCHY_BRIDGE_CYCLES,
+    BRIDGE_MM = NOC_HIERARCHY_BRIDGE_MM,
+    PAIR_FLITS = NOC_HIERARCHY_PAIR_FLITS,
 };
+
+enum { WIDEST = 16 }; /* flits of a channel: the most steps of a router (pace.h) */
 
 static bool has_one_half(const noc_unread_question *question)
 {
@@ -42,16 +44,17 @@ static bool has_one_half(const noc_unread_question *question)
 static const noc_unread_condition one_half = {has_one_half, false, NULL, "network.halves is 1"};
 
 static const noc_key keys[] = {
-    {"levels", NOC_LEVELS, NOC_PARAMETER(LEVELS), 0, 0, 0, NOC_OPTIONAL, NULL, "",
+    {"levels", NOC_LEVELS, NOC_PARAMETER(NOC_HIERARCHY_LEVELS), 0, 0, 0, NOC_OPTIONAL, NULL, "",
      "groups of compute nodes, from these up to the crossbar: a list of groups, each with name, "
      "groups (how many, or the size of each in groups of the level below or in nodes), and "
-     "flits_per_cycle, cycles and mm of its port up; a level with as many groups as there are "
+     "flits_per_cycle, cycles and mm of its port up, and die; a level with as many groups as there "
+     "are "
      "below is a port of these, without a switch",
      "Jin et al., MICRO 2024, II-A", NULL, NOC_BY_GRAPH | NOC_BY_COST},
-    {"memory_levels", NOC_LEVELS, NOC_PARAMETER(MEMORY_LEVELS), 0, 0, 0, NOC_OPTIONAL, NULL, "",
-     "groups of memory nodes, likewise", "Jin et al., MICRO 2024, II-A", NULL,
+    {"memory_levels", NOC_LEVELS, NOC_PARAMETER(NOC_HIERARCHY_MEMORY_LEVELS), 0, 0, 0, NOC_OPTIONAL,
+     NULL, "", "groups of memory nodes, likewise", "Jin et al., MICRO 2024, II-A", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
-    {"halves", NOC_INTEGER, NOC_PARAMETER(HALVES), 1, HALVES_MAX, 1, NOC_OPTIONAL, NULL, "",
+    {"halves", NOC_INTEGER, NOC_PARAMETER(HALVES), 1, NOC_HALVES_MAX, 1, NOC_OPTIONAL, NULL, "",
      "parts of the crossbar, which share the groups of both sides as evenly as can be",
      "Jin et al., MICRO 2024, II-A: 2 (A100, H100)", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"bridge_flits_per_cycle", NOC_REAL, NOC_PARAMETER(BRIDGE_FLITS), 0.1, 64, 1, NOC_OPTIONAL,
@@ -67,6 +70,12 @@ static const noc_key keys[] = {
      "flits/cycle",
      "most that goes between a group of cores and one of memory nodes; 0: as their ports take",
      "Jin et al., MICRO 2024, IV-B", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    {"crossbar_die", NOC_INTEGERS, NOC_PARAMETER(NOC_HIERARCHY_CROSSBAR_DIE), 0, NOC_DIES_MAX - 1,
+     0, NOC_YOUNGER, NULL, "",
+     "how many dies the halves of the crossbar are dealt to, or the die of each; without it each "
+     "half is on the die of all of its groups",
+     "", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+    NOC_DIE_LINK_KEYS,
 };
 
 /* ---- levels --------------------------------------------------------------------------------- */
@@ -76,12 +85,8 @@ typedef struct port {
     double flits_per_cycle; /* 0: as the network has it */
     int cycles;
     double mm;
+    bool between_dies;
 } port;
-
-static const noc_levels *levels_of(const noc_network_spec *spec, noc_terminal_kind kind)
-{
-    return &spec->parameters[kind == NOC_COMPUTE ? LEVELS : MEMORY_LEVELS].levels;
-}
 
 /* Whether a level is a port of what is below it: it has no switches. */
 static bool is_port(const noc_level *level, int members)
@@ -101,139 +106,19 @@ static int count_switched(const noc_levels *levels, int nodes, int *top)
     return switched;
 }
 
-/* Finds where groups of a level begin: first[g], counted in members, for g of 0 .. groups. `firsts`
- * has where the members begin, in nodes. False: sizes do not fit them. */
-static bool split(const noc_level *level, const int *firsts, int members, int *first)
-{
-    const int groups = noc_level_groups(level), nodes = firsts[members];
-    const long sum = noc_level_sum(level);
-    int at = 0;
-    if (sum != 0 && sum != members && sum != nodes) return false;
-    for (int g = 0; g < groups; g++) {
-        first[g] = sum ? at : noc_group_start(members, groups, g);
-        if (sum == 0) continue;
-        const int size = level->groups.values[g];
-        const int end = sum == members ? at + size : firsts[at] + size;
-        if (sum == members)
-            at = end;
-        else
-            while (at < members && firsts[at] < end) at++;
-        if (sum != members && firsts[at] != end) return false;
-    }
-    first[groups] = members;
-    return true;
-}
-
-/* Members of a level and its groups, from the nodes up: where members begin, in nodes, and where
- * groups do, in members. */
-typedef struct side {
-    const noc_levels *levels;
-    int nodes, members;
-    int *firsts, *groups; /* members+1, groups+1 */
-} side;
-
-static bool side_begin(side *s, const noc_network_spec *spec, noc_terminal_kind kind, int nodes)
-{
-    *s = (side){levels_of(spec, kind), nodes, nodes, NULL, NULL};
-    s->firsts = malloc(((size_t)nodes + 1) * sizeof *s->firsts);
-    s->groups = malloc(((size_t)nodes + 1) * sizeof *s->groups);
-    for (int n = 0; s->firsts && n <= nodes; n++) s->firsts[n] = n;
-    return s->firsts && s->groups;
-}
-
-static void side_end(side *s)
-{
-    free(s->firsts);
-    free(s->groups);
-}
-
-/* Splits the members into the groups of a level: s->groups has where these begin, in members. */
-static bool side_split(side *s, const noc_level *level)
-{
-    return noc_level_groups(level) <= s->members && split(level, s->firsts, s->members, s->groups);
-}
-
-/* Makes these groups the members of the next level. */
-static void side_climb(side *s, const noc_level *level)
-{
-    s->members = noc_level_groups(level);
-    for (int g = 0; g <= s->members; g++) s->firsts[g] = s->firsts[s->groups[g]];
-}
-
 /* ---- checks --------------------------------------------------------------------------------- */
-
-static noc_status refuse_groups(const noc_design *design, int network, const side *s, size_t i,
-                                const char *below, noc_diag *diag)
-{
-    const noc_level *level = &s->levels->list[i];
-    const long sum = noc_level_sum(level);
-    const char *key = s->levels == levels_of(&design->networks[network], NOC_COMPUTE)
-                          ? "network.levels"
-                          : "network.memory_levels";
-    char path[60];
-    snprintf(path, sizeof path, "%s[%zu].groups", key, i);
-    if (sum == 0)
-        return noc_design_conflict(design, diag, network, NOC_PATHS(path, key),
-                                   "%s = %d: there are %d %s to be put into groups (at most %d)",
-                                   path, noc_level_groups(level), s->members, below, s->members);
-    if (sum != s->members && sum != s->nodes)
-        return noc_design_conflict(
-            design, diag, network, NOC_PATHS(path, key),
-            "%s: sizes sum to %ld (expected %d, the %s, or %d, all nodes below them)", path, sum,
-            s->members, below, s->nodes);
-    return noc_design_conflict(design, diag, network, NOC_PATHS(path, key),
-                               "%s: a group of these sizes would end within one of the %s", path,
-                               below);
-}
-
-static noc_status check_side(const noc_design *design, int network, noc_terminal_kind kind,
-                             int nodes, int *top, noc_diag *diag)
-{
-    const char *below = kind == NOC_COMPUTE ? "compute nodes" : "memory nodes";
-    char groups[60];
-    side s;
-    noc_status status = NOC_OK;
-    if (!side_begin(&s, &design->networks[network], kind, nodes)) {
-        side_end(&s);
-        return noc_fail_memory(diag);
-    }
-    for (size_t i = 0; i < s.levels->count && status == NOC_OK; i++) {
-        const noc_level *level = &s.levels->list[i];
-        if (!side_split(&s, level)) {
-            status = refuse_groups(design, network, &s, i, below, diag);
-            break;
-        }
-        side_climb(&s, level);
-        snprintf(groups, sizeof groups, "groups of level %.40s", level->name);
-        below = groups;
-    }
-    *top = s.members;
-    side_end(&s);
-    return status;
-}
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
-    const noc_network_spec *spec = &design->networks[network];
-    const int halves = spec->parameters[HALVES].integer;
-    int cores, memories;
+    noc_hierarchy groups;
     if (design->nodes.memory == 0)
         return noc_design_conflict(design, diag, network,
                                    NOC_PATHS("traffic.pattern", "network.topology"),
                                    "a hierarchy joins compute nodes to memory nodes, and this "
                                    "pattern has none (traffic.pattern = \"many-to-few\")");
-    noc_status status =
-        check_side(design, network, NOC_COMPUTE, noc_compute_terminals(design), &cores, diag);
-    if (status == NOC_OK)
-        status = check_side(design, network, NOC_MEMORY, design->nodes.memory, &memories, diag);
-    if (status != NOC_OK) return status;
-    if (halves > cores || halves > memories)
-        return noc_design_conflict(
-            design, diag, network, NOC_PATHS("network.halves", "network.memory_levels"),
-            "network.halves = %d: the crossbar has %d groups of compute nodes and %d of memory "
-            "nodes (at most as many halves as there are of either)",
-            halves, cores, memories);
-    return NOC_OK;
+    const noc_status status = noc_hierarchy_make(&groups, design, network, diag);
+    noc_hierarchy_end(&groups);
+    return status == NOC_OK ? noc_die_links_check(design, network, diag) : status;
 }
 
 /* ---- columns -------------------------------------------------------------------------------- */
@@ -250,8 +135,8 @@ typedef struct columns {
 static columns columns_of(const noc_network_spec *spec, int computes, int memories)
 {
     columns c = {.in_pairs = spec->parameters[PAIR_FLITS].real > 0.0};
-    c.cores = count_switched(levels_of(spec, NOC_COMPUTE), computes, &c.core_groups);
-    c.memories = count_switched(levels_of(spec, NOC_MEMORY), memories, &c.memory_groups);
+    c.cores = count_switched(noc_hierarchy_levels(spec, NOC_COMPUTE), computes, &c.core_groups);
+    c.memories = count_switched(noc_hierarchy_levels(spec, NOC_MEMORY), memories, &c.memory_groups);
     return c;
 }
 
@@ -280,17 +165,19 @@ static noc_size size(const noc_network_spec *spec)
 {
     const uint32_t pair = lanes_of(spec->parameters[PAIR_FLITS].real);
     const uint32_t bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
-    double routers = HALVES_MAX, links = (double)HALVES_MAX * HALVES_MAX * bridge;
+    const uint32_t between_dies = lanes_of(spec->die_links.flits_per_cycle);
+    double routers = NOC_HALVES_MAX;
+    double links = (double)NOC_HALVES_MAX * NOC_HALVES_MAX * fmax(bridge, between_dies);
     double top[2] = {1.0, 1.0};
-    uint32_t ways = noc_common_multiple(pair, bridge);
+    uint32_t ways = noc_common_multiple(noc_common_multiple(pair, bridge), between_dies);
     for (int far = 0; far < 2; far++) {
-        const noc_levels *levels = levels_of(spec, far ? NOC_MEMORY : NOC_COMPUTE);
+        const noc_levels *levels = noc_hierarchy_levels(spec, far ? NOC_MEMORY : NOC_COMPUTE);
         for (size_t i = 0; i < levels->count; i++) {
             const noc_level *level = &levels->list[i];
             top[far] = noc_level_groups(level);
             routers += top[far];
             const uint32_t lanes = lanes_of(level->flits_per_cycle);
-            links += 2.0 * top[far] * lanes;
+            links += 2.0 * top[far] * fmax(lanes, between_dies);
             ways = noc_common_multiple(ways, lanes);
         }
     }
@@ -303,7 +190,7 @@ static noc_size size(const noc_network_spec *spec)
 
 static int local_switches(const noc_network_spec *spec)
 {
-    const noc_levels *levels = levels_of(spec, NOC_COMPUTE);
+    const noc_levels *levels = noc_hierarchy_levels(spec, NOC_COMPUTE);
     return levels->count ? noc_level_groups(&levels->list[levels->count - 1]) : 1;
 }
 
@@ -315,33 +202,49 @@ typedef struct builder {
     const noc_network_spec *spec;
     uint16_t network;
     columns columns;
+    noc_hierarchy groups;
     double widest; /* flits a cycle of the widest channel */
     bool failed;
 } builder;
 
-static uint32_t add_router(builder *b, int column, int row)
+/* Adds a router on a die; without dies that is -1. */
+static void add_router(builder *b, int column, int row, int die)
 {
     const uint32_t router =
         noc_graph_add_router(b->graph, b->network, column, row, (noc_crossbar){0, 0, 0});
     b->failed |= router == NOC_NONE;
-    return router;
+    if (!b->failed && die > 0) b->graph->routers[router].die = (uint16_t)die;
 }
 
-static void set_rate(builder *b, uint32_t channel, double flits_per_cycle)
+/* A port whose ends are on different dies is a link between dies, whatever else it would be. */
+static port port_between(const builder *b, const port *own, int die, int other)
+{
+    port p = *own;
+    if (b->groups.dies == 0 || die == other) return p;
+    p.between_dies = true;
+    p.cycles = noc_die_link_cycles(b->spec, own->cycles);
+    p.flits_per_cycle = noc_die_link_flits(b->spec, own->flits_per_cycle);
+    return p;
+}
+
+static void set_channel(builder *b, uint32_t channel, const port *p, double flits_per_cycle)
 {
     b->failed |= channel == NOC_NONE;
     if (b->failed) return;
     b->graph->channels[channel].flits_per_cycle = flits_per_cycle;
+    b->graph->channels[channel].between_dies = p->between_dies;
     if (flits_per_cycle > b->widest) b->widest = flits_per_cycle;
 }
 
-static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *p)
+static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *own)
 {
-    const uint32_t lanes = lanes_of(p->flits_per_cycle);
+    const noc_router *routers = b->graph->routers;
+    const port p = port_between(b, own, routers[from].die, routers[to].die);
+    const uint32_t lanes = lanes_of(p.flits_per_cycle);
     for (uint32_t lane = 0; lane < lanes && !b->failed; lane++)
-        set_rate(b,
-                 noc_graph_add_channel(b->graph, NOC_LINK, b->network, from, to, p->cycles, p->mm),
-                 p->flits_per_cycle / lanes);
+        set_channel(b,
+                    noc_graph_add_channel(b->graph, NOC_LINK, b->network, from, to, p.cycles, p.mm),
+                    &p, p.flits_per_cycle / lanes);
 }
 
 /* Links from a router nearer to the cores to one nearer to the memory nodes, and back, as far as
@@ -360,23 +263,26 @@ static void add_terminal_port(builder *b, noc_channel_kind kind, uint32_t termin
     if (b->failed) return;
     const double rate =
         p->flits_per_cycle > 0.0 ? p->flits_per_cycle : b->spec->port_flits_per_cycle;
-    set_rate(b, noc_graph_add_port(b->graph, kind, b->network, terminal, router, p->cycles, p->mm),
-             rate);
+    set_channel(b,
+                noc_graph_add_port(b->graph, kind, b->network, terminal, router, p->cycles, p->mm),
+                p, rate);
 }
 
 static void attach(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t router,
-                   const port *p)
+                   const port *own)
 {
     const noc_graph *g = b->graph;
     const uint32_t terminal = (kind == NOC_COMPUTE ? g->computes : g->memories)[number];
+    const int die = b->groups.sides[kind].tiers[0].die[number];
+    const port p = port_between(b, own, die, g->routers[router].die);
     const noc_memory_ports ports =
         kind == NOC_MEMORY ? noc_memory_ports_of(b->spec) : (noc_memory_ports){1, 1};
     if (noc_graph_injects(g, b->network, terminal))
         for (int i = 0; i < ports.injections; i++)
-            add_terminal_port(b, NOC_INJECTION, terminal, router, p);
+            add_terminal_port(b, NOC_INJECTION, terminal, router, &p);
     if (noc_graph_ejects(g, b->network, terminal))
         for (int i = 0; i < ports.ejections; i++)
-            add_terminal_port(b, NOC_EJECTION, terminal, router, p);
+            add_terminal_port(b, NOC_EJECTION, terminal, router, &p);
 }
 
 /* Joins a member of a side, a node or (from `first_router` on) a router, to a router above it. */
@@ -411,49 +317,42 @@ static void lengthen(port *up, const noc_level *level)
     up->mm += level->mm;
 }
 
-static top build_side(builder *b, noc_terminal_kind kind, int nodes)
+static top build_side(builder *b, noc_terminal_kind kind)
 {
-    top t = {NOC_NONE, {0.0, 1, noc_local_link_mm}};
-    side s;
+    const noc_side *s = &b->groups.sides[kind];
+    top t = {NOC_NONE, {0.0, 1, noc_local_link_mm, false}};
     int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
-    b->failed |= !side_begin(&s, b->spec, kind, nodes);
-    for (size_t i = 0; i < s.levels->count && !b->failed; i++) {
-        const noc_level *level = &s.levels->list[i];
-        const port own = {level->flits_per_cycle, level->cycles, level->mm};
-        b->failed |= !side_split(&s, level);
-        if (b->failed) break;
-        if (is_port(level, s.members)) {
+    for (size_t i = 0; i < s->levels->count && !b->failed; i++) {
+        const noc_level *level = &s->levels->list[i];
+        const noc_tier *tier = &s->tiers[i + 1];
+        const port own = {level->flits_per_cycle, level->cycles, level->mm, false};
+        if (is_port(level, s->tiers[i].groups)) {
             if (i == 0)
                 t.up = own;
             else
                 lengthen(&t.up, level);
-            side_climb(&s, level);
             continue;
         }
-        const int groups = noc_level_groups(level);
         const uint32_t first = b->graph->router_count;
-        for (int g = 0; g < groups && !b->failed; g++) add_router(b, column, g);
-        for (int g = 0; g < groups; g++)
-            for (int m = s.groups[g]; m < s.groups[g + 1] && !b->failed; m++)
+        for (int g = 0; g < tier->groups && !b->failed; g++) add_router(b, column, g, tier->die[g]);
+        for (int g = 0; g < tier->groups; g++)
+            for (int m = tier->members[g]; m < tier->members[g + 1] && !b->failed; m++)
                 join_member(b, kind, t.first_router, m, first + (uint32_t)g, &t.up);
         column += kind == NOC_COMPUTE ? 1 : -1;
         t = (top){first, own};
-        side_climb(&s, level);
     }
-    side_end(&s);
     return t;
 }
 
 static int half_of(const builder *b, int groups, int group)
 {
-    const int halves = b->spec->parameters[HALVES].integer;
-    return (int)(((long)(group + 1) * halves - 1) / groups);
+    return noc_part_of_group(groups, b->groups.halves, group);
 }
 
 static port bridge_of(const noc_network_spec *spec)
 {
     return (port){spec->parameters[BRIDGE_FLITS].real, spec->parameters[BRIDGE_CYCLES].integer,
-                  spec->parameters[BRIDGE_MM].real};
+                  spec->parameters[BRIDGE_MM].real, false};
 }
 
 /* Links between routers of all halves, from `first` on. */
@@ -483,8 +382,8 @@ static void add_crossbars(builder *b, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
     const uint32_t first = b->graph->router_count;
-    for (int h = 0; h < b->spec->parameters[HALVES].integer && !b->failed; h++)
-        add_router(b, entry_column(c), h);
+    for (int h = 0; h < b->groups.halves && !b->failed; h++)
+        add_router(b, entry_column(c), h, b->groups.half_die[h]);
     join_halves(b, first, cores, memories);
     add_bridges(b, first);
 }
@@ -495,13 +394,13 @@ static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t e
 {
     const columns *c = &b->columns;
     const port pair = {b->spec->parameters[PAIR_FLITS].real, b->spec->channel_cycles,
-                       noc_local_link_mm};
+                       noc_local_link_mm, false};
     const top cores = {entries, pair}, memories = {exits, pair};
     for (int g = 0; g < c->core_groups; g++)
         for (int m = 0; m < c->memory_groups; m++)
             if (half_of(b, c->core_groups, g) == half_of(b, c->memory_groups, m))
                 join(b, entries + (uint32_t)g, exits + (uint32_t)m, &pair);
-    if (b->spec->parameters[HALVES].integer > 1) join_halves(b, bridges, &cores, &memories);
+    if (b->groups.halves > 1) join_halves(b, bridges, &cores, &memories);
 }
 
 /* The crossbar as an entry a group of cores and an exit a group of memory nodes, with a link of its
@@ -509,24 +408,27 @@ static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t e
 static void add_crossbar_in_pairs(builder *b, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
-    const int halves = b->spec->parameters[HALVES].integer;
+    const int halves = b->groups.halves, bridged = halves > 1 ? halves : 0;
     const uint32_t entries = b->graph->router_count;
     const uint32_t bridges = entries + (uint32_t)c->core_groups;
-    const uint32_t exits = bridges + (uint32_t)(halves > 1 ? halves : 0);
-    for (int g = 0; g < c->core_groups && !b->failed; g++) add_router(b, entry_column(c), g);
-    for (int h = 0; h < halves && halves > 1 && !b->failed; h++) add_router(b, bridge_column(c), h);
-    for (int m = 0; m < c->memory_groups && !b->failed; m++) add_router(b, exit_column(c), m);
+    const uint32_t exits = bridges + (uint32_t)bridged;
+    const int *die = b->groups.half_die;
+    for (int g = 0; g < c->core_groups && !b->failed; g++)
+        add_router(b, entry_column(c), g, die[half_of(b, c->core_groups, g)]);
+    for (int h = 0; h < bridged && !b->failed; h++) add_router(b, bridge_column(c), h, die[h]);
+    for (int m = 0; m < c->memory_groups && !b->failed; m++)
+        add_router(b, exit_column(c), m, die[half_of(b, c->memory_groups, m)]);
     for (int g = 0; g < c->core_groups && !b->failed; g++)
         join_member(b, NOC_COMPUTE, cores->first_router, g, entries + (uint32_t)g, &cores->up);
     for (int m = 0; m < c->memory_groups && !b->failed; m++)
         join_member(b, NOC_MEMORY, memories->first_router, m, exits + (uint32_t)m, &memories->up);
-    if (halves > 1) add_bridges(b, bridges);
+    if (bridged) add_bridges(b, bridges);
     add_pairs(b, entries, bridges, exits);
 }
 
 static void name_side(const builder *b, noc_column_name *names, noc_terminal_kind kind, int nodes)
 {
-    const noc_levels *levels = levels_of(b->spec, kind);
+    const noc_levels *levels = noc_hierarchy_levels(b->spec, kind);
     int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
     for (size_t i = 0, members = (size_t)nodes; i < levels->count; i++) {
         const noc_level *level = &levels->list[i];
@@ -551,6 +453,27 @@ static void name_columns(builder *b)
     b->graph->networks[b->network].column_names = names;
 }
 
+static void place_nodes(builder *b, noc_terminal_kind kind)
+{
+    const noc_graph *g = b->graph;
+    const uint32_t *terminals = kind == NOC_COMPUTE ? g->computes : g->memories;
+    const noc_tier *nodes = &b->groups.sides[kind].tiers[0];
+    for (int n = 0; n < nodes->groups && b->groups.dies > 0; n++)
+        noc_graph_put_on_die(b->graph, terminals[n], nodes->die[n]);
+}
+
+static void build_all(builder *b)
+{
+    place_nodes(b, NOC_COMPUTE);
+    place_nodes(b, NOC_MEMORY);
+    const top cores = build_side(b, NOC_COMPUTE), memories = build_side(b, NOC_MEMORY);
+    if (!b->failed && b->columns.in_pairs)
+        add_crossbar_in_pairs(b, &cores, &memories);
+    else if (!b->failed)
+        add_crossbars(b, &cores, &memories);
+    if (!b->failed) name_columns(b);
+}
+
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
@@ -562,13 +485,9 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
                  .network = network,
                  .columns = columns_of(spec, computes, design->nodes.memory),
                  .widest = 1.0};
-    const top cores = build_side(&b, NOC_COMPUTE, computes);
-    const top memories = build_side(&b, NOC_MEMORY, design->nodes.memory);
-    if (!b.failed && b.columns.in_pairs)
-        add_crossbar_in_pairs(&b, &cores, &memories);
-    else if (!b.failed)
-        add_crossbars(&b, &cores, &memories);
-    if (!b.failed) name_columns(&b);
+    b.failed = noc_hierarchy_make(&b.groups, design, net->spec, NULL) != NOC_OK;
+    if (!b.failed) build_all(&b);
+    noc_hierarchy_end(&b.groups);
     if (b.failed) return NOC_EFAILED;
     net->vc.wide = ceil(b.widest) > spec->internal_speedup;
     if (net->vc.wide) net->vc.internal_speedup = ceil(b.widest);
@@ -644,7 +563,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const noc_levels *levels = levels_of(spec, NOC_COMPUTE);
+    const noc_levels *levels = noc_hierarchy_levels(spec, NOC_COMPUTE);
     const columns c = columns_of(spec, noc_compute_terminals(design), design->nodes.memory);
     size_t used = (size_t)snprintf(text, size, "%d compute nodes", noc_compute_terminals(design));
     for (size_t i = 0; i < levels->count && used < size; i++)
@@ -655,8 +574,13 @@ static void explain(const noc_design *design, int network, char *text, size_t si
         used += (size_t)snprintf(text + used, size - used, " in %d parts",
                                  spec->parameters[HALVES].integer);
     if (used < size)
-        snprintf(text + used, size - used, " of %d by %d groups; %d memory nodes", c.core_groups,
-                 c.memory_groups, design->nodes.memory);
+        used += (size_t)snprintf(text + used, size - used, " of %d by %d groups; %d memory nodes",
+                                 c.core_groups, c.memory_groups, design->nodes.memory);
+    noc_hierarchy groups;
+    if (noc_hierarchy_make(&groups, design, network, NULL) == NOC_OK && groups.dies > 0 &&
+        used < size)
+        snprintf(text + used, size - used, "; %d dies", groups.dies);
+    noc_hierarchy_end(&groups);
 }
 
 /* Groups have about 16 cores, partitions eight memory nodes. */
@@ -679,6 +603,7 @@ const noc_topology_kind noc_topology_hierarchy = {
     .local_switches = local_switches,
     .build = build,
     .check = check,
+    .has_dies = noc_hierarchy_has_dies,
     .paths = paths,
     .line = line,
     .explain = explain,
