@@ -25,8 +25,8 @@ enum { LINKS, ATTACH, ROUTES, RATES, TRACE };
     "0,1,1,2,,,\n1,0,1,2,,,\n"                             \
     "1,2,1,2,,,\n2,1,1,2,,,\n" ONE_WAY "3,2,1,2,,,\n"      \
     "3,4,1,2,,,\n4,3,1,2,,,\n4,0,1,2,,,\n0,4,1,2,,,\n" CHORD
-#define ENDS        "3,3,,,\n4,4,,,\n"
-#define ATTACH_TEXT "node,router,kind,ports,flits_per_cycle\n0,0,,,\n1,1,,,\n2,2,,,\n" ENDS
+#define ENDS        "3,3,,,,\n4,4,,,,\n"
+#define ATTACH_TEXT "node,router,kind,ports,flits_per_cycle,die\n0,0,,,,0\n1,1,,,,\n2,2,,,,\n" ENDS
 /* Router 2 sends half of its requests either way. */
 #define HALVES "2,4,3,0.5,\n2,4,1,0.5,\n"
 #define ROUTES_TEXT                                                                     \
@@ -156,11 +156,12 @@ static const step steps[] = {
     {"lanes", LINKS, ONE_WAY, "2,3,1,2,,2,\n"},
     {"flits_per_cycle", LINKS, ONE_WAY, "2,3,1,2,,,0.25\n"},
     {"flits_per_cycle", LINKS, ONE_WAY, "2,3,1,2,,,4\n"},
-    {"node", ATTACH, ENDS, "4,3,,,\n3,4,,,\n"},
-    {"router", ATTACH, ENDS, "3,4,,,\n4,4,,,\n"},
-    {"kind", ATTACH, ENDS, "3,3,memory,,\n4,4,,,\n"},
-    {"ports", ATTACH, ENDS, "3,3,,,\n4,4,,2,\n"},
-    {"flits_per_cycle", ATTACH, ENDS, "3,3,,,\n4,4,,,0.25\n"},
+    {"node", ATTACH, ENDS, "4,3,,,,\n3,4,,,,\n"},
+    {"router", ATTACH, ENDS, "3,4,,,,\n4,4,,,,\n"},
+    {"kind", ATTACH, ENDS, "3,3,memory,,,\n4,4,,,,\n"},
+    {"ports", ATTACH, ENDS, "3,3,,,,\n4,4,,2,,\n"},
+    {"flits_per_cycle", ATTACH, ENDS, "3,3,,,,\n4,4,,,0.25,\n"},
+    {"die", ATTACH, ENDS, "3,3,,,,\n4,4,,,,1\n"},
     {"router", ROUTES, HALVES, "2,4,3,0.5,\n1,4,2,0.5,\n"},
     {"destination", ROUTES, HALVES, "2,4,3,0.5,\n2,1,3,0.5,\n"},
     {"next", ROUTES, HALVES, "2,4,3,0.5,\n2,4,0,0.5,\n"},
