@@ -53,19 +53,22 @@ void noc_place_write_attach(const noc_design *d, FILE *out)
 {
     const uint32_t computes = (uint32_t)noc_compute_terminals(d);
     const uint32_t nodes = computes + (uint32_t)d->nodes.memory;
-    const noc_wired_node *node = d->networks[0].wiring->nodes;
+    const noc_wiring *wiring = d->networks[0].wiring;
+    const noc_wired_node *node = wiring->nodes;
     bool ports = false, rates = false;
     for (uint32_t i = 0; i < nodes; i++) {
         ports = ports || node[i].ports;
         rates = rates || node[i].flits_per_cycle > 0.0;
     }
-    fprintf(out, "node,router,kind%s%s\n", ports ? ",ports" : "", rates ? ",flits_per_cycle" : "");
+    fprintf(out, "node,router,kind%s%s%s\n", ports ? ",ports" : "", rates ? ",flits_per_cycle" : "",
+            wiring->die ? ",die" : "");
     for (uint32_t i = 0; i < nodes; i++) {
         fprintf(out, "%u,%u,%s", i, node[i].router, i < computes ? "compute" : "memory");
         if (ports) fputc(',', out);
         if (ports && node[i].ports) fprintf(out, "%d", node[i].ports);
         if (rates) fputc(',', out);
         if (rates && node[i].flits_per_cycle > 0.0) fprintf(out, "%.12g", node[i].flits_per_cycle);
+        if (wiring->die) fprintf(out, ",%d", wiring->die[node[i].router]);
         fputc('\n', out);
     }
 }
