@@ -27,7 +27,11 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->pause = noc_system_codec_cycles(system, c);
     if (steps > f->passes) f->passes = (unsigned)ceil(steps);
     g->port = channel->from_port;
-    g->flight = (uint16_t)((injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u);
+    /* a crossbar of a wide network takes a step, within the cycle but for the last one */
+    const bool in_step = !injects && net->vc.wide && net->vc.traverse_cycles > 0;
+    const unsigned traversed = injects || in_step ? 0u : net->vc.traverse_cycles;
+    g->last_step = in_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;
+    g->flight = (uint16_t)(traversed + channel->latency + 1u);
     g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
     g->routed = (uint16_t)(net->vc.route_cycles / steps); /* a stage takes a step */
     g->buffer = net->vc.buffer_flits;
@@ -140,8 +144,8 @@ static uint32_t wheel_size(const noc_full *f)
     uint32_t size = 16;
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
         const noc_gateway *g = &f->gateways[c];
-        most =
-            fmax(most, g->flight + g->credit + g->routed + g->channel_pace * g->buffer * g->lanes);
+        most = fmax(most, 1.0 + g->flight + g->credit + g->routed +
+                              g->channel_pace * g->buffer * g->lanes);
     }
     while (size < most + 2.0) size *= 2;
     return size;
@@ -247,7 +251,7 @@ static void clear(noc_full *f)
 
 static void cycle(noc_full *f)
 {
-    for (unsigned k = 0; k < f->passes; k++) {
+    for (f->pass = 0; f->pass < f->passes; f->pass++) {
         noc_full_happen(f);
         noc_full_route(f);
     }

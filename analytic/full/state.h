@@ -47,6 +47,8 @@ typedef struct noc_full_input {
     bool is_guess;      /* the bid is for a head that has no lane at the output yet */
 } noc_full_input;
 
+enum { NOC_FULL_NO_STEP = UINT16_MAX };
+
 /* A channel: the output that feeds it, and the input behind it. */
 typedef struct noc_gateway {
     uint32_t first_lane, lanes;
@@ -63,6 +65,8 @@ typedef struct noc_gateway {
     uint16_t buffer;
     uint8_t head_hold, body_hold; /* cycles that a grant of a flit takes more */
     bool speculates, yields, overlaps, atomic, ends;
+    uint16_t
+        last_step; /* of a cycle, in which the crossbar takes until the next; or NOC_FULL_NO_STEP */
 } noc_gateway;
 
 typedef enum noc_full_event_kind {
@@ -139,7 +143,7 @@ typedef struct noc_full {
     uint32_t *bidders, bidder_count; /* inputs with a bid */
     noc_full_slot *wheel;
     uint32_t wheel_mask;
-    unsigned passes; /* steps of the routers in a cycle, of those that have most */
+    unsigned passes, pass; /* steps of the routers in a cycle, of those that have most; this one */
     noc_full_door *doors;
     noc_full_terminal *terminals;
     uint32_t *beside;  /* each hop: the next of those side by side; NULL: none are */

@@ -16,6 +16,9 @@
 static const double little = 1e-9;        /* keeps denominators positive */
 static const double at_once = 1.0 + 1e-9; /* paces of a flit a cycle, as they are rounded */
 
+/* Servers of which packets that slow find one free; beyond overload a tail may lag by any time. */
+static const double most_servers = 64.0;
+
 /* ---- use of servers ------------------------------------------------------------------------- */
 
 /* A server used at u <= 1 leaves a share s of its time to packets that wait,
@@ -159,9 +162,11 @@ typedef struct brought_lanes {
      * pass them, as their flits come over a link or wait for room in the queue behind it; less the
      * part of the lag that is in that queue. */
     lanes owning;
-    lanes late;   /* part of `owning`: flits of packets over wide channels that are not there yet */
-    lanes queued; /* cycles that they waited in that queue */
-    lanes heads;  /* cycles that their heads waited for the switch, owning a VC of it */
+    /* cycles beyond `owning` for which flits of packets over wide channels are not there yet; the
+     * number towards which it moves */
+    lanes late, late_now;
+    lanes queued;   /* cycles that they waited in that queue */
+    lanes heads;    /* cycles that their heads waited for the switch, owning a VC of it */
     lanes upstream; /* service there, times `spacing` */
 } brought_lanes;
 
@@ -207,6 +212,7 @@ typedef struct hold_lanes {
     lanes in_runs; /* cycles between two packets of those that wait for it */
     lanes peak;    /* the least of it, over it */
     lanes blocked; /* wait of a packet that finds all owned, where others have few */
+    lanes late;    /* part of `blocked`: flits that are not there yet, where nobody waited before */
 } hold_lanes;
 
 /* Use of its stations, the same as in noc_queue_used. */
@@ -257,7 +263,7 @@ typedef struct queue_lanes {
 /* Numbers that a transition finds where it leads, and that the steps of its sweep tell those
  * behind. */
 typedef struct meeting_lanes {
-    lanes hold, in_runs, peak, blocked, stall, credits, late_in_runs,
+    lanes hold, in_runs, peak, blocked, late, stall, credits, late_in_runs,
         last_service;     /* means of the queue there */
     lanes there;          /* cycles that heads wait there */
     lanes efficiency;     /* efficiency of the output's grants */

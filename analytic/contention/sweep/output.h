@@ -59,8 +59,8 @@ static inline void describe_holds(queue_lanes *to)
     to->hold.in_runs = in_runs_of(to) - to->brought.late;
     /* cycles for which a packet's own link brings it are no share of the channel */
     to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);
-    const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to);
-    const lanes drawn_out = 1.0 + (lag_in_switch(to) - to->time.outruns) /
+    const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to) - to->brought.late;
+    const lanes drawn_out = 1.0 + (lag_in_switch(to) - to->brought.late - to->time.outruns) /
                                       to->packet.flits; /* long packets more than short ones */
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
     const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
@@ -73,6 +73,7 @@ static inline void describe_holds(queue_lanes *to)
     const lanes less = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
     const lanes left = 0.5 * (shared * (1.0 + variance * each * each) - less);
     to->hold.blocked = left * to->input.each_vc;
+    to->hold.late = 0.5 * to->brought.late * to->input.each_vc;
 }
 
 /* Cycles of an output that a flit's head takes while it waits for a VC: it bids for the switch
@@ -120,6 +121,17 @@ static inline lanes followed(lanes used)
     return min_of(5.0 / 3.0 * used, 1.0);
 }
 
+/* Wait of a packet that is blocked, of whom packets that waited keep off the others for the share
+ * `runs` of the time: those that wait have all their flits, so that who waited before does not keep
+ * a VC for flits that are late (M/G/1 with exceptional first service, Welch 1964). `each`: packets
+ * a cycle and VC. */
+static inline lanes wait_in_runs(const meeting_lanes *m, lanes again, lanes longer, lanes each,
+                                 lanes runs)
+{
+    const lanes first = m->late * longer;
+    return (again - first) / runs + first / (runs + each * m->hold);
+}
+
 /* M/G/n: waiting while all VCs of the group are owned: by packets of other inputs, and some by
  * those of the other VCs of the own input, which are no more than these. Those of one other input
  * come one after the other, so no more of them queue up than it has VCs. The hold varies with the
@@ -138,8 +150,11 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
     const lanes others = (1.0 - x->part.packet) * packets * x->out.side_by_side * m->hold;
     const lanes foreign = others + owners_beyond(from, x, m->hold, own);
     const lanes blocked = all_owned(left, foreign, m->peak);
-    const lanes again = m->blocked * (1.0 + followed(own * m->hold) * x->out.each_vc);
-    const lanes wait = again / (1.0 - r * x->part.queued); /* wait of packets that are blocked */
+    const lanes longer = 1.0 + followed(own * m->hold) * x->out.each_vc;
+    const lanes again = m->blocked * longer, runs = 1.0 - r * x->part.queued;
+    /* wait of packets that are blocked */
+    const lanes wait =
+        x->wide ? wait_in_runs(m, again, longer, packets * x->out.each_own, runs) : again / runs;
     x->wait.vc = wait * blocked;
     m->owned = blocked;
     m->owned_for = wait;
@@ -239,27 +254,39 @@ static inline lanes met_of_own_input(const transition_lanes *x, lanes own)
     return 1.0 - came * came * (1.0 - own) / (1.0 - own * came);
 }
 
+/* Packets a cycle of each node at an injection channel that is used so much of the output, if nodes
+ * draw one or none in each; 0 of other channels, and of replies. */
+static inline lanes drawn_by_node(const queue_lanes *from, const transition_lanes *x, lanes own)
+{
+    if (!from->injects) return every(0.0);
+    return below_one(own * x->packet.each * from->source.own_turn);
+}
+
 /* Share of the waits on M/D/1 that packets have where c of them go side by side: as on M/D/c, whose
  * queue at the end of each service is that of a channel which takes c packets a cycle, of all that
- * have come by its beginning (Cosmetatos 1975). docs/model.md (24i). */
-static inline lanes wait_side_by_side(const transition_lanes *x, lanes used)
+ * have come by its beginning (Cosmetatos 1975). Numbers that vary less than those of packets at
+ * random are as of more servers, in proportion (Hayward). docs/model.md (24i). */
+static inline lanes wait_side_by_side(const transition_lanes *x, lanes vary, lanes used)
 {
     const lanes c = max_of(x->packet.abreast, 1.0), u = max_of(used, little);
-    const lanes regular = (1.0 - u) * (c - 1.0) * (root_of(4.0 + 5.0 * c) - 2.0) / (16.0 * u * c);
-    const lanes waits = probability_to_wait(c, c * u) * (1.0 + regular);
+    const lanes n = min_of(c / vary, most_servers);
+    const lanes regular = (1.0 - u) * (n - 1.0) * (root_of(4.0 + 5.0 * n) - 2.0) / (16.0 * u * n);
+    const lanes waits = probability_to_wait(n, n * u) * (1.0 + regular);
     return pick(c > at_once, min_of(waits / u, 1.0), every(1.0));
 }
 
 /* Wait for a channel of packets that come to it from all inputs, as on M/D/1: in the input buffers
  * and in the queue. */
-static inline lanes wait_for_channel(const noc_sweep *s, const transition_lanes *x, lanes others,
-                                     lanes used)
+static inline lanes wait_for_channel(const noc_sweep *s, const queue_lanes *from,
+                                     const transition_lanes *x, lanes others, lanes used)
 {
     const lanes biased = x->out.flits + x->out.length_variance / x->out.flits;
     if (!x->wide) return 0.5 * biased * others / (1.0 - used);
     const lanes own = below_one(x->load.along_port * s->rate);
-    const lanes met = others + own * met_of_own_input(x, own);
-    return 0.5 * biased * met / (1.0 - used) * wait_side_by_side(x, used);
+    const lanes drawn = drawn_by_node(from, x, own);
+    const lanes met =
+        pick(drawn > 0.0, others + used * (own - drawn), others + own * met_of_own_input(x, own));
+    return 0.5 * biased * met / (1.0 - used) * wait_side_by_side(x, 1.0 - drawn, used);
 }
 
 /* Wait of a packet for room in the queue, whose credits packets before it have used up: packets
@@ -283,7 +310,8 @@ static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes
 
 /* Moves waits to the queue behind the switch: all of the wait for the channel that packets do not
  * spend in the input buffers. */
-static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, meeting_lanes *m)
+static inline void wait_behind_switch(const noc_sweep *s, const queue_lanes *from,
+                                      transition_lanes *x, meeting_lanes *m)
 {
     if (!x->out.queues) return;
     const lanes others = below_one(x->load.others * s->rate);
@@ -298,7 +326,7 @@ static inline void wait_behind_switch(const noc_sweep *s, transition_lanes *x, m
     m->among_own *= 1.0 - behind;
     x->dilation = 1.0 + x->wait.switches * x->packet.each;
     const lanes at_inputs = x->wait.switches + x->wait.link + x->wait.vc;
-    const lanes all = wait_for_channel(s, x, others, used);
+    const lanes all = wait_for_channel(s, from, x, others, used);
     x->wait.behind = max_of(0.0, all - at_inputs);
     x->wait.room = wait_for_queue(x, m->there, all, used);
     x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.each));

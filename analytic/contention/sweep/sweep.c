@@ -106,7 +106,8 @@ static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lan
                        lanes queued)
 {
     const lanes served = absolute(stalled) + absolute(q->service.mean - q->service.last);
-    const lanes passed_on = q->injects ? served : served + absolute(queued);
+    const lanes late = q->wide ? absolute(q->brought.late_now - q->brought.late) : every(0.0);
+    const lanes passed_on = (q->injects ? served : served + absolute(queued)) + late;
     add_by_class(q, q->load.passes * (served + absolute(queued)), waits->moved);
     s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
 }
@@ -169,6 +170,7 @@ static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *
         .in_runs = GATHER_QUEUES(s, hold.in_runs, x->to),
         .peak = GATHER_QUEUES(s, hold.peak, x->to),
         .blocked = GATHER_QUEUES(s, hold.blocked, x->to),
+        .late = x->wide ? GATHER_QUEUES(s, hold.late, x->to) : every(0.0),
         .stall = GATHER_QUEUES(s, wait.stall, x->to),
         .credits = GATHER_QUEUES(s, wait.credits, x->to),
         .late_in_runs = GATHER_QUEUES(s, wait.late_in_runs, x->to),
@@ -189,7 +191,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             wait_for_switch(s, q, x, &m);
             wait_for_vc(s, q, x, &m);
             wait_on_shared_port(s, q, x, &m);
-            wait_behind_switch(s, x, &m);
+            wait_behind_switch(s, q, x, &m);
             serve_pair(q, x, &m);
         }
         s->most_used = max_of(s->most_used, q->load.in_use * s->rate);
@@ -293,6 +295,8 @@ static void go_on(noc_sweep *s, const double *state)
     if (s->wide) {
         STATE_MEMBERS_WIDE(GO_ON)
     }
+    for (uint32_t i = 0; s->wide && i < s->queue_blocks; i++) /* mixed states may have less */
+        s->queues[i].brought.late = max_of(s->queues[i].brought.late, 0.0);
 #undef GO_ON
 }
 

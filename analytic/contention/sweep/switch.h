@@ -194,9 +194,6 @@ static inline void accept_grants(noc_sweep *s)
 
 /* ---- turns at an output --------------------------------------------------------------------- */
 
-/* Packets that slow do not wait; beyond overload a tail may lag by any time. */
-static const double most_servers = 64.0;
-
 /* Packets of a group that one of them meets, over the load of the group times its own delay: 0 with
  * one VC, 1 with many. `r`: the group's load on what others leave. Of a geometric number N of
  * packets m are in the switch, as many as there are VCs but one, the last of them only for a share

@@ -10,7 +10,7 @@
 /* Cycles of lag that a packet gains while it owns the VC. */
 static inline lanes lag_in_switch(const queue_lanes *to)
 {
-    return to->brought.lag + to->brought.owning;
+    return to->brought.lag + to->brought.owning + to->brought.late;
 }
 
 /* Share of the packets whose lag matters in a queue: packets that wait for credits there anyway
@@ -68,13 +68,6 @@ static inline lanes not_there_yet(const queue_lanes *from, const transition_lane
     return late - wait * (1.0 - exp_of(-late / any));
 }
 
-/* The same of a packet that came, or goes, over a channel of several flits a cycle; 0 of others.
- * docs/model.md (24j). */
-static inline lanes late_by_spread(const queue_lanes *from, const transition_lanes *x)
-{
-    return pick(x->packet.abreast > 0.0, not_there_yet(from, x), every(0.0));
-}
-
 /* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar
  * takes to pass it, but for its lag. They are at most those that the channel takes longer for a
  * packet of each VC. A stall between its flits is part of both, and counts once. */
@@ -82,9 +75,21 @@ static inline lanes owned_for_longer(const queue_lanes *from, const transition_l
 {
     if (!x->out.queues && !x->wide) return every(0.0);
     const lanes all = not_there_yet(from, x) + x->wait.room;
-    const lanes most = x->out.vcs * x->packet.hurried;
-    const lanes longer = pick(x->packet.abreast > 1.0, all, min_of(all, most));
-    return longer - x->wait.drawn_out - x->wait.parted;
+    const lanes longer = min_of(all, x->out.vcs * x->packet.hurried);
+    const lanes apart = x->wide ? pick(x->packet.abreast > 0.0, x->wait.room, longer) : longer;
+    return apart - x->wait.drawn_out - x->wait.parted;
+}
+
+/* The part of it by which flits of packets come later that came, or go, over a channel of several
+ * flits a cycle; 0 of others. docs/model.md (24j). */
+static inline lanes late_by_spread(const queue_lanes *from, const transition_lanes *x)
+{
+    if (!x->wide) return every(0.0);
+    const lanes late = not_there_yet(from, x);
+    const lanes most = max_of(0.0, x->out.vcs * x->packet.hurried - x->wait.room);
+    const lanes on_narrow = min_of(late, most);
+    return pick(x->packet.abreast > 0.0, pick(x->packet.abreast > 1.0, late, on_narrow),
+                every(0.0));
 }
 
 /* What those of a transition bring along into the queue that it leads to, with `kept` of what they
@@ -100,7 +105,7 @@ static inline brought_lanes brought_by(const queue_lanes *from, const transition
         .lag = x->part.to_share * (kept * not_in_gap(x, kept) + drawn_out + x->wait.parted),
         .filled = x->part.to_share * (still_filled + drawn_out),
         .owning = x->part.to_share * owned_for_longer(from, x),
-        .late = x->wide ? x->part.to_share * late_by_spread(from, x) : every(0.0),
+        .late_now = x->part.to_share * late_by_spread(from, x),
         .queued = x->part.to_share * x->wait.behind,
         .heads = x->part.to_share * head,
         .upstream = x->part.spacing * from->service.mean,
@@ -126,7 +131,20 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
         if (!s->transitions[k].out.queues && !s->transitions[k].wide) continue;
         add_at(&s->queues->brought.owning, to, b->owning[lane]);
         add_at(&s->queues->brought.queued, to, b->queued[lane]);
-        add_at(&s->queues->brought.late, to, b->late[lane]);
+        add_at(&s->queues->brought.late_now, to, b->late_now[lane]);
+    }
+}
+
+/* Share of a step that is taken, from one sweep to the next: flits are the sooner there the longer
+ * heads wait for VCs, and these wait for flits that are not there, a sweep later. */
+static const double step_of_late = 0.4;
+
+static inline void step_towards_late(noc_sweep *s)
+{
+    for (uint32_t i = 0; i < s->queue_blocks; i++) {
+        queue_lanes *q = &s->queues[i];
+        q->brought.late_now = repeat_first(q, q->brought.late_now);
+        q->brought.late += step_of_late * (q->brought.late_now - q->brought.late);
     }
 }
 
@@ -136,7 +154,7 @@ static inline void bring_along(noc_sweep *s)
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
         q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
-        q->brought.owning = q->brought.queued = q->brought.late = every(0.0);
+        q->brought.owning = q->brought.queued = q->brought.late_now = every(0.0);
     }
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
@@ -145,7 +163,6 @@ static inline void bring_along(noc_sweep *s)
         from->brought.filled = repeat_first(from, from->brought.filled);
         from->brought.owning = repeat_first(from, from->brought.owning);
         from->brought.queued = repeat_first(from, from->brought.queued);
-        from->brought.late = repeat_first(from, from->brought.late);
         from->brought.heads = repeat_first(from, from->brought.heads);
         from->brought.upstream = repeat_first(from, from->brought.upstream);
         const lanes kept = from->brought.lag - caught_up(from);
@@ -153,6 +170,7 @@ static inline void bring_along(noc_sweep *s)
             s->brought[k - from->first_transition] = brought_by(from, &s->transitions[k], kept);
         for (int l = (int)from->count; l-- > 0;) bring_from(s, from, s->brought, l);
     }
+    if (s->wide) step_towards_late(s);
 }
 
 #endif

@@ -76,10 +76,18 @@ static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate
     return waits * (k + waits) / (k + 1.0) * late;
 }
 
+/* Share of the packets whose heads begin with the first VC. Where several come in a cycle, and in a
+ * step, each takes another one. */
+static inline lanes begin_anew(const queue_lanes *q)
+{
+    if (!q->wide) return q->input.begins_anew;
+    return pick(q->time.slot < 1.0, every(0.0), q->input.begins_anew);
+}
+
 /* Use of all VCs. A head takes the first free one after that which its input VC took before; after
  * another output in between, the first of all. So many packets ask for the first, and of those that
  * a VC did not take, or whose next ones go to the same output as they, for the next. */
-static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes first)
+static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes anew, lanes first)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
     const double most = highest_lane(q->input.vcs);
@@ -89,7 +97,7 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes firs
         const credit_use one = use_of_vc(q, k, late, asks);
         all.taken += pick(q->input.vcs > v, one.taken, every(0.0));
         all.waited += pick(q->input.vcs > v, one.waited, every(0.0));
-        asks = max_of(little, asks - q->input.begins_anew * one.taken);
+        asks = max_of(little, asks - anew * one.taken);
     }
     return all;
 }
@@ -115,11 +123,12 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
                         drawn_out_in_buffer(q));
     const lanes paced = q->time.paced_by_credits; /* 0 of some in the same block */
     if (q->single) return pick(paced > 0.0, wait_of_only_vc(q, late, rate), every(0.0));
-    lanes first = rate * max_of(q->input.begins_anew, 1.0 / q->input.vcs);
-    credit_use use = use_of_vcs(q, late, first);
+    const lanes anew = begin_anew(q);
+    lanes first = rate * max_of(anew, 1.0 / q->input.vcs);
+    credit_use use = use_of_vcs(q, late, anew, first);
     for (int k = 1; k < STEPS; k++) {
         first *= rate / use.taken;
-        use = use_of_vcs(q, late, first);
+        use = use_of_vcs(q, late, anew, first);
     }
     return pick(paced > 0.0, use.waited / use.taken, every(0.0));
 }
@@ -424,7 +433,7 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes behind = below_one(owned + rate * (q->wait.stall - late_before));
     const lanes before = before_in_train(q, behind);
     lanes second;
-    const lanes longer = felt_waits(q, apart + paced, held_up, &second);
+    const lanes longer = felt_waits(q, apart + paced + q->brought.late, held_up, &second);
     const lanes used = below_one(rate * longer / (1.0 - owned));
     const lanes batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
     const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;

@@ -271,6 +271,10 @@ static void a_core_keeps_its_reads_on_the_way(void **state)
     assert_true(rate > 1.5);
     assert_near(rate, 160.0 / trip, 0.05 * 160.0 / trip);
     noc_run_free(run);
+    noc_full_shares played; /* a request has a flit: loads are requests a cycle */
+    assert_int_equal(noc_full_shares_find(t.system, INFINITY, INFINITY, &played), NOC_OK);
+    assert_near(played.accepted, rate, 0.02 * rate);
+    noc_full_shares_clear(&played);
     test_system_free(&t);
 }
 
