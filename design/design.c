@@ -71,6 +71,15 @@ bool noc_design_was_set(const noc_design *d, const char *group, int network, con
     return origin_of(d, group, network, key) != NULL;
 }
 
+bool noc_design_has_group(const noc_design *d, const char *group)
+{
+    const size_t length = strlen(group);
+    for (size_t i = 0; i < d->origin_count; i++)
+        if (strncmp(d->origins[i].path, group, length) == 0 && d->origins[i].path[length] == '.')
+            return true;
+    return false;
+}
+
 bool noc_design_was_commanded(const noc_design *d, const char *group, int network, const char *key)
 {
     const noc_origin *origin = origin_of(d, group, network, key);

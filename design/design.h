@@ -371,6 +371,9 @@ bool noc_design_has_tables(const noc_design *design);
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
+/* Whether any key of a group was written likewise. */
+bool noc_design_has_group(const noc_design *design, const char *group);
+
 /* Returns whether --set or --vary gave the key its value. */
 bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
                               const char *key);

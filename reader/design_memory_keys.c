@@ -1,9 +1,11 @@
 #include "reader/design_memory_keys.h"
 
+#include <math.h>
 #include <pthread.h>
 
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
+#include "network/graph/system.h"
 #include "network/kinds/unread_conditions.h"
 
 #define MEMORY(member) offsetof(noc_memory_spec, member)
@@ -40,7 +42,24 @@ static bool has_one_bank(question *q)
     return q->design->memory.banks == 1;
 }
 
+/* What a DRAM moves is read by interface_over_memory_bandwidth in any answer that has it. */
+static bool bounds_interface(question *q)
+{
+    return isfinite(noc_system_memory_interface(q->system));
+}
+
+static bool bounds_interface_alone(question *q)
+{
+    return bounds_interface(q) &&
+           (noc_unread_played.applies(q) || noc_unread_no_workload.applies(q) ||
+            noc_unread_open_loop.applies(q) || noc_unread_no_misses.applies(q));
+}
+
 static const noc_unread_condition
+    over_interface = {bounds_interface, false, NULL, NULL},
+    interface_alone = {bounds_interface_alone, true,
+                       " by figures other than interface_over_memory_bandwidth",
+                       "the answer has no accesses of DRAM"},
     no_writes = {has_no_writes, true, NULL, "the workload only reads"},
     no_bursts = {has_no_bursts, true, NULL,
                  "with workload.burst = 1 each request is for a block of its own"},
@@ -117,17 +136,17 @@ static const noc_unread_condition
 /* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same
  * others. */
 static const noc_key memory_keys[] = {
-    {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz",
-     "closed loop: clock of the DRAM", "te13 Table II", NOC_UNREAD(&noc_unread_no_misses),
+    {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz", "clock of the DRAM",
+     "te13 Table II", NOC_UNREAD(&over_interface, &interface_alone, &noc_unread_no_misses),
      NOC_BY_LOOP},
     {"bus_bytes", NOC_INTEGER, MEMORY(bus_bytes), 1, 1024, 16, 0, NULL, "bytes",
      "bytes that a controller's DRAM moves in a memory clock", "te13 footnote 3",
-     NOC_UNREAD(&noc_unread_no_misses), NOC_BY_LOOP},
+     NOC_UNREAD(&over_interface, &interface_alone, &noc_unread_no_misses), NOC_BY_LOOP},
     {"banks", NOC_INTEGER, MEMORY(banks), 1, 256, 8, 0, NULL, "banks", "DRAM banks of a controller",
      "cdx19 Table 3: 16; te13 does not say", NOC_UNREAD(&noc_unread_no_misses), NOC_BY_LOOP},
     {"slices", NOC_INTEGER, MEMORY(slices), 1, 16, 1, 0, NULL, "nodes",
      "memory nodes (cache slices) that share a controller's DRAM", "cdx19 Table 3: 2",
-     NOC_UNREAD(&noc_unread_no_misses), NOC_BY_LOOP},
+     NOC_UNREAD(&over_interface, &interface_alone, &noc_unread_no_misses), NOC_BY_LOOP},
     {"tcl", NOC_INTEGER, MEMORY(tcl), 1, 1000, 9, 0, NULL, "memory clocks",
      "column access to first data", "te13 Table II", NOC_UNREAD(&noc_unread_no_misses),
      NOC_BY_LOOP},

@@ -201,24 +201,24 @@ static const double full_spread = 0.06, full_confidence = 0.9;
 /* Relative error of single nodes: a bound by judgement, as few were compared with samples. */
 static const double node_spread = 0.3;
 
-/* A figure at a load: exact, but where the network was played. `confidence`: NAN for a spread by
- * judgement. */
-static noc_figure figure_at(const network *n, double load, double value, double spread,
-                            double confidence)
+/* Whether figures at a load are those of the network as it was played; else they are exact. */
+static bool is_played(const network *n, double load)
 {
-    const noc_full_shares *full = n->overload->full;
-    if (!full || full->load != load) return noc_figure_exact(value);
-    return noc_figure_between(value, value / (1.0 + spread), value * (1.0 + spread), confidence);
+    return n->overload->full && n->overload->full->load == load;
+}
+
+static noc_figure accepted_at(const network *n, double load, double accepted)
+{
+    if (!is_played(n, load)) return noc_figure_exact(accepted);
+    return noc_figure_between(accepted, accepted / (1.0 + full_spread),
+                              accepted * (1.0 + full_spread), full_confidence);
 }
 
 /* Puts shares of single nodes. `flits`: by channel and class. */
 static void put_nodes(const network *n, double load, const double *flits, noc_figures *f)
 {
     const noc_node_shares shares = noc_node_shares_of(f->system, flits);
-    noc_figures_put(f, NOC_METRIC_slowest_node_share,
-                    figure_at(n, load, shares.least, node_spread, NAN));
-    noc_figures_put(f, NOC_METRIC_busiest_node_share,
-                    figure_at(n, load, shares.most, node_spread, NAN));
+    noc_figures_put_nodes(f, &shares, is_played(n, load) ? node_spread : 0.0);
 }
 
 /* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
@@ -233,8 +233,7 @@ static noc_status put_accepted(const asked *a, const network *n, double load, no
         status = noc_overload_flits(a->system, noc_model_loads(n->model->model), n->overload, load,
                                     flits);
     if (status == NOC_OK) {
-        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle,
-                        figure_at(n, load, accepted, full_spread, full_confidence));
+        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle, accepted_at(n, load, accepted));
         put_nodes(n, load, flits, f);
         noc_figures_put(f, NOC_METRIC_channel_utilization_max,
                         noc_figure_exact(fmin(noc_system_busiest_used(a->system, flits), 1.0)));

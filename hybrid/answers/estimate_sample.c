@@ -178,12 +178,6 @@ static noc_status put_power(double *seen, const noc_sampling *sampling, const de
     return noc_figures_put_power(f, &activity, d->transactions, diag);
 }
 
-static void put_nodes(noc_node_shares shares, noc_figures *f)
-{
-    noc_figures_put(f, NOC_METRIC_slowest_node_share, noc_figure_exact(shares.least));
-    noc_figures_put(f, NOC_METRIC_busiest_node_share, noc_figure_exact(shares.most));
-}
-
 /* ---- at a load ------------------------------------------------------------------------------ */
 
 /* The busiest channel stands for the limit of a batch: nothing else was seen. */
@@ -231,7 +225,8 @@ static noc_node_shares shares_at_load(const noc_system *system, const double *se
                                       const noc_sample *sample)
 {
     if (noc_graph_has_replies(&system->graph))
-        return (noc_node_shares){sample->least_served, sample->most_served};
+        return (noc_node_shares){sample->least_served, sample->most_served, sample->slowest_node,
+                                 sample->busiest_node};
     return noc_node_shares_of(system, seen);
 }
 
@@ -253,7 +248,8 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     tell_run(&sample, sampling->precision, f, e);
     if (!sampling->no_cause) status = noc_cause_sample_load(system, seen, e, diag);
     if (status != NOC_OK) return status;
-    put_nodes(shares_at_load(system, seen, &sample), f);
+    const noc_node_shares shares = shares_at_load(system, seen, &sample);
+    noc_figures_put_nodes(f, &shares, 0.0);
     const delivered d = delivered_of_traffic(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);
 }
@@ -291,7 +287,8 @@ static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_f
                     noc_figure_within(sample.makespan, sample.makespan_half_width));
     tell_run(&sample, sampling->precision, f, e);
     name_busiest(f->system, &sample, e);
-    put_nodes(noc_node_shares_of(f->system, seen), f);
+    const noc_node_shares shares = noc_node_shares_of(f->system, seen);
+    noc_figures_put_nodes(f, &shares, 0.0);
     const delivered d =
         delivered_of_traffic(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(seen, sampling, &d, f, diag);

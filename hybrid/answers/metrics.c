@@ -89,6 +89,14 @@ static const char *has_no_die_edge(const noc_design *d)
                                         "(network.die_links.mm_of_edge)";
 }
 
+static const char *names_no_memory(const noc_design *d)
+{
+    if (!d->traffic.pattern->has_memory) return "the design has no memory nodes";
+    return noc_design_has_group(d, "memory")
+               ? NULL
+               : "the design says nothing of its memory (memory.clock_mhz, memory.bus_bytes)";
+}
+
 const char *noc_metric_lacks(const noc_design *design, noc_metric_id id)
 {
     switch (id) {

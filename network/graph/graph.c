@@ -432,6 +432,15 @@ void noc_router_name(const noc_graph *g, uint32_t router, char *text, size_t siz
         snprintf(text, size, "(%d,%d)", r->column, r->row);
 }
 
+void noc_terminal_name(const noc_graph *g, uint32_t terminal, char *text, size_t size)
+{
+    const noc_terminal *t = &g->terminals[terminal];
+    if (g->memory_count == 0)
+        snprintf(text, size, "node %u", terminal);
+    else
+        snprintf(text, size, "%s %u", t->kind == NOC_MEMORY ? "memory" : "compute", t->number);
+}
+
 void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t size)
 {
     const noc_channel *c = &g->channels[channel];
@@ -448,12 +457,11 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
         return;
     }
     const uint32_t node = c->kind == NOC_INJECTION ? c->from : c->to;
-    const noc_terminal *terminal = &g->terminals[node];
-    const char *kind = terminal->kind == NOC_MEMORY ? "memory" : "compute";
-    const uint32_t number = g->memory_count == 0 ? node : terminal->number;
-    char more[24] = ""; /* numbers of a concentrator's terminals follow one another */
+    const uint32_t number = g->memory_count == 0 ? node : g->terminals[node].number;
+    char first[40], more[24] = ""; /* numbers of a concentrator's terminals follow one another */
+    noc_terminal_name(g, node, first, sizeof first);
     if (c->sharers > 1) snprintf(more, sizeof more, " to %u", number + c->sharers - 1);
-    snprintf(text, size, "%s %u%s%s", g->memory_count == 0 ? "node" : kind, number, more, network);
+    snprintf(text, size, "%s%s%s", first, more, network);
 }
 
 void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point *at)

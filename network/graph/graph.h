@@ -337,6 +337,9 @@ void noc_network_name(const noc_graph *graph, uint16_t network, char *text, size
  * that packets pass; "router 7" where they have numbers only. */
 void noc_router_name(const noc_graph *graph, uint32_t router, char *text, size_t size);
 
+/* A terminal in words: "compute 12", "memory 3"; "node 5" where there are no memory nodes. */
+void noc_terminal_name(const noc_graph *graph, uint32_t terminal, char *text, size_t size);
+
 /* Place of a channel in words, without the channel's kind: "(2,0) to (3,0)", "memory 3 of the reply
  * network". */
 void noc_channel_name(const noc_graph *graph, uint32_t channel, char *text, size_t size);

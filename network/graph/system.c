@@ -114,6 +114,27 @@ double noc_system_port_flits(const noc_system *s, uint32_t number)
     return fmin(flits, most);
 }
 
+double noc_system_memory_interface(const noc_system *s)
+{
+    const noc_graph *g = &s->graph;
+    double bytes = 0.0;
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = noc_graph_network_of(g, c);
+        const noc_channel *channel = &g->channels[c];
+        if (channel->kind != NOC_INJECTION || !net->carries[NOC_REPLY] ||
+            g->terminals[channel->from].kind != NOC_MEMORY)
+            continue;
+        if (!noc_network_has_channels(net)) return NAN;
+        const noc_packet_type *reply = &s->traffic.types[NOC_READ_REPLY];
+        const double flits = noc_traffic_mean_flits(&s->traffic, NOC_READ_REPLY, channel->network);
+        const double cycles = noc_network_flit_cycles(net) * flits +
+                              (net->vc.allocation_hold == NOC_HOLD_PACKET) +
+                              noc_system_codec_cycles(s, c);
+        bytes += (reply->bytes - reply->header) / cycles * noc_channel_capacity(g, c);
+    }
+    return bytes > 0.0 ? bytes : NAN;
+}
+
 double noc_system_highest_load(const noc_system *system)
 {
     double highest = INFINITY;

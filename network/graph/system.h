@@ -78,6 +78,10 @@ double noc_system_packet_rate(const noc_system *system, double load);
  * a packet a cycle at most. */
 double noc_system_port_flits(const noc_system *system, uint32_t terminal);
 
+/* Bytes of data per cycle that the ports of all memory nodes take of replies to reads; NAN: there
+ * are no memory nodes, or their replies do not take channels. */
+double noc_system_memory_interface(const noc_system *system);
+
 /* The load that the design itself says (traffic.rates), flits per cycle of an injecting node, mean;
  * 0: it says none. */
 static inline double noc_system_own_load(const noc_system *system)

@@ -28,9 +28,13 @@ static json_t *metric_object(const noc_metric *metric)
 static json_t *metrics_object(const noc_estimate *e)
 {
     json_t *object = json_object();
-    for (int id = 0; id < NOC_METRICS; id++)
-        json_object_set_new(object, noc_metric_info_of((noc_metric_id)id)->name,
-                            metric_object(&e->metrics[id]));
+    for (int i = 0; i < NOC_METRICS; i++) {
+        const noc_metric_id id = (noc_metric_id)i;
+        json_t *metric = metric_object(&e->metrics[id]);
+        const char *where = noc_estimate_where(e, id);
+        if (*where) json_object_set_new(metric, "where", noc_json_text(where));
+        json_object_set_new(object, noc_metric_info_of(id)->name, metric);
+    }
     return object;
 }
 

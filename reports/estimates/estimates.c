@@ -62,7 +62,7 @@ static bool any_interval(const noc_estimate *e)
     return false;
 }
 
-/* Wires lie above the silicon. */
+/* The unit, or the node that the figure is of. Wires lie above the silicon. */
 static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
 {
     const double chip = e->metrics[NOC_METRIC_chip_area_mm2].value;
@@ -70,7 +70,7 @@ static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
     if (id == NOC_METRIC_wire_area_mm2 && e->design->chip.other_area_mm2 > 0.0)
         noc_table_cell(table, "%s, %.2g%% of the chip", unit, 100.0 * e->metrics[id].value / chip);
     else
-        noc_table_cell(table, "%s", unit);
+        noc_table_cell(table, "%s%s", unit, noc_estimate_where(e, id));
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)

@@ -78,8 +78,10 @@ static void write_shares(const noc_estimate *e, char *text, size_t size)
     const double most = e->metrics[NOC_METRIC_busiest_node_share].value;
     *text = '\0';
     if (least < 0.8) /* windows and draws make less difference between alike nodes */
-        snprintf(text, size, "; of the mean the least served node gets %.2g, the most served %.2g",
-                 least, most);
+        snprintf(text, size,
+                 "; of the mean the least served node gets %.2g (%s), the most served %.2g (%s)",
+                 least, noc_estimate_where(e, NOC_METRIC_slowest_node_share), most,
+                 noc_estimate_where(e, NOC_METRIC_busiest_node_share));
 }
 
 static void tell_status(const told *t, size_t position)
@@ -88,7 +90,7 @@ static void tell_status(const told *t, size_t position)
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const double accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle].value;
     const char *name = t->count > 1 ? t->names[position] : "", *colon = t->count > 1 ? ": " : "";
-    char shares[120];
+    char shares[180];
     write_shares(e, shares, sizeof shares);
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
         noc_text_say(t->sheet,

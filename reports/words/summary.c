@@ -288,6 +288,18 @@ static void tell_clock(const noc_sheet *sheet, const noc_estimate *e)
     }
 }
 
+/* Ports of memory nodes that take less than their DRAM moves limit whatever waits for memory: what
+ * a network does behind them matters little. */
+static void tell_interface(const noc_sheet *sheet, const noc_estimate *e)
+{
+    const double share = e->metrics[NOC_METRIC_interface_over_memory_bandwidth].value;
+    if (share < 1.0)
+        line(sheet, "interface",
+             "memory nodes' ports take %.2f of what their DRAM moves: a study of the network is "
+             "one of the interface",
+             share);
+}
+
 /* ---- all ------------------------------------------------------------------------------------ */
 
 static void tell_cause(const noc_sheet *sheet, const noc_estimate *e)
@@ -312,4 +324,5 @@ void noc_text_summary(const noc_sheet *sheet, const noc_estimate *e)
     tell_power(sheet, e);
     tell_clock(sheet, e);
     tell_cause(sheet, e);
+    tell_interface(sheet, e);
 }

@@ -293,12 +293,15 @@ static void measure_sources(const noc_sampling *s, noc_sample *sample)
 {
     double least = INFINITY, most = 0.0, sum = 0.0, nodes = 0.0;
     sample->fastest_source = sample->slowest_source = NAN;
+    sample->slowest_node = sample->busiest_node = NOC_NONE;
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
         if (!s->system->traffic.creates[t]) continue;
         const noc_owner_tally done = done_of(s, t);
         const double packets = (double)done.packets, latency = (double)done.cycles / packets;
         sample->fastest_source = fmin(sample->fastest_source, latency);
         sample->slowest_source = fmax(sample->slowest_source, latency);
+        if (packets < least) sample->slowest_node = t;
+        if (packets > most) sample->busiest_node = t;
         least = fmin(least, packets);
         most = fmax(most, packets);
         sum += packets;

@@ -95,8 +95,10 @@ typedef struct noc_sample {
      * node with the lowest mean, and the highest; NAN: not measured. */
     double fastest_source, slowest_source;
     /* Packets that a node creates and that are done, with replies their answers, over the mean of
-     * the nodes that create some: of the node with the fewest, and the most; NAN: none is done. */
+     * the nodes that create some: of the node with the fewest, and the most, the first of several,
+     * and which they are; NAN: none is done. */
     double least_served, most_served;
+    uint32_t slowest_node, busiest_node;
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a

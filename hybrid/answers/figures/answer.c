@@ -113,6 +113,12 @@ static int place_for(noc_estimate *e, noc_warning subject)
     return at;
 }
 
+const char *noc_estimate_where(const noc_estimate *e, noc_metric_id id)
+{
+    if (id == NOC_METRIC_slowest_node_share) return e->slowest_node;
+    return id == NOC_METRIC_busiest_node_share ? e->busiest_node : "";
+}
+
 void noc_estimate_warn(noc_estimate *e, noc_warning subject, const char *format, ...)
 {
     const bool full = e->warning_count == NOC_WARNINGS_MAX;

@@ -105,7 +105,7 @@ typedef struct noc_heaviest {
     double room[NOC_BINDINGS]; /* rate that each resource takes, over the workload's */
 } noc_heaviest;
 
-enum { NOC_COST_BASIS_CHARS = 80 };
+enum { NOC_COST_BASIS_CHARS = 80, NOC_NODE_CHARS = 24 };
 
 /* Figures of one class of packets. */
 typedef struct noc_class_answer {
@@ -139,6 +139,8 @@ typedef struct noc_estimate {
     /* Classes of the traffic, else requests and replies; 0: all packets are of one kind. */
     noc_class_answer classes[NOC_TRAFFIC_CLASSES_MAX];
     size_t class_count;
+    /* Nodes that get least and most through; "" where all get alike, or shares are missing. */
+    char slowest_node[NOC_NODE_CHARS], busiest_node[NOC_NODE_CHARS];
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     noc_heaviest heaviest;
@@ -179,6 +181,9 @@ typedef struct noc_estimate {
  * injecting node, NAN for none. */
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
+
+/* The node of a metric that is one node's: "compute 12"; "": it is of none, or of all alike. */
+const char *noc_estimate_where(const noc_estimate *estimate, noc_metric_id id);
 
 /* Adds a warning behind those of its subject. The last of too many says how many more there are; a
  * long one is cut. */

@@ -78,19 +78,25 @@ static bool requests_take_channels(const noc_graph *g)
 noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits)
 {
     const noc_graph *g = &system->graph;
-    noc_node_shares shares = {INFINITY, 0.0};
+    static const double rounding = 1e-9;
+    const noc_node_shares none = {NAN, NAN, NOC_NONE, NOC_NONE};
+    noc_node_shares shares = {INFINITY, 0.0, NOC_NONE, NOC_NONE};
     double sum = 0.0, nodes = 0.0;
-    if (!requests_take_channels(g)) return (noc_node_shares){NAN, NAN};
+    if (!requests_take_channels(g)) return none;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         if (!system->traffic.creates[t]) continue;
         const double sent = sent_by(g, &g->terminals[t], flits);
+        if (sent < (1.0 - rounding) * shares.least) shares.slowest = t;
+        if (sent > (1.0 + rounding) * shares.most) shares.busiest = t;
         shares.least = fmin(shares.least, sent);
         shares.most = fmax(shares.most, sent);
         sum += sent;
         nodes += 1.0;
     }
-    if (!(sum > 0.0)) return (noc_node_shares){NAN, NAN};
-    return (noc_node_shares){shares.least * nodes / sum, shares.most * nodes / sum};
+    if (!(sum > 0.0)) return none;
+    shares.least *= nodes / sum;
+    shares.most *= nodes / sum;
+    return shares;
 }
 
 void noc_channels_clear(noc_channel_rates *rates)

@@ -32,10 +32,11 @@ noc_status noc_channels_of(const noc_system *system, const double *flits, noc_ch
 void noc_channels_join_classes(const noc_system *system, double *flits);
 
 /* Requests that a node gets into the networks, over the mean of the nodes that create some: of the
- * node with the fewest, and with the most. Those that share a port count alike. NAN where packets
- * do not take channels. */
+ * node with the fewest, and with the most; the first of several. Those that share a port count
+ * alike. NAN where packets do not take channels. */
 typedef struct noc_node_shares {
     double least, most;
+    uint32_t slowest, busiest; /* terminals */
 } noc_node_shares;
 
 noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits);

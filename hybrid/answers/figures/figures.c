@@ -2,23 +2,45 @@
 
 #include <math.h>
 
+/* The network's share of what limits memory-bound work: data that ports of memory nodes take over
+ * what their DRAM moves (Jin et al., MICRO 2024, VI-C: below 1 is the "network wall"). */
+static double interface_of(const noc_system *system)
+{
+    const noc_design *d = system->design;
+    const double controllers = (double)system->graph.memory_count / d->memory.slices;
+    const double dram = controllers * d->memory.bus_bytes * d->memory.clock_mhz;
+    if (noc_metric_lacks(d, NOC_METRIC_interface_over_memory_bandwidth)) return NAN;
+    return noc_system_memory_interface(system) * d->chip.clock_mhz / dram;
+}
+
 void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope, noc_figures *f)
 {
     *f = (noc_figures){.system = system,
                        .method = method,
                        .scope = scope,
                        .extent = NOC_EXTENT_ALL,
+                       .nodes = {NAN, NAN, NOC_NONE, NOC_NONE},
                        .delivered = NAN,
                        .delivered_data = NAN,
                        .answers_known = true};
     for (int i = 0; i < NOC_METRICS; i++) f->of[i] = noc_figure_exact(NAN);
     for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
         f->classes[k] = (noc_class_figures){noc_figure_exact(NAN), noc_figure_exact(NAN), NAN};
+    if (scope != NOC_SCOPE_COST)
+        noc_figures_put(f, NOC_METRIC_interface_over_memory_bandwidth,
+                        noc_figure_exact(interface_of(system)));
 }
 
 void noc_figures_put(noc_figures *f, noc_metric_id id, noc_figure figure)
 {
     f->of[id] = figure;
+}
+
+void noc_figures_put_nodes(noc_figures *f, const noc_node_shares *shares, double spread)
+{
+    noc_figures_put(f, NOC_METRIC_slowest_node_share, noc_figure_spread(shares->least, spread));
+    noc_figures_put(f, NOC_METRIC_busiest_node_share, noc_figure_spread(shares->most, spread));
+    f->nodes = *shares;
 }
 
 /* ---- figures -------------------------------------------------------------------------------- */

@@ -36,6 +36,7 @@ typedef struct noc_figures {
     noc_extent extent; /* figures beyond it were not asked for */
     noc_figure of[NOC_METRICS];
     noc_class_figures classes[NOC_TRAFFIC_CLASSES_MAX];
+    noc_node_shares nodes; /* the nodes of slowest_node_share and busiest_node_share */
     /* Payload and data per cycle of all nodes, where they were counted; else NAN. */
     double delivered, delivered_data;
     /* Why groups of figures are missing, found with them: costs, power and energies, energies,
@@ -51,6 +52,10 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
 
 /* `figure` may be NAN: it was looked for in vain. */
 void noc_figures_put(noc_figures *figures, noc_metric_id id, noc_figure figure);
+
+/* Puts shares of the nodes that get least and most through, which differ by `spread` at most from
+ * what they are; 0: they are exact. */
+void noc_figures_put_nodes(noc_figures *figures, const noc_node_shares *shares, double spread);
 
 /* ---- figures -------------------------------------------------------------------------------- */
 

@@ -211,8 +211,17 @@ static void follow(const noc_figures *f, noc_metric_id id, noc_estimate *e)
     }
 }
 
+static void name_nodes(const noc_figures *f, noc_estimate *e)
+{
+    const noc_graph *g = &f->system->graph;
+    if (f->nodes.slowest == f->nodes.busiest) return;
+    noc_terminal_name(g, f->nodes.slowest, e->slowest_node, sizeof e->slowest_node);
+    noc_terminal_name(g, f->nodes.busiest, e->busiest_node, sizeof e->busiest_node);
+}
+
 void noc_fill(const noc_figures *f, noc_estimate *e)
 {
+    name_nodes(f, e);
     noc_tell_found(f, e->metrics);
     for (int id = 0; id < NOC_METRICS; id++) follow(f, (noc_metric_id)id, e);
     noc_classes_fill(f, e);

@@ -26,13 +26,14 @@ enum {
     POWER = 1u << 14,
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
-    ACCESS = 1u << 17, /* energy of memories beside the network */
-    END = 1u << 18,    /* kernels or batches that end */
-    NODES = 1u << 19,  /* one beside the others */
-    WAYS = 1u << 20,   /* routes alone tell it */
-    SOURCE = 1u << 21, /* latency of one node's packets */
-    DIES = 1u << 22,   /* nodes of one die, or of two */
-    ANY = (1u << 23) - 1u,
+    ACCESS = 1u << 17,    /* energy of memories beside the network */
+    END = 1u << 18,       /* kernels or batches that end */
+    NODES = 1u << 19,     /* one beside the others */
+    WAYS = 1u << 20,      /* routes alone tell it */
+    SOURCE = 1u << 21,    /* latency of one node's packets */
+    DIES = 1u << 22,      /* nodes of one die, or of two */
+    INTERFACE = 1u << 23, /* ports of memory nodes */
+    ANY = (1u << 24) - 1u,
 };
 
 static unsigned kinds_of(noc_metric_id id)
@@ -73,7 +74,7 @@ noc_extent noc_metric_extent(noc_metric_id id)
 {
     const noc_metric_id root = root_of(id);
     if (noc_metric_is_of_cost(root)) return NOC_EXTENT_COST;
-    if (kinds_of(root) & (IDLE | WAYS)) return NOC_EXTENT_IDLE;
+    if (kinds_of(root) & (IDLE | WAYS | INTERFACE)) return NOC_EXTENT_IDLE;
     return kinds_of(root) & LIMIT ? NOC_EXTENT_LIMITS : NOC_EXTENT_ALL;
 }
 
@@ -206,6 +207,12 @@ static const char *asks_model(const noc_figures *f)
     return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
 }
 
+static const char *why_no_interface(const noc_figures *f)
+{
+    (void)f;
+    return "replies of memory nodes do not take channels";
+}
+
 static const char *asks_model_of_loop(const noc_figures *f)
 {
     return f->method == NOC_METHOD_MODEL && f->scope == NOC_SCOPE_LOOP ? by_sample : NULL;
@@ -280,6 +287,7 @@ static const struct {
     {LOOP, why_no_loop, false},
     {REPLIES, why_no_replies, false},
     {STALL, why_no_stalls, false},
+    {INTERFACE, why_no_interface, true},
     {TRIP, why_no_trip, false},
     {LIMIT | IDLE | STALL | OFFER, plays_trace, false},
     {LIMIT, searches_nothing, false},
