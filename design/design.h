@@ -18,6 +18,7 @@
 #include "design/key.h"
 #include "design/levels.h"
 #include "design/memory/codec.h"
+#include "design/node_list.h"
 #include "design/overlay.h"
 #include "design/rates.h"
 #include "design/refusal.h"
@@ -233,7 +234,7 @@ typedef struct noc_traffic_spec {
     int interleave;           /* noc_interleave (network/kinds/interleave.h) */
     int interleave_bytes;     /* block of addresses in one memory node */
     double stride_bytes, footprint_bytes; /* step of a stream; bytes that it covers */
-    noc_integers sources, destinations;   /* numbers of nodes that send, and get; none: all */
+    noc_node_list sources, destinations;  /* nodes that send, and get; none: all */
     char *rates_file; /* owned; table that says who sends to whom, in place of the pattern; NULL */
     noc_rates *rates; /* owned; what is in that file; NULL without */
     /* Owned: shares of the requests by memory node, where weights or a stream say so; no setting,

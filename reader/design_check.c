@@ -8,6 +8,7 @@
 #include "base/min_max.h"
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
+#include "network/compile/named_ends.h"
 #include "network/graph/wire_timing.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/interleave.h"
@@ -426,6 +427,18 @@ static void check_rates(const noc_design *d, noc_diag *diag)
                             t->pattern->name, noc_pattern_of_peers()->name);
 }
 
+/* No limit is one of a batch: nodes that send without end and without limit send as a load says. */
+static void check_limit(const noc_design *d, noc_diag *diag)
+{
+    if (d->traffic.outstanding > 0 || !noc_design_was_set(d, "traffic", 0, "outstanding") ||
+        noc_design_was_set(d, "traffic", 0, "batch"))
+        return;
+    noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.outstanding"),
+                        "traffic.outstanding = 0 is no limit, and without traffic.batch nothing "
+                        "ends what nodes send (packets on the way, 1 or more; traffic.batch = N; "
+                        "or traffic.batch = 0 beside it: a load says what is sent)");
+}
+
 /* Refuses lists of sources and destinations beside what has its own. */
 static void check_ends(const noc_design *d, noc_diag *diag)
 {
@@ -449,6 +462,7 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
                             "traffic.pattern does not apply beside traffic.classes, which have "
                             "patterns and lengths of their own (such as "
                             "traffic.classes[0].pattern)");
+    check_limit(d, diag);
     if (d->traffic.rates_file) check_rates(d, diag);
     if (noc_traffic_names_ends(&d->traffic)) check_ends(d, diag);
     if (d->traffic.classes.count)
@@ -625,6 +639,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
         if (fits && placed) check_places(d, diag);
         if (fits) check_traffic(d, columns, rows, diag);
+        if (fits) noc_traffic_resolve_groups(d, diag);
     }
     if (diag->count > before) return diag->messages[before].status;
     if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;

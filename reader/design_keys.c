@@ -210,13 +210,14 @@ static const noc_key traffic_keys[] = {
      "source,destination,rate in packets a cycle; a load scales all rates alike; its name counts "
      "from the design file's folder",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
-    {"sources", NOC_INTEGERS, TRAFFIC(sources), 0, 1048575, 0, NOC_YOUNGER, NULL, "",
-     "numbers of the only nodes that send packets of their own: tiles, column + columns * row; "
-     "default all",
+    {"sources", NOC_NODES, TRAFFIC(sources), 0, 1048575, 0, NOC_YOUNGER, NULL, "",
+     "the only nodes that send packets of their own, by number (tiles, column + columns * row; "
+     "without tiles compute nodes), or groups of a hierarchy (\"gpc:0\"); default all",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
-    {"destinations", NOC_INTEGERS, TRAFFIC(destinations), 0, 1048575, 0, NOC_YOUNGER, NULL, "",
-     "numbers of the only nodes that packets go to, of those that the pattern has; default all", "",
-     NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
+    {"destinations", NOC_NODES, TRAFFIC(destinations), 0, 1048575, 0, NOC_YOUNGER, NULL, "",
+     "the only nodes that packets go to, of those that the pattern has, likewise (without tiles "
+     "memory nodes; \"mp:3\"); default all",
+     "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
      "that each node sends, as fast as the network takes them, then none; with replies, requests "
      "that are answered; 0: no batch",

@@ -1,7 +1,10 @@
 #include "network/compile/named_ends.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/suggest.h"
 #include "network/graph/node_numbers.h"
 #include "network/kinds/traffic_keys.h"
 
@@ -105,24 +108,45 @@ noc_status noc_rates_check_ports(const noc_system *s, noc_diag *diag)
 
 /* ---- lists of sources and destinations ------------------------------------------------------- */
 
-static noc_status check_list(const noc_system *s, const char *key, const noc_integers *list,
+static const char *word_of(noc_terminal_kind kind)
+{
+    return kind == NOC_COMPUTE ? "compute" : "memory";
+}
+
+/* Refuses a number, with those that a list may have. */
+static noc_status refuse_listed(const noc_system *s, const char *key, int number,
+                                noc_terminal_kind kind, noc_diag *diag)
+{
+    const noc_graph *g = &s->graph;
+    const bool memory = kind == NOC_MEMORY;
+    const char *word = memory ? "memory node" : "compute node";
+    uint32_t count = memory ? g->memory_count : g->compute_count;
+    if (g->columns > 0 || g->memory_count == 0) {
+        word = "node";
+        count = noc_node_numbers_count(g, false);
+    }
+    return noc_design_conflict(s->design, diag, 0, NOC_PATHS(key),
+                               "%s: there is no %s %d (%ss are 0..%u)", key, word, number, word,
+                               count - 1);
+}
+
+static noc_status check_list(const noc_system *s, const char *key, const noc_node_list *nodes,
                              noc_terminal_kind kind, noc_diag *diag)
 {
     const noc_graph *g = &s->graph;
     char numbers[NOC_NODE_NUMBERS_CHARS] = "";
-    for (size_t i = 0; i < list->count; i++) {
-        const uint32_t node = noc_node_numbered(g, (uint32_t)list->values[i], false);
-        if (node == NOC_NONE)
-            return noc_design_conflict(s->design, diag, 0, NOC_PATHS(key),
-                                       "%s: there is no node %d (nodes are 0..%u)", key,
-                                       list->values[i], noc_node_numbers_count(g, false) - 1);
+    for (size_t i = 0; i < nodes->count; i++) {
+        const noc_named_nodes *one = &nodes->list[i];
+        if (one->level) continue;
+        const uint32_t node = noc_node_listed(g, (uint32_t)one->number, kind);
+        if (node == NOC_NONE) return refuse_listed(s, key, one->number, kind, diag);
         if (g->memory_count == 0 || g->terminals[node].kind == kind) continue;
+        if (g->columns == 0) return refuse_listed(s, key, one->number, kind, diag);
         noc_node_numbers_say(g, false, numbers);
         return noc_design_conflict(s->design, diag, 0, NOC_PATHS(key),
                                    "%s: node %d is no %s node (requests go from compute to memory "
                                    "nodes; %s)",
-                                   key, list->values[i], kind == NOC_COMPUTE ? "compute" : "memory",
-                                   numbers);
+                                   key, one->number, word_of(kind), numbers);
     }
     return NOC_OK;
 }
@@ -146,4 +170,90 @@ noc_status noc_traffic_check_some(const noc_system *s, noc_diag *diag)
         "traffic.sources and destinations leave no pair of nodes that sends anything by "
         "traffic.pattern = \"%s\"",
         s->design->traffic.pattern->name);
+}
+
+/* ---- groups ---------------------------------------------------------------------------------- */
+
+/* Groups of a kind of nodes that a network has, in words: "tpc:0..39, gpc:0..5". */
+static void say_groups(const noc_network_spec *spec, noc_terminal_kind kind, char *text,
+                       size_t size)
+{
+    int groups;
+    size_t used = 0;
+    *text = '\0';
+    for (size_t i = 0; used < size && spec->topology->groups->level(spec, kind, i, &groups); i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%.30s:0..%d", i ? ", " : "",
+                                 spec->topology->groups->level(spec, kind, i, &groups), groups - 1);
+}
+
+/* Refuses a group of a level that there is not, with the nearest one. */
+static noc_status refuse_level(const noc_design *d, int network, const char *key,
+                               const noc_named_nodes *one, noc_terminal_kind kind, noc_diag *diag)
+{
+    const noc_network_spec *spec = &d->networks[network];
+    noc_nearest nearest = {.wanted = one->level};
+    char groups[300];
+    int count;
+    const char *name;
+    for (size_t i = 0; (name = spec->topology->groups->level(spec, kind, i, &count)); i++)
+        noc_nearest_try(&nearest, name);
+    const char *near = noc_nearest_name(&nearest);
+    say_groups(spec, kind, groups, sizeof groups);
+    return noc_design_conflict(d, diag, 0, NOC_PATHS(key),
+                               "%s: %s nodes have no level '%s'%s%s%s (groups are %s)", key,
+                               word_of(kind), one->level, near ? "; did you mean '" : "",
+                               near ? near : "", near ? "'?" : "", *groups ? groups : "none");
+}
+
+/* The first network whose topology has groups; -1: none. */
+static int network_with_groups(const noc_design *d)
+{
+    for (int n = 0; n < d->network_count; n++)
+        if (d->networks[n].topology->groups) return n;
+    return -1;
+}
+
+static noc_status resolve_group(const noc_design *d, int network, const char *key,
+                                noc_terminal_kind kind, noc_named_nodes *one, noc_diag *diag)
+{
+    const noc_network_spec *spec = &d->networks[network];
+    const noc_node_groups *of = spec->topology->groups;
+    const char *name;
+    int groups = 0;
+    size_t level = 0;
+    while ((name = of->level(spec, kind, level, &groups)) && strcmp(name, one->level) != 0) level++;
+    if (!name) return refuse_level(d, network, key, one, kind, diag);
+    if (one->number >= groups)
+        return noc_design_conflict(d, diag, 0, NOC_PATHS(key),
+                                   "%s: there is no group \"%s:%d\" (%s:0..%d)", key, name,
+                                   one->number, name, groups - 1);
+    one->count = of->nodes(d, network, kind, level, one->number, &one->first);
+    return one->count > 0 ? NOC_OK : noc_fail_memory(diag);
+}
+
+static noc_status resolve_list(const noc_design *d, const char *key, noc_terminal_kind kind,
+                               noc_node_list *nodes, noc_diag *diag)
+{
+    const int network = network_with_groups(d);
+    noc_status status = NOC_OK;
+    for (size_t i = 0; i < nodes->count && status == NOC_OK; i++) {
+        noc_named_nodes *one = &nodes->list[i];
+        if (!one->level) continue;
+        if (network < 0)
+            return noc_design_conflict(d, diag, 0, NOC_PATHS(key),
+                                       "%s: \"%s:%d\" is a group of a hierarchy, and "
+                                       "network.topology = \"%s\" has none (numbers of nodes)",
+                                       key, one->level, one->number, d->networks[0].topology->name);
+        status = resolve_group(d, network, key, kind, one, diag);
+    }
+    return status;
+}
+
+noc_status noc_traffic_resolve_groups(noc_design *d, noc_diag *diag)
+{
+    const noc_status status =
+        resolve_list(d, "traffic.sources", NOC_COMPUTE, &d->traffic.sources, diag);
+    return status == NOC_OK
+               ? resolve_list(d, "traffic.destinations", NOC_MEMORY, &d->traffic.destinations, diag)
+               : status;
 }

@@ -24,6 +24,10 @@ noc_status noc_rates_check_ports(const noc_system *system, noc_diag *diag);
 
 /* ---- lists of nodes -------------------------------------------------------------------------- */
 
+/* Finds the nodes of the groups that a design names, once its networks and counts are checked.
+ * NOC_EINPUT: there are no such groups. */
+noc_status noc_traffic_resolve_groups(noc_design *design, noc_diag *diag);
+
 /* Sees that the nodes are there, and of the right kind; for a system whose graph is made. And that
  * some of them sends something, once flows are there. NOC_EINPUT. */
 noc_status noc_traffic_check_ends(const noc_system *system, noc_diag *diag);

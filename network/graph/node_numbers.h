@@ -10,6 +10,14 @@
 /* The terminal of a number; NOC_NONE: there is none. */
 uint32_t noc_node_numbered(const noc_graph *graph, uint32_t number, bool by_kind);
 
+/* The terminal that a list of sources or destinations, of a kind, names by a number: of its tile,
+ * or, where there are none, among its kind; numbers beyond these are those of tables of rates.
+ * NOC_NONE: there is none. */
+uint32_t noc_node_listed(const noc_graph *graph, uint32_t number, noc_terminal_kind kind);
+
+/* The number by which such lists name a terminal. */
+uint32_t noc_node_list_number(const noc_graph *graph, uint32_t terminal);
+
 /* The number of a terminal. */
 uint32_t noc_node_number(const noc_graph *graph, uint32_t terminal, bool by_kind);
 

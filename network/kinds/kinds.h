@@ -57,6 +57,18 @@ typedef enum noc_via {
 /* Most routers of a line. */
 enum { NOC_LINE_MAX = 32 };
 
+/* Groups of nodes that a topology has, by which users name them ("gpc:0"). */
+typedef struct noc_node_groups {
+    /* Name of a level, counted from the nodes up, and how many groups it has; NULL: past the
+     * last. */
+    const char *(*level)(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
+                         int *groups);
+
+    /* Nodes of a group: how many, and the first among all of their kind. 0: memory is short. */
+    int (*nodes)(const noc_design *design, int network, noc_terminal_kind kind, size_t level,
+                 int group, int *first);
+} noc_node_groups;
+
 typedef struct noc_topology_kind {
     const char *name;        /* the word in a design file */
     const char *summary;     /* one line */
@@ -70,6 +82,8 @@ typedef struct noc_topology_kind {
     void (*grid)(const noc_network_spec *spec, int *columns, int *rows);
 
     noc_size (*size)(const noc_network_spec *spec);
+
+    const noc_node_groups *groups; /* NULL: there are none */
 
     /* Reads the files that its keys name, before anything is checked, and prints what they say, a
      * line "PREFIX... = ..." each, for the design's canonical form: their names are left out of

@@ -181,27 +181,41 @@ static void share_with_hot(const noc_traffic_spec *t, const noc_graph *graph, do
         share[t->hotspot_nodes.values[i]] += sum * hot / (double)t->hotspot_nodes.count;
 }
 
-static bool holds(const noc_integers *list, uint32_t number)
+/* Whether a list names a source. */
+static bool holds(const noc_node_list *nodes, const noc_graph *g, uint32_t source)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if ((uint32_t)list->values[i] == number) return true;
+    const int number = (int)g->terminals[source].number;
+    for (size_t i = 0; i < nodes->count; i++) {
+        const noc_named_nodes *one = &nodes->list[i];
+        if (one->level ? number >= one->first && number < one->first + one->count
+                       : noc_node_listed(g, (uint32_t)one->number, NOC_COMPUTE) == source)
+            return true;
+    }
     return false;
 }
 
+/* Marks the share of a destination that is listed. */
+static void mark(double *share, uint32_t destination)
+{
+    if (destination != NOC_NONE && share[destination] > 0.0)
+        share[destination] = -share[destination];
+}
+
 /* Leaves a source the listed nodes among those that it sends to. */
-static void keep_destinations(const noc_integers *list, const noc_graph *graph, double *share)
+static void keep_destinations(const noc_node_list *nodes, const noc_graph *g, double *share)
 {
     double before = 0.0, after = 0.0;
-    for (size_t i = 0; i < list->count; i++) {
-        const uint32_t d = noc_node_numbered(graph, (uint32_t)list->values[i], false);
-        if (d != NOC_NONE && share[d] > 0.0) share[d] = -share[d]; /* marked */
+    for (size_t i = 0; i < nodes->count; i++) {
+        const noc_named_nodes *one = &nodes->list[i];
+        if (!one->level) mark(share, noc_node_listed(g, (uint32_t)one->number, NOC_MEMORY));
+        for (int n = 0; one->level && n < one->count; n++) mark(share, g->memories[one->first + n]);
     }
-    for (uint32_t d = 0; d < graph->terminal_count; d++) {
+    for (uint32_t d = 0; d < g->terminal_count; d++) {
         before += fabs(share[d]);
         share[d] = share[d] < 0.0 ? -share[d] : 0.0;
         after += share[d];
     }
-    for (uint32_t d = 0; d < graph->terminal_count && after > 0.0; d++) share[d] *= before / after;
+    for (uint32_t d = 0; d < g->terminal_count && after > 0.0; d++) share[d] *= before / after;
 }
 
 bool noc_traffic_names_ends(const noc_traffic_spec *t)
@@ -214,7 +228,7 @@ void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t
 {
     const noc_traffic_spec *t = &view->traffic;
     const double hot = t->pattern->has_memory ? 0.0 : t->hotspot_fraction;
-    if (t->sources.count && !holds(&t->sources, noc_node_number(graph, source, false))) return;
+    if (t->sources.count && !holds(&t->sources, graph, source)) return;
     if (t->rates)
         share_by_table(view, graph, source, share);
     else

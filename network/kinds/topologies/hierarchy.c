@@ -560,6 +560,44 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
+/* The parts of the crossbar are groups of groups above all levels. */
+static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
+                            int *groups)
+{
+    const noc_levels *levels = noc_hierarchy_levels(spec, kind);
+    const int halves = spec->parameters[HALVES].integer;
+    if (i > levels->count || (i == levels->count && halves == 1)) return NULL;
+    *groups = i < levels->count ? noc_level_groups(&levels->list[i]) : halves;
+    return i < levels->count ? levels->list[i].name : "half";
+}
+
+/* The first group of a half. */
+static int half_start(int groups, int halves, int half)
+{
+    int first = 0;
+    while (first < groups && noc_part_of_group(groups, halves, first) < half) first++;
+    return first;
+}
+
+static int nodes_of_group(const noc_design *design, int network, noc_terminal_kind kind,
+                          size_t level, int group, int *first)
+{
+    noc_hierarchy h;
+    int begin = 0, end = 0;
+    if (noc_hierarchy_make(&h, design, network, NULL) == NOC_OK) {
+        const noc_side *side = &h.sides[kind];
+        const bool named = level < side->levels->count;
+        const noc_tier *tier = named ? &side->tiers[level + 1] : noc_side_top(side);
+        begin = tier->nodes[named ? group : half_start(tier->groups, h.halves, group)];
+        end = tier->nodes[named ? group + 1 : half_start(tier->groups, h.halves, group + 1)];
+    }
+    noc_hierarchy_end(&h);
+    *first = begin;
+    return end - begin;
+}
+
+static const noc_node_groups node_groups = {level_of, nodes_of_group};
+
 static void explain(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
@@ -600,6 +638,7 @@ const noc_topology_kind noc_topology_hierarchy = {
     .source = "Jin et al., MICRO 2024, II-A",
     .keys = NOC_KEYS(keys),
     .size = size,
+    .groups = &node_groups,
     .local_switches = local_switches,
     .build = build,
     .check = check,
