@@ -206,6 +206,19 @@ static noc_status carry_merged(const noc_system *system, const noc_overload *o, 
     return packets ? NOC_OK : NOC_EFAILED;
 }
 
+void noc_overload_flows(const noc_system *system, const noc_overload *o, double load,
+                        double *packets)
+{
+    const double rate = noc_system_packet_rate(system, load);
+    const bool part = noc_overload_grows(o, load) || is_played(o, load);
+    const double requests = part && !is_played(o, load) ? requests_accepted(o, load) : 1.0;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        packets[f] =
+            rate * (part ? accepted_rate(&system->graph, o, flow, load, requests) : flow->rate);
+    }
+}
+
 /* What of the offered load is accepted; `o` NULL: all of it, of networks without channels. */
 static noc_status carry_accepted(const noc_system *system, const noc_route_shares *ways,
                                  const noc_overload *o, double load, const double *mean,

@@ -56,6 +56,11 @@ double noc_overload_saturation(const noc_overload *overload);
  * do. */
 bool noc_overload_is_held(const noc_overload *overload);
 
+/* Packets per cycle of each flow at an offered load, as far as they are accepted; of a reply also
+ * those whose request is. Of a system whose flows are all there. */
+void noc_overload_flows(const noc_system *system, const noc_overload *overload, double load,
+                        double *packets);
+
 /* Flits per cycle on each channel that can be counted at an offered load, as far as it is accepted:
  * flits[channel * NOC_CLASSES + class]. NOC_EFAILED when out of memory. */
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,

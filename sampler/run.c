@@ -120,10 +120,11 @@ static bool make_sources(noc_run *r, const noc_load *load)
     return r->chains || r->stream;
 }
 
-/* Makes the counts of a trace's packets by class and phase. Packets of requests with addresses are
- * no lines of the trace, and are not counted. */
+/* Makes the counts of packets by flow, and of a trace's by class and phase. Packets of requests
+ * with addresses are no lines of the trace, and are not counted. */
 static bool make_tally(noc_run *r, const noc_load *load)
 {
+    if (load->by_flow && !noc_ports_count_flows(&r->ports)) return false;
     if (!load->schedule || has_addresses(load)) return true;
     r->schedule = load->schedule;
     r->by_phase = calloc(1, sizeof *r->by_phase);
@@ -211,12 +212,14 @@ noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load)
     const noc_graph *g = &system->graph;
     const double classes = load->schedule ? 1.0 : system->traffic.class_count;
     noc_run_memory m = {
-        .own = classes * g->terminal_count *
-                   (sizeof(noc_port_terminal) + sizeof(noc_port_places) +
-                    sizeof(noc_terminal_source)) +
-               classes * g->injector_count * sizeof(noc_door) +
-               (double)g->terminal_count * sizeof(noc_owner_tally) +
-               (classes > 1.0 ? classes * sizeof(noc_sketch) : 0.0),
+        .own =
+            classes * g->terminal_count *
+                (sizeof(noc_port_terminal) + sizeof(noc_port_places) +
+                 sizeof(noc_terminal_source)) +
+            classes * g->injector_count * sizeof(noc_door) +
+            (double)g->terminal_count * sizeof(noc_owner_tally) +
+            (load->by_flow ? (double)system->traffic.flow_count * sizeof(noc_owner_tally) : 0.0) +
+            (classes > 1.0 ? classes * sizeof(noc_sketch) : 0.0),
         .shared = (double)system->routes.path_count * sizeof(noc_entrance),
     };
     for (size_t i = 0; noc_engine_kind_at(i); i++) {
@@ -600,6 +603,11 @@ const noc_sketch *noc_run_class_sketch(const noc_run *r, uint32_t class)
 const noc_owner_tally *noc_run_owners(const noc_run *r)
 {
     return r->ports.owners;
+}
+
+const noc_owner_tally *noc_run_flows(const noc_run *r)
+{
+    return r->ports.by_flow;
 }
 
 const noc_recent *noc_run_recent(const noc_run *r)

@@ -32,6 +32,7 @@ typedef struct noc_load {
     const noc_trace_schedule *schedule;
     noc_derating derating; /* resources that there is less of (network/graph/resources.h) */
     const noc_kernel_choice *kernels; /* kernels that run; NULL: all, as the design has them */
+    bool by_flow;                     /* packets that are done are counted by flow, too */
     bool eager; /* packets by the design's traffic.batch and traffic.outstanding, no others */
     /* run of the same system and kind of load, which outlives the use of this one and lends it what
      * never changes in a run; NULL: there is none */
@@ -93,6 +94,9 @@ const noc_sketch *noc_run_class_sketch(const noc_run *run, uint32_t class);
 
 /* Packets that each terminal created and that are done. */
 const noc_owner_tally *noc_run_owners(const noc_run *run);
+
+/* The same by flow: with replies a transaction is its reply's. NULL: nobody asked (noc_load). */
+const noc_owner_tally *noc_run_flows(const noc_run *run);
 
 /* Packets created but not yet in a network, of all sources, by class: a growing number means that
  * the networks are saturated. Waiting packets of a Bernoulli source are counted by the source's

@@ -334,8 +334,64 @@ static void play(const eager *e, const noc_full_shares *played, noc_eager_point 
     point->waits_for_port = fmax(0.0, e->away / point->rate - watched(p) - NOC_EAGER_SEEN_LATER);
 }
 
-noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
-                           noc_eager_point *point)
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+/* Rates of nodes in a network that was played. */
+static void rates_as_played(const noc_system *system, const noc_full_shares *played,
+                            noc_eager_node *list)
+{
+    const double packets = noc_system_packet_rate(system, played->load);
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
+        const noc_flow *flow = &system->traffic.flows[f];
+        if (flow->class == NOC_REQUEST)
+            list[flow->source].rate += packets * flow->rate * noc_full_share_of(played, flow);
+    }
+}
+
+/* A node waits as long as its packets on the way say by Little's law; the mean over all packets is
+ * that which was found of all nodes. */
+static void tell_nodes(const eager *e, const noc_eager_point *point, noc_eager_node *list)
+{
+    const uint32_t terminals = e->system->graph.terminal_count;
+    double packets = 0.0, idle = 0.0, waits = 0.0;
+    if (point->full) rates_as_played(e->system, point->full, list);
+    for (uint32_t t = 0; t < terminals; t++) {
+        const noc_trip *trip = &e->trips[t];
+        noc_eager_node *node = &list[t];
+        if (!trip->any) continue;
+        if (!point->full) node->rate = fmin(e->away / cycle_at(e, trip), e->highest);
+        node->waits = fmax(0.0, e->away / node->rate - NOC_EAGER_SEEN_LATER -
+                                    point->waits_for_port - trip->mean);
+        packets += node->rate;
+        idle += node->rate * trip->mean;
+        waits += node->rate * node->waits;
+    }
+    const double wanted = fmax(0.0, point->idle + point->waits - idle / packets);
+    for (uint32_t t = 0; t < terminals; t++)
+        list[t].waits = waits > 0.0 ? list[t].waits * wanted * packets / waits : wanted;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+/* `nodes` NULL: they are not told apart. */
+static noc_status solve(eager *e, noc_eager_point *point, noc_eager_node *nodes)
+{
+    noc_status status = NOC_OK;
+    find_rate(e);
+    *point = point_of(e);
+    const noc_full_shares *played = noc_model_full(e->model->model, INFINITY);
+    if (played)
+        play(e, played, point);
+    else if (isfinite(e->packets))
+        status = find_makespan(e, point);
+    else
+        find_mean_rate(e, point);
+    if (status == NOC_OK && nodes) tell_nodes(e, point, nodes);
+    return status;
+}
+
+noc_status noc_eager_nodes(const noc_system *system, const noc_corrected_model *corrected,
+                           noc_eager_point *point, noc_eager_node *nodes)
 {
     noc_trip *trips = noc_trips_find(system);
     noc_draw *draws = noc_draws_find(system);
@@ -343,17 +399,15 @@ noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *
     *point = (noc_eager_point){.makespan = NAN};
     if (status == NOC_OK) {
         eager e = eager_of(system, corrected, trips, draws);
-        find_rate(&e);
-        *point = point_of(&e);
-        const noc_full_shares *played = noc_model_full(corrected->model, INFINITY);
-        if (played)
-            play(&e, played, point);
-        else if (isfinite(e.packets))
-            status = find_makespan(&e, point);
-        else
-            find_mean_rate(&e, point);
+        status = solve(&e, point, nodes);
     }
     free(trips);
     free(draws);
     return status;
+}
+
+noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
+                           noc_eager_point *point)
+{
+    return noc_eager_nodes(system, corrected, point, NULL);
 }

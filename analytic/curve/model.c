@@ -360,6 +360,11 @@ noc_node_latencies noc_model_nodes(const noc_model *m)
     return noc_node_latencies_find(m->system, &m->map->paths, &m->sweeps);
 }
 
+bool noc_model_flows(const noc_model *m, noc_node_latency *list)
+{
+    return noc_flow_latencies_find(m->system, &m->map->paths, &m->sweeps, list);
+}
+
 /* ---- limits --------------------------------------------------------------------------------- */
 
 /* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how

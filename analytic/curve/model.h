@@ -69,6 +69,9 @@ void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 /* Latencies by node at the load that was solved last, nothing else having been asked for since. */
 noc_node_latencies noc_model_nodes(const noc_model *model);
 
+/* The same by flow (noc_flow_latencies_find). */
+bool noc_model_flows(const noc_model *model, noc_node_latency *list);
+
 noc_ways_taken noc_model_ways_taken(const noc_model *model);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 

@@ -1,4 +1,4 @@
-/* Latencies by node, of the model at the load of its last sweeps. */
+/* Latencies by node and by flow, of the model at the load of its last sweeps. */
 #include "analytic/curve/model_sources.h"
 
 #include <math.h>
@@ -18,8 +18,9 @@ typedef struct node_sums {
 typedef struct finder {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
-    node_sums *sums;
+    node_sums *sums;                /* by terminal and class; NULL: flows are asked for */
     node_sums dies[2][NOC_CLASSES]; /* of packets between nodes of one die, [1] of two */
+    noc_node_latency *flows;        /* by flow; NULL: nodes are */
     double *waits;                  /* waits by hop, of one class of traffic */
     /* cycles of each kind of way without waits, by kind and class; NAN: not known yet */
     const noc_path_kinds *kinds;
@@ -48,28 +49,35 @@ static void add(node_sums *sums, double rate, double idle, double wait)
     sums->waits += rate * wait;
 }
 
-static void add_flow(finder *s, const noc_flow *flow)
+static void add_flow(finder *s, size_t f)
 {
-    node_sums *sums = &s->sums[noc_flow_owner(flow) * NOC_CLASSES + (uint32_t)flow->class];
+    const noc_flow *flow = &s->system->traffic.flows[f];
+    node_sums own = {0.0, 0.0, 0.0}, *node = NULL;
     node_sums *die = &s->dies[!noc_flow_is_local(&s->system->graph, flow)][flow->class];
+    if (s->sums) node = &s->sums[noc_flow_owner(flow) * NOC_CLASSES + (uint32_t)flow->class];
     for (uint32_t i = 0; i < flow->route.paths; i++) {
         const noc_path *path = &s->system->routes.paths[flow->route.first_path + i];
         const double rate = flow->rate * path->probability;
         double *idle = &s->idle[s->kinds->ways[path->first] * NOC_CLASSES + (uint32_t)flow->class];
         if (isnan(*idle)) *idle = idle_of(s, flow, path->first);
-        add(sums, rate, *idle, s->waits[path->first]);
+        add(&own, rate, *idle, s->waits[path->first]);
         add(die, rate, *idle, s->waits[path->first]);
+        if (node) add(node, rate, *idle, s->waits[path->first]);
     }
+    if (s->flows) s->flows[f] = (noc_node_latency){own.idle / own.packets, own.waits / own.packets};
 }
 
+/* False: waits are not told, and taken to be none. */
 static bool add_class(finder *s, uint32_t class)
 {
     const noc_traffic *t = &s->system->traffic;
-    if (!noc_network_sweeps_way_waits(s->sweeps, class, s->waits)) return false;
+    const bool told = noc_network_sweeps_way_waits(s->sweeps, class, s->waits);
+    if (!told && !s->flows) return false;
+    for (uint32_t h = 0; h < s->system->routes.hop_count && !told; h++) s->waits[h] = 0.0;
     for (uint32_t i = 0; i < s->kinds->way_count * NOC_CLASSES; i++) s->idle[i] = NAN;
     for (size_t f = 0; f < t->flow_count; f++)
-        if (t->flows[f].traffic_class == class) add_flow(s, &t->flows[f]);
-    return true;
+        if (t->flows[f].traffic_class == class) add_flow(s, f);
+    return told;
 }
 
 /* The mean of packets, with replies of both classes one after the other; NAN: there are none. */
@@ -115,6 +123,19 @@ static noc_node_latencies extremes_of(const finder *s)
     return found;
 }
 
+/* Visits all flows. False: memory is short, or waits are not told. */
+static bool find(finder *s)
+{
+    s->waits = malloc((s->system->routes.hop_count + 1) * sizeof *s->waits);
+    s->idle = malloc(((size_t)s->kinds->way_count * NOC_CLASSES + 1) * sizeof *s->idle);
+    const bool made = s->waits && s->idle;
+    bool told = made;
+    for (uint32_t k = 0; k < s->system->traffic.class_count && made; k++) told &= add_class(s, k);
+    free(s->waits);
+    free(s->idle);
+    return told;
+}
+
 noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const noc_network_sweeps *sweeps)
 {
@@ -124,13 +145,15 @@ noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_p
     finder s = {.system = system, .sweeps = sweeps, .kinds = kinds};
     if (system->merged.packets && !system->merged.by_node) return found;
     s.sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.sums);
-    s.waits = malloc((system->routes.hop_count + 1) * sizeof *s.waits);
-    s.idle = malloc(((size_t)kinds->way_count * NOC_CLASSES + 1) * sizeof *s.idle);
-    bool told = s.sums && s.waits && s.idle;
-    for (uint32_t k = 0; k < system->traffic.class_count && told; k++) told = add_class(&s, k);
-    if (told) found = extremes_of(&s);
+    if (s.sums && find(&s)) found = extremes_of(&s);
     free(s.sums);
-    free(s.waits);
-    free(s.idle);
     return found;
+}
+
+bool noc_flow_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
+                             const noc_network_sweeps *sweeps, noc_node_latency *list)
+{
+    finder s = {.system = system, .sweeps = sweeps, .kinds = kinds, .flows = list};
+    for (size_t f = 0; f < system->traffic.flow_count; f++) list[f] = (noc_node_latency){NAN, NAN};
+    return find(&s);
 }

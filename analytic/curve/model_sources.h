@@ -1,4 +1,4 @@
-/* analytic/curve/model_sources.h: latencies of the packets of each node. */
+/* analytic/curve/model_sources.h: latencies of the packets of each node, and of each flow. */
 #ifndef NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
 #define NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
 
@@ -23,5 +23,10 @@ typedef struct noc_node_latencies {
  * memory is short. */
 noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const struct noc_network_sweeps *sweeps);
+
+/* Finds the same of the packets of each flow, one way: list[flow], of a system whose flows are all
+ * there. False: memory is short, or networks do not tell waits; then without waits. */
+bool noc_flow_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
+                             const struct noc_network_sweeps *sweeps, noc_node_latency *list);
 
 #endif

@@ -19,6 +19,7 @@
 #include "reports/compare/validation.h"
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
+#include "reports/facts/by_node.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/cures.h"
 #include "reports/facts/tiles.h"
@@ -27,7 +28,7 @@
 /* Values of the options. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, loop, breakdown, tiles, check, measure, all, cures;
+    bool channels, loop, breakdown, tiles, by_node, check, measure, all, cures;
     noc_texts sets, varies, requires;
     double activity; /* flits per cycle on every channel; NAN: not given */
     noc_precision precision;
@@ -60,6 +61,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(request, load)},
     {&noc_channels_options, offsetof(request, channels)},
+    {&noc_by_node_options, offsetof(request, by_node)},
     {&noc_loop_options, offsetof(request, loop)},
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
@@ -72,6 +74,12 @@ static const noc_option_use uses[] = {
     {0},
 };
 
+/* Parts of an answer beside its figures that are asked for. */
+static int count_parts(const request *own)
+{
+    return own->channels + own->breakdown + own->tiles + own->by_node + own->cures;
+}
+
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
@@ -81,19 +89,22 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --tiles tells the power of the model's closed loop, and --check "
                         "measures another (give one of them, or --load L)");
-    if (own->channels + own->breakdown + own->tiles + own->cures > 1 && r->format == NOC_FORMAT_CSV)
+    if (own->by_node && own->check)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --channels, --breakdown, --tiles and --cures have different "
-                        "columns (give one of them with --format csv)");
+                        "query: --by-node is the model's, and --check corrects its means by a "
+                        "window (nocsight sample --by-node)");
+    if (count_parts(own) > 1 && r->format == NOC_FORMAT_CSV)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --channels, --breakdown, --tiles, --by-node and --cures have "
+                        "different columns (give one of them with --format csv)");
     if (own->measure && own->check)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: give one of --measure, a sample beside the model, and --check, a "
                         "window that corrects it");
-    if (own->measure && (own->channels + own->breakdown + own->tiles + own->cures > 0) &&
-        r->format != NOC_FORMAT_TABLE)
+    if (own->measure && count_parts(own) > 0 && r->format != NOC_FORMAT_TABLE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --measure with --channels, --breakdown, --tiles or --cures is a "
-                        "table (--format table)");
+                        "query: --measure with --channels, --breakdown, --tiles, --by-node or "
+                        "--cures is a table (--format table)");
     if (own->cures && own->varies.count > 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --cures changes one design (use --set in place of --vary)");
@@ -108,6 +119,7 @@ typedef struct answers {
     noc_breakdown *breakdowns;
     noc_channel_rates *channels; /* NULL unless asked for */
     noc_power_tiles *tiles;
+    noc_node_pairs *pairs;
     noc_cures cures;
     noc_comparison *beside; /* answers with their samples; NULL unless asked for */
     bool has_cures;
@@ -164,6 +176,21 @@ static noc_status break_down(const request *own, double load, const noc_system *
     return status;
 }
 
+/* Finds what pairs of nodes get. */
+static noc_status find_pairs(double load, const noc_system *system, answers *a, size_t i,
+                             noc_diag *diag)
+{
+    noc_status status = noc_by_node_check(system, diag);
+    if (status != NOC_OK) return status;
+    noc_sample_flow *flows = calloc(system->traffic.flow_count + 1, sizeof *flows);
+    if (!flows) return noc_fail_memory(diag);
+    status = noc_by_node_model(system, a->calibrated.use, load, flows, diag);
+    if (status == NOC_OK) status = noc_by_node_of(system, flows, &a->pairs[i], diag);
+    a->estimates[i].pairs = &a->pairs[i];
+    free(flows);
+    return status;
+}
+
 static noc_status answer_one(const request *own, const noc_system *system,
                              const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
 {
@@ -172,6 +199,7 @@ static noc_status answer_one(const request *own, const noc_system *system,
     if (status == NOC_OK) status = estimate_channels(own, load, system, checking, a, i, diag);
     if (status == NOC_OK && isfinite(own->activity))
         status = noc_figures_put_nominal_power(system, own->activity, &a->estimates[i], diag);
+    if (status == NOC_OK && own->by_node) status = find_pairs(load, system, a, i, diag);
     if (status != NOC_OK || !(own->breakdown || own->tiles)) return status;
     return break_down(own, load, system, a, i, diag);
 }
@@ -194,7 +222,7 @@ static noc_status answer_case(const request *own, const noc_cases *cases, noc_me
                               answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
-    noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
+    noc_status status = noc_cases_compile(cases, i, !m && !own->by_node, &system, diag);
     if (status == NOC_OK)
         status = answer_one(own, system, own->check ? &m->sampling : NULL, a, i, diag);
     if (status == NOC_OK && a->beside) status = measure_beside(own, system, m, a, i, diag);
@@ -255,6 +283,8 @@ static noc_status make_room(const request *own, size_t count, answers *a, noc_di
     if (own->channels && !a->channels) return noc_fail_memory(diag);
     if (own->tiles) a->tiles = calloc(count, sizeof *a->tiles);
     if (own->tiles && !a->tiles) return noc_fail_memory(diag);
+    if (own->by_node) a->pairs = calloc(count, sizeof *a->pairs);
+    if (own->by_node && !a->pairs) return noc_fail_memory(diag);
     if (!own->breakdown) return NOC_OK;
     a->components = calloc(count, sizeof *a->components);
     a->breakdowns = calloc(count, sizeof *a->breakdowns);
@@ -267,8 +297,10 @@ static void clear(answers *a)
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
     for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
     for (size_t i = 0; i < a->count && a->tiles; i++) noc_tiles_clear(&a->tiles[i]);
+    for (size_t i = 0; i < a->count && a->pairs; i++) noc_node_pairs_clear(&a->pairs[i]);
     noc_cures_clear(&a->cures);
     free(a->beside);
+    free(a->pairs);
     free(a->tiles);
     free(a->channels);
     free(a->breakdowns);
@@ -298,12 +330,13 @@ static bool wants_map(const noc_request *r, noc_tile_file *kind)
     return own->tiles && picture != NOC_PICTURE_NONE;
 }
 
-/* The costs of --breakdown, the loads of --channels, or the power of --tiles. */
+/* The costs of --breakdown, the loads of --channels, the power of --tiles, or the pairs of
+ * --by-node. */
 static noc_status check_picture(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
-    const int kinds = own->breakdown + own->channels + own->tiles;
+    const int kinds = own->breakdown + own->channels + own->tiles + own->by_node;
     noc_tile_file kind;
     const bool map = wants_map(r, &kind);
     if (!map && noc_picture_wanted(r) == NOC_PICTURE_NONE) return NOC_OK;
@@ -313,12 +346,15 @@ static noc_status check_picture(const noc_request *r, noc_diag *diag)
         return noc_fail(
             diag, NOC_EUSAGE, where,
             "query draws costs, which needs --breakdown, how busy channels are, which needs --load "
-            "L --channels, or power by tile, which needs --tiles: one of them%s",
+            "L --channels, power by tile, which needs --tiles, or pairs of nodes, which needs "
+            "--by-node: one of them%s",
             kinds > 1 ? ", not several" : "");
     if (!own->breakdown && own->varies.count > 0)
         return noc_fail(diag, NOC_EUSAGE, where,
                         "query draws the %s of one design (use --set in place of --vary)",
-                        map ? "tiles" : "channels");
+                        own->by_node ? "nodes"
+                        : map        ? "tiles"
+                                     : "channels");
     return NOC_OK;
 }
 
@@ -349,6 +385,7 @@ static noc_status report(const noc_request *r, noc_picture picture, const noc_pa
         return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns,
                                     a->has_cures ? &a->cures : NULL, a->finished,
                                     own->varies.count > 0, diag);
+    if (own->by_node) return noc_by_node_draw(&page->sheet, &a->estimates[0], html, diag);
     if (own->breakdown)
         return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
                                                       a->finished, diag);
@@ -419,7 +456,9 @@ const noc_command noc_command_query = {
         "unless a variant is the same, and one for each variant, with its "
         "change against the design itself. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
-        "they are busy, with --tiles a map of the power. -o FILE.flp and FILE.ptrace with --tiles "
+        "they are busy, with --tiles a map of the power, with --by-node maps of round trips and "
+        "bandwidth, a row a source, a column a destination. -o FILE.flp and FILE.ptrace with "
+        "--tiles "
         "are what HotSpot reads. --measure puts a sample beside the model, with its "
         "percentiles. --check, its forerunner, measures a short window at the load, and without "
         "one also a window of the closed loop, which takes the place of the model's operating "
@@ -432,6 +471,7 @@ const noc_command noc_command_query = {
                 "  nocsight query te13-baseline --load 0.03 --cures\n"
                 "  nocsight query te13-baseline --load 0.03 --channels\n"
                 "  nocsight query te13-baseline --load 0.03 --channels -o busy.svg\n"
+                "  nocsight query te13-baseline --load 0.03 --by-node -o nodes.svg\n"
                 "  nocsight query cdx19-clos-80 --breakdown\n"
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
                 "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n"

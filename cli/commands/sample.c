@@ -19,13 +19,14 @@
 #include "network/compile/compile.h"
 #include "reports/drawings/svg_timeline.h"
 #include "reports/estimates/estimates.h"
+#include "reports/facts/by_node.h"
 #include "sampler/sampling/timeline.h"
 #include "sampler/sources/trace_planning.h"
 
 /* Values of the options. */
 typedef struct request {
     noc_offered_load load;
-    bool channels, loop, saturation, all;
+    bool channels, by_node, loop, saturation, all;
     const char *trace; /* file to play; NULL: not given */
     noc_trace_nodes trace_nodes;
     noc_texts sets, varies, requires;
@@ -65,6 +66,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(request, load)},
     {&noc_channels_options, offsetof(request, channels)},
+    {&noc_by_node_options, offsetof(request, by_node)},
     {&noc_loop_options, offsetof(request, loop)},
     {&own_group, 0},
     {&noc_set_options, offsetof(request, sets)},
@@ -88,23 +90,33 @@ static noc_status check_request(const request *own, noc_diag *diag)
                         "sample: give one of --load, --loop, --saturation and --trace");
     if (own->trace_nodes != NOC_TRACE_NODES_USUAL && !own->trace)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
+    if (own->by_node && (own->trace || own->saturation || own->loop))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "sample: --by-node is of a load (--load L), or of nodes that keep packets "
+                        "on the way (--set traffic.outstanding=4)");
+    if (own->by_node && own->channels)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "sample: give one of --by-node and --channels");
     return NOC_OK;
 }
 
-/* Pictures are of a trace's channels over time. */
+/* Pictures are of pairs of nodes, or of a trace's channels over time. */
 static noc_status check_picture(const noc_request *r, const noc_cases *cases, noc_diag *diag)
 {
     const request *own = r->own;
     const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
     if (noc_picture_wanted(r) == NOC_PICTURE_NONE) return NOC_OK;
-    if (!own->trace || !own->channels)
+    if (!own->by_node && (!own->trace || !own->channels))
         return noc_fail(
             diag, NOC_EUSAGE, where,
             "sample draws how busy the channels are over time, which needs --trace FILE "
-            "--channels");
+            "--channels, or pairs of nodes, which needs --by-node");
+    if (!own->by_node && noc_picture_wanted(r) == NOC_PICTURE_HTML)
+        return noc_fail(diag, NOC_EUSAGE, where, "sample draws channels over time as SVG");
     if (cases->count > 1)
         return noc_fail(diag, NOC_EUSAGE, where,
-                        "sample draws the channels of one design (use --set in place of --vary)");
+                        "sample draws the %s of one design (use --set in place of --vary)",
+                        own->by_node ? "nodes" : "channels");
     return NOC_OK;
 }
 
@@ -177,21 +189,41 @@ static noc_status measure_system(const request *own, const noc_trace *trace,
     return noc_estimate_sample(system, load, sampling, estimate, diag);
 }
 
-/* Measures a design. `channels` is filled if the rates of all channels were asked for, which only
- * a load and a trace are (check). */
+/* Parts of answers that were asked for, by design. */
+typedef struct answer_parts {
+    noc_channel_rates *channels; /* which only a load and a trace have (check) */
+    noc_node_pairs *pairs;
+} answer_parts;
+
+/* Makes room for what each flow comes to. */
+static noc_status ask_flows(const noc_system *system, noc_sampling *sampling, noc_diag *diag)
+{
+    const noc_status status = noc_by_node_check(system, diag);
+    if (status != NOC_OK) return status;
+    sampling->flows = calloc(system->traffic.flow_count + 1, sizeof *sampling->flows);
+    return sampling->flows ? NOC_OK : noc_fail_memory(diag);
+}
+
+/* Measures a design. */
 static noc_status measure(const request *own, const noc_trace *trace, const noc_design *design,
-                          noc_sampling sampling, noc_estimate *estimate,
-                          noc_channel_rates *channels, noc_diag *diag)
+                          noc_sampling sampling, noc_estimate *estimate, const answer_parts *parts,
+                          size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK && own->channels && !(sampling.channel_flits = noc_channels_room(system)))
         status = noc_fail_memory(diag);
+    if (status == NOC_OK && own->by_node) status = ask_flows(system, &sampling, diag);
     if (status == NOC_OK) status = measure_system(own, trace, system, &sampling, estimate, diag);
     if (status == NOC_OK && own->channels) {
-        status = noc_channels_of(system, sampling.channel_flits, channels, diag);
-        estimate->channels = channels;
+        status = noc_channels_of(system, sampling.channel_flits, &parts->channels[i], diag);
+        estimate->channels = &parts->channels[i];
     }
+    if (status == NOC_OK && own->by_node) {
+        status = noc_by_node_of(system, sampling.flows, &parts->pairs[i], diag);
+        estimate->pairs = &parts->pairs[i];
+    }
+    free(sampling.flows);
     free(sampling.channel_flits);
     noc_system_free(system);
     return status;
@@ -211,7 +243,7 @@ static void tell_set(const request *own, const noc_design *design, noc_diag *dia
 /* Returns how many were measured. `timeline`: where flits over time go, of a trace; NULL:
  * nowhere. */
 static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
-                          noc_estimate *estimates, noc_channel_rates *channels,
+                          noc_estimate *estimates, const answer_parts *parts,
                           noc_timeline *timeline, noc_status *status, noc_diag *diag)
 {
     const request *own = r->own;
@@ -223,8 +255,8 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
-        *status = measure(own, trace, design, m.sampling, &estimates[finished], &channels[finished],
-                          diag);
+        *status =
+            measure(own, trace, design, m.sampling, &estimates[finished], parts, finished, diag);
         if (*status != NOC_OK) break;
         if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
     }
@@ -248,16 +280,30 @@ static noc_status report(const noc_request *r, const noc_cases *cases, noc_estim
 }
 
 /* Draws the busiest channels of a trace over time. */
-static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_timeline *timeline,
-                       const noc_channel_rates *channels, noc_page *page, noc_diag *diag)
+static noc_status draw_channels(const noc_cases *cases, const noc_timeline *timeline,
+                                const noc_channel_rates *channels, FILE *out, noc_diag *diag)
 {
     noc_system *system = NULL;
     char title[300];
     snprintf(title, sizeof title, "%.200s, a trace played", cases->designs[0]->name);
     noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
-    if (status == NOC_OK)
-        status = noc_svg_timeline(system, timeline, channels, title, page->sheet.out, diag);
+    if (status == NOC_OK) status = noc_svg_timeline(system, timeline, channels, title, out, diag);
     noc_system_free(system);
+    return status;
+}
+
+/* Draws pairs of nodes, or channels over time. */
+static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_timeline *timeline,
+                       const noc_estimate *estimates, const answer_parts *parts, noc_page *page,
+                       noc_diag *diag)
+{
+    const request *own = r->own;
+    const bool html = noc_picture_wanted(r) == NOC_PICTURE_HTML;
+    page->is_file = html;
+    page->sheet.load = own->load;
+    const noc_status status =
+        own->by_node ? noc_by_node_draw(&page->sheet, &estimates[0], html, diag)
+                     : draw_channels(cases, timeline, parts->channels, page->sheet.out, diag);
     return noc_page_finish(r, page, status, diag);
 }
 
@@ -265,33 +311,38 @@ static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_t
 static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                          const noc_requirements *q, int *unmet, noc_diag *diag)
 {
+    const request *own = r->own;
     const bool drawn = noc_picture_wanted(r) != NOC_PICTURE_NONE;
     noc_timeline timeline = {0};
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     noc_estimate *estimates = calloc(cases->count, sizeof *estimates);
-    noc_channel_rates *channels = calloc(cases->count, sizeof *channels);
-    if (!estimates || !channels) {
+    const answer_parts parts = {calloc(cases->count, sizeof *parts.channels),
+                                calloc(cases->count, sizeof *parts.pairs)};
+    if (!estimates || !parts.channels || !parts.pairs) {
         free(estimates);
-        free(channels);
+        free(parts.channels);
+        free(parts.pairs);
         noc_page_drop(&page);
         return noc_fail_memory(diag);
     }
-    const size_t finished =
-        measure_all(r, trace, cases, estimates, channels, drawn ? &timeline : NULL, &status, diag);
+    const size_t finished = measure_all(r, trace, cases, estimates, &parts,
+                                        drawn && own->trace ? &timeline : NULL, &status, diag);
     noc_status reported = NOC_OK;
     if (status == NOC_OK && drawn)
-        reported = draw(r, cases, &timeline, channels, &page, diag);
+        reported = draw(r, cases, &timeline, estimates, &parts, &page, diag);
     else if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
         reported = report(r, cases, estimates, finished, &page, diag);
     else
         noc_page_drop(&page);
     if (status == NOC_OK && reported == NOC_OK)
         *unmet = noc_requirements_check(q, estimates, finished, diag);
-    for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&channels[i]);
+    for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&parts.channels[i]);
+    for (size_t i = 0; i < cases->count; i++) noc_node_pairs_clear(&parts.pairs[i]);
     noc_timeline_clear(&timeline);
-    free(channels);
+    free(parts.channels);
+    free(parts.pairs);
     free(estimates);
     return status == NOC_OK ? reported : status;
 }
@@ -336,18 +387,21 @@ const noc_command noc_command_sample = {
                "requests have addresses they are misses of cores: MSHRs, and a "
                "cluster's merge table and cache, keep from the network what is asked for already; "
                "where cores share ports (cluster.cores) the sources are cores. With --channels "
-               "-o FILE.svg draws the busiest channels over time. The same design, "
+               "-o FILE.svg draws the busiest channels over time; with --by-node FILE.svg and "
+               "FILE.html are maps of round trips and bandwidth. The same design, "
                "seed and version give the same figures, "
                "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline te13-2xbw --load 20GB/s\n"
                 "  nocsight sample te13-baseline --saturation\n"
                 "  nocsight sample te13-baseline --set workload=HH\n"
+                "  nocsight sample te13-baseline --load 0.03 --by-node -o nodes.svg\n"
                 "  nocsight sample te13-baseline --trace example-trace\n"
                 "  nocsight sample te13-baseline --trace layer-trace --channels -o busy.svg\n",
     .least = 1,
     .most = 1000,
     .svg = true,
+    .pictures = ".html",
     .options = uses,
     .size = sizeof(request),
     .check = check,

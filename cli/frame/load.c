@@ -29,6 +29,16 @@ static const noc_option channels_options[] = {
 
 const noc_option_group noc_channels_options = {NULL, channels_options, NULL, sizeof(bool)};
 
+static const noc_option by_node_options[] = {
+    {"by-node", 0, NULL,
+     "tell bytes a cycle and round trip of each source and destination; -o FILE.svg, FILE.html "
+     "draws maps",
+     NOC_OPTION_FLAG, .offset = 0},
+    {0},
+};
+
+const noc_option_group noc_by_node_options = {NULL, by_node_options, NULL, sizeof(bool)};
+
 static const noc_option loop_options[] = {
     {"loop", 0, NULL,
      "run the design's workload in closed loop, or, where it has none, " NOC_STARTER_PROGRAM

@@ -9,6 +9,7 @@
 
 extern const noc_option_group noc_load_options;     /* a noc_offered_load */
 extern const noc_option_group noc_channels_options; /* a bool */
+extern const noc_option_group noc_by_node_options;  /* a bool: --by-node */
 extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 
 /* Channels have no rates without a load. */

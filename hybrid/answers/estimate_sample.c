@@ -239,6 +239,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     noc_ceilings ceiling;
     noc_sample sample;
     options.utilization = seen;
+    options.flows = sampling->flows;
     noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
@@ -278,6 +279,7 @@ static noc_status sample_eager(const noc_sampling *sampling, double *seen, noc_f
     noc_sample_options options = noc_sampler_options(sampling);
     noc_sample sample;
     options.utilization = seen;
+    options.flows = sampling->flows;
     options.eager = true;
     const noc_status status = noc_sample_at(f->system, 0.0, &options, &sample, diag);
     if (status != NOC_OK) return status;

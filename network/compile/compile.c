@@ -196,7 +196,7 @@ static noc_status place_terminals(compiler *c)
 {
     const noc_design *d = c->design;
     noc_graph *g = &c->system->graph;
-    noc_design_tiles(d, &g->columns, &g->rows);
+    g->tiled = noc_design_tiles(d, &g->columns, &g->rows);
     const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
     g->memory_count = (uint32_t)d->nodes.memory_at.count;
     if (!make_terminals(g, d)) return noc_fail_memory(c->diag);

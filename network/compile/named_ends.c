@@ -121,7 +121,7 @@ static noc_status refuse_listed(const noc_system *s, const char *key, int number
     const bool memory = kind == NOC_MEMORY;
     const char *word = memory ? "memory node" : "compute node";
     uint32_t count = memory ? g->memory_count : g->compute_count;
-    if (g->columns > 0 || g->memory_count == 0) {
+    if (g->tiled || g->memory_count == 0) {
         word = "node";
         count = noc_node_numbers_count(g, false);
     }
@@ -141,7 +141,7 @@ static noc_status check_list(const noc_system *s, const char *key, const noc_nod
         const uint32_t node = noc_node_listed(g, (uint32_t)one->number, kind);
         if (node == NOC_NONE) return refuse_listed(s, key, one->number, kind, diag);
         if (g->memory_count == 0 || g->terminals[node].kind == kind) continue;
-        if (g->columns == 0) return refuse_listed(s, key, one->number, kind, diag);
+        if (!g->tiled) return refuse_listed(s, key, one->number, kind, diag);
         noc_node_numbers_say(g, false, numbers);
         return noc_design_conflict(s->design, diag, 0, NOC_PATHS(key),
                                    "%s: node %d is no %s node (requests go from compute to memory "

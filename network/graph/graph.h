@@ -231,6 +231,7 @@ typedef struct noc_graph {
     bool is_torn;          /* two networks have a terminal on different dies */
     uint32_t torn;         /* that terminal */
     int columns, rows;     /* of the tiles that terminals stand on */
+    bool tiled;            /* these are a grid's; else all stand in a row, compute nodes first */
     uint32_t *terminal_at; /* by tile, column + row * columns; NOC_NONE where it is empty */
     /* memory nodes by tile whose compute node `terminal_at` has, NOC_NONE where there is none;
      * NULL: no tile has two nodes */

@@ -24,14 +24,14 @@ uint32_t noc_node_numbered(const noc_graph *g, uint32_t number, bool by_kind)
 
 uint32_t noc_node_listed(const noc_graph *g, uint32_t number, noc_terminal_kind kind)
 {
-    const bool by_memory = kind == NOC_MEMORY && g->columns == 0;
+    const bool by_memory = kind == NOC_MEMORY && !g->tiled;
     return by_memory && number < g->memory_count ? g->memories[number]
                                                  : noc_node_numbered(g, number, false);
 }
 
 uint32_t noc_node_list_number(const noc_graph *g, uint32_t terminal)
 {
-    return g->columns > 0 ? noc_node_number(g, terminal, false) : g->terminals[terminal].number;
+    return g->tiled ? noc_node_number(g, terminal, false) : g->terminals[terminal].number;
 }
 
 uint32_t noc_node_number(const noc_graph *g, uint32_t terminal, bool by_kind)

@@ -135,7 +135,7 @@ void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, do
 
 /* ---- legend --------------------------------------------------------------------------------- */
 
-void noc_svg_heat_scale(FILE *out, double top, const char *unit, double x, double y)
+void noc_svg_heat_scale(FILE *out, double low, double top, const char *unit, double x, double y)
 {
     for (int i = 0; i < BOXES; i++) {
         char colour[8];
@@ -146,7 +146,7 @@ void noc_svg_heat_scale(FILE *out, double top, const char *unit, double x, doubl
     }
     for (int i = 0; i <= TICKS; i++) {
         char words[20];
-        snprintf(words, sizeof words, "%g %s", top * i / TICKS, unit);
+        snprintf(words, sizeof words, "%.4g %s", low + (top - low) * i / TICKS, unit);
         noc_svg_text(out, "tick", x + scale_width * i / TICKS, y + scale_height + 12, words);
     }
 }
@@ -182,7 +182,7 @@ void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, bool bundled, doub
                  bundled ? "share of its time that a channel is in use; of several links in one "
                            "line, the busiest"
                          : "share of its time that a channel is in use");
-    noc_svg_heat_scale(out, 100.0 * heat->top, "%", x, y + line);
+    noc_svg_heat_scale(out, 0.0, 100.0 * heat->top, "%", x, y + line);
     y += 3 * line + scale_height + 4;
     if (heat->equal > NAMED)
         snprintf(words, sizeof words, "busiest (%zu are as busy as the first%s):", heat->equal,

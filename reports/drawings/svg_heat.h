@@ -18,8 +18,8 @@ typedef struct noc_svg_heat {
 /* The colour of a share of the scale, 0 to 1: light to dark, in even steps. */
 void noc_svg_heat_colour(double share, char colour[8]);
 
-/* The scale of these colours, a tick each fifth of it: `top` of a unit at its end. */
-void noc_svg_heat_scale(FILE *out, double top, const char *unit, double x, double y);
+/* The scale of these colours, a tick each fifth of it: from `low` to `top` of a unit. */
+void noc_svg_heat_scale(FILE *out, double low, double top, const char *unit, double x, double y);
 
 /* With a round end of its scale. `rates` and `load` stay with the caller. */
 noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load);

@@ -143,7 +143,7 @@ static void draw(const map *m, const noc_estimate *e, const char *load)
     snprintf(words, sizeof words, "mW of a tile of %g mm; black edges: those with most, %s mW",
              t->tile_mm, noc_figure_of(m->most, 2).text);
     noc_svg_text(m->out, "panel", margin + 6, end, words);
-    noc_svg_heat_scale(m->out, m->top, "mW", margin + 16, end + 14);
+    noc_svg_heat_scale(m->out, 0.0, m->top, "mW", margin + 16, end + 14);
     fprintf(m->out, "</svg>\n");
 }
 

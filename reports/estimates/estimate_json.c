@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "reports/facts/breakdown.h"
+#include "reports/facts/by_node.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
 #include "reports/facts/cures.h"
@@ -171,6 +172,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
         json_object_set_new(object, "components", noc_json_components(e->components));
     if (e->channels) json_object_set_new(object, "channels", noc_json_channels(e->channels));
     if (e->tiles) json_object_set_new(object, "tiles", noc_json_tiles(e->tiles));
+    if (e->pairs) json_object_set_new(object, "by_node", noc_json_by_node(e->pairs));
     json_object_set_new(object, "warnings", warnings_array(e));
     json_object_set_new(object, "cost_basis",
                         noc_json_text(*e->cost_basis ? e->cost_basis : "measured"));

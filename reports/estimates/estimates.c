@@ -13,6 +13,7 @@
 #include "reports/estimates/estimate_json.h"
 #include "reports/estimates/whatif.h"
 #include "reports/facts/breakdown.h"
+#include "reports/facts/by_node.h"
 #include "reports/facts/channels.h"
 #include "reports/facts/components.h"
 #include "reports/facts/cures.h"
@@ -231,6 +232,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
     }
     if (count > 0 && estimates[0].channels) return noc_csv_channels(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].tiles) return noc_csv_tiles(sheet, estimates, count, diag);
+    if (count > 0 && estimates[0].pairs) return noc_csv_by_node(sheet, estimates, count, diag);
     if (count > 0 && estimates[0].components)
         return noc_csv_components(sheet, estimates, breakdowns, count, diag);
     return noc_csv_estimates(sheet, estimates, count, diag);
@@ -253,6 +255,8 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
         status = noc_text_channels(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 0 && estimates[0].tiles)
         status = noc_text_tiles(sheet, estimates, count, diag);
+    if (status == NOC_OK && count > 0 && estimates[0].pairs)
+        status = noc_text_by_node(sheet, estimates, count, diag);
     return status == NOC_OK && cures ? noc_text_cures(sheet, estimates, cures, diag) : status;
 }
 

@@ -104,6 +104,12 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
     return make_doors(p) && make_terminals(p, seed) && make_entrances(p, like) && make_codecs(p);
 }
 
+bool noc_ports_count_flows(noc_ports *p)
+{
+    p->by_flow = calloc(p->system->traffic.flow_count + 1, sizeof *p->by_flow);
+    return p->by_flow != NULL;
+}
+
 void noc_ports_clear(noc_ports *p)
 {
     noc_packets_clear(&p->packets);
@@ -112,6 +118,7 @@ void noc_ports_clear(noc_ports *p)
     free(p->terminals);
     free(p->places);
     free(p->owners);
+    free(p->by_flow);
     free(p->class_sketches);
     free(p->doors);
     free(p->waiting);
@@ -577,14 +584,19 @@ void noc_ports_take(noc_ports *p, uint16_t network, void (*came)(void *, uint32_
 
 /* ---- deliveries ----------------------------------------------------------------------------- */
 
+static void add_to(noc_owner_tally *tally, uint64_t cycles)
+{
+    tally->packets++;
+    tally->cycles += cycles;
+}
+
 /* A packet, or a request with its reply, is done. */
 static void count_latency(noc_ports *p, const noc_packet *packet, uint64_t cycles)
 {
-    noc_owner_tally *owner = &p->owners[noc_flow_owner(&p->system->traffic.flows[packet->flow])];
     noc_sketch_add(&p->sketch, cycles);
     noc_recent_add(&p->recent, cycles);
-    owner->packets++;
-    owner->cycles += cycles;
+    add_to(&p->owners[noc_flow_owner(&p->system->traffic.flows[packet->flow])], cycles);
+    if (p->by_flow) add_to(&p->by_flow[packet->flow], cycles);
 }
 
 static void count_die(noc_ports *p, const noc_packet *packet, bool is_trip)

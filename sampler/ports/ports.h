@@ -147,6 +147,7 @@ typedef struct noc_ports {
     noc_sketch sketch; /* round trips where there are answers, else packet latencies, cycles */
     noc_recent recent; /* the same quantity */
     noc_owner_tally *owners;    /* tallies by terminal */
+    noc_owner_tally *by_flow;   /* the same by flow; NULL: nobody asks (noc_ports_count_flows) */
     noc_sketch *class_sketches; /* latencies of the packets of each class; NULL where it is one */
 } noc_ports;
 
@@ -158,6 +159,9 @@ typedef struct noc_ports {
 bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered,
                     bool by_class, const noc_ports *like);
 void noc_ports_clear(noc_ports *ports);
+
+/* Has packets counted by flow, too. False when out of memory. */
+bool noc_ports_count_flows(noc_ports *ports);
 
 /* The door of the first class of a hop on an injection channel, if its network has doors; those of
  * other classes follow. */

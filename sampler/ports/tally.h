@@ -46,8 +46,8 @@ typedef struct noc_phase_tally {
     uint64_t instructions[NOC_PHASES_MAX], cycles[NOC_PHASES_MAX]; /* of warps; of cores' clocks */
 } noc_phase_tally;
 
-/* Packets that a terminal created and that are done, replies of requests: number, sum of their
- * latencies or round trips in cycles. */
+/* Packets that a terminal created and that are done, replies of requests, or those of a flow:
+ * number, sum of their latencies or round trips in cycles. */
 typedef struct noc_owner_tally {
     uint64_t packets, cycles;
 } noc_owner_tally;

@@ -311,6 +311,40 @@ static void measure_sources(const noc_sampling *s, noc_sample *sample)
     sample->most_served = sum > 0.0 ? most * nodes / sum : NAN;
 }
 
+/* Transactions of a flow that are done after the warm-up; those that are answered stand with the
+ * flow of the answers. */
+static noc_owner_tally done_by(const noc_sampling *s, size_t flow)
+{
+    noc_owner_tally done = {0, 0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_owner_tally *now = &noc_run_flows(s->runs.runs[i].run)[flow],
+                              *then = &noc_sampling_mark(s, i)->by_flow[flow];
+        done.packets += now->packets - then->packets;
+        done.cycles += now->cycles - then->cycles;
+    }
+    return done;
+}
+
+static void measure_flows(const noc_sampling *s, double cycles)
+{
+    const noc_traffic *t = &s->system->traffic;
+    for (size_t f = 0; s->options->flows && f < t->flow_count; f++) {
+        const noc_flow *flow = &t->flows[f];
+        const uint32_t reply =
+            flow->class == NOC_REPLY
+                ? NOC_NONE
+                : noc_traffic_find_flow(t, NOC_REPLY, flow->destination, flow->source);
+        noc_owner_tally done = flow->class == NOC_REPLY ? (noc_owner_tally){0, 0} : done_by(s, f);
+        if (reply != NOC_NONE) {
+            const noc_owner_tally answered = done_by(s, reply);
+            done.packets += answered.packets;
+            done.cycles += answered.cycles;
+        }
+        s->options->flows[f] = (noc_sample_flow){(double)done.packets / cycles,
+                                                 (double)done.cycles / (double)done.packets};
+    }
+}
+
 /* ---- all ------------------------------------------------------------------------------------- */
 
 static void blank_what_does_not_apply(const noc_system *system, noc_sample *sample)
@@ -335,6 +369,7 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     blank_ends(sample);
     measure_classes(s, cycles, sample);
     measure_sources(s, sample);
+    measure_flows(s, cycles);
     if (s->options->workload) {
         measure_loop(s, sample);
         measure_clusters(s, sample);

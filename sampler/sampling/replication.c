@@ -101,6 +101,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
         .packets_per_cycle =
             options->workload || options->eager ? 0.0 : noc_system_packet_rate(system, load),
         .eager = options->eager,
+        .by_flow = options->flows != NULL,
         .workload = options->workload,
         .derating = options->derating,
         .kernels = &kernels,

@@ -24,6 +24,12 @@ typedef enum noc_effort {
     NOC_EFFORT_COARSE, /* bracketed only: 4 %, in a twentieth */
 } noc_effort;
 
+/* What the transactions of a flow of requests, or of packets that nobody answers, came to. */
+typedef struct noc_sample_flow {
+    double packets; /* done per cycle */
+    double latency; /* cycles, with replies of round trips; NAN: none is done */
+} noc_sample_flow;
+
 typedef struct noc_sample_options {
     double precision; /* relative half-width of the 95 % interval of the mean latency */
     uint64_t seed;
@@ -33,13 +39,14 @@ typedef struct noc_sample_options {
     void *context;
     const noc_workload *workload; /* closed loop: what the cores run; NULL: open loop */
     noc_kernel_choice kernels;    /* closed loop: kernels of the design that run, and how */
-    bool eager;            /* packets by the design's traffic.batch and traffic.outstanding */
-    bool keep_interrupted; /* a sample that is stopped has what was measured by then */
-    bool no_knee;          /* noc_sample_find_limits: the knee is not asked for, and missing */
-    noc_effort effort;     /* noc_sample_find_limits: how precise saturation is to be */
-    noc_derating derating; /* resources that there is less of (network/graph/resources.h) */
-    double *utilization;   /* NULL, or where the flits per cycle of each channel and class go:
+    bool eager;             /* packets by the design's traffic.batch and traffic.outstanding */
+    bool keep_interrupted;  /* a sample that is stopped has what was measured by then */
+    bool no_knee;           /* noc_sample_find_limits: the knee is not asked for, and missing */
+    noc_effort effort;      /* noc_sample_find_limits: how precise saturation is to be */
+    noc_derating derating;  /* resources that there is less of (network/graph/resources.h) */
+    double *utilization;    /* NULL, or where the flits per cycle of each channel and class go:
                             [channel * NOC_CLASSES + class] */
+    noc_sample_flow *flows; /* noc_sample_at: NULL, or where each flow's go; replies' stay empty */
     struct noc_timeline *timeline; /* noc_play_trace: NULL, or where flits over time go */
 } noc_sample_options;
 

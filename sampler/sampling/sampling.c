@@ -124,6 +124,9 @@ void noc_sampling_set_marks(noc_sampling *s, size_t part)
         noc_mark *m = &s->marks[i * NOC_SAMPLING_PARTS + part];
         m->sketch = *noc_run_sketch(engine);
         memcpy(m->owners, noc_run_owners(engine), g->terminal_count * sizeof *m->owners);
+        if (m->by_flow)
+            memcpy(m->by_flow, noc_run_flows(engine),
+                   s->system->traffic.flow_count * sizeof *m->by_flow);
         for (uint32_t k = 0; m->classes && k < s->system->traffic.class_count; k++)
             m->classes[k] = *noc_run_class_sketch(engine, k);
         for (uint32_t c = 0; c < channels; c++)
@@ -150,20 +153,21 @@ const noc_mark *noc_sampling_mark(const noc_sampling *s, unsigned replication)
     return &s->marks[replication * NOC_SAMPLING_PARTS + (parts ? parts - 1 : 0)];
 }
 
-static bool make_mark(const noc_system *system, noc_mark *m)
+static bool make_mark(const noc_system *system, bool by_flow, noc_mark *m)
 {
     const uint32_t classes = system->traffic.class_count;
     m->flits = calloc(system->graph.channel_count, NOC_CLASSES * sizeof(uint32_t));
     m->owners = calloc(system->graph.terminal_count + 1u, sizeof *m->owners);
     if (classes > 1) m->classes = calloc(classes, sizeof *m->classes);
-    return m->flits && m->owners && (m->classes || classes == 1);
+    if (by_flow) m->by_flow = calloc(system->traffic.flow_count + 1, sizeof *m->by_flow);
+    return m->flits && m->owners && (m->classes || classes == 1) && (m->by_flow || !by_flow);
 }
 
 bool noc_sampling_make_marks(noc_sampling *s)
 {
     s->marks = calloc(NOC_REPLICATIONS * NOC_SAMPLING_PARTS, sizeof *s->marks);
     for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++)
-        if (!make_mark(s->system, &s->marks[i])) return false;
+        if (!make_mark(s->system, s->options->flows != NULL, &s->marks[i])) return false;
     return s->marks != NULL;
 }
 
@@ -172,6 +176,7 @@ void noc_sampling_free_marks(noc_sampling *s)
     for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++) {
         free(s->marks[i].flits);
         free(s->marks[i].owners);
+        free(s->marks[i].by_flow);
         free(s->marks[i].classes);
     }
     free(s->marks);

@@ -19,7 +19,8 @@ typedef struct noc_mark {
     noc_sketch sketch;
     uint32_t *flits; /* by channel and class */
     noc_owner_tally *owners;
-    noc_sketch *classes; /* sketches by class of traffic; NULL where there is one */
+    noc_owner_tally *by_flow; /* NULL: nobody asks */
+    noc_sketch *classes;      /* sketches by class of traffic; NULL where there is one */
 } noc_mark;
 
 typedef struct noc_sampling {

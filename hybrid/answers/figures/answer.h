@@ -145,9 +145,10 @@ typedef struct noc_estimate {
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     noc_heaviest heaviest;
     const noc_components
-        *components; /* borrowed as the two below are; NULL unless they were asked for */
+        *components; /* borrowed as the three below are; NULL unless they were asked for */
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
+    const struct noc_node_pairs *pairs;                 /* hybrid/answers/by_node.h */
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* sentences, by subject */
     noc_warning subjects[NOC_WARNINGS_MAX];             /* subjects of these warnings */
     int warning_count;

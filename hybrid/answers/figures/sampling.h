@@ -25,6 +25,8 @@ typedef struct noc_sampling {
         *channel_flits; /* NULL, or where noc_estimate_sample and noc_estimate_checked put the flits
                               per cycle of each channel and class: [channel * NOC_CLASSES + class];
                               noc_estimate_sample_trace, too */
+    noc_sample_flow *flows; /* noc_estimate_sample, and _closed of nodes that keep packets on the
+                               way: NULL, or where each flow's go (noc_sample_options) */
     struct noc_timeline *timeline; /* noc_estimate_sample_trace: NULL, or where flits over time go
                                       (sampler/sampling/timeline.h) */
 } noc_sampling;
