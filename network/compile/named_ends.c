@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "design/node_list.h"
 #include "network/graph/node_numbers.h"
 #include "network/kinds/traffic_keys.h"
 

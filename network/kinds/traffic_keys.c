@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/min_max.h"
+#include "design/node_list.h"
 #include "design/rates.h"
 #include "network/graph/node_numbers.h"
 #include "network/kinds/unread_conditions.h"

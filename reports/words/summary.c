@@ -94,19 +94,28 @@ static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
     if (*delivered || *most) line(sheet, "delivers", "%s%s%s", delivered, offered, most);
 }
 
+/* Cores, or nodes of one kind, that send; of a list of sources only these do. */
+static double senders_of(const noc_estimate *e)
+{
+    const noc_design *d = e->design;
+    return d->traffic.sources.count ? e->work.injectors * noc_cores_of_terminal(d)
+                                    : (double)d->nodes.compute;
+}
+
 /* "22.3 GB/s a core, 36.8 a memory node; 1679 bytes/cycle": of what is delivered, else of the most
- * that could be. */
+ * that could be. Nothing is said of memory nodes where only some of them are asked. */
 static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_design *d = e->design;
     const noc_metric *all = &e->metrics[given(e, delivered_id) ? delivered_id : most_id];
     char memory[100] = "";
     if (!noc_metric_given(all)) return;
-    if (d->nodes.memory > 0)
+    if (d->nodes.memory > 0 && d->traffic.destinations.count == 0)
         snprintf(memory, sizeof memory, ", %s a memory node",
                  noc_short_figure(all->value / d->nodes.memory).text);
-    line(sheet, "", "%s GB/s a %s%s; %s bytes/cycle",
-         noc_short_figure(all->value / d->nodes.compute).text, *memory ? "core" : "node", memory,
+    line(sheet, "", "%s GB/s a %s%s%s; %s bytes/cycle",
+         noc_short_figure(all->value / senders_of(e)).text, d->nodes.memory > 0 ? "core" : "node",
+         d->traffic.sources.count ? " that sends" : "", memory,
          noc_short_figure(all->value / d->chip.clock_mhz * 1000.0).text);
 }
 

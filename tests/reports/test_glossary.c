@@ -54,6 +54,7 @@ static const char *const wanted[] = {
     "space",
     "front",
     "fairness",
+    "network wall",
     "partition",
     "bridge",
     "chiplet",

@@ -134,8 +134,8 @@ static double mean_of_half(const noc_node_pairs *p, bool far, bool data)
     return sum / count;
 }
 
-/* Cores of the near half get more of a near memory partition, by the ratio of their trips: both ways
- * take 40 cycles more from the far one. */
+/* Cores of the near half get more of a memory partition, by the ratio of their trips: both ways
+ * take 40 cycles more from the far half. */
 static void near_cores_get_more(void **state)
 {
     (void)state;

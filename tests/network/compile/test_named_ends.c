@@ -20,7 +20,7 @@
     "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
 #define CROSSBAR "nodes = { compute = 3; memory = 5; };\nnetwork = { topology = \"crossbar\"; };\n"
 
-/* ---- who sends, and gets ---------------------------------------------------------------------- */
+/* ---- who sends, and gets -------------------------------------------------------------------- */
 
 typedef struct named_case {
     const char *name, *design;
