@@ -63,7 +63,7 @@ static void add_replies(trips *t)
     for (size_t f = 0; f < t->count; f++) {
         const uint32_t reply = reply_to(t->system, &t->system->traffic.flows[f]);
         if (reply == NOC_NONE) continue;
-        t->of[f].idle += NOC_REPLY_WAIT_CYCLES + t->of[reply].idle;
+        t->of[f].idle += NOC_REPLY_WAIT_CYCLES + noc_answer_cycles(t->system) + t->of[reply].idle;
         t->of[f].wait += t->of[reply].wait;
         t->rates[f] = t->rates[reply];
     }
