@@ -18,6 +18,8 @@ static const noc_key keys[] = {
      "flits/cycle", "most that the port of a group takes", "", NULL, NOC_BY_GRAPH},
     {"cycles", NOC_INTEGER, LEVEL(cycles), 1, 1024, 1, NOC_OPTIONAL, NULL, "cycles",
      "latency of its channel", "", NULL, NOC_BY_GRAPH},
+    {"buffer_flits", NOC_INTEGER, LEVEL(buffer_flits), 0, 8192, 0, NOC_OPTIONAL, NULL, "flits",
+     "of each virtual channel behind it; 0: as the network has it", "", NULL, NOC_BY_GRAPH},
     {"mm", NOC_REAL, LEVEL(mm), 0.01, 100, 1, NOC_OPTIONAL, NULL, "mm", "length of its channel", "",
      NULL, NOC_BY_GRAPH},
     {"die", NOC_INTEGERS, LEVEL(die), 0, NOC_DIES_MAX - 1, 0, NOC_YOUNGER, NULL, "",
@@ -50,7 +52,7 @@ static noc_status refuse_key(const char *name, const char *path, noc_place place
     const char *near = noc_nearest_name(&nearest);
     return noc_fail(diag, status, place,
                     "%s: a level has no '%s'%s%s%s (it has name, groups, flits_per_cycle, cycles, "
-                    "mm, die)",
+                    "mm, buffer_flits, die)",
                     path, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 

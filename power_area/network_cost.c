@@ -139,7 +139,7 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
         .crosspoints = built->crosspoints,
         .virtual_channels = network->vc.virtual_channels,
         .class_channels = largest_class(network),
-        .buffer_flits = network->vc.buffer_flits / banks,
+        .buffer_flits = r->buffer_flits / banks,
         .flit_bits = bits_per_byte * network->flit_bytes,
     };
 }
@@ -155,5 +155,5 @@ bool noc_routers_alike(const noc_router *a, const noc_router *b)
 {
     return a->network == b->network && a->own_inputs == b->own_inputs &&
            a->built.inputs == b->built.inputs && a->built.outputs == b->built.outputs &&
-           a->built.crosspoints == b->built.crosspoints;
+           a->built.crosspoints == b->built.crosspoints && a->buffer_flits == b->buffer_flits;
 }

@@ -183,7 +183,7 @@ static double count_packets(const noc_system *system)
         const noc_network *net = noc_graph_network_of(g, c);
         if (g->channels[c].kind != NOC_LINK) packets += CHUNK_CYCLES;
         if (noc_network_has_buffers(net))
-            packets += (double)net->vc.virtual_channels * net->vc.buffer_flits;
+            packets += (double)net->vc.virtual_channels * g->channels[c].buffer_flits;
     }
     return packets;
 }

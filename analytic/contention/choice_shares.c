@@ -20,7 +20,7 @@ enum { FLITS_MOST = 2048 };
 static uint32_t most_outstanding(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = &g->networks[g->channels[channel].network];
-    const uint32_t all = (uint32_t)net->vc.virtual_channels * net->vc.buffer_flits;
+    const uint32_t all = (uint32_t)net->vc.virtual_channels * g->channels[channel].buffer_flits;
     return all < FLITS_MOST ? all : FLITS_MOST;
 }
 

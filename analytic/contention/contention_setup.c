@@ -34,10 +34,9 @@ static double ahead_with_credits(const noc_class_queue *q, double flits)
 /* Returns whether late credits come between the flits of a packet. An only VC's are late for the
  * flit that takes the place of a head, a buffer's length after it: a head, too, where packets fill
  * the buffer. The model of trains, for routers of one step, was found without such credits. */
-static bool is_parted(const noc_class_queue *q, const noc_network *net, unsigned flits)
+static bool is_parted(const noc_class_queue *q, unsigned flits)
 {
-    const unsigned buffer = net->vc.buffer_flits;
-    return q->speed.steps > 1.0 && q->vcs == 1 && flits <= buffer && buffer % flits != 0;
+    return q->speed.steps > 1.0 && q->vcs == 1 && flits <= q->places && q->places % flits != 0;
 }
 
 /* Means over the packet types of the group's class. */
@@ -57,7 +56,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         q->send += type->share * send;
         q->send2 += type->share * send * send;
         q->spare += type->share * spare;
-        q->parted += type->share * is_parted(q, net, type->flits[network]);
+        q->parted += type->share * is_parted(q, type->flits[network]);
         const double period =
             noc_sending_period(q, net, type->flits[network]) - ahead_with_credits(q, flits);
         if (q->injects || q->ejects) /* others wait in between, and for each other */
@@ -66,10 +65,10 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->paced_by_credits +=
                 type->share *
                 max_of(0.0, period - max_of(send + q->turnaround, flits * noc_flit_takes(q, net)));
-        if (flits <= net->vc.buffer_flits) continue;
+        if (flits <= q->places) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
-        q->overhang += type->share * each * (flits - net->vc.buffer_flits - 1.0);
+        q->overhang += type->share * each * (flits - q->places - 1.0);
     }
     q->send /= packets;
     q->send2 /= packets;
@@ -90,7 +89,7 @@ static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t befor
     for (uint32_t i = before; i-- > first;) {
         const noc_class_queue *o = &c->queues[i];
         if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
-            o->loop == q->loop && o->speed.slowed == q->speed.slowed &&
+            o->loop == q->loop && o->places == q->places && o->speed.slowed == q->speed.slowed &&
             noc_network_of_queue(c, o) == noc_network_of_queue(c, q))
             return o;
     }
@@ -291,7 +290,8 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->routed = q->ejects ? q->turnaround : noc_network_routed_cycles(net) / steps;
     q->loop = 2.0 * channel->latency + 2.0 + (q->routed - q->turnaround) +
               (q->injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
-    q->buffer = net->vc.buffer_flits * noc_network_flit_cycles(net);
+    q->places = channel->buffer_flits;
+    q->buffer = q->places * noc_network_flit_cycles(net);
     q->held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps;
     q->atomic = net->vc.atomic;
     q->hunts = hunting_on(c, channel);

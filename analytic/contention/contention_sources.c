@@ -179,7 +179,7 @@ typedef struct terminal_run {
     unsigned routed;           /* cycles between a head's arrival and its request for the switch */
     unsigned cycles;           /* cycles of the crossbar, for a flit */
     unsigned head_held;        /* cycles more for a head */
-    unsigned onward_loop, onward_routed,
+    unsigned onward_buffer, onward_loop, onward_routed,
         onward_head_held; /* the same of the channel behind the router */
     int types;            /* types of packets */
     unsigned flits[NOC_PACKET_LENGTHS_MAX];
@@ -234,7 +234,8 @@ static bool is_ready(const sending *s, const run_vc *vc)
     const bool is_head = vc->flit == 0;
     unsigned ready = max_unsigned(vc->ready + (is_head ? r->turnaround : 0),
                                   vc->arrived[vc->left % r->buffer] + (is_head ? r->routed : 0));
-    if (vc->flit >= r->buffer) ready = max_unsigned(ready, vc->onward[vc->flit % r->buffer]);
+    if (vc->flit >= r->onward_buffer)
+        ready = max_unsigned(ready, vc->onward[vc->flit % r->onward_buffer]);
     return ready <= s->cycle;
 }
 
@@ -246,7 +247,7 @@ static void pass_flit(sending *s, run_vc *vc)
     const unsigned passed = is_head ? left + r->onward_routed + r->onward_head_held
                                     : max_unsigned(left, vc->passed + r->cycles);
     vc->passed = passed;
-    vc->onward[vc->flit % r->buffer] = passed + r->onward_loop;
+    vc->onward[vc->flit % r->onward_buffer] = passed + r->onward_loop;
     vc->freed[vc->left % r->buffer] = left + r->loop;
     vc->ready = left + r->cycles;
     vc->left++;
@@ -314,7 +315,7 @@ static double cycles_lost_in_runs(const terminal_run *run)
 {
     sending s = {.run = run};
     double alone[NOC_PACKET_LENGTHS_MAX];
-    if (run->buffer > BUFFER_MOST) return 0.0;
+    if (run->buffer > BUFFER_MOST || run->onward_buffer > BUFFER_MOST) return 0.0;
     for (int i = 0; i < run->types; i++) {
         s.lengths[0] = run->flits[i];
         run_out(&s, 1);
@@ -353,13 +354,14 @@ static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
     terminal_run run = {
         .vcs = q->vcs,
         .inputs = net->vc.input_speedup,
-        .buffer = net->vc.buffer_flits,
+        .buffer = q->places,
         .apart = (unsigned)q->codec,
         .loop = (unsigned)noc_loop_of_body(q),
         .turnaround = (unsigned)q->turnaround,
         .routed = (unsigned)q->routed,
         .cycles = noc_network_flit_cycles(net),
         .head_held = held,
+        .onward_buffer = onward->places,
         .onward_loop = (unsigned)noc_loop_of_body(onward),
         .onward_routed = onward->ejects ? 0 : (unsigned)onward->routed,
         .onward_head_held = onward->ejects ? 0 : held,

@@ -131,7 +131,8 @@ typedef struct noc_class_queue {
     double inputs_alike;     /* probability that two flits come from one input port */
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
     double all_vcs, each_vc; /* VCs of all these channels, and 1 over it */
-    double buffer;           /* flits per VC */
+    unsigned places;         /* flits of a VC's buffer, as it is built */
+    double buffer;           /* the same, in cycles of a channel */
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
      * overlaps with the packet before */

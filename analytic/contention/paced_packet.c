@@ -47,6 +47,7 @@ typedef struct stage {
     bool queues;      /* flits queue for the channel, and credits of the buffer for their way */
     bool waits;       /* the switch waits until the channel is due */
     unsigned latency; /* of flits and credits, cycles */
+    unsigned buffer;  /* flits */
     unsigned credit_delay; /* on top of that */
     lane flits, credits;
     uint64_t *returned; /* by flit: cycle in which the credit of its place is used */
@@ -55,7 +56,7 @@ typedef struct stage {
 
 typedef struct route {
     uint64_t speedup;
-    unsigned buffer, pipeline, head_hold, body_hold, traverse;
+    unsigned pipeline, head_hold, body_hold, traverse;
     stage *stages;
     unsigned count;
     uint64_t created;
@@ -74,6 +75,7 @@ static stage stage_of(const noc_network *net, const noc_channel *channel, uint64
         .queues = queues,
         .waits = by_router && !queues,
         .latency = channel->latency,
+        .buffer = channel->buffer_flits,
         .credit_delay = by_router ? net->vc.credit_cycles : 0,
         .flits = lane_of(passed),
         .credits = lane_of(ceil(rate)),
@@ -93,8 +95,8 @@ static uint64_t move(const route *r, stage *s, unsigned flit, uint64_t came)
 {
     uint64_t step = noc_steps_before(r->speedup, came) + (flit == 0 ? r->pipeline : 0);
     if (flit > 0) step = max_u64(step, s->moved + 1);
-    if (flit >= r->buffer)
-        step = max_u64(step, noc_steps_before(r->speedup, s->returned[flit - r->buffer]));
+    if (flit >= s->buffer)
+        step = max_u64(step, noc_steps_before(r->speedup, s->returned[flit - s->buffer]));
     if (s->waits) step = take(&s->flits, step); /* a step is a cycle */
     return s->moved = step + (flit == 0 ? r->head_hold : r->body_hold);
 }
@@ -105,7 +107,7 @@ static uint64_t leave(const route *r, unsigned number, unsigned flit, uint64_t c
 {
     stage *s = &r->stages[number];
     if (!s->by_router) {
-        if (flit >= r->buffer) came = max_u64(came, s->returned[flit - r->buffer]);
+        if (flit >= s->buffer) came = max_u64(came, s->returned[flit - s->buffer]);
         return take(&s->flits, came);
     }
     const uint64_t step = move(r, s, flit, came);
@@ -147,7 +149,6 @@ static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigne
     for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) count++;
     w->route = (route){
         .speedup = noc_pace_of(net->vc.internal_speedup).rate,
-        .buffer = net->vc.buffer_flits,
         .pipeline = (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
         .head_hold = net->vc.allocation_hold != NOC_HOLD_NONE,
         .body_hold = net->vc.allocation_hold == NOC_HOLD_FLIT,

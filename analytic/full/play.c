@@ -34,7 +34,7 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->flight = (uint16_t)(traversed + channel->latency + 1u);
     g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
     g->routed = (uint16_t)(net->vc.route_cycles / steps); /* a stage takes a step */
-    g->buffer = net->vc.buffer_flits;
+    g->buffer = channel->buffer_flits;
     g->lanes = net->vc.virtual_channels;
     g->open = UINT32_MAX >> (NOC_VCS_MAX - g->lanes);
     g->speculates = net->vc.speculative;

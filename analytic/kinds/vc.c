@@ -133,7 +133,7 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
         .body_hold = !ejects && net->vc.allocation_hold == NOC_HOLD_FLIT,
         .flight = (injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u,
         .credit = channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles),
-        .buffer = net->vc.buffer_flits,
+        .buffer = channel->buffer_flits,
         .pipeline = ejects ? 0u : (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
     };
 }

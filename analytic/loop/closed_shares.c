@@ -76,8 +76,8 @@ static double replies_side_by_side(const noc_closed_state *l)
     for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
         const noc_network *net = &l->system->graph.networks[n];
         if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
-        const int fit =
-            net->vc.buffer_flits / (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
+        const int fit = (int)noc_graph_memory_buffer(&l->system->graph, n, NOC_INJECTION) /
+                        (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
         least = min_of(least, max_of(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
     return least;

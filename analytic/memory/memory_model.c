@@ -72,7 +72,8 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
         if (use[c].last) p.heads += (double)vcs / s->graph.memory_count;
         p.turns += use[c].last;
         if (s->graph.channels[c].kind == NOC_INJECTION) p.bursts += 2.0 * vcs - 1.0;
-        const double places = (double)vcs * net->vc.buffer_flits / s->traffic.injected_flits;
+        const double places =
+            (double)vcs * s->graph.channels[c].buffer_flits / s->traffic.injected_flits;
         p.places += places;
         if (s->graph.channels[c].kind != NOC_EJECTION) p.before += places;
     }
@@ -92,7 +93,8 @@ double noc_places_at_cache(const noc_system *s)
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
         if (!noc_network_has_buffers(net) || !net->carries[NOC_REQUEST]) continue;
-        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) * net->vc.buffer_flits;
+        buffers += (double)__builtin_popcount(net->vcs[NOC_REQUEST]) *
+                   noc_graph_memory_buffer(&s->graph, n, NOC_EJECTION);
     }
     return s->design->memory.input_queue + buffers / s->traffic.injected_flits;
 }

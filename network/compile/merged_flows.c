@@ -144,7 +144,7 @@ typedef struct tree {
 static bool is_alike(const noc_channel *a, const noc_channel *b)
 {
     return a->network == b->network && a->kind == b->kind && a->latency == b->latency &&
-           a->flits_per_cycle == b->flits_per_cycle;
+           a->flits_per_cycle == b->flits_per_cycle && a->buffer_flits == b->buffer_flits;
 }
 
 /* Channels that take equally long have the number of the first of them; these are few. */

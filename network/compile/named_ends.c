@@ -152,9 +152,20 @@ static noc_status check_list(const noc_system *s, const char *key, const noc_nod
     return NOC_OK;
 }
 
+static noc_status check_halves(const noc_system *s, noc_diag *diag)
+{
+    if (!s->graph.within_halves || !s->graph.halved_apart) return NOC_OK;
+    return noc_design_conflict(s->design, diag, 0,
+                               NOC_PATHS("network.reach", "network.halves", "network.levels"),
+                               "network.reach = \"half\": the networks put some node on different "
+                               "halves (halves and the groups of the last levels have to be the "
+                               "same in all networks)");
+}
+
 noc_status noc_traffic_check_ends(const noc_system *s, noc_diag *diag)
 {
     const noc_traffic_spec *t = &s->design->traffic;
+    if (check_halves(s, diag) != NOC_OK) return NOC_EINPUT;
     const noc_status status = check_list(s, "traffic.sources", &t->sources, NOC_COMPUTE, diag);
     return status == NOC_OK
                ? check_list(s, "traffic.destinations", &t->destinations, NOC_MEMORY, diag)

@@ -63,6 +63,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
         .from = from,
         .to = to,
         .latency = (uint16_t)cycles,
+        .buffer_flits = g->networks[network].vc.buffer_flits,
         .length_mm = length_mm,
         .is_timed = cycles > latency,
     };
@@ -240,6 +241,32 @@ static void list_injectors(noc_graph *g)
     }
 }
 
+/* Routers without inputs, of networks without buffers, have none. */
+static void average_buffers(noc_graph *g)
+{
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        noc_router *router = &g->routers[r];
+        uint32_t flits = 0;
+        for (uint32_t i = 0; i < router->inputs; i++)
+            flits += g->channels[g->inputs[router->first_input + i]].buffer_flits;
+        router->buffer_flits = router->inputs > 0 ? (double)flits / router->inputs
+                                                  : g->networks[router->network].vc.buffer_flits;
+    }
+}
+
+unsigned noc_graph_memory_buffer(const noc_graph *g, uint16_t network, noc_channel_kind kind)
+{
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        const noc_terminal *t = &g->terminals[g->memories[m]];
+        const bool sends = kind == NOC_INJECTION;
+        const uint32_t *ports =
+            sends ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];
+        for (uint32_t p = 0; p < (sends ? t->injections : t->ejections); p++)
+            if (g->channels[ports[p]].network == network) return g->channels[ports[p]].buffer_flits;
+    }
+    return g->networks[network].vc.buffer_flits;
+}
+
 noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 {
     count_ports(g);
@@ -263,6 +290,7 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
         if (channel->kind != NOC_EJECTION)
             g->inputs[g->routers[channel->to].first_input + channel->to_port] = c;
     }
+    average_buffers(g);
     sort_attachments(g);
     list_injectors(g);
     free(g->attachments);

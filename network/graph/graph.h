@@ -34,7 +34,7 @@ typedef enum noc_route_choice {
 /* What only networks of virtual-channel routers have. */
 typedef struct noc_vc_parameters {
     uint8_t virtual_channels; /* in total */
-    uint16_t buffer_flits;    /* per virtual channel */
+    uint16_t buffer_flits;    /* per virtual channel, unless a channel has its own */
     uint8_t route_cycles;     /* R: cycles of route computation, 0 with look-ahead */
     uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;    /* crossbar inputs of an input port */
@@ -116,6 +116,7 @@ typedef struct noc_router {
     /* Ports of `built` for links from (to) other routers, in a grid. */
     uint16_t link_inputs, link_outputs;
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
+    double buffer_flits; /* of a virtual channel, mean over its inputs */
     uint32_t above;      /* router on the next level up, in a hierarchy; NOC_NONE: there is none */
     uint16_t die;        /* 0 where nothing tells of dies (noc_graph.dies) */
 } noc_router;
@@ -187,6 +188,7 @@ typedef struct noc_channel {
     uint32_t from, to; /* router; the (first) terminal at the outer end of a terminal link */
     uint16_t from_port, to_port; /* position among the router's (terminal's) outputs, inputs */
     uint16_t latency;            /* cycles; the credits that come back take as many */
+    uint16_t buffer_flits;       /* of each virtual channel at its end; 0: as its network has it */
     double flits_per_cycle; /* that it takes at most (noc_pace); 0 while building: as its network
                                has it, unless the topology sets it */
     double length_mm;
@@ -204,6 +206,7 @@ typedef struct noc_terminal {
     int16_t column, row;
     uint16_t die;                         /* likewise */
     bool is_on_die;                       /* a network has told its die */
+    uint8_t half;                         /* of a crossbar in halves (noc_graph.halved); else 0 */
     uint32_t number;                      /* among the terminals of its kind */
     uint32_t first_injection, injections; /* into graph->injections */
     uint32_t first_ejection, ejections;   /* into graph->ejections */
@@ -243,7 +246,10 @@ typedef struct noc_graph {
     /* Injection channels, each once, and the terminals of each: sharers[first_sharer[i]] and on. */
     uint32_t *injectors, *first_sharer, *sharers;
     uint32_t injector_count;
-    bool lent; /* lent by another system, which frees it */
+    bool lent;          /* lent by another system, which frees it */
+    bool halved;        /* some network is in halves */
+    bool halved_apart;  /* another one puts some terminal on another half */
+    bool within_halves; /* compute nodes send to memory nodes of their own half only */
 } noc_graph;
 
 /* Building, for topologies. Each returns the new index, or NOC_NONE when out of memory. */
@@ -279,6 +285,10 @@ bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uin
 /* Gives all routers of a network crossbars as large as the ports that they have; a port of several
  * flits a cycle counts as so many. */
 void noc_graph_size_crossbars(noc_graph *graph, uint16_t network);
+
+/* Flits of a virtual channel behind the ports of memory nodes: those that they send into
+ * (NOC_INJECTION), or take from. */
+unsigned noc_graph_memory_buffer(const noc_graph *graph, uint16_t network, noc_channel_kind kind);
 
 /* Numbers the ports and sorts the channels by them. Call once, when all channels are there. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);

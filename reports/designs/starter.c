@@ -14,32 +14,10 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 #include "reports/designs/starter_ends.h"
+#include "reports/designs/starter_gpu.h"
 #include "reports/writers/memory_text.h"
 
 enum { PLACE_CHARS = 300 };
-
-/* ---- a GPU ---------------------------------------------------------------------------------- */
-
-/* Two SMs share a port. */
-static void size_gpu(FILE *out, const noc_starter_counts *c)
-{
-    fprintf(out, " ports = %d;", (c->compute + 1) / 2);
-}
-
-static const noc_starter_form gpu = {
-    "gpu",
-    132,
-    80,
-    .request = {"crossbar", "flit_bytes = 32; slices = 4;", size_gpu},
-    .reply = {"crossbar", "flit_bytes = 64; slices = 4;", size_gpu},
-    .clock_mhz = NOC_STARTER_MHZ,
-    .about = "# No product: a crossbar for requests and one for replies, each in four slices,\n"
-             "# whose ends are as wide and as fast as published of GPUs. Two SMs share a port\n"
-             "# (Jin et al., Uncovering Real GPU NoC Characteristics, MICRO 2024, Table I, DOI\n"
-             "# 10.1109/MICRO61859.2024.00070); a slice reads 64 bytes a cycle (NVIDIA A100\n"
-             "# whitepaper, p. 35); 80 slices share the 5120 bits of an H100's HBM3, 3350 GB/s.\n"
-             "# Assumed: the width of requests, slices of networks, buffers, MSHRs, lanes.\n",
-};
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
@@ -63,7 +41,7 @@ static const noc_starter_form *form_at(size_t i)
             for (; form->name; form++)
                 if (i-- == 0) return form;
         }
-    return i == 0 ? &gpu : NULL;
+    return i == 0 ? &noc_starter_gpu : NULL;
 }
 
 const char *noc_starter_name(size_t i)
@@ -88,8 +66,7 @@ static noc_status refuse(const char *word, noc_diag *diag)
     } ways[] = {
         {"chiplet", "a graph of your own: nocsight new file"},
         {"chiplets", "a graph of your own: nocsight new file"},
-        {"hierarchical", "a graph of your own: nocsight new file; or nocsight new cdxbar"},
-        {"hierarchy", "a graph of your own: nocsight new file; or nocsight new cdxbar"},
+        {"hierarchical", "levels of switches: nocsight new hierarchy; or nocsight new gpu"},
         {"partitions", "a graph of your own: nocsight new file"},
         {"custom", "a graph of your own: nocsight new file"},
         {"graph", "a graph of your own: nocsight new file"},
@@ -104,7 +81,10 @@ static noc_status refuse(const char *word, noc_diag *diag)
         {"fbfly", "nocsight new flattened-butterfly"},
         {"flatfly", "nocsight new flattened-butterfly"},
         {"grid", "nocsight new mesh"},
-        {"h100", "nocsight new gpu; a design after nobody's product"},
+        {"v100", "the shipped design: nocsight query v100; or nocsight new gpu"},
+        {"a100", "the shipped design: nocsight query a100; or nocsight new gpu"},
+        {"h100", "the shipped design: nocsight query h100; or nocsight new gpu"},
+        {"h100-sxm", "the shipped design: nocsight query h100-sxm; or nocsight new gpu"},
         {"rapid", "nocsight new overlay"},
         {"macro", "nocsight new overlay"},
         {"da2", "nocsight new slices"},
@@ -351,7 +331,7 @@ static void write_nodes(FILE *out, const attempt *t)
     int size = fprintf(out, "%scompute = %d; memory = %d;", head, compute, t->counts.memory);
     if (shares_tiles(t->form, t->like)) size += fprintf(out, " memory_on = \"compute-tiles\";");
     if (t->placement) size += fprintf(out, " placement = \"%s\";", t->placement);
-    noc_ends_write_nodes(out, t->like, sizeof head - 1, (size_t)size);
+    noc_ends_write_nodes(out, t->like, t->form->nodes, sizeof head - 1, (size_t)size);
     if (t->placement) write_places(out, t);
     fprintf(out, " };\n");
 }
@@ -398,7 +378,7 @@ static char *text_of(const attempt *t)
     write_chip(out, t);
     write_nodes(out, t);
     write_networks(out, t);
-    noc_ends_write_groups(out, t->like);
+    noc_ends_write_groups(out, t->like, t->form->groups);
     return noc_memory_text(out, &text);
 }
 

@@ -13,9 +13,7 @@ static const char shared_groups[] =
     "memory = { line_bytes = 128; bus_bytes = 16; banks = 16; clock_mhz = 2617; };\n"
     "traffic = { read_fraction = 0.9;\n"
     "            read_request_bytes = 8; read_reply_bytes = 64;\n"
-    "            write_request_bytes = 72; write_reply_bytes = 8; };\n"
-    "// workload = \"" NOC_STARTER_PROGRAM
-    "\";  // a program in closed loop: nocsight describe workloads\n";
+    "            write_request_bytes = 72; write_reply_bytes = 8; };\n";
 
 /* ---- ends of another design ----------------------------------------------------------------- */
 
@@ -131,23 +129,27 @@ void noc_ends_write_chip(FILE *out, const noc_design *like, size_t indent, size_
     if (like) put_keys(&w);
 }
 
-void noc_ends_write_nodes(FILE *out, const noc_design *like, size_t indent, size_t at)
+void noc_ends_write_nodes(FILE *out, const noc_design *like, const char *own, size_t indent,
+                          size_t at)
 {
     writer w = {out, like, NOC_GROUP_NODES, indent, at, ""};
     if (like) {
         put_keys(&w);
         return;
     }
-    put_words(&w, "simd_width = 32;");
-    put_words(&w, "mshrs = 128;");
+    put_words(&w, own ? own : "simd_width = 32;");
+    if (!own) put_words(&w, "mshrs = 128;");
 }
 
-void noc_ends_write_groups(FILE *out, const noc_design *like)
+void noc_ends_write_groups(FILE *out, const noc_design *like, const char *own)
 {
     static const size_t groups[] = {NOC_GROUP_MEMORY, NOC_GROUP_TRAFFIC, NOC_GROUP_CODEC,
                                     NOC_GROUP_CLUSTER, NOC_GROUP_CTA};
     if (!like) {
-        fputs(shared_groups, out);
+        fputs(own ? own : shared_groups, out);
+        fputs("// workload = \"" NOC_STARTER_PROGRAM
+              "\";  // a program in closed loop: nocsight describe workloads\n",
+              out);
         return;
     }
     for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) put_group(out, like, groups[i]);

@@ -356,7 +356,8 @@ static const struct refusal {
 } refusals[] = {
     {"a typo", {.what = "mehs"}, "did you mean 'mesh'?"},
     {"chiplets", {.what = "chiplet"}, "nocsight new file"},
-    {"a hierarchy", {.what = "hierarchical"}, "nocsight new file"},
+    {"a hierarchy", {.what = "hierarchical"}, "nocsight new hierarchy"},
+    {"a product", {.what = "h100"}, "nocsight query h100"},
     {"counts of tables", {.what = "file", .compute = 30}, "12 compute and 4 memory nodes"},
 };
 

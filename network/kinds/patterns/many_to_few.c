@@ -119,19 +119,30 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     return check_shares(design, diag);
 }
 
+static bool reaches(const noc_graph *graph, uint32_t source, uint32_t memory)
+{
+    return !graph->within_halves ||
+           graph->terminals[source].half == graph->terminals[graph->memories[memory]].half;
+}
+
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     if (graph->terminals[source].kind != NOC_COMPUTE) return;
     const noc_traffic_spec *t = &design->traffic;
     const uint32_t count = graph->memory_count;
     const bool hotspot = t->hotspot_fraction > 0.0 && count > 1;
+    double reached = 0.0;
     for (uint32_t m = 0; m < count; m++) {
+        if (!reaches(graph, source, m)) continue;
         double part = t->memory_shares.count ? t->memory_shares.values[m] : 1.0 / count;
         if (hotspot)
             part = m == (uint32_t)t->hotspot_memory ? t->hotspot_fraction
                                                     : (1.0 - t->hotspot_fraction) / (count - 1);
         share[graph->memories[m]] = part;
+        reached += part;
     }
+    for (uint32_t m = 0; m < count && graph->within_halves && reached > 0.0; m++)
+        share[graph->memories[m]] /= reached;
 }
 
 const noc_pattern_kind noc_pattern_many_to_few = {

@@ -31,7 +31,9 @@ enum {
     BRIDGE_FLITS = NOC_HIERARCHY_BRIDGE_FLITS,
     BRIDGE_CYCLES = NOC_HIERARCHY_BRIDGE_CYCLES,
     BRIDGE_MM = NOC_HIERARCHY_BRIDGE_MM,
+    BRIDGE_BUFFER = NOC_HIERARCHY_BRIDGE_BUFFER,
     PAIR_FLITS = NOC_HIERARCHY_PAIR_FLITS,
+    REACH = NOC_HIERARCHY_REACH,
 };
 
 enum { WIDEST = 16 }; /* flits of a channel: the most steps of a router (pace.h) */
@@ -43,12 +45,15 @@ static bool has_one_half(const noc_unread_question *question)
 
 static const noc_unread_condition one_half = {has_one_half, false, NULL, "network.halves is 1"};
 
+enum { REACH_ALL, REACH_HALF };
+NOC_NAMES(reach_name, "all", "half")
+
 static const noc_key keys[] = {
     {"levels", NOC_LEVELS, NOC_PARAMETER(NOC_HIERARCHY_LEVELS), 0, 0, 0, NOC_OPTIONAL, NULL, "",
      "groups of compute nodes, from these up to the crossbar: a list of groups, each with name, "
      "groups (how many, or the size of each in groups of the level below or in nodes), and "
-     "flits_per_cycle, cycles and mm of its port up, and die; a level with as many groups as there "
-     "are "
+     "flits_per_cycle, cycles, mm and buffer_flits (behind it; 0: the network's) of its port up, "
+     "and die; a level with as many groups as there are "
      "below is a port of these, without a switch",
      "Jin et al., MICRO 2024, II-A", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"memory_levels", NOC_LEVELS, NOC_PARAMETER(NOC_HIERARCHY_MEMORY_LEVELS), 0, 0, 0, NOC_OPTIONAL,
@@ -66,6 +71,14 @@ static const noc_key keys[] = {
     {"bridge_mm", NOC_REAL, NOC_PARAMETER(BRIDGE_MM), 0.01, 100, 1, NOC_OPTIONAL, NULL, "mm",
      "length of the links from one half to another", "", NOC_UNREAD(&one_half),
      NOC_BY_GRAPH | NOC_BY_COST},
+    {"bridge_buffer_flits", NOC_INTEGER, NOC_PARAMETER(BRIDGE_BUFFER), 0, 8192, 0, NOC_OPTIONAL,
+     NULL, "flits",
+     "of each virtual channel behind links from one half to another; 0: as the network has it", "",
+     NOC_UNREAD(&one_half), NOC_BY_GRAPH | NOC_BY_COST},
+    {"reach", NOC_CHOICE, NOC_PARAMETER(REACH), 0, 0, REACH_ALL, NOC_OPTIONAL, reach_name, "",
+     "memory nodes that a compute node sends to: all, or those of its own half, which then holds "
+     "copies of what is the other's",
+     "Jin et al., MICRO 2024, III-C: half (H100)", NOC_UNREAD(&one_half), NOC_BY_ROUTES},
     {"pair_flits_per_cycle", NOC_REAL, NOC_PARAMETER(PAIR_FLITS), 0, 64, 0, NOC_OPTIONAL, NULL,
      "flits/cycle",
      "most that goes between a group of cores and one of memory nodes; 0: as their ports take",
@@ -84,6 +97,7 @@ static const noc_key keys[] = {
 typedef struct port {
     double flits_per_cycle; /* 0: as the network has it */
     int cycles;
+    int buffer_flits; /* 0: likewise */
     double mm;
     bool between_dies;
 } port;
@@ -110,15 +124,22 @@ static int count_switched(const noc_levels *levels, int nodes, int *top)
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
+    const noc_network_spec *spec = &design->networks[network];
     noc_hierarchy groups;
     if (design->nodes.memory == 0)
         return noc_design_conflict(design, diag, network,
                                    NOC_PATHS("traffic.pattern", "network.topology"),
                                    "a hierarchy joins compute nodes to memory nodes, and this "
                                    "pattern has none (traffic.pattern = \"many-to-few\")");
-    const noc_status status = noc_hierarchy_make(&groups, design, network, diag);
+    noc_status status = noc_hierarchy_make(&groups, design, network, diag);
     noc_hierarchy_end(&groups);
-    return status == NOC_OK ? noc_die_links_check(design, network, diag) : status;
+    if (status == NOC_OK) status = noc_die_links_check(design, network, diag);
+    if (status != NOC_OK || spec->parameters[HALVES].integer > 1 ||
+        spec->parameters[REACH].integer == REACH_ALL)
+        return status;
+    return noc_design_conflict(design, diag, network, NOC_PATHS("network.reach", "network.halves"),
+                               "network.reach = \"half\": the crossbar is in one part "
+                               "(network.halves = 2, or reach = \"all\")");
 }
 
 /* ---- columns -------------------------------------------------------------------------------- */
@@ -231,8 +252,10 @@ static void set_channel(builder *b, uint32_t channel, const port *p, double flit
 {
     b->failed |= channel == NOC_NONE;
     if (b->failed) return;
-    b->graph->channels[channel].flits_per_cycle = flits_per_cycle;
-    b->graph->channels[channel].between_dies = p->between_dies;
+    noc_channel *c = &b->graph->channels[channel];
+    c->flits_per_cycle = flits_per_cycle;
+    c->between_dies = p->between_dies;
+    if (p->buffer_flits > 0) c->buffer_flits = (uint16_t)p->buffer_flits;
     if (flits_per_cycle > b->widest) b->widest = flits_per_cycle;
 }
 
@@ -314,18 +337,20 @@ static void lengthen(port *up, const noc_level *level)
     up->flits_per_cycle =
         up->flits_per_cycle > 0.0 && up->flits_per_cycle < own ? up->flits_per_cycle : own;
     up->cycles += level->cycles;
+    if (level->buffer_flits > 0) up->buffer_flits = level->buffer_flits;
     up->mm += level->mm;
 }
 
 static top build_side(builder *b, noc_terminal_kind kind)
 {
     const noc_side *s = &b->groups.sides[kind];
-    top t = {NOC_NONE, {0.0, 1, noc_local_link_mm, false}};
+    top t = {NOC_NONE, {0.0, 1, 0, noc_local_link_mm, false}};
     int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
     for (size_t i = 0; i < s->levels->count && !b->failed; i++) {
         const noc_level *level = &s->levels->list[i];
         const noc_tier *tier = &s->tiers[i + 1];
-        const port own = {level->flits_per_cycle, level->cycles, level->mm, false};
+        const port own = {level->flits_per_cycle, level->cycles, level->buffer_flits, level->mm,
+                          false};
         if (is_port(level, s->tiers[i].groups)) {
             if (i == 0)
                 t.up = own;
@@ -352,7 +377,7 @@ static int half_of(const builder *b, int groups, int group)
 static port bridge_of(const noc_network_spec *spec)
 {
     return (port){spec->parameters[BRIDGE_FLITS].real, spec->parameters[BRIDGE_CYCLES].integer,
-                  spec->parameters[BRIDGE_MM].real, false};
+                  spec->parameters[BRIDGE_BUFFER].integer, spec->parameters[BRIDGE_MM].real, false};
 }
 
 /* Links between routers of all halves, from `first` on. */
@@ -393,7 +418,7 @@ static void add_crossbars(builder *b, const top *cores, const top *memories)
 static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t exits)
 {
     const columns *c = &b->columns;
-    const port pair = {b->spec->parameters[PAIR_FLITS].real, b->spec->channel_cycles,
+    const port pair = {b->spec->parameters[PAIR_FLITS].real, b->spec->channel_cycles, 0,
                        noc_local_link_mm, false};
     const top cores = {entries, pair}, memories = {exits, pair};
     for (int g = 0; g < c->core_groups; g++)
@@ -462,10 +487,27 @@ static void place_nodes(builder *b, noc_terminal_kind kind)
         noc_graph_put_on_die(b->graph, terminals[n], nodes->die[n]);
 }
 
+/* Tells nodes the half that they are in. */
+static void tell_halves(builder *b, noc_terminal_kind kind)
+{
+    noc_graph *g = b->graph;
+    const uint32_t *terminals = kind == NOC_COMPUTE ? g->computes : g->memories;
+    const noc_tier *top = noc_side_top(&b->groups.sides[kind]);
+    for (int k = 0; k < top->groups && b->groups.halves > 1; k++)
+        for (int n = top->nodes[k]; n < top->nodes[k + 1]; n++) {
+            const uint8_t half = (uint8_t)half_of(b, top->groups, k);
+            uint8_t *told = &g->terminals[terminals[n]].half;
+            g->halved_apart |= g->halved && *told != half;
+            *told = half;
+        }
+}
+
 static void build_all(builder *b)
 {
-    place_nodes(b, NOC_COMPUTE);
-    place_nodes(b, NOC_MEMORY);
+    for (noc_terminal_kind kind = NOC_COMPUTE; kind <= NOC_MEMORY; kind++) {
+        place_nodes(b, kind);
+        tell_halves(b, kind);
+    }
     const top cores = build_side(b, NOC_COMPUTE), memories = build_side(b, NOC_MEMORY);
     if (!b->failed && b->columns.in_pairs)
         add_crossbar_in_pairs(b, &cores, &memories);
@@ -488,6 +530,8 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     b.failed = noc_hierarchy_make(&b.groups, design, net->spec, NULL) != NOC_OK;
     if (!b.failed) build_all(&b);
     noc_hierarchy_end(&b.groups);
+    graph->halved |= spec->parameters[HALVES].integer > 1;
+    graph->within_halves |= spec->parameters[REACH].integer == REACH_HALF;
     if (b.failed) return NOC_EFAILED;
     net->vc.wide = ceil(b.widest) > spec->internal_speedup;
     if (net->vc.wide) net->vc.internal_speedup = ceil(b.widest);

@@ -162,9 +162,9 @@ static uint32_t *number_vcs(noc_vc_engine *e)
 }
 
 /* Slots of the FIFO of a VC. */
-static unsigned fifo_slots(const noc_network *net)
+static unsigned fifo_slots(const noc_channel *channel)
 {
-    return 1u << log2_ceil(net->vc.buffer_flits);
+    return 1u << log2_ceil(channel->buffer_flits);
 }
 
 /* Whether a flit takes a cycle to traverse a crossbar before its channel. */
@@ -201,17 +201,17 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
             .fifo = *fifo,
             .member = (uint64_t)1 << ((bit + label_of(net, v)) & 63),
             .label = 1u << label_of(net, v),
-            .fifo_mask = fifo_slots(net) - 1,
-            .depth = net->vc.buffer_flits,
+            .fifo_mask = fifo_slots(channel) - 1,
+            .depth = channel->buffer_flits,
             .owner = NOC_NONE,
-            .credits = net->vc.buffer_flits,
+            .credits = channel->buffer_flits,
             .out_vc = NOC_NONE,
             .bit = (uint16_t)(bit + label_of(net, v)),
             .credit_line = noc_delay_line_of(NOC_ARRIVAL_CREDIT, credit_cycles(net, channel)),
             .look_ahead = net->vc.route_cycles == 0,
             .feeding = output,
         };
-        *fifo += fifo_slots(net);
+        *fifo += fifo_slots(channel);
     }
 }
 
@@ -328,7 +328,7 @@ static size_t count_ports(noc_vc_engine *e)
         if (!noc_vc_is_own(e, g->channels[c].network)) continue;
         if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
         if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->vc.input_speedup;
-        flits += (size_t)net->vc.virtual_channels * fifo_slots(net);
+        flits += (size_t)net->vc.virtual_channels * fifo_slots(&g->channels[c]);
     }
     for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(e, r);
     e->vc_count += e->first_terminal_vc;

@@ -50,7 +50,7 @@ static uint32_t make_channel(noc_vc_engine *e, uint32_t number, uint32_t first)
     if (!noc_vc_is_own(e, channel->network)) return 0;
     noc_paces *p = e->paces;
     const uint32_t output = e->output_of_channel[number];
-    const uint32_t flits = (uint32_t)net->vc.virtual_channels * net->vc.buffer_flits;
+    const uint32_t flits = (uint32_t)net->vc.virtual_channels * channel->buffer_flits;
     if (has_pace(g, channel)) p->of[output] = noc_pace_of(rate_of(e, number));
     if (channel->kind != NOC_INJECTION) noc_set_add(p->networks[channel->network].outputs, output);
     if (!has_queues(net)) return 0;
@@ -67,7 +67,7 @@ static uint32_t places_needed(const noc_vc_engine *e)
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = &g->networks[g->channels[c].network];
         if (noc_vc_is_own(e, g->channels[c].network) && has_queues(net))
-            places += (uint32_t)net->vc.virtual_channels * net->vc.buffer_flits;
+            places += (uint32_t)net->vc.virtual_channels * g->channels[c].buffer_flits;
     }
     return places;
 }

@@ -135,6 +135,51 @@ static void channels_side_by_side_carry_alike(void **state)
     test_system_free(&t);
 }
 
+/* A level's port has its own buffers, those of the bridge theirs, and all others the network's. */
+static void ports_have_their_buffers(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.levels[1].buffer_flits=100",
+                                            "network.memory_levels[0].buffer_flits=50",
+                                            "network.halves=2", "network.bridge_buffer_flits=70",
+                                            NULL};
+    test_system t = test_compile(plain, overrides);
+    const noc_graph *g = &t.system->graph;
+    int with[4] = {0};
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const int flits = g->channels[c].buffer_flits;
+        with[flits == 100 ? 0 : flits == 50 ? 1 : flits == 70 ? 2 : 3]++;
+        if (flits != 100 && flits != 50 && flits != 70) assert_int_equal(flits, 32);
+    }
+    assert_int_equal(with[0], 2 * 2); /* two groups, both ways */
+    assert_int_equal(with[1], 2 * 2);
+    assert_int_equal(with[2], 2);
+    test_system_free(&t);
+}
+
+/* Cores 0-7 and memory nodes 0-1 are in the first half. Those of uneven groups get more. */
+static void reach_ends_at_the_half(void **state)
+{
+    (void)state;
+    static const char *const overrides[] = {"network.levels[1].groups=(12,4)", "network.halves=2",
+                                            "network.reach=half", NULL};
+    test_system t = test_compile(plain, overrides);
+    const noc_graph *g = &t.system->graph;
+    double got[4] = {0.0}, sent[16] = {0.0};
+    for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
+        const noc_flow *flow = &t.system->traffic.flows[f];
+        if (flow->class == NOC_REPLY) continue;
+        const uint32_t core = g->terminals[flow->source].number;
+        const uint32_t memory = g->terminals[flow->destination].number;
+        assert_int_equal(core < 12, memory < 2);
+        sent[core] += flow->rate;
+        got[memory] += flow->rate;
+    }
+    for (int c = 0; c < 16; c++) assert_near(sent[c], 1.0, 1e-12);
+    for (int m = 0; m < 4; m++) assert_near(got[m], m < 2 ? 6.0 : 2.0, 1e-12);
+    test_system_free(&t);
+}
+
 /* Routers of a port of 64 flits run 64 steps in each cycle, those of a whole period among them. */
 static void steps_are_counted_at_any_speed(void **state)
 {
@@ -216,6 +261,12 @@ static const rate_case rate_cases[] = {
     {"pairs", {"network.pair_flits_per_cycle=1.25", "network.levels[1].flits_per_cycle=6",
      "network.memory_levels[0].flits_per_cycle=6", "network.port_flits_per_cycle=4"}, 0.3,
      1.25 * 4 / 2 / 16},
+    {"credits of a long port", {"network.levels[1].flits_per_cycle=4", "network.levels[1].cycles=60",
+     "network.levels[1].buffer_flits=16", "traffic.read_reply_bytes=32"}, 0.4,
+     16 * 4 / (2 * 60 + 3.0) / 8},
+    {"a wide half of a few cores", {"network.halves=2", "network.reach=half",
+     "network.levels[1].groups=(12,4)", "network.memory_levels[0].flits_per_cycle=1.5",
+     "traffic.read_reply_bytes=32"}, 0.2, (1.5 + 4 * 0.2) / 16},
 };
 /* clang-format on */
 
@@ -285,6 +336,8 @@ int main(void)
     test_add(&list, "sizes count groups or nodes", sizes_count_groups_or_nodes);
     test_add(&list, "channels have names", channels_have_names);
     test_add(&list, "channels side by side carry alike", channels_side_by_side_carry_alike);
+    test_add(&list, "ports have their buffers", ports_have_their_buffers);
+    test_add(&list, "reach ends at the half", reach_ends_at_the_half);
     test_add(&list, "steps are counted at any speed", steps_are_counted_at_any_speed);
     TEST_TABLE_PREFIXED(&list, "alone", lone_cases, takes_its_routers_and_links);
     TEST_TABLE_PREFIXED(&list, "rate", rate_cases, ports_pass_their_rates);
