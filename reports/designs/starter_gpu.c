@@ -10,54 +10,40 @@ static int groups_of(int nodes, int most)
     return (nodes + most - 1) / most;
 }
 
-/* What differs between the networks: flits a cycle of TPCs, and latencies of the nodes' ports. */
-typedef struct direction {
-    double tpc;
-    int sm_cycles, sm_buffer, slice_cycles, slice_buffer;
-} direction;
-
-/* A port that takes as long as its node's own pipeline, and holds what is on its way. */
-static void write_port(FILE *out, const char *name, int nodes, int cycles, int buffer)
-{
-    fprintf(out, "{ name = \"%s\"; groups = %d; flits_per_cycle = 2;", name, nodes);
-    if (cycles > 1) fprintf(out, " cycles = %d; buffer_flits = %d;", cycles, buffer);
-    fprintf(out, " }");
-}
-
-static void write_levels(FILE *out, const noc_starter_counts *c, const direction *d)
+/* Levels of a network, whose TPCs pass so many flits a cycle. */
+static void write_levels(FILE *out, const noc_starter_counts *c, double tpc)
 {
     const int gpcs = groups_of(c->compute, GPC_SMS);
     const int partitions = groups_of(c->memory, PARTITION_SLICES);
-    fprintf(out, " levels = (\n      ");
-    write_port(out, "sm", c->compute, d->sm_cycles, d->sm_buffer);
     fprintf(out,
-            ",\n      { name = \"tpc\"; groups = %d; flits_per_cycle = %g; cycles = 2; mm = 1;"
-            "\n        buffer_flits = 48; },\n"
+            " levels = (\n"
+            "      { name = \"sm\"; groups = %d; flits_per_cycle = 2; },\n"
+            "      { name = \"tpc\"; groups = %d; flits_per_cycle = %g; cycles = 2; mm = 1;\n"
+            "        buffer_flits = 48; },\n"
             "      { name = \"gpc\"; groups = %d; flits_per_cycle = 18.2; cycles = 6; mm = 8;\n"
             "        buffer_flits = 160; } );\n",
-            groups_of(c->compute, TPC_SMS), d->tpc, gpcs);
+            c->compute, groups_of(c->compute, TPC_SMS), tpc, gpcs);
     if (min_int(gpcs, partitions) > 1)
         fprintf(out, "    halves = 2; reach = \"half\";\n"
                      "    bridge_flits_per_cycle = 32; bridge_cycles = 75; bridge_mm = 12;\n"
                      "    bridge_buffer_flits = 2560;\n");
-    fprintf(out, "    pair_flits_per_cycle = 8;\n    memory_levels = (\n      ");
-    write_port(out, "slice", c->memory, d->slice_cycles, d->slice_buffer);
     fprintf(out,
-            ",\n      { name = \"partition\"; groups = %d; flits_per_cycle = 16; cycles = 4;\n"
+            "    pair_flits_per_cycle = 7;\n"
+            "    memory_levels = (\n"
+            "      { name = \"slice\"; groups = %d; flits_per_cycle = 2; },\n"
+            "      { name = \"partition\"; groups = %d; flits_per_cycle = 16; cycles = 4;\n"
             "        mm = 6; buffer_flits = 192; } );\n   ",
-            partitions);
+            c->memory, partitions);
 }
 
 static void write_requests(FILE *out, const noc_starter_counts *c)
 {
-    static const direction requests = {4.0, 1, 0, 108, 512};
-    write_levels(out, c, &requests);
+    write_levels(out, c, 4.0);
 }
 
 static void write_replies(FILE *out, const noc_starter_counts *c)
 {
-    static const direction replies = {3.9, 103, 448, 1, 0};
-    write_levels(out, c, &replies);
+    write_levels(out, c, 3.9);
 }
 
 #define NETWORK "flit_bytes = 32; virtual_channels = 2; buffer_flits = 32;\n    router_stages = 2;"
@@ -72,11 +58,11 @@ const noc_starter_form noc_starter_gpu = {
     .about = "# As published of an H100 (nocsight query h100-sxm; its file has a source for each\n"
              "# number): two SMs a TPC, up to 18 a GPC, a crossbar in two halves, partitions of\n"
              "# eight slices of the L2. A flit is a sector of 32 bytes, its header beside it.\n"
-             "# SMs and slices read their own half; their pipelines are in `cycles` of their\n"
-             "# ports. Assumed: buffers, lengths, the bridge, and how the 258 cycles divide.\n",
+             "# SMs read slices of their own half. Assumed: buffers, lengths, the bridge, what\n"
+             "# pairs of GPC and partition pass, how the 258 cycles of a read divide.\n",
     .nodes = "simd_width = 128; mshrs = 1024;",
     .groups = "memory = { line_bytes = 32; bus_bytes = 8; banks = 16; clock_mhz = 5234; };\n"
-              "traffic = { read_fraction = 0.9; data_bytes = 32;\n"
+              "traffic = { read_fraction = 0.9; data_bytes = 32; answer_cycles = 215;\n"
               "            read_request_bytes = 8; read_reply_bytes = 32;\n"
               "            write_request_bytes = 32; write_reply_bytes = 8; };\n",
 };

@@ -20,16 +20,6 @@ static const char hierarchy[] =
     "            levels = ( { name = \"tpc\"; groups = 8; }, { name = \"gpc\"; groups = 2; } );"
     "            memory_levels = ( { name = \"partition\"; groups = 2; } ); };";
 
-/* Twelve cores are in the first half of one network, eight in that of the other. */
-static const char halves_apart[] =
-    "nodes = { compute = 16; memory = 4; };"
-    "networks = ( { carries = \"request\"; topology = \"hierarchy\"; halves = 2;"
-    "               levels = ( { name = \"gpc\"; groups = (12, 4); } );"
-    "               memory_levels = ( { name = \"partition\"; groups = 2; } ); },"
-    "             { carries = \"reply\"; topology = \"hierarchy\"; halves = 2;"
-    "               levels = ( { name = \"gpc\"; groups = 2; } );"
-    "               memory_levels = ( { name = \"partition\"; groups = 2; } ); } );";
-
 /* clang-format off */
 static const override_fault override_faults[] = {
     {"more groups than there are below", hierarchy, {"network.levels[1].groups=9"},
@@ -45,8 +35,6 @@ static const override_fault override_faults[] = {
      {"network.halves = 3: the crossbar has 2 groups of compute nodes and 2 of memory nodes"}},
     {"reach of one half", hierarchy, {"network.reach=half"}, "network.reach=half",
      {"network.reach = \"half\": the crossbar is in one part (network.halves = 2"}},
-    {"halves of other nodes", halves_apart, {"network.reach=half"}, "network.reach=half",
-     {"the networks put some node on different halves"}},
     {"a level that there is not", hierarchy, {"network.levels[2].cycles=3"},
      "network.levels[2].cycles=3", {"network.levels[2].cycles: there are 2 levels"}},
     {"a key that levels do not have", hierarchy, {"network.levels[0].vcs=3"},

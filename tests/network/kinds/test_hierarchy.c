@@ -180,6 +180,27 @@ static void reach_ends_at_the_half(void **state)
     test_system_free(&t);
 }
 
+/* Twelve cores are in the first half of one network, eight in that of the other. */
+static void halves_are_those_of_all_networks(void **state)
+{
+    (void)state;
+    static const char apart[] =
+        "nodes = { compute = 16; memory = 4; };\n"
+        "networks = ( { carries = \"request\"; topology = \"hierarchy\"; halves = 2;\n"
+        "               levels = ( { name = \"gpc\"; groups = (12, 4); } ); reach = \"half\";\n"
+        "               memory_levels = ( { name = \"partition\"; groups = 2; } ); },\n"
+        "             { carries = \"reply\"; topology = \"hierarchy\"; halves = 2;\n"
+        "               levels = ( { name = \"gpc\"; groups = 2; } );\n"
+        "               memory_levels = ( { name = \"partition\"; groups = 2; } ); } );\n";
+    noc_design *design = test_design(apart, NULL);
+    noc_system *system = NULL;
+    noc_diag diag = {0};
+    assert_int_equal(noc_system_compile(design, &system, &diag), NOC_EINPUT);
+    assert_contains(diag.messages[0].text, "the networks put some node on different halves");
+    noc_diag_clear(&diag);
+    noc_design_free(design);
+}
+
 /* Routers of a port of 64 flits run 64 steps in each cycle, those of a whole period among them. */
 static void steps_are_counted_at_any_speed(void **state)
 {
@@ -242,7 +263,7 @@ static void takes_its_routers_and_links(void **state)
 
 typedef struct rate_case {
     const char *name;
-    const char *overrides[5];
+    const char *overrides[6];
     double load;     /* requests a cycle and core that are offered */
     double accepted; /* passed by the narrowest port */
 } rate_case;
@@ -338,6 +359,7 @@ int main(void)
     test_add(&list, "channels side by side carry alike", channels_side_by_side_carry_alike);
     test_add(&list, "ports have their buffers", ports_have_their_buffers);
     test_add(&list, "reach ends at the half", reach_ends_at_the_half);
+    test_add(&list, "halves are those of all networks", halves_are_those_of_all_networks);
     test_add(&list, "steps are counted at any speed", steps_are_counted_at_any_speed);
     TEST_TABLE_PREFIXED(&list, "alone", lone_cases, takes_its_routers_and_links);
     TEST_TABLE_PREFIXED(&list, "rate", rate_cases, ports_pass_their_rates);
