@@ -492,10 +492,10 @@ static void tell_halves(builder *b, noc_terminal_kind kind)
 {
     noc_graph *g = b->graph;
     const uint32_t *terminals = kind == NOC_COMPUTE ? g->computes : g->memories;
-    const noc_tier *top = noc_side_top(&b->groups.sides[kind]);
-    for (int k = 0; k < top->groups && b->groups.halves > 1; k++)
-        for (int n = top->nodes[k]; n < top->nodes[k + 1]; n++) {
-            const uint8_t half = (uint8_t)half_of(b, top->groups, k);
+    const noc_tier *last = noc_side_top(&b->groups.sides[kind]);
+    for (int k = 0; k < last->groups && b->groups.halves > 1; k++)
+        for (int n = last->nodes[k]; n < last->nodes[k + 1]; n++) {
+            const uint8_t half = (uint8_t)half_of(b, last->groups, k);
             uint8_t *told = &g->terminals[terminals[n]].half;
             g->halved_apart |= g->halved && *told != half;
             *told = half;
