@@ -12,11 +12,11 @@
 #include "reports/designs/starter.h"
 #include "reports/words/design_text.h"
 
-enum { NODES_MOST = 1024 };
+enum { NODES_MOST = 1024, DIES_MOST = 8 };
 
 /* Values of the options; 0: not given. */
 typedef struct request {
-    uint64_t compute, memory;
+    uint64_t compute, memory, dies;
     double technology_nm, clock_mhz;
     const char *like;
     bool all;
@@ -37,6 +37,8 @@ static const noc_option own_options[] = {
     {"clock-mhz", 0, "F", "clock of the networks in MHz, or as 1.755GHz", NOC_OPTION_REAL,
      .offset = offsetof(request, clock_mhz), .above = 0.0, .below = 20000.0,
      .expected = "a clock above 0 and below 20000 MHz", .unit = "MHz"},
+    {"dies", 0, "N", "new gpu: dies that its crossbar is cut into, each with its share of all",
+     NOC_OPTION_COUNT, .offset = offsetof(request, dies), .least = 1, .most = DIES_MOST},
     {"like", 0, "DESIGN",
      "the counts, cores, memory, traffic, program and chip of DESIGN: only the network differs",
      NOC_OPTION_TEXT, .offset = offsetof(request, like)},
@@ -90,7 +92,8 @@ static noc_status write_design(const noc_request *r, noc_diag *diag)
                              .compute = own->compute,
                              .memory = own->memory,
                              .technology_nm = own->technology_nm,
-                             .clock_mhz = own->clock_mhz};
+                             .clock_mhz = own->clock_mhz,
+                             .dies = own->dies};
     noc_status status = NOC_OK;
     if (own->like) status = noc_cases_read(&own->like, 1, &none, NULL, &cases, diag);
     if (own->like && status == NOC_OK) wish.like = cases.designs[0];
@@ -127,10 +130,10 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 ||
-                        own->clock_mhz > 0.0 || own->like || own->all))
+                        own->clock_mhz > 0.0 || own->like || own->all || own->dies))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "new space: --compute, --memory, --technology, --clock-mhz, --like and "
-                        "--all are of a design");
+                        "new space: --compute, --memory, --technology, --clock-mhz, --dies, "
+                        "--like and --all are of a design");
     if (!is_space(r) && r->operand_count > 1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "new: '%s' is one word too many (a DESIGN goes with 'new space')",

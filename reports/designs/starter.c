@@ -165,10 +165,12 @@ static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_st
 {
     if (wish->like)
         return (noc_starter_counts){.compute = noc_compute_terminals(wish->like),
-                                    .memory = wish->like->nodes.memory};
+                                    .memory = wish->like->nodes.memory,
+                                    .dies = wish->dies ? (int)wish->dies : 1};
     return (noc_starter_counts){
         .compute = wish->compute ? (int)wish->compute : form->compute,
         .memory = wish->memory ? (int)wish->memory : form->memory,
+        .dies = wish->dies ? (int)wish->dies : 1,
     };
 }
 
@@ -498,6 +500,21 @@ static noc_status check_tables(const noc_starter_form *form, const noc_starter_w
                     form->name, form->compute, form->memory, c.compute, c.memory);
 }
 
+static noc_status check_dies(const noc_starter_form *form, const noc_starter_wish *wish,
+                             noc_diag *diag)
+{
+    const noc_starter_counts c = count_nodes(form, wish);
+    if (c.dies == 1) return NOC_OK;
+    if (!form->cuts)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "new %s: --dies is of 'new gpu', whose crossbar can be cut", form->name);
+    if (c.compute >= c.dies && c.memory >= c.dies) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "new %s: --dies %d of %d compute and %d memory nodes (at most one die for each "
+                    "of either)",
+                    form->name, c.dies, c.compute, c.memory);
+}
+
 /* Counts, technology and clock asked for beside --like have to be those of that design. */
 static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
 {
@@ -582,6 +599,7 @@ noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_desig
     if (!form) return refuse(wish->what, diag);
     noc_status status = check_like(wish, diag);
     if (status == NOC_OK) status = check_tables(form, wish, diag);
+    if (status == NOC_OK) status = check_dies(form, wish, diag);
     if (status == NOC_OK) status = try_placements(wish, form, text, design, diag);
     if (status == NOC_OK) return NOC_OK;
     free(*text);

@@ -340,6 +340,26 @@ static void a_gpu_runs_at_its_clock(void **state)
     noc_design_free(design);
 }
 
+/* Half of the requests, or three of four, go to another die, and take longer. */
+static void a_gpu_in_dies_tells_both(void **state)
+{
+    (void)state;
+    for (uint64_t dies = 2; dies <= 4; dies += 2) {
+        noc_design *design = starter(&(noc_starter_wish){.what = "gpu", .dies = dies});
+        noc_system *system = NULL;
+        noc_estimate e;
+        noc_diag diag = {0};
+        assert_int_equal(noc_system_compile(design, &system, &diag), NOC_OK);
+        assert_int_equal(system->graph.dies, dies);
+        assert_int_equal(noc_estimate_model(system, 0.1, &e, &diag), NOC_OK);
+        assert_true(fabs(e.metrics[NOC_METRIC_local_share].value * (double)dies - 1.0) < 0.02);
+        assert_true(e.metrics[NOC_METRIC_remote_round_trip_cycles].value >
+                    e.metrics[NOC_METRIC_local_round_trip_cycles].value + 2 * 7);
+        noc_system_free(system);
+        noc_design_free(design);
+    }
+}
+
 static void a_clock_that_is_asked_for_stays(void **state)
 {
     (void)state;
@@ -359,6 +379,8 @@ static const struct refusal {
     {"chiplets", {.what = "chiplet"}, "nocsight new file"},
     {"a hierarchy", {.what = "hierarchical"}, "nocsight new hierarchy"},
     {"a product", {.what = "h100"}, "nocsight query h100"},
+    {"dies of a mesh", {.what = "mesh", .dies = 2}, "--dies is of 'new gpu'"},
+    {"more dies than slices", {.what = "gpu", .memory = 3, .dies = 4}, "at most one die for each"},
     {"counts of tables", {.what = "file", .compute = 30}, "12 compute and 4 memory nodes"},
 };
 
@@ -480,6 +502,7 @@ int main(void)
     test_add(&list, "tiles stay where they were", tiles_stay_where_they_were);
     TEST_TABLE(&list, unlikes, other_ends_are_refused);
     TEST_TABLE_PREFIXED(&list, "gpu", technologies, a_gpu_runs_at_its_clock);
+    test_add(&list, "a GPU in dies tells both", a_gpu_in_dies_tells_both);
     test_add(&list, "a clock that is asked for stays", a_clock_that_is_asked_for_stays);
     TEST_TABLE(&list, refusals, a_refusal_names_the_way_out);
     test_add(&list, "no placement takes an empty tile", no_placement_takes_an_empty_tile);

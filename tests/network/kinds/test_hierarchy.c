@@ -139,10 +139,9 @@ static void channels_side_by_side_carry_alike(void **state)
 static void ports_have_their_buffers(void **state)
 {
     (void)state;
-    static const char *const overrides[] = {"network.levels[1].buffer_flits=100",
-                                            "network.memory_levels[0].buffer_flits=50",
-                                            "network.halves=2", "network.bridge_buffer_flits=70",
-                                            NULL};
+    static const char *const overrides[] = {
+        "network.levels[1].buffer_flits=100", "network.memory_levels[0].buffer_flits=50",
+        "network.halves=2", "network.bridge_buffer_flits=70", NULL};
     test_system t = test_compile(plain, overrides);
     const noc_graph *g = &t.system->graph;
     int with[4] = {0};
