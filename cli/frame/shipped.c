@@ -10,6 +10,7 @@
 #include "base/config_file.h"
 #include "base/suggest.h"
 #include "reports/facts/catalog.h"
+#include "studies/suites/suites.h"
 
 /* What ships: designs and spaces, told apart by their suffix. */
 static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite",
@@ -298,7 +299,15 @@ void noc_shipped_fill_spaces(noc_table *table)
     fill(table, "space", space_suffix, "nocsight sweep");
 }
 
+/* Suites of designs, then those of figures that others measured. */
 void noc_shipped_fill_suites(noc_table *table)
 {
+    const noc_measured_suite *suite;
     fill(table, "suite", suite_suffix, NULL);
+    for (size_t i = 0; (suite = noc_measured_suite_at(i)); i++) {
+        noc_table_cell(table, "suite");
+        noc_table_cell(table, "%s", suite->name);
+        noc_table_cell(table, "%s", suite->meaning);
+        noc_table_cell(table, "%s", suite->rows[0].file);
+    }
 }

@@ -9,7 +9,9 @@ const noc_catalog *noc_word_at(size_t i)
     static const noc_catalog shipped[] = {
         {"designs", "the designs that come with the program", noc_shipped_fill},
         {"spaces", "the spaces of designs that come with the program", noc_shipped_fill_spaces},
-        {"suites", "the suites of designs that the model is calibrated and validated on",
+        {"suites",
+         "the suites of designs that the model is calibrated and validated on, and of figures that "
+         "others measured",
          noc_shipped_fill_suites},
     };
     size_t known = 0;
