@@ -44,7 +44,7 @@ static inline bool noc_svg_shows_dies(const noc_system *system)
     return system->graph.dies > 1;
 }
 
-/* Says above a box which die a router is on, where dies are told apart. */
+/* Says at the top of a box which die a router is on, where dies are told apart. */
 void noc_svg_name_die(const noc_svg_panel *panel, uint32_t router, const noc_svg_box *box);
 
 /* The routers of the network, with rounded corners, and their dies. */
