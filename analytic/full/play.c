@@ -297,11 +297,25 @@ static void forget(const noc_full *f, tally *t)
     memset(t->delivered, 0, counted(f->system) * sizeof *t->delivered);
 }
 
+/* Whether round trips are those of what is on the way (Little's law). Where nodes keep more there
+ * than the transactions of a window queues still move on, from requests to replies or from one way
+ * to another, when rates have settled. */
+static bool trips_have_settled(const noc_full *f, const tally *t)
+{
+    double away = 0.0, trip = 0.0;
+    if (f->most_away == UINT32_MAX || f->most_away <= least_of_node) return true;
+    for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) away += f->terminals[i].away;
+    for (int k = 0; k < NOC_CLASSES; k++) /* a node sees what has come a cycle later */
+        if (t->trips[k].count > 0)
+            trip += (double)t->trips[k].cycles / (double)t->trips[k].count + 1.0;
+    return fabs((double)t->answered / (double)t->cycles * trip - away) < settled * away;
+}
+
 static bool is_over(const noc_full *f, uint64_t window, double changed, const tally *t)
 {
     const bool enough = (double)t->answered >= least_of_node * (double)f->system->traffic.injectors;
-    return (changed < settled && enough) || window >= longest || 3 * f->steps > most_steps ||
-           f->short_of_memory;
+    return (changed < settled && enough && trips_have_settled(f, t)) || window >= longest ||
+           3 * f->steps > most_steps || f->short_of_memory;
 }
 
 static void play_windows(noc_full *f, tally *t)
