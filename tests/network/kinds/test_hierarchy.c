@@ -4,7 +4,9 @@
 
 #include "analytic/full/full.h"
 #include "analytic/zero_load.h"
+#include "network/compile/compile.h"
 #include "network/graph/pace.h"
+#include "reader/design_walk.h"
 #include "sampler/run.h"
 #include "tests/support/helpers.h"
 #include "tests/support/runs/models.h"
