@@ -336,15 +336,17 @@ static void play(const eager *e, const noc_full_shares *played, noc_eager_point 
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Rates of nodes in a network that was played. */
+/* Rates of nodes in a network that was played: of what is answered, where it is. */
 static void rates_as_played(const noc_system *system, const noc_full_shares *played,
                             noc_eager_node *list)
 {
+    const noc_class last = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
     const double packets = noc_system_packet_rate(system, played->load);
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        if (flow->class == NOC_REQUEST)
-            list[flow->source].rate += packets * flow->rate * noc_full_share_of(played, flow);
+        if (flow->class == last)
+            list[noc_flow_owner(flow)].rate +=
+                packets * flow->rate * noc_full_share_of(played, flow);
     }
 }
 

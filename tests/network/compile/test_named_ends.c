@@ -117,6 +117,7 @@ static void fault_is_told(void **state)
 int main(void)
 {
     static test_list list;
+    test_make_folder();
     TEST_TABLE_PREFIXED(&list, "named", named, names_nodes);
     TEST_TABLE_PREFIXED(&list, "fault", faults, fault_is_told);
     const int status = test_run("named ends", &list);
