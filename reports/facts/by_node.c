@@ -88,7 +88,7 @@ static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *p, 
                                int rows, int columns, bool data, noc_diag *diag)
 {
     noc_table table = {0};
-    char head[60];
+    char heads[GROUPS_SHOWN][12]; /* which the table borrows */
     noc_text_say(sheet, "%s, by %s (rows) and %s:",
                  data         ? "Data in bytes a cycle"
                  : p->replies ? "Round trip in cycles, mean"
@@ -96,8 +96,8 @@ static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *p, 
                  p->sources.level, p->destinations.level);
     noc_table_column(&table, NOC_ALIGN_LEFT, p->sources.level);
     for (int c = 0; c < columns; c++) {
-        snprintf(head, sizeof head, "%d", c);
-        noc_table_column(&table, NOC_ALIGN_POINT, head);
+        snprintf(heads[c], sizeof heads[c], "%d", c);
+        noc_table_column(&table, NOC_ALIGN_POINT, heads[c]);
     }
     for (int r = 0; r < rows; r++) {
         noc_table_cell(&table, "%d", r);
