@@ -52,13 +52,14 @@ static bool find_range(const noc_node_pairs *pairs, panel *p)
     return p->high >= p->low;
 }
 
-/* Ends of the scale that no rounding makes unlike. */
+/* Makes figures that differ by less than a share of themselves alike to the eye. */
 static void widen(panel *p)
 {
-    static const double rounding = 1e-6;
-    if (p->high - p->low > rounding * fabs(p->high)) return;
-    p->low *= 0.99;
-    p->high = fmax(p->high * 1.01, p->low + rounding);
+    static const double share = 0.02, least = 1e-6;
+    const double lack = fmax(share * fabs(p->high), least) - (p->high - p->low);
+    if (lack <= 0.0) return;
+    p->low -= 0.5 * lack;
+    p->high += 0.5 * lack;
 }
 
 static void draw_cell(const map *m, const panel *p, const noc_node_pair *pair, double x, double y)
