@@ -43,7 +43,31 @@ static bool has_one_half(const noc_unread_question *question)
     return noc_unread_spec(question)->parameters[HALVES].integer == 1;
 }
 
-static const noc_unread_condition one_half = {has_one_half, false, NULL, "network.halves is 1"};
+/* Bridges join routers with none above them. */
+static bool is_bridge_on_die(const noc_graph *g, const noc_channel *c)
+{
+    return c->kind == NOC_LINK && !c->between_dies && g->routers[c->from].above == NOC_NONE &&
+           g->routers[c->to].above == NOC_NONE;
+}
+
+static bool all_bridges_have_cycles_of_dies(const noc_unread_question *question)
+{
+    return noc_unread_spec(question)->die_links.cycles > 0 &&
+           !noc_unread_some_channel(question, is_bridge_on_die);
+}
+
+static bool all_bridges_have_flits_of_dies(const noc_unread_question *question)
+{
+    return noc_unread_spec(question)->die_links.flits_per_cycle > 0.0 &&
+           !noc_unread_some_channel(question, is_bridge_on_die);
+}
+
+static const noc_unread_condition
+    one_half = {has_one_half, false, NULL, "network.halves is 1"},
+    cycles_of_dies = {all_bridges_have_cycles_of_dies, false, NULL,
+                      "all bridges go from a die to another (network.die_links.cycles)"},
+    flits_of_dies = {all_bridges_have_flits_of_dies, false, NULL,
+                     "all bridges go from a die to another (network.die_links.flits_per_cycle)"};
 
 enum { REACH_ALL, REACH_HALF };
 NOC_NAMES(reach_name, "all", "half")
@@ -63,10 +87,10 @@ static const noc_key keys[] = {
      "parts of the crossbar, which share the groups of both sides as evenly as can be",
      "Jin et al., MICRO 2024, II-A: 2 (A100, H100)", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"bridge_flits_per_cycle", NOC_REAL, NOC_PARAMETER(BRIDGE_FLITS), 0.1, 64, 1, NOC_OPTIONAL,
-     NULL, "flits/cycle", "most that goes from one half to another", "", NOC_UNREAD(&one_half),
-     NOC_BY_GRAPH | NOC_BY_COST},
+     NULL, "flits/cycle", "most that goes from one half to another", "",
+     NOC_UNREAD(&one_half, &flits_of_dies), NOC_BY_GRAPH | NOC_BY_COST},
     {"bridge_cycles", NOC_INTEGER, NOC_PARAMETER(BRIDGE_CYCLES), 1, 1024, 1, NOC_OPTIONAL, NULL,
-     "cycles", "latency from one half to another", "", NOC_UNREAD(&one_half),
+     "cycles", "latency from one half to another", "", NOC_UNREAD(&one_half, &cycles_of_dies),
      NOC_BY_GRAPH | NOC_BY_COST},
     {"bridge_mm", NOC_REAL, NOC_PARAMETER(BRIDGE_MM), 0.01, 100, 1, NOC_OPTIONAL, NULL, "mm",
      "length of the links from one half to another", "", NOC_UNREAD(&one_half),
