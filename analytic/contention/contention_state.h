@@ -102,6 +102,12 @@ typedef struct noc_queue_tree {
     double waits;    /* waits of a packet behind the queue, for one wait of a branch */
 } noc_queue_tree;
 
+/* A buffer: the flits that it is built for, and how long these last the channel. */
+typedef struct noc_queue_buffer {
+    unsigned places;
+    double flits;
+} noc_queue_buffer;
+
 /* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
     uint32_t group, channel; /* the first of them */
@@ -131,8 +137,7 @@ typedef struct noc_class_queue {
     double inputs_alike;     /* probability that two flits come from one input port */
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
     double all_vcs, each_vc; /* VCs of all these channels, and 1 over it */
-    unsigned places;         /* flits of a VC's buffer, as it is built */
-    double buffer;           /* the same, in cycles of a channel */
+    noc_queue_buffer buffer; /* of each VC */
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
      * overlaps with the packet before */

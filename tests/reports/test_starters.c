@@ -300,8 +300,12 @@ static void other_ends_are_refused(void **state)
     noc_design *like = test_design(likings[0].text, NULL), *design = NULL;
     char *text = NULL;
     noc_diag diag = {0};
-    const noc_starter_wish wish = {c->what,          c->compute,   c->memory,
-                                   c->technology_nm, c->clock_mhz, like};
+    const noc_starter_wish wish = {.what = c->what,
+                                   .compute = c->compute,
+                                   .memory = c->memory,
+                                   .technology_nm = c->technology_nm,
+                                   .clock_mhz = c->clock_mhz,
+                                   .like = like};
     assert_int_equal(noc_starter_make(&wish, &text, &design, &diag), NOC_EUSAGE);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, c->says);

@@ -122,7 +122,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 static inline double room_behind_switch(const noc_class_queue *q)
 {
     const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
-    return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
+    return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer.flits - kept - q->loop);
 }
 
 /* The same of packets that come several in a cycle: they find its VCs in turn, so that room is what
@@ -130,7 +130,7 @@ static inline double room_behind_switch(const noc_class_queue *q)
 static inline double room_of_all(const noc_class_queue *q)
 {
     const double kept = q->vcs == 1 ? 0.0 : q->flits;
-    return fmax(0.0, q->vcs * q->buffer - kept - q->loop);
+    return fmax(0.0, q->vcs * q->buffer.flits - kept - q->loop);
 }
 
 static inline void forget_transition(transition_lanes *x)

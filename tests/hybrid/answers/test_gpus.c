@@ -1,5 +1,6 @@
-/* Shipped designs of measured GPUs, asked as microbenchmarks ask: what follows from Little's law and
- * from the narrowest port is what both methods find. What was measured is the silicon suite's. */
+/* Shipped designs of measured GPUs, asked as microbenchmarks ask: what follows from Little's law
+ * and from the narrowest port is what both methods find. What was measured is for the suite
+ * "silicon". */
 #include <math.h>
 
 #include "hybrid/answers/estimate.h"
