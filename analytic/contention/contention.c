@@ -264,7 +264,7 @@ static double flight_of(const noc_contention *c, const noc_class_queue *q)
 /* Credits that a queue's VCs lack for a flit a cycle, as a logarithm, with so long a loop. */
 static double lacks(const noc_class_queue *q, double loop)
 {
-    return fmax(0.0, log(loop / (q->vcs * q->buffer.flits)));
+    return fmax(0.0, log(loop / (q->vcs * q->buffer)));
 }
 
 /* A buffer over the credits for one flit a cycle on a channel of the usual length. While one VC
@@ -273,7 +273,7 @@ static double lacks(const noc_class_queue *q, double loop)
 static double credits_of(const noc_contention *c, const noc_class_queue *q)
 {
     const double loop = q->loop - 2.0 * flight_of(c, q);
-    return log(q->buffer.flits / loop) - (lacks(q, q->loop) - lacks(q, loop));
+    return log(q->buffer / loop) - (lacks(q, q->loop) - lacks(q, loop));
 }
 
 /* Logarithms of what a queue is like; most queues are like the one before. */
@@ -284,14 +284,14 @@ typedef struct queue_logs {
 
 static bool is_like(const noc_contention *c, const noc_class_queue *a, const noc_class_queue *b)
 {
-    return a->vcs == b->vcs && a->buffer.flits == b->buffer.flits && a->biased == b->biased &&
+    return a->vcs == b->vcs && a->buffer == b->buffer && a->biased == b->biased &&
            a->loop == b->loop && flight_of(c, a) == flight_of(c, b);
 }
 
 static queue_logs logs_of(const noc_contention *c, const noc_class_queue *q)
 {
-    return (queue_logs){q, log(q->vcs), fmax(0.0, -log(q->buffer.flits / q->biased)),
-                        log(q->biased), credits_of(c, q)};
+    return (queue_logs){q, log(q->vcs), fmax(0.0, -log(q->buffer / q->biased)), log(q->biased),
+                        credits_of(c, q)};
 }
 
 /* Sums over flits; divided by them at last. */

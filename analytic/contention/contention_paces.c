@@ -23,7 +23,7 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
     const double sent = noc_flit_takes(q, net);
     const double taken = noc_flit_taken(q, net);
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
-    const double step = max_of(sent, taken), buffer = q->buffer.places;
+    const double step = max_of(sent, taken), buffer = q->places;
     const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
     const double window = max_of(buffer * step, noc_loop_of_body(q) + max_of(0.0, taken - 1.0));
     const double windows = floor((flits - 1.0) / buffer);
@@ -46,7 +46,7 @@ enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
-    const unsigned buffer = q->buffer.places;
+    const unsigned buffer = q->places;
     const double cycles = noc_flit_taken(q, net);
     const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
@@ -105,9 +105,9 @@ static void slow_queue(noc_class_queue *q)
     q->through = q->flits / max_of(1.0, q->speed.each);
     q->biased *= by;
     q->length_variance *= square;
-    q->buffer.flits *= by;
+    q->buffer *= by;
     q->beside *= by;
-    q->outlasts = max_of(0.0, q->buffer.flits - q->loop - q->held - q->turnaround);
+    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->kept *= by;
     q->head_start *= by;
     q->overhang *= by;
@@ -144,7 +144,7 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
                        const noc_network *net, double flits)
 {
     double spare;
-    const double ahead = flits - from->buffer.places;
+    const double ahead = flits - from->places;
     if (ahead <= 0.0) return 0.0;
     const double left = from->loop + from->turnaround + (net->vc.allocation_hold == NOC_HOLD_FLIT) +
                         noc_sending_time(to, net, ahead, &spare);

@@ -27,7 +27,7 @@ static double ahead_of_channel(const noc_class_queue *q, double flits)
  * credits. */
 static double ahead_with_credits(const noc_class_queue *q, double flits)
 {
-    const double room = max_of(0.0, q->buffer.flits * q->speed.slowed - q->loop);
+    const double room = max_of(0.0, q->buffer * q->speed.slowed - q->loop);
     return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
 }
 
@@ -36,8 +36,7 @@ static double ahead_with_credits(const noc_class_queue *q, double flits)
  * the buffer. The model of trains, for routers of one step, was found without such credits. */
 static bool is_parted(const noc_class_queue *q, unsigned flits)
 {
-    return q->speed.steps > 1.0 && q->vcs == 1 && flits <= q->buffer.places &&
-           q->buffer.places % flits != 0;
+    return q->speed.steps > 1.0 && q->vcs == 1 && flits <= q->places && q->places % flits != 0;
 }
 
 /* Means over the packet types of the group's class. */
@@ -66,10 +65,10 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
             q->paced_by_credits +=
                 type->share *
                 max_of(0.0, period - max_of(send + q->turnaround, flits * noc_flit_takes(q, net)));
-        if (flits <= q->buffer.places) continue;
+        if (flits <= q->places) continue;
         q->longer += type->share;
         const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
-        q->overhang += type->share * each * (flits - q->buffer.places - 1.0);
+        q->overhang += type->share * each * (flits - q->places - 1.0);
     }
     q->send /= packets;
     q->send2 /= packets;
@@ -90,8 +89,7 @@ static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t befor
     for (uint32_t i = before; i-- > first;) {
         const noc_class_queue *o = &c->queues[i];
         if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
-            o->loop == q->loop && o->buffer.places == q->buffer.places &&
-            o->speed.slowed == q->speed.slowed &&
+            o->loop == q->loop && o->places == q->places && o->speed.slowed == q->speed.slowed &&
             noc_network_of_queue(c, o) == noc_network_of_queue(c, q))
             return o;
     }
@@ -185,8 +183,8 @@ static double rounds_of(const noc_network *net)
  * instead. */
 static unsigned packets_that_fit(const noc_class_queue *q)
 {
-    if (q->injects) return q->in_front;
-    return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer.flits / q->flits) - 1.0);
+    if (q->injects) return q->others.in_front;
+    return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
 }
 
 /* Two packets that meet in the switch take turns. The one that comes takes the first at once, so
@@ -292,8 +290,8 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->routed = q->ejects ? q->turnaround : noc_network_routed_cycles(net) / steps;
     q->loop = 2.0 * channel->latency + 2.0 + (q->routed - q->turnaround) +
               (q->injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
-    q->buffer.places = channel->buffer_flits;
-    q->buffer.flits = q->buffer.places * noc_network_flit_cycles(net);
+    q->places = channel->buffer_flits;
+    q->buffer = q->places * noc_network_flit_cycles(net);
     q->held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps;
     q->atomic = net->vc.atomic;
     q->hunts = hunting_on(c, channel);
@@ -316,15 +314,15 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
 /* Room in its buffers, for packets that are sent as it says. */
 static void describe_room(noc_class_queue *q)
 {
-    q->beside = max_of(0.0, q->buffer.flits - q->flits);
+    q->beside = max_of(0.0, q->buffer - q->flits);
     q->more = floor(q->beside / q->flits);
-    q->outlasts = max_of(0.0, q->buffer.flits - q->loop - q->held - q->turnaround);
-    q->in_front = (unsigned)q->rivals;
-    q->in_buffers = packets_that_fit(q);
+    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
+    q->others.in_front = (unsigned)q->rivals;
+    q->others.in_buffers = packets_that_fit(q);
     /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
      * buffer that is shorter than it, and has until the next one asks for the switch. */
     if (q->injects && q->longer > 0.5) {
-        q->kept = q->buffer.flits;
+        q->kept = q->buffer;
         q->behind = q->loop + q->turnaround;
     }
 }

@@ -102,11 +102,10 @@ typedef struct noc_queue_tree {
     double waits;    /* waits of a packet behind the queue, for one wait of a branch */
 } noc_queue_tree;
 
-/* A buffer: the flits that it is built for, and how long these last the channel. */
-typedef struct noc_queue_buffer {
-    unsigned places;
-    double flits;
-} noc_queue_buffer;
+/* Packets of other VCs of a channel that can be there at a time. */
+typedef struct noc_queue_others {
+    unsigned in_front, in_buffers; /* at the front, or anywhere */
+} noc_queue_others;
 
 /* The packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
@@ -129,15 +128,15 @@ typedef struct noc_class_queue {
     double head_start;
     double rivals; /* VCs on the same crossbar input that packets of the channel take, less one */
     double alike;  /* the channel's other groups: probability that two of their flits are of one */
-    unsigned in_front,
-        in_buffers; /* packets of other VCs of the channel that can be at the front, or anywhere */
+    noc_queue_others others;
     double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
     double apart;   /* share of the group's other packets that are in other VCs than a given one */
     double spacing; /* probability that two packets come from one VC upstream */
     double inputs_alike;     /* probability that two flits come from one input port */
     double side_by_side;     /* channels that its packets spread over by turns, or by their load */
     double all_vcs, each_vc; /* VCs of all these channels, and 1 over it */
-    noc_queue_buffer buffer; /* of each VC */
+    unsigned places;         /* flits of a VC's buffer, as it is built */
+    double buffer;           /* the same, as the channel takes them */
     double beside, more;     /* flits that it holds beside a packet, whole packets among them */
     /* credits for one flit a cycle: the credit loop, cycles; with what heads are routed for if that
      * overlaps with the packet before */

@@ -61,7 +61,7 @@ static double standing_in(const noc_contention *c, uint32_t queue, double others
 {
     const noc_class_queue *q = &c->queues[queue];
     if (q->injects || q->ejects) return 0.0;
-    return part_standing(c, queue) * max_of(q->vcs * q->buffer.flits - others, 0.0);
+    return part_standing(c, queue) * max_of(q->vcs * q->buffer - others, 0.0);
 }
 
 /* Adds the flits of a group that a router counts as outstanding: sent, and their credits not back

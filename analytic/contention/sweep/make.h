@@ -52,8 +52,8 @@ static inline void put_choice(const noc_injection_choice *f, int lane, choice_la
 static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to)
 {
     put_whole(&to->whole_vcs, q->vcs, lane);
-    put_whole(&to->in_front, q->in_front + 1, lane);
-    put_whole(&to->in_buffers, q->in_buffers + 1, lane);
+    put_whole(&to->in_front, q->others.in_front + 1, lane);
+    put_whole(&to->in_buffers, q->others.in_buffers + 1, lane);
     put_whole(&to->others_busy, (uint32_t)fmax(q->vcs / q->speed.inputs - 1.0, 0.0), lane);
     if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
 }
@@ -122,7 +122,7 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 static inline double room_behind_switch(const noc_class_queue *q)
 {
     const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
-    return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer.flits - kept - q->loop);
+    return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
 }
 
 /* The same of packets that come several in a cycle: they find its VCs in turn, so that room is what
@@ -130,7 +130,7 @@ static inline double room_behind_switch(const noc_class_queue *q)
 static inline double room_of_all(const noc_class_queue *q)
 {
     const double kept = q->vcs == 1 ? 0.0 : q->flits;
-    return fmax(0.0, q->vcs * q->buffer.flits - kept - q->loop);
+    return fmax(0.0, q->vcs * q->buffer - kept - q->loop);
 }
 
 static inline void forget_transition(transition_lanes *x)

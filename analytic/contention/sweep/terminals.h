@@ -325,7 +325,7 @@ static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_cla
     const double streamed = l->channel_flits[q->channel] * q->speed.slowed * s->rate;
     const double queue = fmax(0.0, wait_of_queue(q->received.used2 * s->rate, used) -
                                        wait_of_queue(q->received.flits2 * s->rate, streamed));
-    const double fit = q->vcs * fmax(1.0, floor(q->buffer.flits / q->flits));
+    const double fit = q->vcs * fmax(1.0, floor(q->buffer / q->flits));
     const double busy = below_one(every(used))[0];
     return (receiver_waits){
         .queue = queue,
