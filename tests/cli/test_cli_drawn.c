@@ -67,7 +67,7 @@ static const cli_case cases[] = {
      "nodes.memory=2",
      0, "(24, as 256 symmetries of", NULL},
     {"a graph too large for uniform traffic", LARGE "\"$N\" query \"$D\"/large.cfg", 3, NULL,
-     "the design has 4096 routers and 1.68e+07 flows and would need 1.85 GiB of memory (limit 1 "
+     "the design has 4096 routers and 1.68e+07 flows and would need 1.86 GiB of memory (limit 1 "
      "GiB; --max-memory SIZE sets another)"},
     {"a space over files", SPACE "cat \"$D\"/g/out", 0, "4  estimated now", NULL},
     {"and its front", SPACE "\"$N\" pareto --store \"$D\"/g/s.db -q", 0,

@@ -104,7 +104,8 @@ static void check_answer(const noc_system *s, const noc_bound *b)
     const double packets = noc_system_packet_rate(s, b->reached);
     double worst = 0.0;
     for (uint32_t c = 0; c < g->channel_count; c++)
-        worst = fmax(worst, packets * (b->flow[NOC_REQUEST][c] + b->flow[NOC_REPLY][c]));
+        worst = fmax(worst, packets * (b->flow[NOC_REQUEST][c] + b->flow[NOC_REPLY][c]) /
+                                noc_channel_capacity(g, c));
     assert_near(worst, 1.0, 1e-9);
     for (int class = 0; class < NOC_CLASSES; class ++) {
         check_conservation(g, b->flow[class]);

@@ -264,7 +264,7 @@ static void takes_its_routers_and_links(void **state)
 
 typedef struct rate_case {
     const char *name;
-    const char *overrides[6];
+    const char *overrides[7];
     double load;     /* requests a cycle and core that are offered */
     double accepted; /* passed by the narrowest port */
 } rate_case;
@@ -287,7 +287,8 @@ static const rate_case rate_cases[] = {
      "network.levels[1].buffer_flits=16", "traffic.read_reply_bytes=32"}, 0.4,
      16 * 4 / (2 * 60 + 3.0) / 8},
     {"a wide half of a few cores", {"network.halves=2", "network.reach=half",
-     "network.levels[1].groups=(12,4)", "network.memory_levels[0].flits_per_cycle=1.5",
+     "network.levels[1].groups=(12,4)", "network.levels[1].flits_per_cycle=4",
+     "network.memory_levels[0].flits_per_cycle=1.5",
      "traffic.read_reply_bytes=32"}, 0.2, (1.5 + 4 * 0.2) / 16},
 };
 /* clang-format on */
