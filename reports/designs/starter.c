@@ -67,7 +67,7 @@ static void write_levels(FILE *out, const noc_starter_counts *c, double tpc)
         fprintf(out, "    halves = 2; reach = \"half\";\n"
                      "    bridge_flits_per_cycle = 32; bridge_cycles = 75; bridge_mm = 12;\n"
                      "    bridge_buffer_flits = 2560;\n");
-    if (!cut) fprintf(out, "    pair_flits_per_cycle = 7;\n");
+    if (!cut) fprintf(out, "    pair_flits_per_cycle = 6;\n");
     fprintf(out,
             "    memory_levels = (\n"
             "      { name = \"slice\"; groups = %d; flits_per_cycle = 2; },\n"

@@ -27,7 +27,7 @@ static const asked_case asked_cases[] = {
     {"V100: a slice's port", "configs/v100.cfg", {SOURCES(GPC), DESTINATIONS("80"), ON_THE_WAY(512)}, 1.925 * 32},
     {"V100: a GPC and a partition", "configs/v100.cfg", {SOURCES(GPC), DESTINATIONS("80,81,82,83,84,85,86,87"), ON_THE_WAY(512)}, 2.92 * 32},
     {"V100: a GPC's port", "configs/v100.cfg", {SOURCES(GPC), ON_THE_WAY(512)}, 8.65 * 32},
-    {"V100: writes of a TPC", "configs/v100.cfg", {SOURCES("0,1"), ON_THE_WAY(4096), "traffic.read_fraction=0"}, 4.56 * 32},
+    {"V100: acknowledgements of a TPC's writes", "configs/v100.cfg", {SOURCES("0,1"), ON_THE_WAY(4096), "traffic.read_fraction=0"}, 4.36 * 32},
     {"A100: an SM's port", "configs/a100.cfg", {SOURCES("0"), ON_THE_WAY(1024)}, 2 * 32},
     {"A100: an SM and a near slice", "configs/a100.cfg", {SOURCES("0"), DESTINATIONS("108"), ON_THE_WAY(182)}, 182 * 32 / 209.0},
     {"A100: a far one", "configs/a100.cfg", {SOURCES("0"), DESTINATIONS("187"), ON_THE_WAY(182)}, 182 * 32 / 357.0},
