@@ -322,7 +322,7 @@ static const struct technology {
 } technologies[] = {
     {"22 nm", 22.0, 1755.0},
     {"7 nm", 7.0, 1755.0},
-    {"5 nm", 5.0, 1650.0}, /* scaled: routers do not reach more */
+    {"5 nm", 5.0, 1755.0},
 };
 
 /* GPU starter at its published clock, or what its routers reach, has one warning at most. */
