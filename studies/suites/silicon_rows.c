@@ -66,9 +66,9 @@ static noc_status check_determined(const noc_silicon_table *table, const noc_sil
                    : NOC_OK;
     if (is(at, "nothing") || is(at, "design")) return NOC_OK;
     if (!*at)
-        return noc_fail(diag, NOC_EINPUT, place_of(table, row),
-                        "%s: a check needs the rows that it is determined_by, 'design' or 'nothing'",
-                        row->id);
+        return noc_fail(
+            diag, NOC_EINPUT, place_of(table, row),
+            "%s: a check needs the rows that it is determined_by, 'design' or 'nothing'", row->id);
     for (size_t length; *at; at += length + (at[length] == ' ')) {
         length = strcspn(at, " ");
         const noc_silicon_row *by = find(table, at, length);
@@ -173,8 +173,10 @@ static const struct {
     const char *unit;
     noc_silicon_class class;
 } units[] = {
-    {"GB/s", NOC_SILICON_BANDWIDTH}, {"B/clk", NOC_SILICON_BANDWIDTH}, {"x", NOC_SILICON_RATIO},
-    {"%", NOC_SILICON_RATIO},        {"cycles", NOC_SILICON_LATENCY},
+    {"GB/s", NOC_SILICON_BANDWIDTH}, {"B/clk", NOC_SILICON_BANDWIDTH},
+    {"x", NOC_SILICON_RATIO},        {"%", NOC_SILICON_RATIO},
+    {"TB/s", NOC_SILICON_BANDWIDTH}, {"cycles", NOC_SILICON_LATENCY},
+    {"ns", NOC_SILICON_LATENCY},
 };
 
 noc_silicon_class noc_silicon_class_of(const noc_silicon_row *row)

@@ -53,9 +53,9 @@ typedef struct noc_silicon_compared {
 
 /* What kind of figure a row's unit says that it is. */
 typedef enum noc_silicon_class {
-    NOC_SILICON_BANDWIDTH, /* GB/s, B/clk */
+    NOC_SILICON_BANDWIDTH, /* GB/s, TB/s, B/clk */
     NOC_SILICON_RATIO,     /* x, and changes in % */
-    NOC_SILICON_LATENCY,   /* cycles */
+    NOC_SILICON_LATENCY,   /* cycles, ns */
     NOC_SILICON_COUNT,
     NOC_SILICON_CLASSES
 } noc_silicon_class;
