@@ -7,6 +7,7 @@
 #include "sampler/engines/engine.h"
 #include "sampler/loop/answers.h"
 #include "sampler/ports/codecs.h"
+#include "sampler/ports/deliveries.h"
 #include "sampler/ports/ports.h"
 #include "sampler/run_state.h"
 

@@ -146,8 +146,8 @@ static void find_boxes(picture *d)
     for (uint32_t b = 0; b < d->box_count; b++) place_box(d, &d->boxes[b]);
 }
 
-/* Whether nodes of a kind are drawn at the right of a box that a channel joins them to: memory nodes
- * where stages are levels, from the cores on. */
+/* Whether nodes of a kind are drawn at the right of a box that a channel joins them to: memory
+ * nodes where stages are levels, from the cores on. */
 static bool at_right(const picture *d, noc_channel_kind kind, noc_terminal_kind nodes, uint32_t box)
 {
     if (noc_svg_network(d->p)->column_names) return nodes == NOC_MEMORY;

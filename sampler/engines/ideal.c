@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"
+#include "sampler/ports/deliveries.h"
 #include "sampler/ports/resting.h"
 
 typedef struct ideal {

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/ports/deliveries.h"
+
 size_t *noc_answers_flows(const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;

@@ -221,12 +221,7 @@ static inline void noc_ports_wake(noc_ports *ports)
 /* Moves packets that wait at a source to its doors, as far as they are free. */
 void noc_port_start(noc_ports *ports, uint32_t source);
 
-/* Counts a packet that is delivered now. */
-void noc_port_count(noc_ports *ports, const noc_packet *packet);
-
-/* Where ports have codecs: delivers the packets that are decoded, before nodes hear of a cycle's
- * arrivals; lets go those that are encoded, before any is sent in a cycle. */
-void noc_ports_decode(noc_ports *ports);
+/* Where ports have codecs: lets go the packets that are encoded, before any is sent in a cycle. */
 void noc_ports_encode(noc_ports *ports);
 
 /* A source has a packet: its queue is due. */
@@ -244,19 +239,6 @@ uint32_t noc_port_backlog(const noc_ports *ports, uint32_t source, noc_class cla
 /* From now on a terminal lets in so many packets, and one more for each noc_port_make_room. */
 void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);
 void noc_port_make_room(noc_ports *ports, uint32_t terminal);
-
-/* The first packet whose arrival nobody has heard of, NOC_NONE if there is none; noc_port_forget
- * strikes it off. */
-static inline uint32_t noc_port_arrival(const noc_ports *ports)
-{
-    return ports->first_arrival;
-}
-
-void noc_port_forget(noc_ports *ports);
-
-/* Strikes it off and keeps its record, which is given back when nobody needs it any more. */
-uint32_t noc_port_hold(noc_ports *ports);
-void noc_port_let_go(noc_ports *ports, uint32_t packet);
 
 /* ---- for engines: doors --------------------------------------------------------------------- */
 
@@ -324,22 +306,6 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
     (*room)--;
     return true;
 }
-
-/* The tail of a packet is at its destination. */
-void noc_port_end(noc_ports *ports, uint32_t packet);
-
-/* Flits of a packet are at its destination, the tail among them or not. */
-static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail)
-{
-    const uint8_t type = ports->packets.all[packet].type;
-    ports->tally.flits_ejected[ports->system->traffic.types[type].class] += flits;
-    if (tail) noc_port_end(ports, packet);
-}
-
-/* A flit of a packet to several terminals is at the destination of one of its flows, the k-th; the
- * packet is delivered with the last flit to the last of them, or, where it answers several
- * (noc_target_answer), to each of them with its last one. */
-void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 
 /* ---- packets that wait at their node -------------------------------------------------------- */
 

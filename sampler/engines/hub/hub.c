@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sampler/ports/deliveries.h"
+
 bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports)
 {
     const noc_graph *g = &system->graph;

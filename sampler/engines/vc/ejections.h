@@ -6,6 +6,7 @@
 
 #include "sampler/engines/vc/multicast.h"
 #include "sampler/engines/vc/state.h"
+#include "sampler/ports/deliveries.h"
 
 /* An ejection channel. */
 typedef struct noc_ejection {

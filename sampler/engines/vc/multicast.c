@@ -7,6 +7,7 @@
 #include "sampler/engines/vc/moves.h"
 #include "sampler/engines/vc/resting_channels.h"
 #include "sampler/engines/vc/senders.h"
+#include "sampler/ports/deliveries.h"
 
 /* ---- making --------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sampler/ports/deliveries.h"
 #include "sampler/ports/ports.h"
 #include "tests/support/runs/engines.h"
 

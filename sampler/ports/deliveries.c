@@ -1,0 +1,156 @@
+#include "sampler/ports/deliveries.h"
+
+#include "network/graph/die_links.h"
+#include "sampler/ports/codecs.h"
+
+static void add_to(noc_owner_tally *tally, uint64_t cycles)
+{
+    tally->packets++;
+    tally->cycles += cycles;
+}
+
+/* A packet, or a request with its reply, is done. */
+static void count_latency(noc_ports *p, const noc_packet *packet, uint64_t cycles)
+{
+    noc_sketch_add(&p->sketch, cycles);
+    noc_recent_add(&p->recent, cycles);
+    add_to(&p->owners[noc_flow_owner(&p->system->traffic.flows[packet->flow])], cycles);
+    if (p->by_flow) add_to(&p->by_flow[packet->flow], cycles);
+}
+
+static void count_die(noc_ports *p, const noc_packet *packet, bool is_trip)
+{
+    const noc_flow *flow = &p->system->traffic.flows[packet->flow];
+    noc_die_tally *tally = &p->tally.dies[!noc_flow_is_local(&p->system->graph, flow)];
+    tally->done++;
+    if (!is_trip) return;
+    tally->trips++;
+    tally->cycles += p->now - packet->origin;
+}
+
+static void count_class(noc_ports *p, const noc_packet *packet, uint32_t class)
+{
+    noc_class_tally *tally = &p->tally.classes[class];
+    tally->delivered++;
+    tally->flits += packet->flits;
+    tally->latency += p->now - packet->created;
+    noc_sketch_add(&p->class_sketches[class], p->now - packet->created);
+}
+
+void noc_port_count(noc_ports *p, const noc_packet *packet)
+{
+    const noc_packet_type *type = &p->system->traffic.types[packet->type];
+    noc_tally *tally = &p->tally;
+    tally->delivered[type->class]++;
+    tally->read_requests += packet->type == NOC_READ_REQUEST;
+    tally->last_delivery = p->now;
+    tally->latency[type->class] += p->now - packet->created;
+    tally->network_latency[type->class] += p->now - packet->injected;
+    tally->routers[type->class] += packet->routers;
+    const bool is_trip = type->class == NOC_REPLY && p->answered;
+    if (is_trip) {
+        tally->round_trips++;
+        tally->round_trip += p->now - packet->origin;
+        count_latency(p, packet, p->now - packet->origin);
+    } else if (type->reply < 0 || !p->answered) {
+        count_latency(p, packet, p->now - packet->created);
+    }
+    if (p->system->graph.dies > 0 && (is_trip || type->reply < 0 || !p->answered))
+        count_die(p, packet, is_trip);
+    if (p->class_count > 1) count_class(p, packet, (uint32_t)type->traffic_class);
+}
+
+static void list_arrival(noc_ports *p, uint32_t index)
+{
+    p->packets.all[index].next = NOC_NONE;
+    if (p->first_arrival == NOC_NONE)
+        p->first_arrival = index;
+    else
+        p->packets.all[p->last_arrival].next = index;
+    p->last_arrival = index;
+}
+
+/* Nobody needs its record any more, but for who keeps it. */
+void noc_port_let_go(noc_ports *p, uint32_t index)
+{
+    noc_packet *packet = &p->packets.all[index];
+    packet->delivered = true;
+    if (!packet->kept) noc_packets_give_back(&p->packets, index);
+}
+
+/* Its tail has come, and is decoded. */
+static void end_delivery(noc_ports *p, uint32_t index)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    const noc_class class = p->system->traffic.types[packet->type].class;
+    noc_port_count(p, packet);
+    if (p->heard[class])
+        list_arrival(p, index);
+    else
+        noc_port_let_go(p, index);
+}
+
+void noc_ports_decode(noc_ports *p)
+{
+    uint32_t packet;
+    while (noc_codecs_next_decoded(p->codecs, p->now, &packet)) end_delivery(p, packet);
+}
+
+void noc_port_end(noc_ports *p, uint32_t index)
+{
+    if (p->codecs)
+        noc_codecs_decode(p->codecs, p->now, index);
+    else
+        end_delivery(p, index);
+}
+
+/* A destination has its answer, as a packet of its own: the last one has the record of what was
+ * sent. */
+static void end_answer(noc_ports *p, uint32_t index, uint32_t place, bool last)
+{
+    const noc_target_answer *answer = &p->groups.answers[place];
+    const uint32_t own = last ? index : noc_packets_take(&p->packets);
+    noc_packet *packet = &p->packets.all[own];
+    *packet = p->packets.all[index];
+    packet->created = answer->created;
+    packet->origin = answer->origin;
+    packet->tag = answer->tag;
+    packet->flow = p->groups.flows[place];
+    packet->group = 0;
+    if (!last) p->tally.created[NOC_REPLY]++;
+    noc_port_end(p, own);
+}
+
+void noc_port_deliver_copy(noc_ports *p, uint32_t index, uint32_t k)
+{
+    const noc_packet *packet = &p->packets.all[index];
+    noc_target_group *group = &p->groups.all[packet->group];
+    noc_tally *tally = &p->tally;
+    const noc_class class = p->system->traffic.types[packet->type].class;
+    tally->flits_ejected[class]++;
+    if (k > 0) tally->copies_ejected[class]++;
+    if (--p->groups.left[group->first + k] > 0) return;
+    tally->copies++;
+    tally->copy_latency += p->now - packet->created;
+    const bool last = --group->incomplete == 0;
+    if (last) {
+        tally->forked++;
+        tally->forked_latency += p->now - packet->created;
+    }
+    if (p->groups.answers)
+        end_answer(p, index, group->first + k, last);
+    else if (last)
+        noc_port_end(p, index);
+}
+
+uint32_t noc_port_hold(noc_ports *p)
+{
+    const uint32_t index = p->first_arrival;
+    p->first_arrival = p->packets.all[index].next;
+    return index;
+}
+
+void noc_port_forget(noc_ports *p)
+{
+    noc_port_let_go(p, noc_port_hold(p));
+}
