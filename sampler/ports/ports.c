@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "design/memory/codec.h"
-#include "network/graph/die_links.h"
 #include "network/graph/units.h"
 #include "sampler/ports/codecs.h"
 #include "sampler/ports/deliveries.h"

@@ -290,7 +290,7 @@ static const bundle_case bundles[] = {
      SWITCHES("20", "10", BOTH("topology = \"clos\"; m = 200; n = 1; r = 30;")),
      2 + 4,
      {">6000 links<", ">200</text>", NULL}},
-    /* nodes to 66 switches, these to 8, and 10 to groups of nodes; links of the crossbar are alone */
+    /* nodes to 66 switches, these to 8, and 10 to groups of nodes; those of the crossbar alone */
     {"hierarchies",
      SWITCHES("132", "80",
               TWO("topology = \"hierarchy\"; levels = ( { name = \"tpc\"; groups = 66; }, "
