@@ -37,7 +37,9 @@ static inline lanes hold_of(const queue_lanes *to)
     /* a packet that waits for an only VC waits for its channel, too, until that is due, or for the
      * crossbar of several steps */
     const lanes due = to->packet.flits - to->time.outruns;
-    return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
+    const lanes hold = max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
+    /* a flit that a router of several steps passes as soon as it comes owns its slot */
+    return pick(hold > 0.0, hold, to->time.slot);
 }
 
 /* Cycles between two packets of those that wait for a VC. Packets follow each other into an only VC
