@@ -5,10 +5,13 @@
 #define IN  "cd \"$D\"; "
 #define SQL "sqlite3 t.db "
 
-/* g.cfg: the starter; s.cfg: a small one, for samples. 36 designs of 16, 32, 64 bytes a network and
- * two numbers of ports for requests, less those whose requests are wider than replies. */
+/* g.cfg: a crossbar of four slices each way; s.cfg: a small one, for samples. 36 designs of 16, 32,
+ * 64 bytes a network and two numbers of ports for requests, less those whose requests are wider than
+ * replies. */
 #define FILES                                                                                      \
-    "\"$N\" new gpu >g.cfg; \"$N\" new gpu --sms 4 --slices 2 >s.cfg; cat >t.space <<'E'\n"        \
+    "cp \"${C%/cli/*}/tests/reference/gpu-crossbars.cfg\" g.cfg; sed 's/= 132;/= 4;/; s/= 80;/= "  \
+    "2;/; "                                                                                        \
+    "s/= 66;/= 2;/' g.cfg >s.cfg; cat >t.space <<'E'\n"                                            \
     "name = \"t\"; base = \"g.cfg\";\naxes = ( { key = \"networks[0].flit_bytes\"; values = (16, " \
     "32, 64); }, { key = \"networks[1].flit_bytes\"; values = (16, 32, 64); }, { key = "           \
     "\"networks[0].ports\"; values = (33, 66); }, { key = \"network.virtual_channels\"; values = " \

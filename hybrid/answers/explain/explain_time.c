@@ -192,6 +192,14 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
     return node;
 }
 
+/* Adds the pipelines between the latencies of a request and of its reply, if there are any. */
+static void add_answer(const noc_explainer *x, noc_explanation *e, int node)
+{
+    if (noc_answer_cycles(x->system) > 0.0)
+        noc_explanation_add(e, node, NOC_MADE_LEAF, "answer", noc_answer_cycles(x->system),
+                            "cycles", "", "pipelines before a request is answered");
+}
+
 int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const char *name = parent < 0 ? "zero_load_latency_cycles" : "zero load";
@@ -202,9 +210,7 @@ int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent
     zero_load_of_class(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
                         "a reply enters the network in the cycle after its creation");
-    if (noc_answer_cycles(x->system) > 0.0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "answer", noc_answer_cycles(x->system),
-                            "cycles", "", "pipelines before a request is answered");
+    add_answer(x, e, node);
     zero_load_of_class(x, e, node, NOC_REPLY, class_names[NOC_REPLY]);
     return node;
 }
@@ -284,8 +290,20 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
         metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
         "request and reply, at load %.6g", x->estimate.load);
     noc_explain_class(x, e, node, NOC_REQUEST);
+    add_answer(x, e, node);
     noc_explain_class(x, e, node, NOC_REPLY);
     return node;
+}
+
+/* Adds what is in the network of a round trip. */
+static void add_both_ways(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    const int node = noc_explanation_add(
+        e, parent, NOC_MADE_SUM, "both ways",
+        latency_of_class(x, NOC_REQUEST) + latency_of_class(x, NOC_REPLY), "cycles", queues,
+        "request and reply, at load %.6g", x->estimate.load);
+    noc_explain_class(x, e, node, NOC_REQUEST);
+    noc_explain_class(x, e, node, NOC_REPLY);
 }
 
 int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
@@ -294,8 +312,8 @@ int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
     const int node =
         noc_explanation_add(e, parent, NOC_MADE_RATIO, "packet_latency_cycles",
                             metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles", queues,
-                            "half of the round trip: as many replies as requests");
-    noc_explain_latency(x, e, node);
+                            "half of both ways: as many replies as requests");
+    add_both_ways(x, e, node);
     noc_explanation_add(e, node, NOC_MADE_LEAF, "packets of a round trip", 2.0, "", routes, "two");
     return node;
 }

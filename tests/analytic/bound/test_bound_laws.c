@@ -39,7 +39,7 @@ static double proven(const noc_system *s, const double *prices)
     const noc_graph *g = &s->graph;
     double *found = malloc((g->channel_count + 1) * sizeof *found), total = 0.0, sum = 0.0;
     assert_non_null(found);
-    for (uint32_t c = 0; c < g->channel_count; c++) sum += prices[c];
+    for (uint32_t c = 0; c < g->channel_count; c++) sum += prices[c] * noc_channel_capacity(g, c);
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         const noc_terminal *from = &g->terminals[flow->source],
