@@ -12,6 +12,15 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
+/* Cycles that a stage of its own takes to route a head. A stage takes a step; in a wide network all
+ * stages together take whole cycles. */
+static uint16_t routed_cycles(const noc_network *net, double steps)
+{
+    const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;
+    if (!net->vc.wide) return (uint16_t)(route / steps);
+    return (uint16_t)(ceil(stages / steps) - ceil((stages - route) / steps));
+}
+
 static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
 {
     const noc_system *system = f->system;
@@ -33,7 +42,7 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->last_step = in_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;
     g->flight = (uint16_t)(traversed + channel->latency + 1u);
     g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
-    g->routed = (uint16_t)(net->vc.route_cycles / steps); /* a stage takes a step */
+    g->routed = routed_cycles(net, steps);
     g->buffer = channel->buffer_flits;
     g->lanes = net->vc.virtual_channels;
     g->open = UINT32_MAX >> (NOC_VCS_MAX - g->lanes);

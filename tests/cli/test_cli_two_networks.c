@@ -6,7 +6,7 @@
 #define SQL "sqlite3 t.db "
 
 /* g.cfg: a crossbar of four slices each way; s.cfg: a small one, for samples. 36 designs of 16, 32,
- * 64 bytes a network and two numbers of ports for requests, less those whose requests are wider than
+ * 64 bytes a network and two numbers of ports for requests, less those with requests wider than
  * replies. */
 #define FILES                                                                                      \
     "cp \"${C%/cli/*}/tests/reference/gpu-crossbars.cfg\" g.cfg; sed 's/= 132;/= 4;/; s/= 80;/= "  \

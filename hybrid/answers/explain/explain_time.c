@@ -298,10 +298,10 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
 /* Adds what is in the network of a round trip. */
 static void add_both_ways(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const int node = noc_explanation_add(
-        e, parent, NOC_MADE_SUM, "both ways",
-        latency_of_class(x, NOC_REQUEST) + latency_of_class(x, NOC_REPLY), "cycles", queues,
-        "request and reply, at load %.6g", x->estimate.load);
+    const int node =
+        noc_explanation_add(e, parent, NOC_MADE_SUM, "both ways",
+                            latency_of_class(x, NOC_REQUEST) + latency_of_class(x, NOC_REPLY),
+                            "cycles", queues, "request and reply, at load %.6g", x->estimate.load);
     noc_explain_class(x, e, node, NOC_REQUEST);
     noc_explain_class(x, e, node, NOC_REPLY);
 }

@@ -105,7 +105,8 @@ const walk_base walk_bases[] = {
      "chip = { technology_nm = 22; };\nnodes = { compute = 8; memory = 4; };\n"
      "network = { topology = \"hierarchy\"; virtual_channels = 4; buffer_flits = 32; halves = 2;\n"
      "  levels = ( { name = \"gpc\"; groups = 4; } ); crossbar_die = 2;\n"
-     "  die_links = { cycles = 4; flits_per_cycle = 2.0; pj_per_bit = 0.5; mm_of_edge = 0.5; }; };\n"
+     "  die_links = { cycles = 4; flits_per_cycle = 2.0; pj_per_bit = 0.5; mm_of_edge = 0.5; }; "
+     "};\n"
      "traffic = { pattern = \"many-to-few\"; };\n",
      false, "own"},
     {"cmesh",
