@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 SENTENCES = re.compile(
-    r"At equal area the crossbars carry ([0-9.]+) times as much data as the mesh\. At equal width, with channels of "
+    r"At equal area the levels of switches carry ([0-9.]+) times as much data as the mesh\. At equal width, with channels of "
     r"([0-9]+) bytes in all networks \(`--set ([a-z_.]+=[0-9]+)`\), they carry ([0-9.]+) times as much on ([0-9.]+) "
     r"times the area\.")
 NEAR = 0.05  # of areas that count as equal
