@@ -24,7 +24,7 @@ enum { NOC_REPLY_WAIT_CYCLES = 1 };
 /* Cycles between the latencies of a request and of its reply (traffic.answer_cycles). */
 double noc_answer_cycles(const noc_system *system);
 
-/* What users call zero-load latency: round trip (request, reply, the cycle between them, and the
+/* Zero-load latency, as users call it: round trip (request, reply, the cycle between them, and the
  * pipeline of the node that answers) where there are replies, else packet latency. */
 double noc_zero_load_latency(const noc_system *system);
 

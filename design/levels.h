@@ -15,7 +15,7 @@ typedef struct noc_level {
     char *name;             /* owned */
     noc_integers groups;    /* number of groups, as equal as can be; or the size of each */
     double flits_per_cycle; /* rate of a group's port up */
-    int buffer_flits;       /* of each virtual channel behind it; 0: as the network has it */
+    int buffer_flits;       /* buffer of each virtual channel behind it; 0: as the network has it */
     int cycles;             /* latency of its channel */
     double mm;              /* length of its channel */
     noc_integers die;       /* dies that the groups are dealt to, or that of each; empty: as what is

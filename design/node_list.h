@@ -9,7 +9,7 @@
 
 typedef struct noc_named_nodes {
     char *level; /* "gpc" of "gpc:1"; owned. NULL: a node */
-    int number;  /* of the node, or of the group on its level */
+    int number;  /* number of the node, or of the group on its level */
     /* Nodes of a group, counted among all of their kind; no setting, but found once a design is
      * read. */
     int first, count;

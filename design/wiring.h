@@ -84,7 +84,7 @@ typedef struct noc_wiring {
     size_t step_count;
     noc_spot *spots; /* by router; NULL without positions */
     size_t spot_count;
-    uint8_t *die;                             /* by router; NULL: the tables tell of no dies */
+    uint8_t *die;                             /* die by router; NULL: the tables tell of no dies */
     int dies;                                 /* 0: they tell none */
     uint32_t links_on_longest_path;           /* of fewest links, about */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* of the files' bytes */

@@ -42,7 +42,7 @@ static bool has_one_bank(question *q)
     return q->design->memory.banks == 1;
 }
 
-/* What a DRAM moves is read by interface_over_memory_bandwidth in any answer that has it. */
+/* The bandwidth of a DRAM is read by interface_over_memory_bandwidth in any answer that has it. */
 static bool bounds_interface(question *q)
 {
     return isfinite(noc_system_memory_interface(q->system));

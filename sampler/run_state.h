@@ -39,7 +39,7 @@ struct noc_run {
     const noc_trace_schedule *schedule; /* trace that is counted there */
     noc_closed_loop *closed;            /* NULL in open loop */
     size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
-    noc_pipelines pipelines; /* of nodes that answer */
+    noc_pipelines pipelines; /* pipelines of nodes that answer */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
     const noc_running_engine *driver; /* runs cycles by itself, the others between; NULL: none */

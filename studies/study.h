@@ -12,7 +12,7 @@
 typedef enum noc_study_form {
     NOC_STUDY_BARS,    /* a bar a series in each row */
     NOC_STUDY_DOTS,    /* a dot a series in each row, on a logarithmic axis */
-    NOC_STUDY_CURVES,  /* over x */
+    NOC_STUDY_CURVES,  /* values over x */
     NOC_STUDY_SCATTER, /* points over x, both logarithmic, with the diagonal; rows name them */
 } noc_study_form;
 
@@ -29,7 +29,7 @@ enum { NOC_STUDY_PANELS = 2, NOC_STUDY_SERIES = 8 };
 typedef struct noc_study_point {
     size_t series, row; /* row: of bars and dots */
     double x, y;        /* y: of curves, scatter; NAN: told by its text only ("lost") */
-    double lo, hi;      /* its interval, in x of bars, in y of the others; NAN: none */
+    double lo, hi;      /* interval, in x of bars, in y of the others; NAN: none */
     char bound;         /* '<' or '>' where the figure is one, else 0 */
     char text[24];      /* the printed form */
 } noc_study_point;
@@ -48,7 +48,7 @@ typedef struct noc_study_part {
 typedef struct noc_study {
     noc_study_form form;
     const char *title, *note;
-    char remark[800]; /* after the note: what came out */
+    char remark[800]; /* result, printed after the note */
     const char *x_title;
     const char *x_marks;    /* ticks of a logarithmic axis: gnuplot's "'0.5' 0.5, ..." */
     const char *note_title; /* head of the rows' notes */

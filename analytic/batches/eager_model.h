@@ -24,7 +24,7 @@ enum { NOC_EAGER_SEEN_LATER = 1 /* cycles after an arrival in which its node see
 noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *corrected,
                            noc_eager_point *point);
 
-/* What a node that keeps packets on the way for ever reaches. */
+/* Rate and latencies of a node that keeps packets on the way for ever. */
 typedef struct noc_eager_node {
     double rate;  /* packets per cycle; 0: it sends none */
     double waits; /* cycles of a trip beyond those in an empty network, mean */

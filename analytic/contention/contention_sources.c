@@ -69,7 +69,7 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     double turn = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0 &&
-            !s->graph.networks[n].vc.wide) /* whose routers pass packets to a queue whole */
+            !s->graph.networks[n].vc.wide) /* routers pass packets to a queue whole */
             turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowed;
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *one = &s->traffic.lengths[i];

@@ -47,7 +47,7 @@ typedef struct noc_transition {
      * of these, over those that own one of its output's */
     double all_vcs, side_by_side;
     double came; /* cycles of a flit on the channel before, over those on the output */
-    /* of channels of several flits a cycle, else 0: packets that the output takes side by side;
+    /* packets that the output takes side by side, of channels of several flits a cycle, else 0;
      * cycles by which a tail comes later than its router could pass it */
     double abreast, spread;
 } noc_transition;
@@ -104,7 +104,7 @@ typedef struct noc_queue_tree {
 
 /* Packets of other VCs of a channel that can be there at a time. */
 typedef struct noc_queue_others {
-    unsigned in_front, in_buffers; /* at the front, or anywhere */
+    unsigned in_front, in_buffers; /* packets at the front, or anywhere */
 } noc_queue_others;
 
 /* The packets on one channel that choose among the same VCs, and their images. */

@@ -18,9 +18,9 @@ typedef struct node_sums {
 typedef struct finder {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
-    node_sums *sums;                /* by terminal and class; NULL: flows are asked for */
-    node_sums dies[2][NOC_CLASSES]; /* of packets between nodes of one die, [1] of two */
-    noc_node_latency *flows;        /* by flow; NULL: nodes are */
+    node_sums *sums;                /* sums by terminal and class; NULL: flows are asked for */
+    node_sums dies[2][NOC_CLASSES]; /* [0]: sums of packets between nodes of one die, [1]: of two */
+    noc_node_latency *flows;        /* latencies by flow; NULL: nodes are asked for */
     double *waits;                  /* waits by hop, of one class of traffic */
     /* cycles of each kind of way without waits, by kind and class; NAN: not known yet */
     const noc_path_kinds *kinds;

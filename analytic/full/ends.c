@@ -108,7 +108,7 @@ static void draw_reply(noc_full *f, noc_full_terminal *t)
     noc_full_next *next = &t->next[NOC_REPLY];
     if (next->is || t->reply_count == 0) return;
     if ((int32_t)(t->replies[t->first_reply].created - (uint32_t)f->now) >= 0)
-        return; /* in a pipeline, and a reply takes a cycle to make */
+        return; /* the request is in a pipeline, and a reply takes a cycle to make */
     const noc_full_reply reply = t->replies[t->first_reply];
     t->first_reply = (t->first_reply + 1) % t->reply_room;
     t->reply_count--;

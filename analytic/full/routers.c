@@ -420,7 +420,7 @@ static void move(noc_full *f, uint32_t lane)
     const uint32_t stay = f->lanes[lane].first;
     noc_stay *s = &f->stays[stay];
     noc_gateway *out = &f->gateways[output_of(f, s)];
-    const uint64_t passed = out->last_step <= f->pass; /* to the next cycle */
+    const uint64_t passed = out->last_step <= f->pass; /* the next cycle has begun behind it */
     const uint64_t queued =
         max_u64(passed, use_output(f, &f->inputs[f->lanes[lane].input], out, s->gone == 0));
     turn_on(f, lane, out);

@@ -65,8 +65,8 @@ typedef struct noc_gateway {
     uint16_t buffer;
     uint8_t head_hold, body_hold; /* cycles that a grant of a flit takes more */
     bool speculates, yields, overlaps, atomic, ends;
-    uint16_t
-        last_step; /* of a cycle, in which the crossbar takes until the next; or NOC_FULL_NO_STEP */
+    /* step from which on the crossbar takes until the next cycle; or NOC_FULL_NO_STEP */
+    uint16_t last_step;
 } noc_gateway;
 
 typedef enum noc_full_event_kind {

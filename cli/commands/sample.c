@@ -191,7 +191,7 @@ static noc_status measure_system(const request *own, const noc_trace *trace,
 
 /* Parts of answers that were asked for, by design. */
 typedef struct answer_parts {
-    noc_channel_rates *channels; /* which only a load and a trace have (check) */
+    noc_channel_rates *channels; /* rates that only a load and a trace have (check) */
     noc_node_pairs *pairs;
 } answer_parts;
 

@@ -37,7 +37,7 @@ typedef struct request {
     noc_precision precision;
     double max_error; /* a share, not %; NAN: not given */
     noc_suite_choice suite;
-    noc_sample_choice samples; /* of a suite that others measured */
+    noc_sample_choice samples; /* samples of a suite that others measured */
     const char *booksim;
     bool check;
     noc_calibration_choice calibration;
@@ -400,7 +400,7 @@ static int validate_measured(const noc_request *r, const char *word,
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-/* What is not taken together. */
+/* Refuses options that exclude each other. */
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;

@@ -46,7 +46,7 @@ noc_status noc_by_node_check(const noc_system *s, noc_diag *diag)
 /* Trips of the packets that nodes create, by flow: idle and waits, of replies besides. */
 typedef struct trips {
     const noc_system *system;
-    noc_node_latency *of; /* by flow */
+    noc_node_latency *of; /* latencies by flow */
     double *rates;        /* packets per cycle that are done, by flow */
     size_t count;         /* flows of packets that nodes create */
     bool told;            /* waits are known */

@@ -21,15 +21,15 @@ enum { NOC_SIDE_LEVEL_CHARS = 24 };
 /* The nodes of one side, in the order of their numbers. */
 typedef struct noc_node_side {
     size_t count;
-    uint32_t *numbers; /* as traffic.sources and traffic.destinations have them; owned */
+    uint32_t *numbers; /* numbers as traffic.sources and traffic.destinations have them; owned */
     /* Groups of a hierarchy that they stand in, on a level of some: "gpc"; "": there are none. */
     char level[NOC_SIDE_LEVEL_CHARS];
-    int *groups; /* by place; owned */
+    int *groups; /* groups by place; owned */
 } noc_node_side;
 
 typedef struct noc_node_pairs {
     noc_node_side sources, destinations;
-    noc_node_pair *list; /* by source, then destination; owned */
+    noc_node_pair *list; /* pairs by source, then destination; owned */
     size_t count;
     bool replies; /* latencies are of round trips */
 } noc_node_pairs;
@@ -38,8 +38,8 @@ typedef struct noc_node_pairs {
  * than anyone reads. NOC_EUSAGE. */
 noc_status noc_by_node_check(const noc_system *system, noc_diag *diag);
 
-/* What flows come to by the model: at a load, of nodes that keep packets on the way, or, without
- * either, latencies of an empty network. list[flow], of a system whose flows are all there.
+/* Bytes and round trips of flows by the model: at a load, of nodes that keep packets on the way, or,
+ * without either, latencies of an empty network. list[flow], of a system whose flows are all there.
  * NOC_EFAILED when out of memory. */
 noc_status noc_by_node_model(const noc_system *system, const struct noc_calibration *calibration,
                              double load, noc_sample_flow *list, noc_diag *diag);

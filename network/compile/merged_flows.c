@@ -97,7 +97,7 @@ typedef struct chain {
 /* Place of a tree at a router. */
 typedef struct place {
     uint32_t tree;   /* the last one that it was in */
-    noc_lanes links; /* between it and the router next to the root; none: it is the root's */
+    noc_lanes links; /* links to the router next to the root; none: it is the root's */
     uint32_t next;   /* router at the other end of these */
     uint32_t chain;
     double rate; /* rate of packets from the root through it, or through it to the root */
@@ -138,7 +138,7 @@ typedef struct tree {
     bool is_first;            /* first of the slices, where flows are counted */
     double share;             /* share of the packets that its slice gets */
     const uint32_t *roots;    /* terminals, alike and at the same router (are_alike) */
-    uint32_t root_count, top; /* how many; their router */
+    uint32_t root_count, top; /* number of roots; their router */
 } tree;
 
 static bool is_alike(const noc_channel *a, const noc_channel *b)

@@ -8,9 +8,9 @@
 /* Dies of routers while they are found: 1 + die, 0 where it is not known, as the tables have it. */
 typedef struct finding {
     const noc_wiring *wiring;
-    int *told;        /* by router */
+    int *told;        /* dies by router */
     noc_place *where; /* line that told it */
-    int *near;        /* what linked routers tell */
+    int *near;        /* dies that linked routers tell */
     noc_diag *diag;
 } finding;
 

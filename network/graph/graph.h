@@ -34,7 +34,7 @@ typedef enum noc_route_choice {
 /* What only networks of virtual-channel routers have. */
 typedef struct noc_vc_parameters {
     uint8_t virtual_channels; /* in total */
-    uint16_t buffer_flits;    /* per virtual channel, unless a channel has its own */
+    uint16_t buffer_flits;    /* flits per virtual channel, unless a channel has its own */
     uint8_t route_cycles;     /* R: cycles of route computation, 0 with look-ahead */
     uint8_t traverse_cycles;  /* X: cycles from switch grant to channel, 0 in one-cycle routers */
     uint8_t input_speedup;    /* crossbar inputs of an input port */
@@ -116,7 +116,7 @@ typedef struct noc_router {
     /* Ports of `built` for links from (to) other routers, in a grid. */
     uint16_t link_inputs, link_outputs;
     uint16_t own_inputs; /* input ports, without those of a regular router that lead nowhere */
-    double buffer_flits; /* of a virtual channel, mean over its inputs */
+    double buffer_flits; /* flits of a virtual channel, mean over its inputs */
     uint32_t above;      /* router on the next level up, in a hierarchy; NOC_NONE: there is none */
     uint16_t die;        /* 0 where nothing tells of dies (noc_graph.dies) */
 } noc_router;
@@ -188,13 +188,13 @@ typedef struct noc_channel {
     uint32_t from, to; /* router; the (first) terminal at the outer end of a terminal link */
     uint16_t from_port, to_port; /* position among the router's (terminal's) outputs, inputs */
     uint16_t latency;            /* cycles; the credits that come back take as many */
-    uint16_t buffer_flits;       /* of each virtual channel at its end; 0: as its network has it */
+    uint16_t buffer_flits;  /* flits of each virtual channel at its end; 0: as its network has it */
     double flits_per_cycle; /* that it takes at most (noc_pace); 0 while building: as its network
                                has it, unless the topology sets it */
     double length_mm;
     bool is_long;      /* of the long links of its network, where papers tell two classes */
     bool is_timed;     /* its latency is what its wire needs, which is more than was given */
-    bool between_dies; /* it goes from a die to another */
+    bool between_dies; /* link from a die to another */
     uint32_t injector; /* of an injection channel: its position in graph->injectors */
     uint32_t sharers;  /* terminals at its outer end: above 1 behind a concentrator */
 } noc_channel;
@@ -204,9 +204,9 @@ typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
 typedef struct noc_terminal {
     noc_terminal_kind kind;
     int16_t column, row;
-    uint16_t die;                         /* likewise */
+    uint16_t die;                         /* number of its die, as of routers */
     bool is_on_die;                       /* a network has told its die */
-    uint8_t half;                         /* of a crossbar in halves (noc_graph.halved); else 0 */
+    uint8_t half;                         /* half of a crossbar (noc_graph.halved); else 0 */
     uint32_t number;                      /* among the terminals of its kind */
     uint32_t first_injection, injections; /* into graph->injections */
     uint32_t first_ejection, ejections;   /* into graph->ejections */
@@ -232,7 +232,7 @@ typedef struct noc_graph {
     uint32_t compute_count, memory_count;
     uint16_t dies;         /* 0: nothing tells of dies */
     bool is_torn;          /* two networks have a terminal on different dies */
-    uint32_t torn;         /* that terminal */
+    uint32_t torn;         /* terminal that they tell two dies of */
     int columns, rows;     /* of the tiles that terminals stand on */
     bool tiled;            /* these are a grid's; else all stand in a row, compute nodes first */
     uint32_t *terminal_at; /* by tile, column + row * columns; NOC_NONE where it is empty */

@@ -50,7 +50,7 @@ static void level_path(noc_terminal_kind kind, int level, const char *key, char 
     snprintf(path, PATH_CHARS, "%s[%d].%s", levels_key(kind), level, key);
 }
 
-/* What a level's groups are put together of: "compute nodes", "groups of level tpc". */
+/* Words for the members of a level's groups: "compute nodes", "groups of level tpc". */
 static void members_text(const noc_side *s, noc_terminal_kind kind, int level, char *text,
                          size_t size)
 {

@@ -30,9 +30,9 @@ enum { NOC_HALVES_MAX = 8 };
 /* Groups of a level; or the nodes, each a group of its own. */
 typedef struct noc_tier {
     int groups;
-    int *members; /* where each begins, in groups of the tier below; groups + 1 */
-    int *nodes;   /* where each begins, in nodes; groups + 1 */
-    int *die;     /* of each; -1: it is not told */
+    int *members; /* first member of each, in groups of the tier below; groups + 1 */
+    int *nodes;   /* first node of each; groups + 1 */
+    int *die;     /* die of each; -1: it is not told */
 } noc_tier;
 
 typedef struct noc_side {
@@ -41,7 +41,7 @@ typedef struct noc_side {
 } noc_side;
 
 typedef struct noc_hierarchy {
-    noc_side sides[2]; /* by noc_terminal_kind */
+    noc_side sides[2]; /* sides by noc_terminal_kind */
     int halves;
     int half_die[NOC_HALVES_MAX];
     int dies; /* 0: nothing tells of dies */

@@ -12,7 +12,7 @@ typedef struct noc_starter_counts {
     int columns, rows; /* columns and rows of routers; 0: there are none */
     int tiles_across, tiles_down;
     int empty; /* tiles without a node */
-    int dies;  /* that it is cut into; 1: none */
+    int dies;  /* dies that it is cut into; 1: none */
 } noc_starter_counts;
 
 enum { NOC_STARTER_PLACEMENTS = 3 };
@@ -34,7 +34,7 @@ typedef struct noc_starter_form {
     const char *about;                              /* comment lines at the top; NULL: none */
     const char *nodes, *groups; /* further settings of the nodes; the groups below the networks;
                                    NULL: those that starters share (starter_ends.h) */
-    bool cuts;                  /* it can be cut into dies */
+    bool cuts;                  /* starter can be cut into dies */
 } noc_starter_form;
 
 /* The usual nodes, and the clock of all starters, as published of an H100. */

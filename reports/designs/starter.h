@@ -17,7 +17,7 @@ typedef struct noc_starter_wish {
     /* design whose ends it is to have, with its clock; NULL: none. Counts, technology and clock
      * that are asked for as well have to be the same. */
     const noc_design *like;
-    uint64_t dies; /* that it is cut into, of starters that can be; 0: none */
+    uint64_t dies; /* dies that it is cut into, of starters that can be; 0: none */
 } noc_starter_wish;
 
 /* The design file, and the design that it is. NOC_EUSAGE for what there is no starter of, with the

@@ -14,7 +14,7 @@ enum { NODES_MOST = 100, SWITCHES_MOST = 250, PORTS_MOST = 40, BOXES_MOST = 20 }
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 150, node_inset = 50;
 static const double height_least = 260, height_most = 800, row_height = 56;
-static const double names_height = 20; /* of the stages, above their boxes */
+static const double names_height = 20; /* names of stages, above their boxes */
 static const double switch_width = 54, node_width = 52, node_height = 24;
 static const double line_least = 1.1, line_most = 7.0;
 

@@ -88,7 +88,7 @@ static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *p, 
                                int rows, int columns, bool data, noc_diag *diag)
 {
     noc_table table = {0};
-    char heads[GROUPS_SHOWN][12]; /* which the table borrows */
+    char heads[GROUPS_SHOWN][12]; /* heads that the table borrows */
     noc_text_say(sheet, "%s, by %s (rows) and %s:",
                  data         ? "Data in bytes a cycle"
                  : p->replies ? "Round trip in cycles, mean"

@@ -16,7 +16,7 @@ typedef enum noc_align {
     NOC_ALIGN_POINT, /* numbers, with their decimal points below each other */
 } noc_align;
 
-/* What a cell is to programs; an empty one is null. */
+/* Type of a cell for programs; an empty one is null. */
 typedef enum noc_cell_type {
     NOC_CELL_TEXT,
     NOC_CELL_NUMBER,

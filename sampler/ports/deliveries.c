@@ -78,7 +78,7 @@ void noc_port_let_go(noc_ports *p, uint32_t index)
     if (!packet->kept) noc_packets_give_back(&p->packets, index);
 }
 
-/* Its tail has come, and is decoded. */
+/* Ends the delivery of a packet whose tail has come, and is decoded. */
 static void end_delivery(noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];

@@ -25,8 +25,7 @@ void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 
 /* ---- for nodes ------------------------------------------------------------------------------ */
 
-/* Where ports have codecs: delivers the packets that are decoded, before nodes hear of a cycle's
- * arrivals. */
+/* Delivers the packets that codecs have decoded, before nodes hear of a cycle's arrivals. */
 void noc_ports_decode(noc_ports *ports);
 
 /* Counts a packet that is delivered now. */

@@ -221,7 +221,7 @@ static inline void noc_ports_wake(noc_ports *ports)
 /* Moves packets that wait at a source to its doors, as far as they are free. */
 void noc_port_start(noc_ports *ports, uint32_t source);
 
-/* Where ports have codecs: lets go the packets that are encoded, before any is sent in a cycle. */
+/* Lets go the packets that codecs have encoded, before any is sent in a cycle. */
 void noc_ports_encode(noc_ports *ports);
 
 /* A source has a packet: its queue is due. */

@@ -87,7 +87,8 @@ typedef struct noc_tally {
         memory_blocked; /* cycles that an injection port of a memory node had a flit, and no VC or
                                 credit for it; summed over these ports */
     noc_class_tally classes[NOC_TRAFFIC_CLASSES_MAX];
-    noc_die_tally dies[2]; /* between nodes of one die, [1] of two; where the design has dies */
+    /* [0]: packets between nodes of one die, [1]: of two; of designs with dies */
+    noc_die_tally dies[2];
     /* The closed loop only. */
     uint64_t instructions;  /* of warps, all cores */
     uint64_t core_cycles;   /* of the cores' clock */

@@ -24,7 +24,7 @@ typedef enum noc_effort {
     NOC_EFFORT_COARSE, /* bracketed only: 4 %, in a twentieth */
 } noc_effort;
 
-/* What the transactions of a flow of requests, or of packets that nobody answers, came to. */
+/* Counts of the transactions of a flow of requests, or of packets that nobody answers. */
 typedef struct noc_sample_flow {
     double packets; /* done per cycle */
     double latency; /* cycles, with replies of round trips; NAN: none is done */
@@ -58,9 +58,9 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_REQUEST_LATENCY,
     NOC_SAMPLE_REPLY_LATENCY,
     NOC_SAMPLE_ROUND_TRIP,
-    NOC_SAMPLE_LOCAL_TRIP, /* of a node and a memory node on one die; on two */
+    NOC_SAMPLE_LOCAL_TRIP, /* round trip of a node and a memory node on one die; on two */
     NOC_SAMPLE_REMOTE_TRIP,
-    NOC_SAMPLE_LOCAL_SHARE, /* of the transactions that are done */
+    NOC_SAMPLE_LOCAL_SHARE, /* share of the transactions that are done */
     NOC_SAMPLE_HOPS,
     /* flits per cycle and injecting node, of its packets that arrive, and are answered */
     NOC_SAMPLE_ACCEPTED,

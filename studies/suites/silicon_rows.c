@@ -16,7 +16,7 @@ static const char *const columns[] = {
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
-/* Where each column is. */
+/* Columns in their order. */
 enum {
 #define NOC_SILICON(name) COLUMN_##name,
 #include "studies/suites/silicon.def"

@@ -51,7 +51,7 @@ typedef struct noc_silicon_compared {
     char *command; /* command lines that make our figure; owned */
 } noc_silicon_compared;
 
-/* What kind of figure a row's unit says that it is. */
+/* Kind of a row's figure, by its unit. */
 typedef enum noc_silicon_class {
     NOC_SILICON_BANDWIDTH, /* GB/s, TB/s, B/clk */
     NOC_SILICON_RATIO,     /* x, and changes in % */

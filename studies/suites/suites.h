@@ -8,7 +8,7 @@
 
 typedef struct noc_measured_suite {
     const char *name, *meaning;
-    const noc_embedded_file *rows;    /* its table, inside the program */
+    const noc_embedded_file *rows;    /* table of its rows, inside the program */
     const noc_embedded_file *samples; /* samples of its questions that come with the program */
     /* Answers the rows of a table, and gives the study of all to `take`. Calls `step`, if it is not
      * NULL, with bench->context before each row. NOC_EINPUT at `file` and line. */

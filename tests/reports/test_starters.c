@@ -210,7 +210,7 @@ static void starters_share_their_ends(void **state)
     noc_design *ideal = starter(&(noc_starter_wish){.what = "ideal",
                                                     .compute = (uint64_t)one->nodes.compute,
                                                     .memory = (uint64_t)one->nodes.memory});
-    if (strcmp(what, "gpu") != 0) expect_same_ends(one, ideal, false); /* it has its own */
+    if (strcmp(what, "gpu") != 0) expect_same_ends(one, ideal, false); /* a GPU has its own */
     noc_design_free(one);
     noc_design_free(ideal);
 }

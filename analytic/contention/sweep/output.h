@@ -57,7 +57,7 @@ static inline void describe_holds(queue_lanes *to)
 {
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
-    /* who waited for a VC has all its flits there */
+    /* a packet that waited for a VC has all its flits there */
     to->hold.in_runs = in_runs_of(to) - to->brought.late;
     /* cycles for which a packet's own link brings it are no share of the channel */
     to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);

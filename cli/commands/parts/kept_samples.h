@@ -21,7 +21,7 @@ extern const noc_option_group noc_kept_sample_options; /* a noc_sample_choice */
 typedef struct noc_kept_samples {
     const noc_sample_choice *choice;
     noc_progress progress;
-    noc_bench bench; /* its context is this */
+    noc_bench bench; /* bench whose context is this */
 } noc_kept_samples;
 
 /* NOC_EUSAGE where the model alone is to measure. */

@@ -1,5 +1,5 @@
-/* What pairs of nodes get, by both methods: Little's law, sums over pairs, near and far halves of a
- * hierarchy; and what ports of memory nodes take over what DRAM moves. */
+/* Bytes and round trips of pairs of nodes, by both methods: Little's law, sums over pairs, near
+ * and far halves of a hierarchy; and what ports of memory nodes take over what DRAM moves. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -201,7 +201,7 @@ static void alone_trips_are_sums(void **state)
     test_system_free(&t);
 }
 
-/* Of one die there are no remote transactions, and of stacks no local ones; without dies none. */
+/* One die has no remote transactions, stacks have no local ones; without dies there are none. */
 static void what_is_not_there_has_a_reason(void **state)
 {
     (void)state;
@@ -252,7 +252,7 @@ static void the_link_limits(void **state)
     test_system_free(&t);
 }
 
-/* Beyond, packets for both dies wait in the queues of the same nodes. */
+/* Packets for both dies wait in the queues of the same nodes beyond that. */
 static void beyond_the_limit_shares_stay(void **state)
 {
     (void)state;
@@ -344,7 +344,7 @@ static void bits_between_dies_take_their_energy(void **state)
 typedef struct edge_case {
     const char *name;
     const char *overrides[5];
-    double mm; /* of the die with most */
+    double mm; /* edge of the die with most */
 } edge_case;
 
 /* clang-format off */

@@ -15,7 +15,7 @@
 typedef struct asked_case {
     const char *name, *path;
     const char *overrides[5];
-    double bytes; /* of data a cycle, by hand */
+    double bytes; /* data a cycle, by hand */
 } asked_case;
 
 /* Sectors have 32 bytes. */

@@ -19,7 +19,7 @@ static noc_status resolve(const char *word, char **path, noc_diag *diag)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* What was published is here with value, unit, kind and source, as it was collected. */
+/* Published rows are here with value, unit, kind and source, as they were collected. */
 static void all_published_rows_are_there(void **state)
 {
     static const char *const columns[] = {"id",     "gpu",      "quantity",   "unit",
@@ -231,7 +231,7 @@ static void arithmetic_on_inputs_agrees(void **state)
     }
 }
 
-/* What all SMs get is what they get by slice, by SM and by GPC. */
+/* All SMs together get the sum by slice, by SM and by GPC. */
 static void parts_add_up(void **state)
 {
     const double all = answer_of("v100-l2-984k")->model.value;

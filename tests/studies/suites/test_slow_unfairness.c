@@ -71,7 +71,7 @@ static size_t find_placements(placement *list)
 /* Cycles of a run: who gets most changes slowly, so small ratios need many. */
 enum { SHORT = 10000, LONG = 100000 };
 
-/* What the busiest node gets over what the slowest gets. */
+/* Share of the busiest node over that of the slowest. */
 static double unfairness(const placement *p, const char *priority, uint64_t cycles)
 {
     char at[200] = "nodes.memory_at=(", rule[60];
