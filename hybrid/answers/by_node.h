@@ -38,9 +38,9 @@ typedef struct noc_node_pairs {
  * than anyone reads. NOC_EUSAGE. */
 noc_status noc_by_node_check(const noc_system *system, noc_diag *diag);
 
-/* Bytes and round trips of flows by the model: at a load, of nodes that keep packets on the way, or,
- * without either, latencies of an empty network. list[flow], of a system whose flows are all there.
- * NOC_EFAILED when out of memory. */
+/* Bytes and round trips of flows by the model: at a load, of nodes that keep packets on the way,
+ * or, without either, latencies of an empty network. list[flow], of a system whose flows are all
+ * there. NOC_EFAILED when out of memory. */
 noc_status noc_by_node_model(const noc_system *system, const struct noc_calibration *calibration,
                              double load, noc_sample_flow *list, noc_diag *diag);
 
