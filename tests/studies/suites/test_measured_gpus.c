@@ -154,8 +154,7 @@ static void what_is_determined_comes_out(void **state)
 {
     (void)state;
     for (int sampled = 0; sampled < 2; sampled++) {
-        /* V100's buffers of 32 flits cost a sample 4 % of the fabric's bandwidth. */
-        assert_true(mean_error(NOC_SILICON_BANDWIDTH, sampled) <= (sampled ? 0.11 : 0.10));
+        assert_true(mean_error(NOC_SILICON_BANDWIDTH, sampled) <= 0.10);
         assert_true(mean_error(NOC_SILICON_RATIO, sampled) <= 0.15);
         assert_true(mean_error(NOC_SILICON_LATENCY, sampled) <= 0.10);
     }
