@@ -143,6 +143,14 @@ static bool may_gain(const search *s, const noc_design *design)
     return noc_loop_highest_ipc(design) >= s->sure * s->cures->base.gauge;
 }
 
+/* Whether a step may raise a network's throughput where a channel ends it: what the channel carries
+ * grows by the rest of it at most. */
+static bool may_pass(const search *s, const noc_cure_step *step)
+{
+    if (s->question->all || s->cures->gauge == NOC_METRIC_ipc || !step->leaves_full) return true;
+    return s->question->base->bottleneck.ceiling * s->sure < 1.0;
+}
+
 /* Finds the gauge that a trial needs: `least` of the base's, and one that is surely higher than
  * that, however far the interval reaches which its binding has. */
 static void find_least(search *s, const noc_system *system, double least, noc_estimate *e)
@@ -221,7 +229,7 @@ static void try_step(search *s, const noc_cure_step *step, const noc_estimate *b
 {
     const size_t own = s->design->override_count;
     if (step->is_network && !may_gain(s, s->design)) return;
-    if (!may_reach(s, step, s->sure)) return;
+    if (!may_reach(s, step, s->sure) || !may_pass(s, step)) return;
     snprintf(s->set, sizeof s->set, "%s=%s", step->path, step->to);
     s->overrides[own] = s->set;
     if (!try_design(s, own + 1, step, with)) return;

@@ -48,7 +48,8 @@ typedef struct noc_cures_question {
  * others, then those that the limit points at, then by worth. So the best is among those that the
  * limit points at, or else among those that may cost, and no others need be tried for it; it is not
  * looked for beyond these. A step of a network is not tried where what other resources take of the
- * slowest workload leaves no gain, and a trial ends as soon as it cannot be surely above the base.
+ * slowest workload leaves no gain, or where a channel that it leaves as it is carries all that it
+ * can; and a trial ends as soon as it cannot be surely above the base.
  * In networks of many flows (network/compile/merged_flows.h), where every trial takes as long as
  * the answer, it is not looked for at all. NOC_EFAILED when out of memory. The caller clears *cures
  * in any case. */

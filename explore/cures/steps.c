@@ -162,13 +162,18 @@ static unsigned reason_of(const noc_bottleneck *limit)
     return set;
 }
 
-/* Steps of one network. */
+/* Steps of one network. Each network carries the flits that it does whatever others are; and of its
+ * keys those that relieve channels of other causes alone leave its flits, too. */
 static void add_network(lister *l, int network, const noc_bottleneck *limit)
 {
-    const unsigned reason = network == limit->network ? reason_of(limit) : 0;
+    const bool is_here = network == limit->network, is_full = noc_held_is(limit, NOC_HELD_BY_FLITS);
+    const unsigned reason = is_here ? reason_of(limit) : 0;
     for (size_t i = 0; i < sizeof of_networks / sizeof of_networks[0]; i++) {
-        const noc_cure_step kind = {.is_pointed = of_networks[i].reasons & reason,
+        const unsigned relieves = of_networks[i].reasons;
+        const noc_cure_step kind = {.is_pointed = relieves & reason,
                                     .may_cost = of_networks[i].is_costed,
+                                    .leaves_full =
+                                        is_full && (!is_here || (relieves && !(relieves & FULL))),
                                     .is_network = true,
                                     .network = network};
         add_key(l, NOC_GROUP_NETWORK, network, of_networks[i].key, of_networks[i].move, &kind);

@@ -13,11 +13,13 @@ enum { NOC_STEP_CHARS = 96 };
 typedef struct noc_cure_step {
     char path[NOC_STEP_CHARS]; /* "networks[0].virtual_channels" */
     char from[NOC_STEP_CHARS], to[NOC_STEP_CHARS];
-    bool is_pointed; /* the limit that was named points at it */
-    bool may_cost;   /* the cost model may ask something for it */
-    bool is_network; /* a setting of a network: what cores do at most stays as it is */
-    int network;     /* its number then */
-    bool is_plan;    /* the step moves nodes on the chip, which the cost model asks nothing for */
+    bool is_pointed;  /* the limit that was named points at it */
+    bool may_cost;    /* the cost model may ask something for it */
+    bool leaves_full; /* the limit is a channel that is full of flits, and the step leaves both its
+                         flits and its rate */
+    bool is_network;  /* a setting of a network: what cores do at most stays as it is */
+    int network;      /* its number then */
+    bool is_plan;     /* the step moves nodes on the chip, which the cost model asks nothing for */
 } noc_cure_step;
 
 typedef struct noc_cure_steps {

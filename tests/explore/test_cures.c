@@ -135,6 +135,40 @@ static void the_best_is_found_alone(void **state)
     clear(&a);
 }
 
+/* GPUs whose replies fill a port of a group of SMs. */
+static const design_row full_rows[] = {
+    {"full links, a network of each class", "configs/v100.cfg", NAN, NULL},
+    {"full links, halves", "configs/h100-sxm.cfg", NAN, NULL},
+};
+
+/* Steps that leave a full channel as it is are no cures, answered one by one. */
+static void full_channels_stay_full(void **state)
+{
+    const design_row *row = *state;
+    answered a = {.design = NULL};
+    noc_cure_steps steps;
+    size_t left = 0;
+    answer(row->path, row->share, &a);
+    const noc_bottleneck *limit = &a.estimate.bottleneck;
+    const double base = a.estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;
+    assert_true(limit->ceiling > 0.99 && limit->network == 1);
+    assert_true(noc_cure_steps_of(a.design, limit, false, &steps));
+    for (size_t i = 0; i < steps.count; i++) {
+        const noc_cure_step *step = &steps.list[i];
+        assert_false(step->leaves_full && strstr(step->path, "networks[1].flit_bytes"));
+        if (!step->leaves_full || !step->may_cost) continue;
+        left++;
+        const double with = gauge_with(&a, step, NOC_METRIC_saturation_data_gb_per_s);
+        if (with > 1.01 * base) fail_msg("%s: %g to %g GB/s", step->path, base, with);
+    }
+    assert_true(left >= 6);
+    noc_cures few = cures_of(&a, false);
+    assert_true(few.tried + left < steps.count);
+    noc_cures_clear(&few);
+    free(steps.list);
+    clear(&a);
+}
+
 /* The base of trials is the model's answer, however unsure that of a window is. */
 static void answers_with_a_window_have_the_same_best(void **state)
 {
@@ -191,5 +225,6 @@ int main(void)
              answers_with_a_window_have_the_same_best);
     test_add(&list, "settings that are not read are not tried",
              settings_that_are_not_read_are_not_tried);
+    TEST_TABLE(&list, full_rows, full_channels_stay_full);
     return test_run("cures", &list);
 }
