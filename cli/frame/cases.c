@@ -282,9 +282,10 @@ static noc_status read_operand(const char *word, const noc_texts *sets, const no
                                noc_cases *cases, noc_diag *diag)
 {
     noc_source *source = &cases->sources[cases->source_count];
-    noc_status status = cases->count > 0 && is_topology(word)
+    noc_status status = cases->count == 0 ? noc_shipped_source(word, source, diag)
+                        : is_topology(word)
                             ? make_source(word, cases->designs[0], source, diag)
-                            : noc_shipped_source(word, source, diag);
+                            : noc_shipped_source_or(word, noc_starter_name, source, diag);
     if (status != NOC_OK) return status;
     cases->source_count++;
     source->word = strdup(word);

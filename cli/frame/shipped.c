@@ -152,13 +152,16 @@ static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
     return true;
 }
 
-static noc_status no_such(const char *word, const char *suffix, const char *kind, noc_diag *diag)
+/* `others` (NULL: none): names of no files that would do, too. */
+static noc_status no_such(const char *word, const char *suffix, const char *kind,
+                          noc_name_list others, noc_diag *diag)
 {
     if (name_the_other(word, suffix, diag)) return NOC_EINPUT;
     char *bare = strdup(word);
     if (bare && has_suffix(bare, suffix)) bare[strlen(bare) - strlen(suffix)] = '\0';
     nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
     for_each(suffix, try_name, &n);
+    for (size_t i = 0; others && others(i); i++) try_name(&n, others(i), NULL);
     const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
     const noc_status status = noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
                                        "there is no such file and no shipped %s of that name%s%s%s",
@@ -169,29 +172,35 @@ static noc_status no_such(const char *word, const char *suffix, const char *kind
     return status;
 }
 
-static noc_status resolve(const char *word, const char *suffix, const char *kind, char **path,
-                          noc_diag *diag)
+static noc_status resolve(const char *word, const char *suffix, const char *kind,
+                          noc_name_list others, char **path, noc_diag *diag)
 {
     *path = strdup(word);
     if (!*path) return noc_fail_memory(diag);
     if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
     free(*path);
     *path = has_suffix(word, suffix) ? NULL : shipped_path(word, suffix);
-    return *path ? NOC_OK : no_such(word, suffix, kind, diag);
+    return *path ? NOC_OK : no_such(word, suffix, kind, others, diag);
 }
 
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
 {
-    return resolve(word, design_suffix, "design", path, diag);
+    return resolve(word, design_suffix, "design", NULL, path, diag);
+}
+
+noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
+                                 noc_diag *diag)
+{
+    char *path = NULL;
+    noc_status status = resolve(word, design_suffix, "design", others, &path, diag);
+    if (status == NOC_OK) status = noc_source_read(path, source, diag);
+    free(path);
+    return status;
 }
 
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag)
 {
-    char *path = NULL;
-    noc_status status = noc_shipped_resolve(word, &path, diag);
-    if (status == NOC_OK) status = noc_source_read(path, source, diag);
-    free(path);
-    return status;
+    return noc_shipped_source_or(word, NULL, source, diag);
 }
 
 /* The same path from where the program runs, if it is below. */
@@ -223,19 +232,20 @@ bool noc_shipped_is_space(const char *word)
 
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag)
 {
-    return resolve(word, space_suffix, "space", path, diag);
+    return resolve(word, space_suffix, "space", NULL, path, diag);
 }
 
 noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
 {
-    if (is_shipped(word, trace_suffix)) return resolve(word, trace_suffix, "trace", path, diag);
+    if (is_shipped(word, trace_suffix))
+        return resolve(word, trace_suffix, "trace", NULL, path, diag);
     *path = strdup(word); /* what is wrong with a file is told by who opens it */
     return *path ? NOC_OK : noc_fail_memory(diag);
 }
 
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)
 {
-    return resolve(word, suite_suffix, "suite", path, diag);
+    return resolve(word, suite_suffix, "suite", NULL, path, diag);
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #define NOC_CLI_FRAME_SHIPPED_H
 
 #include "base/diag.h"
+#include "base/suggest.h"
 #include "design/design.h"
 #include "reports/writers/table.h"
 
@@ -14,6 +15,10 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 /* Reads the design file that the user means (noc_shipped_resolve). The caller clears *source,
  * zeroed before, in either case. */
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag);
+
+/* The same where `others` would do, too: a word that is near one of these suggests it. */
+noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
+                                 noc_diag *diag);
 
 /* The other way round: the word for a file, its name if it is a shipped design, which every machine
  * with the program has; else its path, from where the program runs if it is below. The caller frees

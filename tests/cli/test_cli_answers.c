@@ -271,6 +271,8 @@ static const cli_case cases[] = {
      0, "same", NULL},
     {"the first design is none of a topology", "\"$N\" compare torus te13-baseline", 3, NULL,
      "torus: there is no such file"},
+    {"a misspelt topology beside a design", "\"$N\" compare te13-baseline tourus", 3, NULL,
+     "tourus: there is no such file and no shipped design of that name; did you mean 'torus'?"},
     {"compare finds what is equal", "\"$N\" compare te13-baseline te13-2xbw | grep 'hops mean,'", 0,
      "5.286      5.286     0.0%\n", NULL},
     {"compare as JSON is an array",
