@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/csv_rows.h"
+#include "reports/writers/csv.h"
 #include "studies/suites/silicon_data.h"
 #include "tests/support/helpers.h"
 #include "tests/support/users/shell_output.h"
@@ -103,20 +105,71 @@ static void check_wrong_row(void **state)
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
+/* Rows that a quick test asks, by the beginning of their ids, and those of structure: all SMs of a
+ * V100 are asked once for many rows. */
+static const char *const quick[] = {"v100-l2-", "v100-lat-", "v100-wall", "te13-wall", "sim-"};
+
+static bool is_asked(const noc_silicon_row *row)
+{
+    bool asked = test_is_whole() || strcmp(row->kind, "structure") == 0;
+    for (size_t i = 0; i < TEST_COUNT(quick) && !asked; i++)
+        asked = strncmp(row->id, quick[i], strlen(quick[i])) == 0;
+    return asked;
+}
+
+/* Writes the shipped table, in which rows that are not asked have no question. */
+static void write_asked(const noc_silicon_table *table, FILE *out)
+{
+    const noc_sheet sheet = {.out = out};
+    noc_csv_line line = {.sheet = &sheet};
+#define NOC_SILICON(name) noc_csv_text(&line, #name);
+#include "studies/suites/silicon.def"
+#undef NOC_SILICON
+    noc_csv_end(&line);
+    for (size_t i = 0; i < table->count; i++) {
+        noc_silicon_row row = table->rows[i];
+        if (!is_asked(&row)) {
+            row.asks = row.expression = row.over = "";
+            row.why = "not asked here";
+        }
+        line = (noc_csv_line){.sheet = &sheet};
+#define NOC_SILICON(name) noc_csv_text(&line, row.name);
+#include "studies/suites/silicon.def"
+#undef NOC_SILICON
+        noc_csv_end(&line);
+    }
+}
+
+/* The same as a text; the caller frees it. */
+static char *asked_table(noc_diag *diag)
+{
+    char *text = NULL;
+    size_t size = 0;
+    noc_silicon_table table;
+    FILE *out = open_memstream(&text, &size);
+    if (noc_silicon_read(noc_silicon_files[0].text, noc_silicon_files[0].file, &table, diag) ==
+        NOC_OK)
+        write_asked(&table, out);
+    fclose(out);
+    noc_silicon_clear(&table);
+    return text;
+}
+
 static noc_bench bench;
 static noc_diag bench_diag;
 static noc_silicon_answers answers;
+static char *asked;
 
-static noc_status answer_all(void)
+static noc_status answer_asked(void)
 {
     bench = (noc_bench){.resolve = resolve, .diag = &bench_diag};
+    asked = asked_table(&bench_diag);
     noc_status status =
         noc_samples_read(noc_silicon_sample_files[0].text, noc_silicon_sample_files[0].file,
                          &bench.samples, &bench_diag);
     if (status == NOC_OK && bench.samples.count) bench.version = bench.samples.list[0]->version;
     if (status == NOC_OK)
-        status = noc_silicon_answer(&bench, noc_silicon_files[0].text, noc_silicon_files[0].file,
-                                    NULL, &answers);
+        status = noc_silicon_answer(&bench, asked, noc_silicon_files[0].file, NULL, &answers);
     test_print_messages(&bench_diag);
     return status;
 }
@@ -146,7 +199,7 @@ static double mean_error(noc_silicon_class class, bool sampled)
         sum += fabs(error);
         count++;
     }
-    assert_true(count >= 3.0);
+    assert_true(count >= 2.0);
     return sum / count;
 }
 
@@ -224,6 +277,7 @@ static void arithmetic_on_inputs_agrees(void **state)
     (void)state;
     for (size_t i = 0; i < TEST_COUNT(rows); i++) {
         const noc_silicon_compared *c = answer_of(rows[i].id);
+        if (!is_asked(c->row)) continue;
         const double want = noc_silicon_factor(c->row, rows[i].value);
         assert_near(noc_silicon_factor(c->row, c->model.value) / want, 1.0, 0.03);
         assert_near(noc_silicon_factor(c->row, c->sample.value) / want, 1.0, 0.05);
@@ -277,7 +331,13 @@ static bool is_number_or_null(const json_t *value)
 /* Every row with its members, of the types that programs count on. */
 static void json_has_all_rows(void **state)
 {
-    char *text = test_output_of("'%s' validate --suite silicon --format json -q", NOC_BINARY);
+    char path[] = "/tmp/nocsight-silicon-XXXXXX.csv";
+    FILE *file = fdopen(mkstemps(path, (int)strlen(".csv")), "w");
+    fputs(asked, file);
+    fclose(file);
+    char *text = test_output_of("'%s' validate --suite %s --format json -q", NOC_BINARY,
+                                test_is_whole() ? "silicon" : path);
+    unlink(path);
     json_t *rows = json_loads(text, 0, NULL), *row;
     size_t i;
     (void)state;
@@ -306,7 +366,7 @@ static void json_has_all_rows(void **state)
 int main(void)
 {
     test_list list = {.count = 0};
-    if (answer_all() != NOC_OK) return 1;
+    if (answer_asked() != NOC_OK) return 1;
     test_add(&list, "all published rows are there", all_published_rows_are_there);
     TEST_TABLE_PREFIXED(&list, "refused", row_cases, check_wrong_row);
     test_add(&list, "what is determined comes out", what_is_determined_comes_out);
@@ -319,6 +379,7 @@ int main(void)
     const int status = test_run("silicon", &list);
     noc_silicon_answers_clear(&answers);
     noc_bench_clear(&bench);
+    free(asked);
     noc_diag_clear(&bench_diag);
     return status;
 }
