@@ -34,6 +34,8 @@ GUARDED = (
     "query te13-dcie-2p",
     "query {speed}/gpu-1.0.0.cfg",
     "query cdx19-mesh-80 --load 0.02 --format json",
+    "query h100-sxm --load 60%",
+    "query h100-sxm --loop",
     "curve synthetic-mesh --points 4",
     "sweep {speed}/one.space --store one.db -q --jobs 1",
     "pareto --store one.db",
