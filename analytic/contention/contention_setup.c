@@ -383,6 +383,7 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .flits = flits,
         .biased = unit->squares / unit->flits,
         .each = 1.0 / flits,
+        .of_head = 1.0 / flits,
         .share = s,
         .others = others,
         .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,

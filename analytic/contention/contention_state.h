@@ -20,6 +20,7 @@ typedef struct noc_transition {
     double followed;              /* packets whose latency its waits add to */
     double flits, biased;         /* E[F], Fs */
     double each;                  /* 1 / E[F] */
+    double of_head;               /* share of a wait for a packet that is its head's */
     const noc_pair_shares *share; /* the map's */
     double multiplicity;          /* pairs that it stands for */
     double pace;                  /* cycles a flit at the pace of its credits */

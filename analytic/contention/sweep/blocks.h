@@ -65,9 +65,9 @@ static inline lanes below_one(lanes used)
 
 /* Constants of transitions, the same as in noc_transition. */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
-    X(packet, flits) X(packet, biased) X(packet, each) X(packet, length_variance)                  \
-    X(packet, relative_length) X(packet, pace) X(packet, hurried) X(packet, came)         \
-    X(packet, abreast) X(packet, spread)
+    X(packet, flits) X(packet, biased) X(packet, each) X(packet, of_head)                          \
+    X(packet, length_variance) X(packet, relative_length) X(packet, pace) X(packet, hurried)       \
+    X(packet, came) X(packet, abreast) X(packet, spread)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, others) X(load, along_port) X(load, elsewhere) X(load, input) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \

@@ -37,9 +37,7 @@ static inline lanes hold_of(const queue_lanes *to)
     /* a packet that waits for an only VC waits for its channel, too, until that is due, or for the
      * crossbar of several steps */
     const lanes due = to->packet.flits - to->time.outruns;
-    const lanes hold = max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
-    /* a flit that a router of several steps passes as soon as it comes owns its slot */
-    return pick(hold > 0.0, hold, to->time.slot);
+    return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
 }
 
 /* Cycles between two packets of those that wait for a VC. Packets follow each other into an only VC
@@ -73,7 +71,7 @@ static inline void describe_holds(queue_lanes *to)
      * continuous time; but of packets that ask in one cycle for an only VC one goes first, which
      * makes up for it (the sampler at light load: M/G/1). Of several VCs each gets one. */
     const lanes less = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
-    const lanes left = 0.5 * (shared * (1.0 + variance * each * each) - less);
+    const lanes left = 0.5 * max_of(0.0, shared * (1.0 + variance * each * each) - less);
     to->hold.blocked = left * to->input.each_vc;
     to->hold.late = 0.5 * to->brought.late * to->input.each_vc;
 }
@@ -331,7 +329,7 @@ static inline void wait_behind_switch(const noc_sweep *s, const queue_lanes *fro
     const lanes all = wait_for_channel(s, from, x, others, used);
     x->wait.behind = max_of(0.0, all - at_inputs);
     x->wait.room = wait_for_queue(x, m->there, all, used);
-    x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.each));
+    x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.of_head));
 }
 
 #endif

@@ -52,7 +52,7 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
     from->service.onward_credits += x->part.weight * m->credits;
     from->service.onward_stall += x->part.weight * stall;
     x->wait.parted = x->out.parted * stall;
-    const lanes late = x->wait.vc + x->wait.link * x->packet.each;
+    const lanes late = x->wait.vc + x->wait.link * x->packet.of_head;
     from->next.late += x->part.weight * late;
     from->wait.start += x->part.weight * (late + x->wait.head);
     from->next.dilation += x->part.from_share * x->dilation;

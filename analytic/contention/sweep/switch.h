@@ -294,7 +294,7 @@ static inline void share_switch(const queue_lanes *from, transition_lanes *x, me
     const lanes relief = min_of(relief_of_pace(x, r), relief_of_gaps(from, gaps, r));
     const lanes meetings = m->met * relief * longer;
     const lanes again = x->packet.flits * x->grants.again * (1.0 + m->met) / x->out.tries;
-    const lanes head = meetings * x->out.head_start + again * x->packet.each;
+    const lanes head = meetings * x->out.head_start + again * x->packet.of_head;
     x->wait.switches = meetings * (x->packet.flits - x->out.head_start) + again;
     x->wait.head = min_of(head, x->wait.switches);
     m->among_own = again;

@@ -60,7 +60,7 @@ static inline lanes caught_up(const queue_lanes *q)
  * exponential where there are any. docs/model.md (24a). */
 static inline lanes not_there_yet(const queue_lanes *from, const transition_lanes *x)
 {
-    lanes spread = from->time.hurried * (1.0 - x->packet.each);
+    lanes spread = from->time.hurried * (1.0 - x->packet.of_head);
     if (x->wide) spread = pick(x->packet.abreast > 0.0, x->packet.spread, spread);
     const lanes late = max_of(0.0, spread - from->time.routed - x->out.held);
     const lanes wait = from->wait.queue - from->wait.outside + x->wait.vc + x->wait.head;
@@ -98,7 +98,7 @@ static inline lanes late_by_spread(const queue_lanes *from, const transition_lan
 static inline brought_lanes brought_by(const queue_lanes *from, const transition_lanes *x,
                                        lanes kept)
 {
-    const lanes head = x->wait.head + x->wait.link * x->packet.each;
+    const lanes head = x->wait.head + x->wait.link * x->packet.of_head;
     const lanes drawn_out = x->wait.switches + x->wait.link - head + x->wait.drawn_out;
     const lanes still_filled = x->part.along * min_of(from->brought.filled, kept);
     return (brought_lanes){

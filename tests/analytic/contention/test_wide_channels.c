@@ -166,7 +166,30 @@ static void drawn_hierarchies_are_met(void **state)
         if (*line != '#') ask_line(line);
     free(text);
     check(&saturations, "saturation", 0.05);
-    check(&round_trips, "round trip", 0.05);
+    check(&round_trips, "round trip", 0.04);
+}
+
+/* ---- buffers that are long enough ----------------------------------------------------------- */
+
+static double saturation_with(const char *const *overrides)
+{
+    test_system t = test_compile_file("configs/a100.cfg", overrides);
+    noc_model *m = test_model(t.system);
+    noc_model_limits limits;
+    noc_model_find_limits(m, &limits);
+    noc_model_free(m);
+    test_system_free(&t);
+    return limits.saturation;
+}
+
+/* Single flits draw no packet out, so that buffers of 32 flits a VC, more than credits take to come
+ * back, do as well as longer ones; the sampler gets 4.94 and 4.95 TB/s of 5.15. */
+static void longer_buffers_bring_nothing(void **state)
+{
+    static const char *const longer[] = {"networks[1].buffer_flits=128", NULL};
+    const double saturation = saturation_with(NULL), with = saturation_with(longer);
+    (void)state;
+    assert_near(with, saturation, 0.01 * saturation);
 }
 
 int main(void)
@@ -176,5 +199,6 @@ int main(void)
     test_add(&list, "packets of one input wait at a narrow port",
              packets_of_one_input_wait_at_a_narrow_port);
     test_add(&list, "drawn hierarchies are met", drawn_hierarchies_are_met);
+    test_add(&list, "longer buffers bring nothing", longer_buffers_bring_nothing);
     return test_run("wide_channels", &list);
 }
