@@ -22,6 +22,7 @@ typedef enum kind {
     FLITS_PER_CYCLE,
     TRANSACTIONS,
     POWER,
+    VOLTAGE,
 } kind;
 
 static const struct {
@@ -40,6 +41,7 @@ static const struct {
     [FLITS_PER_CYCLE] = {"a rate of flits", "flits/cycle"},
     [TRANSACTIONS] = {"a rate of transactions", "tx"},
     [POWER] = {"a power", "W"},
+    [VOLTAGE] = {"a voltage", "V, mV"},
 };
 
 /* A unit is worth factor x 10^exponent of its kind's unit with factor 1 and exponent 0. The first
@@ -124,6 +126,8 @@ static const struct unit {
     {"tx", TRANSACTIONS, 0, 1.0},
     {"mW", POWER, -3, 1.0},
     {"W", POWER, 0, 1.0},
+    {"mV", VOLTAGE, -3, 1.0},
+    {"V", VOLTAGE, 0, 1.0},
 };
 enum { UNITS = sizeof units / sizeof units[0] };
 

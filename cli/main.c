@@ -99,6 +99,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
     gsl_set_error_handler_off(); /* it would abort; results are looked at */
     noc_wire_delay_set(noc_wire_ps);
+    noc_supply_law_set(noc_process_supply_range);
     json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
     /* large allocations go back to the system when freed, and are not copied when they grow; the
      * heap keeps less than two of them: glibc 2.36 trims one of two parts as it grows, and fails */

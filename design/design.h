@@ -85,6 +85,7 @@ typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL }
 
 typedef struct noc_chip_spec {
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
+    double supply_v;      /* of the network; 0: the nominal one of its technology */
     int scale_technology; /* 1: cost figures may be scaled beyond the technologies measured */
 } noc_chip_spec;
 

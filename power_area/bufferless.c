@@ -60,7 +60,8 @@ static noc_piece_cost crossbar_of(const noc_process *p, const noc_counts *c)
     const double registers = c->outputs * c->bits;
     return (noc_piece_cost){
         fmax(wires, cells) + c->select_bits * value(p, NOC_COEFFICIENT_crossbar_register_area),
-        mw_per_uw * (sum_of(p, NOC_QUANTITY_CROSSBAR_LEAKAGE, c) -
+        mw_per_uw * (sum_of(p, NOC_QUANTITY_CROSSBAR_LEAKAGE, c) +
+                     sum_of(p, NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, c) -
                      registers * value(p, NOC_COEFFICIENT_crossbar_register_leakage))};
 }
 
@@ -77,7 +78,8 @@ static void put_energies(const noc_process *p, const noc_bufferless_shape *shape
                          const noc_counts *c, noc_bufferless_cost *cost)
 {
     const double registers = c->bits * value(p, NOC_COEFFICIENT_crossbar_width_energy);
-    const double whole = sum_of(p, NOC_QUANTITY_CROSSBAR_ENERGY, c);
+    const double whole = sum_of(p, NOC_QUANTITY_CROSSBAR_ENERGY, c) +
+                         sum_of(p, NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, c);
     cost->latch_pj = pj_per_fj * registers;
     cost->crossbar_pj = has_crossbar(shape) ? pj_per_fj * (whole - registers) : 0.0;
     cost->clock_pj = pj_per_fj * sum_of(p, NOC_QUANTITY_CLOCK_ENERGY, c);

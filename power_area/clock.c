@@ -120,10 +120,10 @@ void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHA
 }
 
 /* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
- * and skew run at a twelfth to a sixth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16 nm,
+ * and skew run at an eighth to a fourth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16,
  * FlooNoC 1.26 at 12 nm), SCC's router at 0.89, Intel's 80-core chip, of 15 FO4 and in custom
  * circuits, at up to 2.4 times of it (test_silicon). */
-static const double usual_flow = 1.0 / 12.0, custom = 2.5;
+static const double usual_flow = 1.0 / 8.0, custom = 2.5;
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)
 {

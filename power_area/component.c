@@ -63,7 +63,7 @@ static void remark(noc_component_answer *a, const char *format, ...)
 static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
 {
     noc_dimension in = NOC_DIMENSION_PORTS;
-    char words[120], label[100];
+    char words[120], label[NOC_PROCESS_LABEL_CHARS];
     const noc_extent extent = a->is_link
                                   ? NOC_EXTENT_MEASURED
                                   : noc_extent_of(&a->process, &a->shape, &in, words, sizeof words);
@@ -72,7 +72,7 @@ static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "cost: the router has %s at %g nm (%s twice that is answered)", words,
                         a->process.nm, in == NOC_DIMENSION_PORTS ? "up to" : "half of that to");
-    a->spread = a->process.spread + noc_extent_spread(extent);
+    a->spread = noc_process_spread(&a->process) + noc_extent_spread(extent);
     if (*label) remark(a, "all figures are %s", label);
     if (extent == NOC_EXTENT_NEAR)
         remark(a, "figures may be off by a factor of %.2g: the router has %s", 1.0 + a->spread,

@@ -17,7 +17,7 @@ typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR }
 noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape,
                          noc_dimension *in, char *words, size_t size);
 
-/* Spread of the interval on a cost; added to process->spread for NEAR routers. */
+/* Spread of the interval on a cost; added to that of the process for NEAR routers. */
 double noc_extent_spread(noc_extent extent);
 
 /* ---- a component ---------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/compile/compile.h"
+#include "network/graph/supply.h"
 #include "network/kinds/structure.h"
 #include "power_area/component.h"
 
@@ -50,22 +51,36 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
     }
     cost->family = process->family;
-    cost->common_spread = process->spread;
+    cost->common_spread = process->spreads[NOC_MEASURE_AREA];
+    cost->common_power_spread =
+        fmax(process->spreads[NOC_MEASURE_LEAKAGE], process->spreads[NOC_MEASURE_ENERGY]);
     cost->own_spread = noc_extent_spread(worst);
     cost->spread = cost->common_spread + cost->own_spread;
+    cost->power_spread = cost->common_power_spread + cost->own_spread;
     cost->refused = worst == NOC_EXTENT_FAR || !noc_graph_has_silicon(&system->graph);
 }
 
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
 {
-    char nearest[60];
+    char nearest[60], from[60];
     noc_process_nearest(design->chip.technology_nm, nearest, sizeof nearest);
+    noc_process_scaled_from(design->chip.technology_nm, from, sizeof from);
     return noc_design_conflict(
         design, diag, 0, NOC_PATHS("chip.technology_nm"),
-        "chip.technology_nm = %g: no table has or encloses the costs of this "
-        "technology (nearest: %s; chip.scale_technology = true scales to it "
-        "and labels the answer)",
-        design->chip.technology_nm, nearest);
+        "chip.technology_nm = %g: no table has or encloses the costs of this technology (nearest: "
+        "%s; chip.scale_technology = true scales on from %s and labels the answer)",
+        design->chip.technology_nm, nearest, from);
+}
+
+static noc_status find_process(const noc_design *design, noc_process *process, noc_diag *diag)
+{
+    const noc_chip_spec *chip = &design->chip;
+    const noc_status status =
+        noc_process_at(chip->technology_nm, chip->scale_technology, process, diag);
+    if (status == NOC_EINPUT) return refuse_technology(design, diag);
+    if (status == NOC_OK && !noc_process_set_supply(process, chip->supply_v))
+        return noc_supply_check(design, diag);
+    return status;
 }
 
 /* The router with most ports of one class's network, if that class had a network for itself; NULL
@@ -117,13 +132,14 @@ bool noc_cost_gap(const noc_system *system, char *text, size_t size)
     const noc_chip_spec *chip = &system->design->chip;
     const noc_graph *graph = &system->graph;
     noc_process process;
-    char words[120];
+    char words[120], from[60];
     if (noc_process_at(chip->technology_nm, chip->scale_technology, &process, NULL) != NOC_OK) {
         noc_process_nearest(chip->technology_nm, words, sizeof words);
+        noc_process_scaled_from(chip->technology_nm, from, sizeof from);
         snprintf(text, size,
                  "no table has or encloses chip.technology_nm = %g (nearest: %s; "
-                 "chip.scale_technology = true scales to it and labels the answer)",
-                 chip->technology_nm, words);
+                 "chip.scale_technology = true scales on from %s and labels the answer)",
+                 chip->technology_nm, words, from);
         return true;
     }
     for (uint32_t r = 0; r < graph->router_count; r++) {
@@ -195,9 +211,7 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
 {
     const noc_design *design = system->design;
     noc_process process;
-    const noc_status status =
-        noc_process_at(design->chip.technology_nm, design->chip.scale_technology, &process, diag);
-    if (status == NOC_EINPUT) return refuse_technology(design, diag);
+    const noc_status status = find_process(design, &process, diag);
     if (status != NOC_OK) return status;
     noc_network_cost *own = networks ? NULL : calloc(system->graph.network_count, sizeof *own);
     if (!networks && !own) return noc_fail_memory(diag);

@@ -5,6 +5,7 @@
 
 #include "network/graph/system.h"
 #include "power_area/network_cost.h"
+#include "power_area/process.h"
 
 /* Whether there are figures: designs may have routers that no source has measured. */
 typedef struct noc_cost {
@@ -18,11 +19,14 @@ typedef struct noc_cost {
     const char *no_power;          /* why; NULL if there is power */
     noc_clock_bound bound;         /* the clock of the slowest network */
     const char *family;            /* of the tables: who measured them; static */
-    double common_spread;          /* of a factor that all costs of the technology share */
+    double common_spread;          /* of a factor that all areas of the technology share */
+    double common_power_spread;    /* the same of leakages and energies */
     double own_spread;             /* of one that this design has for itself */
-    double spread;    /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
-    char label[80];   /* "interpolated between 22 and 32 nm"; "" where measured */
-    char beyond[120]; /* a router outside of what was measured; "" if none is */
+    double spread;       /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
+    double power_spread; /* the same of leakages and energies */
+    char
+        label[NOC_PROCESS_LABEL_CHARS]; /* "interpolated between 22 and 32 nm"; "" where measured */
+    char beyond[120];                   /* a router outside of what was measured; "" if none is */
     bool
         refused; /* no figure is given: too far outside (`beyond`), or no network is built at all */
 } noc_cost;

@@ -6,7 +6,6 @@
 static const double drives[] = {1, 2, 3, 4, 6, 8, 10, 12, 16};
 enum { DRIVES = sizeof drives / sizeof drives[0] };
 
-static const double mm_per_repeater = 0.2; /* closer ones only slow a wire down */
 static const double ps_per_us = 1e6;
 
 /* A repeater is an inverter of drive 1 and one of `drive`; the latter charges the wire, whose
@@ -21,9 +20,17 @@ static double delay_of(const double *k, double length_mm, double repeaters, doub
             k[NOC_COEFFICIENT_wire_delay] * distance * distance);
 }
 
+/* More repeaters than these, the best number of the smallest ones, only slow a wire down. */
+static double most_repeaters(const double *k, double length_mm)
+{
+    const double fixed =
+        k[NOC_COEFFICIENT_repeater_delay] + k[NOC_COEFFICIENT_repeater_step_delay] * drives[0];
+    return fmax(1.0, ceil(length_mm * sqrt(k[NOC_COEFFICIENT_wire_delay] / fixed)));
+}
+
 static void choose(const double *k, double length_mm, double period_ps, noc_link_cost *link)
 {
-    const double most = ceil(length_mm / mm_per_repeater);
+    const double most = most_repeaters(k, length_mm);
     link->delay_ps = INFINITY;
     for (double repeaters = 1.0; repeaters <= most && !link->in_time; repeaters++) {
         for (int i = 0; i < DRIVES && !link->in_time; i++) {
@@ -51,7 +58,8 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
     link.repeater_area_um2 = repeaters * (1.0 + link.drive) * k[NOC_COEFFICIENT_repeater_area];
     link.area_um2 = wire * k[NOC_COEFFICIENT_link_area] + link.repeater_area_um2;
     link.wire_area_um2 = separate > 0.0 ? wire * separate : NAN;
-    link.leakage_mw = 1e-3 * repeaters * link.drive * k[NOC_COEFFICIENT_repeater_leakage];
+    link.leakage_mw = 1e-3 * (wire * k[NOC_COEFFICIENT_link_wire_leakage] +
+                              repeaters * link.drive * k[NOC_COEFFICIENT_repeater_leakage]);
     const double repeating_fj = repeaters * link.drive * k[NOC_COEFFICIENT_repeater_energy];
     link.flit_pj = 1e-3 * (wire * k[NOC_COEFFICIENT_link_wire_energy] + repeating_fj);
     link.repeater_pj = 1e-3 * repeating_fj;
@@ -64,10 +72,12 @@ double noc_fastest_link_ps(const noc_process *process, double length_mm)
     return length_mm > 0.0 ? noc_cost_of_link(process, 1.0, length_mm, any_clock).delay_ps : 0.0;
 }
 
-double noc_wire_ps(double nm, bool scale, double length_mm)
+double noc_wire_ps(const noc_chip_spec *chip, double length_mm)
 {
     noc_process process;
-    if (noc_process_at(nm, scale, &process, NULL) != NOC_OK) return NAN;
+    const bool scale = chip->scale_technology != 0;
+    if (noc_process_at(chip->technology_nm, scale, &process, NULL) != NOC_OK) return NAN;
+    if (!noc_process_set_supply(&process, chip->supply_v)) return NAN;
     return noc_fastest_link_ps(&process, length_mm);
 }
 

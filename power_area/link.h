@@ -2,6 +2,7 @@
 #ifndef NOC_POWER_AREA_LINK_H
 #define NOC_POWER_AREA_LINK_H
 
+#include "design/design.h"
 #include "power_area/process.h"
 
 typedef struct noc_link_cost {
@@ -26,9 +27,9 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
 /* Delay in ps of the fastest link of a length. */
 double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
-/* The same by feature size, as noc_process_at; NAN where that has no figures. For
+/* The same by technology and supply of a chip; NAN where there are no figures. For
  * network/graph/wire_timing.h. */
-double noc_wire_ps(double nm, bool scale, double length_mm);
+double noc_wire_ps(const noc_chip_spec *chip, double length_mm);
 
 /* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its
  * capacitance is taken as a link's (8 % less at 22 nm), its resistance is that of its own layer. */

@@ -163,6 +163,8 @@ static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *
     };
     for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++)
         cost->leakage_mw[i] = mw_per_uw * noc_quantity_of(quantities[i], k, c);
+    cost->leakage_mw[NOC_COMPONENT_CROSSBAR] +=
+        mw_per_uw * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, k, c);
 }
 
 static void put_energies(const double *k, const noc_router_shape *shape, const noc_counts *c,
@@ -172,7 +174,9 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
     const double others = shape->inputs - 1.0, of_class = shape->class_channels;
     cost->write_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
     cost->read_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
-    cost->crossbar_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c);
+    cost->crossbar_wire_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, k, c);
+    cost->crossbar_pj =
+        pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) + cost->crossbar_wire_pj;
     cost->allocation_pj =
         pj_per_fj * (arbitration_fj(k, shape->virtual_channels) + arbitration_fj(k, c->fan_in));
     /* A packet raises the lines of the VCs of its class at one output. */
@@ -192,7 +196,7 @@ noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_
     put_energies(k, shape, &c, &cost);
     if (!process->no_power) return cost;
     for (size_t i = 0; i < NOC_COMPONENTS; i++) cost.leakage_mw[i] = NAN;
-    cost.write_pj = cost.read_pj = cost.crossbar_pj = NAN;
+    cost.write_pj = cost.read_pj = cost.crossbar_pj = cost.crossbar_wire_pj = NAN;
     cost.allocation_pj = cost.vc_allocation_pj = cost.clock_pj = NAN;
     return cost;
 }

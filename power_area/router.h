@@ -33,6 +33,7 @@ typedef struct noc_router_cost {
     double wire_area_um2; /* global wires, of the clock tree: no silicon */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
+    double crossbar_wire_pj; /* of the crossbar's: its wires; 0 where the source counts none */
     double
         allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
     double vc_allocation_pj; /* of a packet */
@@ -72,6 +73,7 @@ typedef enum noc_quantity {
     NOC_QUANTITY_CROSSBAR_CELLS,
     NOC_QUANTITY_CROSSBAR_REGISTERS,
     NOC_QUANTITY_CROSSBAR_LEAKAGE,
+    NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, /* of all rows and columns */
     NOC_QUANTITY_SWITCH_AREA,
     NOC_QUANTITY_SWITCH_LEAKAGE,
     NOC_QUANTITY_VC_AREA,
@@ -82,6 +84,7 @@ typedef enum noc_quantity {
     NOC_QUANTITY_WRITE_ENERGY,
     NOC_QUANTITY_READ_ENERGY,
     NOC_QUANTITY_CROSSBAR_ENERGY,
+    NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, /* along the row of its input and the column of its output */
     NOC_QUANTITY_CLOCK_ENERGY,
     NOC_QUANTITIES
 } noc_quantity;

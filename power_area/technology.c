@@ -36,6 +36,20 @@ noc_part noc_coefficient_part(size_t id)
     return coefficients[id].part;
 }
 
+/* A unit says what is measured before it says of which length. */
+noc_measure noc_coefficient_measure(size_t id)
+{
+    static const char *const units[NOC_MEASURES] = {[NOC_MEASURE_AREA] = "um2",
+                                                    [NOC_MEASURE_LEAKAGE] = "uW",
+                                                    [NOC_MEASURE_ENERGY] = "fJ",
+                                                    [NOC_MEASURE_DELAY] = "ps"};
+    const char *unit = coefficients[id].unit;
+    int measure = 0;
+    while (measure < NOC_MEASURES && strncmp(unit, units[measure], strlen(units[measure])) != 0)
+        measure++;
+    return (noc_measure)measure;
+}
+
 /* ---- what a table holds --------------------------------------------------------------------- */
 
 const char *noc_dimension_name(size_t dimension)
@@ -46,12 +60,14 @@ const char *noc_dimension_name(size_t dimension)
 
 const char *noc_provenance_name(size_t provenance)
 {
-    static const char *const names[] = {"given", "derived", "assumed"};
+    static const char *const names[] = {"published", "derived", "claimed", "assumed"};
     return provenance < sizeof names / sizeof names[0] ? names[provenance] : NULL;
 }
 
-NOC_NAMES(table_key, "technology_nm", "family", "source", "no_power", "ports", "flit_bits", "rows")
-NOC_NAMES(row_key, "name", "value", "unit", "kind", "source")
+NOC_NAMES(table_key, "technology_nm", "family", "source", "no_power", "basis", "supply", "ports",
+          "flit_bits", "rows")
+NOC_NAMES(supply_key, "nominal_v", "least_v", "most_v", "threshold_v", "leakage_decades", "source")
+NOC_NAMES(row_key, "name", "value", "lo", "hi", "unit", "kind", "source")
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
@@ -147,6 +163,32 @@ static size_t coefficient_of(reader *r, const config_setting_t *row)
     return id;
 }
 
+/* Both ends or none. */
+static void read_interval(reader *r, const config_setting_t *row, noc_coefficient *coefficient)
+{
+    coefficient->lo = coefficient->hi = coefficient->value;
+    if (!noc_config_member(row, "lo") && !noc_config_member(row, "hi")) return;
+    coefficient->lo = number_of(r, row, "lo");
+    coefficient->hi = number_of(r, row, "hi");
+    const bool ordered =
+        coefficient->lo <= coefficient->value && coefficient->value <= coefficient->hi;
+    if (coefficient->lo >= 0.0 && coefficient->hi >= 0.0 && !ordered)
+        FAULT(r, row, "value = %g is not between lo = %g and hi = %g", coefficient->value,
+              coefficient->lo, coefficient->hi);
+}
+
+static noc_provenance read_kind(reader *r, const config_setting_t *row)
+{
+    const char *kind = text_of(r, row, "kind");
+    const size_t provenance = kind ? position(kind, noc_provenance_name) : SIZE_MAX;
+    if (provenance != SIZE_MAX) return (noc_provenance)provenance;
+    if (kind)
+        FAULT(r, row,
+              "kind = \"%s\" (must be \"published\", \"derived\", \"claimed\" or \"assumed\")",
+              kind);
+    return NOC_ASSUMED;
+}
+
 static void read_row(reader *r, const config_setting_t *row)
 {
     if (config_setting_type(row) != CONFIG_TYPE_GROUP) {
@@ -158,17 +200,13 @@ static void read_row(reader *r, const config_setting_t *row)
     if (id == NOC_COEFFICIENTS) return;
     noc_coefficient *coefficient = &r->technology.coefficients[id];
     coefficient->value = number_of(r, row, "value");
+    read_interval(r, row, coefficient);
     coefficient->source = copy_of(r, text_of(r, row, "source"));
     const char *unit = text_of(r, row, "unit");
     if (unit && strcmp(unit, noc_coefficient_unit(id)) != 0)
         FAULT(r, row, "row '%s' is in '%s' (must be in '%s')", noc_coefficient_name(id), unit,
               noc_coefficient_unit(id));
-    const char *kind = text_of(r, row, "kind");
-    const size_t provenance = kind ? position(kind, noc_provenance_name) : SIZE_MAX;
-    if (provenance != SIZE_MAX)
-        coefficient->provenance = (noc_provenance)provenance;
-    else if (kind)
-        FAULT(r, row, "kind = \"%s\" (must be \"given\", \"derived\" or \"assumed\")", kind);
+    coefficient->provenance = read_kind(r, row);
 }
 
 /* Rows that are not there: all of a table's power may be, if it says why. */
@@ -211,6 +249,25 @@ static void read_range(reader *r, const config_setting_t *root, noc_dimension di
               name);
 }
 
+static void read_supply(reader *r, const config_setting_t *root)
+{
+    const config_setting_t *group = noc_config_member(root, "supply");
+    noc_supply *s = &r->technology.supply;
+    if (!group || config_setting_type(group) != CONFIG_TYPE_GROUP) {
+        FAULT(r, group ? group : root, "supply must be a group: supply = { nominal_v = ...; ... }");
+        return;
+    }
+    check_keys(r, group, supply_key);
+    s->nominal_v = number_of(r, group, "nominal_v");
+    s->least_v = number_of(r, group, "least_v");
+    s->most_v = number_of(r, group, "most_v");
+    s->threshold_v = number_of(r, group, "threshold_v");
+    s->leakage_decades = number_of(r, group, "leakage_decades");
+    text_of(r, group, "source");
+    if (!(s->threshold_v < s->least_v && s->least_v <= s->nominal_v && s->nominal_v <= s->most_v))
+        FAULT(r, group, "supply must have threshold_v < least_v <= nominal_v <= most_v");
+}
+
 static void read_table(reader *r, const config_setting_t *root)
 {
     check_keys(r, root, table_key);
@@ -219,6 +276,9 @@ static void read_table(reader *r, const config_setting_t *root)
     r->technology.source = copy_of(r, text_of(r, root, "source"));
     if (noc_config_member(root, "no_power"))
         r->technology.no_power = copy_of(r, text_of(r, root, "no_power"));
+    if (noc_config_member(root, "basis"))
+        r->technology.basis = copy_of(r, text_of(r, root, "basis"));
+    read_supply(r, root);
     for (size_t i = 0; i < NOC_DIMENSIONS; i++) read_range(r, root, (noc_dimension)i);
     read_rows(r, root);
 }
@@ -240,6 +300,7 @@ void noc_technology_clear(noc_technology *technology)
     free(technology->family);
     free(technology->source);
     free(technology->no_power);
+    free(technology->basis);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) free(technology->coefficients[id].source);
     *technology = (noc_technology){0};
 }

@@ -25,15 +25,27 @@ typedef enum noc_coefficient_id {
 /* Parts of a table. A table may leave out all of POWER, if it says why. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
+/* What a figure measures, as its unit tells. */
+typedef enum noc_measure {
+    NOC_MEASURE_AREA,
+    NOC_MEASURE_LEAKAGE,
+    NOC_MEASURE_ENERGY,
+    NOC_MEASURE_DELAY,
+    NOC_MEASURES /* none: it counts something */
+} noc_measure;
+
 const char *noc_coefficient_name(size_t id); /* NULL past the end */
 const char *noc_coefficient_unit(size_t id); /* NULL past the end */
 noc_part noc_coefficient_part(size_t id);
+noc_measure noc_coefficient_measure(size_t id);
 
-/* Provenance of a figure: printed in its source, computed from figures there, or found nowhere. */
-typedef enum noc_provenance { NOC_GIVEN, NOC_DERIVED, NOC_ASSUMED } noc_provenance;
+/* Provenance of a figure: printed in its source, computed from figures there, computed from what a
+ * seller claims, or found nowhere. */
+typedef enum noc_provenance { NOC_PUBLISHED, NOC_DERIVED, NOC_CLAIMED, NOC_ASSUMED } noc_provenance;
 
 typedef struct noc_coefficient {
-    double value; /* in noc_coefficient_unit */
+    double value;  /* in noc_coefficient_unit */
+    double lo, hi; /* between which the truth is likely to be; the value itself if nobody says */
     noc_provenance provenance;
     char *source;
 } noc_coefficient;
@@ -42,6 +54,13 @@ typedef struct noc_coefficient {
 typedef struct noc_range {
     double least, most;
 } noc_range;
+
+/* The supply at which a table's figures hold, and the law by which they move (process.h). */
+typedef struct noc_supply {
+    double nominal_v, least_v, most_v; /* the law holds from least to most */
+    double threshold_v;                /* of the alpha-power law */
+    double leakage_decades; /* by which current leaks more at one volt more: DIBL over the swing */
+} noc_supply;
 
 typedef enum noc_dimension {
     NOC_DIMENSION_PORTS, /* the larger of inputs and outputs */
@@ -54,18 +73,21 @@ typedef struct noc_technology {
     char *family;   /* tables that may be interpolated share it */
     char *source;   /* one line */
     char *no_power; /* why there are no rows of NOC_PART_POWER; NULL if there are */
+    char *basis;    /* words for figures that were not measured: "derived from ..."; NULL: none */
+    noc_supply supply;
     noc_range ranges[NOC_DIMENSIONS];
     noc_coefficient coefficients[NOC_COEFFICIENTS];
 } noc_technology;
 
 /* Names; NULL past the end. */
-const char *noc_provenance_name(size_t provenance); /* "given", "derived", "assumed" */
+const char *noc_provenance_name(size_t provenance); /* "published", "derived", ... */
 const char *noc_dimension_name(size_t dimension);   /* "ports", "flit_bits" */
 
 /* Reads a table of parsed settings; `file` is where they come from. Refuses what is not complete: a
- * row that is missing, unknown or there twice, another unit, a value that is negative or not
- * finite, no source. All errors are reported; `status` is what they return. On success the caller
- * owns the strings of *technology (noc_technology_clear); on failure it is untouched. */
+ * row that is missing, unknown or there twice, another unit, a value that is negative, not finite
+ * or outside of its own interval, no source. All errors are reported; `status` is what they return.
+ * On success the caller owns the strings of *technology (noc_technology_clear); on failure it is
+ * untouched. */
 noc_status noc_technology_read(const config_setting_t *root, const char *file, noc_status status,
                                noc_technology *technology, noc_diag *diag);
 

@@ -9,6 +9,7 @@
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
 #include "network/compile/named_ends.h"
+#include "network/graph/supply.h"
 #include "network/graph/wire_timing.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/interleave.h"
@@ -622,6 +623,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     check_classes(d, diag);
     check_memory(d, diag);
     check_codec(d, diag);
+    noc_supply_check(d, diag);
     check_phases(d, diag);
     if (!noc_design_has_set(d)) check_pace(d, &d->workload, diag);
     bool shaped = check_cluster(d, diag); /* the grids can be trusted */

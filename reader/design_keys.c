@@ -158,9 +158,13 @@ static const noc_unread_condition
 /* ---- keys ----------------------------------------------------------------------------------- */
 
 static const noc_key chip_keys[] = {
-    {"technology_nm", NOC_REAL, CHIP(technology_nm), 5, 250, 22, 0, NULL, "nm",
+    {"technology_nm", NOC_REAL, CHIP(technology_nm), 2, 250, 22, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II",
      NOC_UNREAD(&no_silicon), NOC_BY_COST | NOC_BY_WIRES},
+    {"supply_v", NOC_REAL, CHIP(supply_v), 0, 2, 0, NOC_YOUNGER, NULL, "V",
+     "supply of the network, from which energies, leakage and delays follow; 0: the nominal one of "
+     "the technology's table",
+     "", NOC_UNREAD(&no_silicon), NOC_BY_COST | NOC_BY_WIRES},
     {"clock_mhz", NOC_REAL, CHIP(clock_mhz), 1, 20000, 1000, 0, NULL, "MHz", "clock of the network",
      "te13 Table II: 602", NULL, NOC_BY_LOOP | NOC_BY_COST | NOC_BY_WIRES},
     {"tile_mm", NOC_REAL, CHIP(tile_mm), 0.01, 100, 2.0, 0, NULL, "mm",

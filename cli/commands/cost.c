@@ -12,7 +12,8 @@
 
 /* Values of the options; NAN: not given. */
 typedef struct request {
-    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz;
+    double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz,
+        supply_v;
     bool scale;
 } request;
 
@@ -34,12 +35,13 @@ static const noc_option own_options[] = {
     NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
     MEASURE("clock-mhz", "F", "clock in MHz (1000); a link's repeaters depend on it", clock_mhz,
             "MHz"),
+    MEASURE("supply-v", "V", "supply in V (that of the technology's table)", supply_v, "V"),
     {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
      .offset = offsetof(request, scale)},
     {0},
 };
 
-static const request usual = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false};
+static const request usual = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -109,23 +111,39 @@ static noc_status check_link(const request *c, noc_component_answer *a, noc_diag
     return noc_diag_status(diag);
 }
 
+static noc_status set_supply(const request *c, noc_process *process, noc_diag *diag)
+{
+    const noc_supply *s = &process->supply;
+    char place[80];
+    if (isnan(c->supply_v) || (c->supply_v > 0.0 && noc_process_set_supply(process, c->supply_v)))
+        return NOC_OK;
+    snprintf(place, sizeof place, "--supply-v %g", c->supply_v);
+    return noc_fail(
+        diag, NOC_EUSAGE, (noc_place){place, 0},
+        "expected %.3g to %.3g V, where the laws hold by which costs at %g nm move with "
+        "the supply (nominal: %.3g)",
+        s->least_v, s->most_v, process->nm, s->nominal_v);
+}
+
 static noc_status find_process(const request *c, noc_component_answer *a, noc_diag *diag)
 {
-    char sizes[100], place[80];
+    char sizes[100], place[80], from[60];
     noc_process_sizes(sizes, sizeof sizes);
     if (isnan(c->technology_nm))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "cost: --technology NM is missing (tables: %s)", sizes);
-    check("--technology", c->technology_nm, 5.0, 250.0, false, diag);
+    check("--technology", c->technology_nm, 2.0, 250.0, false, diag);
     if (noc_diag_status(diag) != NOC_OK) return noc_diag_status(diag);
     const noc_status status = noc_process_at(c->technology_nm, c->scale, &a->process, diag);
+    if (status == NOC_OK) return set_supply(c, &a->process, diag);
     if (status != NOC_EINPUT) return status;
     snprintf(place, sizeof place, "--technology %g", c->technology_nm);
-    return noc_fail(
-        diag, NOC_EUSAGE, (noc_place){place, 0},
-        "cost is not known for this technology (tables: %s; between two of one source is "
-        "interpolated; --scale scales on)",
-        sizes);
+    noc_process_scaled_from(c->technology_nm, from, sizeof from);
+    return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
+                    "cost is not known for this technology (tables: %s; between two of one source, "
+                    "at most twice "
+                    "as large, is interpolated; --scale scales on from %s)",
+                    sizes, from);
 }
 
 static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *diag)

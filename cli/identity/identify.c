@@ -146,6 +146,7 @@ int main(int argc, char **argv)
     noc_diag diag = {0};
     gsl_set_error_handler_off(); /* results are looked at */
     noc_wire_delay_set(noc_wire_ps);
+    noc_supply_law_set(noc_process_supply_range);
     puts("#include \"cli/identity/identity.h\"\n");
     noc_status status = find_probes(&p, argv + 1, (size_t)argc - 1, &diag);
     if (status == NOC_OK) status = print_fingerprint(&p, ask_model, "noc_engine_of_program", &diag);

@@ -13,7 +13,7 @@ int noc_wire_timing_cycles(const noc_design *d, double length_mm)
 {
     static const double ps_per_us = 1e6;
     if (!wire_delay) return 0;
-    const double ps = wire_delay(d->chip.technology_nm, d->chip.scale_technology, length_mm);
+    const double ps = wire_delay(&d->chip, length_mm);
     if (isnan(ps)) return 0;
     double cycles = fmin(ceil(ps * d->chip.clock_mhz / ps_per_us), NOC_WIRE_CYCLES_MOST);
     if (cycles < 1.0) return 1;

@@ -8,9 +8,9 @@
 
 #include "design/design.h"
 
-/* The least delay in ps of a wire of `length_mm` with repeaters at a feature size of `nm`; NAN
- * where nobody knows: there is no table, and `scale` does not ask for one. */
-typedef double (*noc_wire_delay)(double nm, bool scale, double length_mm);
+/* The least delay in ps of a wire of `length_mm` with repeaters on a chip; NAN where nobody knows:
+ * there is no table for its technology or supply. */
+typedef double (*noc_wire_delay)(const noc_chip_spec *chip, double length_mm);
 
 /* From here on wires are as slow as `delay` says. Before any design is read; not for threads. */
 void noc_wire_delay_set(noc_wire_delay delay);

@@ -68,8 +68,14 @@ void refit_write(const char *folder, const fitted *t)
             "source = \"DSENT v0.91 at %g nm (mit-carbon/Graphite): flip-flop buffers, multiplexer "
             "crossbar,"
             " matrix arbiters\";\n"
+            "supply = { nominal_v = %g; least_v = %g; most_v = %g; threshold_v = %g; "
+            "leakage_decades = %g;\n"
+            "  source = \"nominal, DIBL over swing: DSENT's technology file; threshold and range: "
+            "docs/technology.md\"; };\n"
             "ports = [%g, %g];\nflit_bits = [%g, %g];\nrows = (\n",
-            t->nm, t->nm, t->nm, t->ports.least, t->ports.most, t->bits.least, t->bits.most);
+            t->nm, t->nm, t->nm, t->supply.nominal_v, t->supply.least_v, t->supply.most_v,
+            t->supply.threshold_v, t->supply.leakage_decades, t->ports.least, t->ports.most,
+            t->bits.least, t->bits.most);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
         fprintf(file,
                 "  { name = \"%s\"; value = %.6g; unit = \"%s\"; kind = \"%s\";\n    source = "

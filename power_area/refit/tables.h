@@ -73,6 +73,7 @@ typedef struct fitted {
     const char *kind[NOC_COEFFICIENTS];
     char source[NOC_COEFFICIENTS][160];
     noc_range ports, bits;
+    noc_supply supply;
 } fitted;
 
 /* Sets a coefficient, its kind (noc_provenance_name) and its source. */

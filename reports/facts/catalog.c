@@ -381,8 +381,9 @@ static void fill_technologies(noc_table *table)
         noc_table_cell(table, "technology");
         noc_table_cell(table, "%gnm", technology->nm);
         noc_table_cell(
-            table, "%zu given, %zu derived, %zu assumed", count_provenance(technology, NOC_GIVEN),
-            count_provenance(technology, NOC_DERIVED), count_provenance(technology, NOC_ASSUMED));
+            table, "%zu published, %zu derived, %zu claimed, %zu assumed",
+            count_provenance(technology, NOC_PUBLISHED), count_provenance(technology, NOC_DERIVED),
+            count_provenance(technology, NOC_CLAIMED), count_provenance(technology, NOC_ASSUMED));
         noc_table_cell(table, "%s", technology->source);
     }
 }

@@ -128,7 +128,7 @@ static void clock_interval(const noc_component_answer *a, double *lo, double *hi
 static noc_status write_json(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
 {
     json_t *object = json_object(), *remarks = json_array(), *command = json_array();
-    char label[100];
+    char label[NOC_PROCESS_LABEL_CHARS];
     noc_process_label(&a->process, label, sizeof label);
     json_object_set_new(object, "schema", noc_json_text("nocsight.cost/1"));
     json_object_set_new(object, "tool", noc_json_tool(&sheet->run));

@@ -79,7 +79,21 @@ static const cli_case cases[] = {
     {"cost of a link of no length", "\"$N\" cost link --technology 22 --length-mm 0", 2, NULL,
      "--length-mm 0: expected"},
     {"cost at an unknown technology", "\"$N\" cost router --technology 55", 2, NULL,
-     "11, 22, 32, 45, 65 nm"},
+     "3, 5, 7, 11, 16, 22, 32, 45, 65 nm"},
+    {"cost at a supply without a law",
+     "\"$N\" cost link --length-mm 1 --technology 7 --supply-v 1.1", 2, NULL,
+     "--supply-v 1.1: expected 0.4 to 0.9 V, where the laws hold by which costs at 7 nm move with "
+     "the supply (nominal: 0.7)"},
+    {"a supply without a law, in a file",
+     "\"$N\" describe te13-baseline | sed 's/technology_nm = 65/technology_nm = 22;\\n supply_v = "
+     "0.4/' | \"$N\" query -",
+     3, NULL,
+     "chip.supply_v = 0.4: the laws by which costs at 22 nm move with the supply hold from "
+     "0.5 to 1 V (0: the nominal 0.8 V)"},
+    {"another supply",
+     "\"$N\" query te13-baseline --set chip.technology_nm=22 --set "
+     "chip.supply_v=700mV",
+     0, "moved from 0.8 to 0.7 V", NULL},
     {"cost scaled", "\"$N\" cost router --technology 55 --scale", 0, "scaled on from 32 and 45 nm",
      NULL},
     {"cost of half a port", "\"$N\" cost router --technology 22 --inputs 2.5", 2, NULL,
@@ -130,12 +144,12 @@ static const cli_case cases[] = {
      "dynamic power ", NULL},
     {"more activity than a channel has", "\"$N\" query te13-baseline --activity 1.5", 2, NULL,
      "--activity 1.5"},
-    {"no table, query", "\"$N\" query te13-baseline --set chip.technology_nm=7", 0,
-     "Warning: no area, power and clock: no table has or encloses chip.technology_nm =\n  7 "
-     "(nearest: 11 nm; chip.scale_technology = true",
+    {"no table, query", "\"$N\" query te13-baseline --set chip.technology_nm=9", 0,
+     "9 (nearest: 7 and 11 nm; chip.scale_technology = true scales on from 5 and 7\n  nm and "
+     "labels",
      NULL},
     {"no table, components",
-     "\"$N\" query te13-baseline --set chip.technology_nm=7 --breakdown --load 0.02 --activity 0.1",
+     "\"$N\" query te13-baseline --set chip.technology_nm=9 --breakdown --load 0.02 --activity 0.1",
      0, "crossbars 5x5", NULL},
     {"no table, sample",
      "\"$N\" sample -q te13-baseline --load 0.01 --precision 0.1 --set "
@@ -145,19 +159,19 @@ static const cli_case cases[] = {
      "\"$N\" validate -q te13-baseline --precision 0.2 --set workload=steady --set "
      "chip.technology_nm=90 " CLI_FEW_TILES,
      0, "nearest: 65 nm", NULL},
-    {"no table, curve", "\"$N\" curve te13-baseline --points 2 --set chip.technology_nm=7", 0,
+    {"no table, curve", "\"$N\" curve te13-baseline --points 2 --set chip.technology_nm=9", 0,
      "te13-baseline: round trip; idle", NULL},
-    {"no table, explain", "\"$N\" explain te13-baseline power_mw --set chip.technology_nm=7", 0,
+    {"no table, explain", "\"$N\" explain te13-baseline power_mw --set chip.technology_nm=9", 0,
      "there is no table of areas", NULL},
     {"no table, in a file",
-     "\"$N\" describe te13-baseline | sed 's/technology_nm = 65/technology_nm = 7/' | \"$N\" query "
+     "\"$N\" describe te13-baseline | sed 's/technology_nm = 65/technology_nm = 9/' | \"$N\" query "
      "- --format json",
      0, "\"why\": \"there is no table of areas", NULL},
-    {"no table, one of the variants", "\"$N\" query te13-baseline --vary chip.technology_nm=22,7",
-     0, "technology_nm=7: Warning: no area, power and clock", NULL},
+    {"no table, one of the variants", "\"$N\" query te13-baseline --vary chip.technology_nm=22,9",
+     0, "technology_nm=9: Warning: no area, power and clock", NULL},
     {"no table, but scaled",
-     "\"$N\" query te13-baseline --set chip.technology_nm=7 --set chip.scale_technology=true", 0,
-     "scaled on from 11 and 22 nm", NULL},
+     "\"$N\" query te13-baseline --set chip.technology_nm=9 --set chip.scale_technology=true", 0,
+     "scaled on from 5 and 7 nm", NULL},
     {"channels far too wide",
      "\"$N\" query te13-baseline --set network.flit_bytes=200 --format json", 0,
      "a router has 1600 bits a flit, and measured are 16 to 512 at 65 nm (half of that to twice",
@@ -168,21 +182,21 @@ static const cli_case cases[] = {
      0, "a router has 400 ports, and measured are 3 to 180 at 22 nm (up to twice that is answered)",
      NULL},
     {"a crossbar of a GPU: latency, and what would have a cost",
-     "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
+     "printf 'name = \"x\"; chip = { technology_nm = 11; }; nodes = { "
      "compute = 132; memory = 48; }; network = { topology = \"crossbar\"; flit_bytes = 32; };' | "
      "\"$N\" query - --format json",
      0,
-     "no area, power and clock: a router has 180 ports, and measured are 3 to 80 at 5 nm (up to "
+     "no area, power and clock: a router has 180 ports, and measured are 3 to 80 at 11 nm (up to "
      "twice that is answered); two networks, for requests and replies, have 132 x 48: nocsight new "
      "crossbar\"",
      NULL},
     {"check of the same",
-     "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
+     "printf 'name = \"x\"; chip = { technology_nm = 11; }; nodes = { "
      "compute = 132; memory = 48; }; network = { topology = \"crossbar\"; flit_bytes = 32; };' | "
      "\"$N\" check - | tr -s ' \\n' ' '",
      0, "two networks, for requests and replies, have 132 x 48: ", NULL},
     {"two networks of it have a cost",
-     "printf 'name = \"x\"; chip = { technology_nm = 5; scale_technology = \"true\"; }; nodes = { "
+     "printf 'name = \"x\"; chip = { technology_nm = 11; }; nodes = { "
      "compute = 132; memory = 48; }; networks = ( { carries = \"request\"; topology = "
      "\"crossbar\"; flit_bytes = 32; }, { carries = \"reply\"; topology = \"crossbar\"; flit_bytes "
      "= 32; } );' | \"$N\" query -",

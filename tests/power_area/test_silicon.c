@@ -138,7 +138,7 @@ static void check_clocks(void **state)
     fclose(file);
     assert_true(rows >= 6);
     /* The interval is not wider than what was seen by more than a fifth. */
-    assert_true(least < 1.2 / 12.0 && most > 2.5 / 1.2);
+    assert_true(least < 1.2 / 8.0 && most > 2.5 / 1.2);
 }
 
 /* Beyond what was ever built the interval ends at the limit itself. */

@@ -145,8 +145,8 @@ static const override_fault override_faults[] = {
     {"values of file and override that do not fit", test_design_gpu, {"network.rows=7"}, "network.rows=7",
      {"nodes.compute + nodes.memory = 28 + 8 does not fit 6x7 tiles (need 42 nodes: nodes.compute = "
       "34, or network.columns = 6 and network.rows = 6)"}},
-    {"wires that nobody knows", test_design_gpu, {"network.link_timing=wire", "chip.technology_nm=7"},
-     "network.link_timing=wire", {"there is no table of wires at chip.technology_nm = 7"}},
+    {"wires that nobody knows", test_design_gpu, {"network.link_timing=wire", "chip.technology_nm=9"},
+     "network.link_timing=wire", {"there is no table of wires at chip.technology_nm = 9"}},
     {"network of two that does not fit", test_design_planes, {"networks[1].rows=7"}, "networks[1].rows=7",
      {"networks[1] is 6x7 tiles, networks[0] is 6x6"}},
     {"pattern that lacks a key", test_design_gpu, {"nodes.compute=36", "nodes.memory=0",

@@ -321,7 +321,7 @@ static const struct technology {
     double nm, clock_mhz;
 } technologies[] = {
     {"22 nm", 22.0, 1755.0},
-    {"7 nm", 7.0, 1755.0},
+    {"7 nm", 7.0, 1650.0},
     {"5 nm", 5.0, 1755.0},
 };
 

@@ -61,6 +61,7 @@ int test_run(const char *group, const test_list *list)
 {
     gsl_set_error_handler_off(); /* as in cli/main.c */
     noc_wire_delay_set(noc_wire_ps);
+    noc_supply_law_set(noc_process_supply_range);
     return _cmocka_run_group_tests(group, list->tests, list->count, NULL, NULL);
 }
 

@@ -105,7 +105,7 @@ typedef struct noc_heaviest {
     double room[NOC_BINDINGS]; /* rate that each resource takes, over the workload's */
 } noc_heaviest;
 
-enum { NOC_COST_BASIS_CHARS = 80, NOC_NODE_CHARS = 24 };
+enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
 
 /* Figures of one class of packets. */
 typedef struct noc_class_answer {

@@ -1,0 +1,24 @@
+/* network/graph/supply.h: which supplies a chip may have (chip.supply_v). By which laws costs move
+ * with the supply only power_area/ knows, which network/ does not: whoever puts a program together
+ * tells it here, once. */
+#ifndef NOC_NETWORK_GRAPH_SUPPLY_H
+#define NOC_NETWORK_GRAPH_SUPPLY_H
+
+#include <stdbool.h>
+
+#include "design/design.h"
+
+typedef struct noc_supply_range {
+    double least_v, nominal_v, most_v;
+} noc_supply_range;
+
+/* The range of a chip's technology; false where there is no table. */
+typedef bool (*noc_supply_law)(const noc_chip_spec *chip, noc_supply_range *range);
+
+/* From here on supplies are checked by `law`. Before any design is read; not for threads. */
+void noc_supply_law_set(noc_supply_law law);
+
+/* Refuses a supply outside of the range in which the laws hold. */
+noc_status noc_supply_check(const noc_design *design, noc_diag *diag);
+
+#endif
