@@ -88,7 +88,7 @@ static const fault_case faults[] = {
      "a setting is group.key=value; did you mean 'nodes.compute=132'?"},
     {"a frequency for a length", "chip.technology_nm=5GHz",
      "chip.technology_nm = \"5GHz\": GHz is a frequency, and this is in nm; expected a number in "
-     "5..250, default 22"},
+     "2..250, default 22"},
     {"no unit that is known", "chip.clock_mhz=1755k",
      "chip.clock_mhz = \"1755k\": there is no unit 'k' (MHz, GHz); expected a number in 1..20000, "
      "default 1000"},
