@@ -167,7 +167,7 @@ class Node:
                        "wire_drive_delay": drive * BEST_DRIVE,
                        "wire_delay": flight + drive / (2 * self.distance)}
         self.bare = c * self.volts ** 2 / 4             # fJ/bit/mm of random bits
-        self.inverter_area = 0.04374 / self.denser / UTILISATION  # asap7-inv: in its conditions
+        self.inverter_area = p.one("asap7-inv-a") / self.denser / UTILISATION  # of large ones
 
 
 def rows_of(node):
@@ -222,17 +222,20 @@ def put_wires(node, put, wires):
         f"{node.pin_ff:.3g} fF of a flip-flop's clock pin (ASAP7), its tree twice that")
     put("repeater_energy", node.bare * (MOST_K - LEAST_K) * node.distance / BEST_DRIVE, WIRE, "derived",
         f"links with the least delay take {MOST_K} times a bare wire (Ho 2003)")
-    always = (LEAST_K - 1) / (MOST_K - 1) * BEST_DRIVE / node.distance  # drives a mm, at any clock
+    # Repeaters of every link, and what those for the least delay add, as their energies are split.
+    share = (LEAST_K - 1) / (MOST_K - 1)
+    always = share * BEST_DRIVE / node.distance  # units of drive a mm
     put("link_area", node.inverter_area * node.unit * always, AREA[nm], "derived",
         "repeaters at the energy-delay optimum")
     leaks = node.inverter_leakage * node.unit * always
     put("link_wire_leakage", leaks, LEAKAGE, "derived", "repeaters at the energy-delay optimum")
     put("crossbar_wire_leakage", leaks * pitch * 1e-3, LEAKAGE, "derived",
         f"a link's wire over one pitch of {PITCH_NM[nm]} nm")
-    put("repeater_area", node.inverter_area * node.unit, AREA[nm], "derived",
-        f"{node.unit:.3g} smallest inverters of ASAP7, over a utilisation of {UTILISATION}")
-    put("repeater_leakage", node.inverter_leakage * node.unit, LEAKAGE, "derived",
-        f"{node.unit:.3g} smallest inverters of ASAP7: all SLVT, 340 K")
+    added = node.unit * (1 - share)
+    put("repeater_area", node.inverter_area * added * BEST_DRIVE / (1 + BEST_DRIVE), AREA[nm], "derived",
+        f"{added:.3g} smallest inverters of ASAP7, over a utilisation of {UTILISATION}")
+    put("repeater_leakage", node.inverter_leakage * added, LEAKAGE, "derived",
+        f"{added:.3g} smallest inverters of ASAP7: all SLVT, 340 K")
 
 
 def put_delays(node, put, out, wires):
