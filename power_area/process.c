@@ -36,7 +36,7 @@ static double joined(double a, double b)
     return exp(hypot(log1p(a), log1p(b))) - 1.0;
 }
 
-static void take_table(const noc_technology *t, noc_process *p)
+static void take_rows(const noc_technology *t, noc_process *p)
 {
     p->kind = NOC_PROCESS_MEASURED;
     p->from_nm = p->to_nm = t->nm;
@@ -49,7 +49,7 @@ static void take_table(const noc_technology *t, noc_process *p)
     for (size_t m = 0; m < NOC_MEASURES; m++) p->spreads[m] = 0.0;
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
         const noc_measure measure = noc_coefficient_measure(id);
-        const bool missing = t->no_power && noc_coefficient_part(id) == NOC_PART_POWER;
+        const bool missing = !t->coefficients[id].source; /* there is no row */
         p->values[id] = missing ? NAN : t->coefficients[id].value;
         if (measure != NOC_MEASURES && !missing)
             p->spreads[measure] = fmax(p->spreads[measure], spread_of(&t->coefficients[id]));
@@ -69,6 +69,103 @@ double noc_process_spread(const noc_process *p)
     for (size_t m = 0; m < NOC_MEASURES; m++)
         if (m != NOC_MEASURE_DELAY) widest = fmax(widest, p->spreads[m]);
     return widest;
+}
+
+/* Areas of what has a length of its own, by the unit. */
+static bool is_of_length(size_t id)
+{
+    return strchr(noc_coefficient_unit(id), '/') != NULL;
+}
+
+void noc_process_enlarge(noc_process *process, double ratio)
+{
+    static const noc_coefficient_id gates[] = {NOC_COEFFICIENT_fo4_delay,
+                                               NOC_COEFFICIENT_repeater_delay,
+                                               NOC_COEFFICIENT_repeater_step_delay};
+    double *k = process->values;
+    for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
+        const noc_measure measure = noc_coefficient_measure(id);
+        if (measure == NOC_MEASURE_AREA) k[id] *= is_of_length(id) ? ratio : ratio * ratio;
+        if (measure == NOC_MEASURE_LEAKAGE) k[id] *= ratio;
+        if (measure == NOC_MEASURE_ENERGY && !is_of_length(id)) k[id] *= ratio;
+    }
+    for (size_t i = 0; i < sizeof gates / sizeof gates[0]; i++) k[gates[i]] *= ratio;
+    k[NOC_COEFFICIENT_wire_delay] /= ratio * ratio;
+}
+
+/* ---- supplies ------------------------------------------------------------------------------- */
+
+/* A gate's delay, but for a factor: Sakurai and Newton's alpha-power law. */
+static double gate_delay(double volts, double threshold)
+{
+    static const double alpha = 1.3;
+    return volts / pow(volts - threshold, alpha);
+}
+
+/* Delays that go with the resistance of gates. */
+static bool is_of_gates(size_t id)
+{
+    return id == NOC_COEFFICIENT_fo4_delay || id == NOC_COEFFICIENT_repeater_delay ||
+           id == NOC_COEFFICIENT_repeater_step_delay || id == NOC_COEFFICIENT_wire_drive_delay;
+}
+
+bool noc_process_set_supply(noc_process *p, double volts)
+{
+    const noc_supply *s = &p->supply;
+    const double from = p->supply_v;
+    if (volts == 0.0) volts = s->nominal_v;
+    if (!(volts >= s->least_v && volts <= s->most_v)) return false;
+    const double energy = volts * volts / (from * from);
+    const double leakage = volts / from * pow(10.0, s->leakage_decades * (volts - from));
+    const double delay = gate_delay(volts, s->threshold_v) / gate_delay(from, s->threshold_v);
+    for (size_t id = 0; id < NOC_COEFFICIENTS && volts != from; id++) {
+        const noc_measure measure = noc_coefficient_measure(id);
+        if (measure == NOC_MEASURE_ENERGY) p->values[id] *= energy;
+        if (measure == NOC_MEASURE_LEAKAGE) p->values[id] *= leakage;
+        if (is_of_gates(id)) p->values[id] *= delay;
+    }
+    p->supply_v = volts;
+    return true;
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+/* The table of a size, or those on both sides of it; SIZE_MAX where there is none. They are in the
+ * order of their sizes. */
+static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
+{
+    *at = *below = *above = SIZE_MAX;
+    for (size_t i = 0; i < noc_technology_count(); i++) {
+        if (same_size(noc_technology_nm(i), nm))
+            *at = i;
+        else if (noc_technology_nm(i) < nm)
+            *below = i;
+        else if (*above == SIZE_MAX)
+            *above = i;
+    }
+}
+
+/* Leakages and energies of another table, its gates as large and its supply that of this one. */
+static void take_power(double nm, noc_process *p)
+{
+    noc_process from;
+    size_t at, below, above;
+    find_tables(nm, &at, &below, &above);
+    const noc_technology *t = noc_technology_at(at);
+    if (!t) return;
+    take_rows(t, &from);
+    noc_process_enlarge(&from, p->from_nm / nm);
+    if (!noc_process_set_supply(&from, p->supply_v)) return;
+    for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
+        if (noc_coefficient_part(id) == NOC_PART_POWER) p->values[id] = from.values[id];
+    p->spreads[NOC_MEASURE_LEAKAGE] = joined(from.spreads[NOC_MEASURE_LEAKAGE], spread_scaled);
+    p->spreads[NOC_MEASURE_ENERGY] = joined(from.spreads[NOC_MEASURE_ENERGY], spread_scaled);
+}
+
+static void take_table(const noc_technology *t, noc_process *p)
+{
+    take_rows(t, p);
+    if (t->power_nm > 0.0) take_power(t->power_nm, p);
 }
 
 /* On the straight line through both figures over the logarithm of the size; of the figures'
@@ -110,28 +207,6 @@ static void take_line(const noc_technology *low, const noc_technology *high, noc
         p->values[id] = on_line(p->values[id], other.values[id], share);
 }
 
-/* Areas of what has a length of its own, by the unit. */
-static bool is_of_length(size_t id)
-{
-    return strchr(noc_coefficient_unit(id), '/') != NULL;
-}
-
-void noc_process_enlarge(noc_process *process, double ratio)
-{
-    static const noc_coefficient_id gates[] = {NOC_COEFFICIENT_fo4_delay,
-                                               NOC_COEFFICIENT_repeater_delay,
-                                               NOC_COEFFICIENT_repeater_step_delay};
-    double *k = process->values;
-    for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
-        const noc_measure measure = noc_coefficient_measure(id);
-        if (measure == NOC_MEASURE_AREA) k[id] *= is_of_length(id) ? ratio : ratio * ratio;
-        if (measure == NOC_MEASURE_LEAKAGE) k[id] *= ratio;
-        if (measure == NOC_MEASURE_ENERGY && !is_of_length(id)) k[id] *= ratio;
-    }
-    for (size_t i = 0; i < sizeof gates / sizeof gates[0]; i++) k[gates[i]] *= ratio;
-    k[NOC_COEFFICIENT_wire_delay] /= ratio * ratio;
-}
-
 /* A single table. */
 static void take_scaled(const noc_technology *t, noc_process *p)
 {
@@ -141,61 +216,9 @@ static void take_scaled(const noc_technology *t, noc_process *p)
     noc_process_enlarge(p, p->nm / t->nm);
 }
 
-/* ---- supplies ------------------------------------------------------------------------------- */
-
-/* A gate's delay, but for a factor: Sakurai and Newton's alpha-power law. */
-static double gate_delay(double volts, double threshold)
-{
-    static const double alpha = 1.3;
-    return volts / pow(volts - threshold, alpha);
-}
-
-/* Delays that go with the resistance of gates. */
-static bool is_of_gates(size_t id)
-{
-    return id == NOC_COEFFICIENT_fo4_delay || id == NOC_COEFFICIENT_repeater_delay ||
-           id == NOC_COEFFICIENT_repeater_step_delay || id == NOC_COEFFICIENT_wire_drive_delay;
-}
-
-bool noc_process_set_supply(noc_process *p, double volts)
-{
-    const noc_supply *s = &p->supply;
-    const double from = p->supply_v;
-    if (volts == 0.0) volts = s->nominal_v;
-    if (!(volts >= s->least_v && volts <= s->most_v)) return false;
-    const double energy = volts * volts / (from * from);
-    const double leakage = volts / from * pow(10.0, s->leakage_decades * (volts - from));
-    const double delay = gate_delay(volts, s->threshold_v) / gate_delay(from, s->threshold_v);
-    for (size_t id = 0; id < NOC_COEFFICIENTS && volts != from; id++) {
-        const noc_measure measure = noc_coefficient_measure(id);
-        if (measure == NOC_MEASURE_ENERGY) p->values[id] *= energy;
-        if (measure == NOC_MEASURE_LEAKAGE) p->values[id] *= leakage;
-        if (is_of_gates(id)) p->values[id] *= delay;
-    }
-    p->supply_v = volts;
-    return true;
-}
-
-/* ---- tables --------------------------------------------------------------------------------- */
-
 static bool same_family(const noc_technology *a, const noc_technology *b)
 {
     return a && b && strcmp(a->family, b->family) == 0;
-}
-
-/* The table of a size, or those on both sides of it; SIZE_MAX where there is none. They are in the
- * order of their sizes. */
-static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
-{
-    *at = *below = *above = SIZE_MAX;
-    for (size_t i = 0; i < noc_technology_count(); i++) {
-        if (same_size(noc_technology_nm(i), nm))
-            *at = i;
-        else if (noc_technology_nm(i) < nm)
-            *below = i;
-        else if (*above == SIZE_MAX)
-            *above = i;
-    }
 }
 
 /* The next table of the same family, in steps of 1 or of -1; NULL: there is none. */

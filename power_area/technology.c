@@ -64,8 +64,8 @@ const char *noc_provenance_name(size_t provenance)
     return provenance < sizeof names / sizeof names[0] ? names[provenance] : NULL;
 }
 
-NOC_NAMES(table_key, "technology_nm", "family", "source", "no_power", "basis", "supply", "ports",
-          "flit_bits", "rows")
+NOC_NAMES(table_key, "technology_nm", "family", "source", "no_power", "power_nm", "basis", "supply",
+          "ports", "flit_bits", "rows")
 NOC_NAMES(supply_key, "nominal_v", "least_v", "most_v", "threshold_v", "leakage_decades", "source")
 NOC_NAMES(row_key, "name", "value", "lo", "hi", "unit", "kind", "source")
 
@@ -213,12 +213,13 @@ static void read_row(reader *r, const config_setting_t *row)
 static void check_complete(reader *r, const config_setting_t *rows)
 {
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
-        const bool left_out = r->technology.no_power && noc_coefficient_part(id) == NOC_PART_POWER;
+        const bool none = r->technology.no_power || r->technology.power_nm > 0.0;
+        const bool left_out = none && noc_coefficient_part(id) == NOC_PART_POWER;
         if (!r->seen[id] && !left_out)
             FAULT(r, rows, "row '%s' is missing", noc_coefficient_name(id));
         if (r->seen[id] && left_out)
-            FAULT(r, rows, "row '%s' is there, but no_power says that there is none",
-                  noc_coefficient_name(id));
+            FAULT(r, rows, "row '%s' is there, but %s says that there is none",
+                  noc_coefficient_name(id), r->technology.no_power ? "no_power" : "power_nm");
     }
 }
 
@@ -276,6 +277,8 @@ static void read_table(reader *r, const config_setting_t *root)
     r->technology.source = copy_of(r, text_of(r, root, "source"));
     if (noc_config_member(root, "no_power"))
         r->technology.no_power = copy_of(r, text_of(r, root, "no_power"));
+    if (noc_config_member(root, "power_nm"))
+        r->technology.power_nm = number_of(r, root, "power_nm");
     if (noc_config_member(root, "basis"))
         r->technology.basis = copy_of(r, text_of(r, root, "basis"));
     read_supply(r, root);

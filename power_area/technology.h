@@ -22,7 +22,8 @@ typedef enum noc_coefficient_id {
     NOC_COEFFICIENTS
 } noc_coefficient_id;
 
-/* Parts of a table. A table may leave out all of POWER, if it says why. */
+/* Parts of a table. A table may leave out all of POWER, if it says why, or from which table it is
+ * scaled. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
 /* What a figure measures, as its unit tells. */
@@ -70,10 +71,11 @@ typedef enum noc_dimension {
 
 typedef struct noc_technology {
     double nm;
-    char *family;   /* tables that may be interpolated share it */
-    char *source;   /* one line */
-    char *no_power; /* why there are no rows of NOC_PART_POWER; NULL if there are */
-    char *basis;    /* words for figures that were not measured: "derived from ..."; NULL: none */
+    char *family;    /* tables that may be interpolated share it */
+    char *source;    /* one line */
+    char *no_power;  /* why there are no rows of NOC_PART_POWER; NULL if there are */
+    double power_nm; /* the table whose POWER is scaled to this one; 0: none */
+    char *basis;     /* words for figures that were not measured: "derived from ..."; NULL: none */
     noc_supply supply;
     noc_range ranges[NOC_DIMENSIONS];
     noc_coefficient coefficients[NOC_COEFFICIENTS];

@@ -28,6 +28,9 @@ static const noc_router_shape shapes[] = {
     SHAPE(66, 80, 2, 8, 512),
 };
 
+/* Of two processes' figures, `b` over `a`. */
+#define RATIO(id) (b[NOC_COEFFICIENT_##id] / a[NOC_COEFFICIENT_##id])
+
 static noc_process process_at_supply(double nm, double volts)
 {
     noc_process p;
@@ -309,6 +312,21 @@ static void check_spreads(void **state)
     for (size_t m = 0; m < NOC_MEASURES; m++) assert_true(cost_process(22.0).spreads[m] == 0.0);
 }
 
+/* Power at 65 nm: DSENT's 45 nm, gates 65/45 times as large, wires not, at 1.1 V. */
+static void check_power_at_65(void **state)
+{
+    (void)state;
+    const noc_process p = cost_process(65.0), from = cost_process(45.0);
+    const double larger = 65.0 / 45.0, volts = 1.1 / from.supply_v;
+    const double *a = from.values, *b = p.values;
+    assert_true(is_near(RATIO(write_load_energy), larger * volts * volts, 1e-9));
+    assert_true(is_near(RATIO(link_wire_energy), volts * volts, 1e-9));
+    assert_true(is_near(RATIO(buffer_bit_leakage),
+                        larger * volts * pow(10.0, p.supply.leakage_decades * 0.1), 1e-9));
+    assert_true(p.spreads[NOC_MEASURE_ENERGY] == 1.0 && p.spreads[NOC_MEASURE_LEAKAGE] == 1.0);
+    assert_true(p.spreads[NOC_MEASURE_AREA] == 0.0 && !p.no_power);
+}
+
 /* ---- supplies ------------------------------------------------------------------------------- */
 
 static void check_supply(void **state)
@@ -325,7 +343,6 @@ static void check_supply(void **state)
             const double delay =
                 times * pow((s->nominal_v - s->threshold_v) / (volts[v] - s->threshold_v), 1.3);
             const double *a = p.values, *b = q.values;
-#define RATIO(id) (b[NOC_COEFFICIENT_##id] / a[NOC_COEFFICIENT_##id])
             assert_true(is_near(RATIO(link_wire_energy), times * times, 1e-9));
             assert_true(is_near(RATIO(buffer_bit_leakage),
                                 times * pow(10.0, s->leakage_decades * more), 1e-9));
@@ -385,6 +402,7 @@ int main(void)
     test_add(&list, "ET-SoC-1: energy of a bit and mm", check_et);
     test_add(&list, "FlooNoC: energy of a byte and hop", check_floonoc);
     TEST_TABLE(&list, size_cases, check_size);
+    test_add(&list, "power at 65 nm is that of 45, scaled", check_power_at_65);
     test_add(&list, "intervals are those of the rows", check_spreads);
     test_add(&list, "supply: the laws in closed form, and their range", check_supply);
     test_add(&list, "supply: delays as Stillmaker and Baas have them", check_delay_law);

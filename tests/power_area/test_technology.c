@@ -178,6 +178,8 @@ static table_case table_cases[] = {
      "row 'repeater_leakage' is missing", 3},
     {"no power, but rows of it", "rows = (", "no_power = \"x\"; rows = (", "is there, but no_power",
      3},
+    {"power of another table, but rows of it", "rows = (", "power_nm = 45; rows = (",
+     "is there, but power_nm", 3},
     {"unknown row", "\"buffer_width_area\"", "\"bufer_width_area\"",
      "did you mean 'buffer_width_area'", 5},
     {"missing row", "\"buffer_width_area\"", "\"bufer_width_area\"",
@@ -239,7 +241,9 @@ static void check_shipped(void **state)
         assert_int_equal(cost_process(t->nm).kind, NOC_PROCESS_MEASURED);
         assert_true(t->nm > 0.0 && *t->source);
         for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
-            if (t->no_power && noc_coefficient_part(id) == NOC_PART_POWER) continue;
+            const bool scaled = t->power_nm > 0.0 && noc_coefficient_part(id) == NOC_PART_POWER;
+            assert_true(scaled == !t->coefficients[id].source);
+            if (scaled) continue;
             assert_true(t->coefficients[id].value >= 0.0);
             assert_true(strlen(t->coefficients[id].source) > 10);
         }
