@@ -31,6 +31,14 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
 }
 
+/* Leakage and energies are off in one direction, if both are. */
+static void add_up_spreads(noc_cost *cost)
+{
+    const double moving = isfinite(cost->dynamic_mw) ? cost->dynamic_mw : 0.0;
+    const double off = cost->leakage_mw * cost->leakage_spread + moving * cost->energy_spread;
+    cost->power_spread = off > 0.0 ? off / (cost->leakage_mw + moving) : 0.0;
+}
+
 /* Notes the router that is farthest outside of what was measured. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
@@ -52,11 +60,10 @@ static void check_extents(const noc_system *system, const noc_process *process, 
     }
     cost->family = process->family;
     cost->common_spread = process->spreads[NOC_MEASURE_AREA];
-    cost->common_power_spread =
-        fmax(process->spreads[NOC_MEASURE_LEAKAGE], process->spreads[NOC_MEASURE_ENERGY]);
     cost->own_spread = noc_extent_spread(worst);
     cost->spread = cost->common_spread + cost->own_spread;
-    cost->power_spread = cost->common_power_spread + cost->own_spread;
+    cost->leakage_spread = process->spreads[NOC_MEASURE_LEAKAGE] + cost->own_spread;
+    cost->energy_spread = process->spreads[NOC_MEASURE_ENERGY] + cost->own_spread;
     cost->refused = worst == NOC_EXTENT_FAR || !noc_graph_has_silicon(&system->graph);
 }
 
@@ -227,6 +234,7 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
                                  .bound = &answer.bound};
     cost_networks(&costing, &answer);
     add_up(design, &answer);
+    add_up_spreads(&answer);
     free(own);
     *cost = answer;
     return NOC_OK;

@@ -20,10 +20,10 @@ typedef struct noc_cost {
     noc_clock_bound bound;         /* the clock of the slowest network */
     const char *family;            /* of the tables: who measured them; static */
     double common_spread;          /* of a factor that all areas of the technology share */
-    double common_power_spread;    /* the same of leakages and energies */
     double own_spread;             /* of one that this design has for itself */
-    double spread;       /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
-    double power_spread; /* the same of leakages and energies */
+    double spread; /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
+    double leakage_spread, energy_spread; /* the same of leakage and of what moves */
+    double power_spread;                  /* of both together; of leakage, if nothing moves */
     char
         label[NOC_PROCESS_LABEL_CHARS]; /* "interpolated between 22 and 32 nm"; "" where measured */
     char beyond[120];                   /* a router outside of what was measured; "" if none is */

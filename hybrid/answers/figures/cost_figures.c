@@ -184,7 +184,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
     if (cost.no_power)
         f->no_power = cost.no_power;
     else
-        put_spread(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.power_spread);
+        put_spread(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.leakage_spread);
     warn_of_cost(f->system, &cost, e);
     warn_of_clock(f->system, &cost, e);
     return NOC_OK;
@@ -225,7 +225,7 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     const noc_status status = noc_cost_of(f->system, activity, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     const double power = cost.dynamic_mw + cost.leakage_mw;
-    put_spread(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.power_spread);
+    put_spread(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.energy_spread);
     put_spread(f, NOC_METRIC_power_mw, power, cost.power_spread);
     put_energies(f, activity, transactions, power, cost.power_spread);
     return NOC_OK;
