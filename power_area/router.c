@@ -150,6 +150,8 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     c->side = sqrt(noc_router_area_um2(cost)); /* as DSENT has it, without VC allocator */
     area[NOC_COMPONENT_VC_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_VC_AREA, k, c);
     cost->wire_area_um2 = noc_quantity_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
+    cost->cells_um2 = noc_router_area_um2(cost) - fmax(wires, cells) + cells;
+    cost->crossbar_wires_um2 = wires;
 }
 
 static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *cost)

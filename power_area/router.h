@@ -31,6 +31,9 @@ typedef struct noc_router_cost {
     double area_um2[NOC_COMPONENTS]; /* silicon */
     double leakage_mw[NOC_COMPONENTS];
     double wire_area_um2; /* global wires, of the clock tree: no silicon */
+    /* The area of a crossbar is the larger of its cells and its wires on a pair of layers. */
+    double cells_um2;          /* area with the crossbar as large as its cells */
+    double crossbar_wires_um2; /* area of the crossbar's wires on a pair of layers */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
     double crossbar_wire_pj; /* of the crossbar's: its wires; 0 where the source counts none */

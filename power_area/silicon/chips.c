@@ -1,0 +1,397 @@
+#include "power_area/silicon/chips.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "power_area/clock.h"
+#include "power_area/link.h"
+#include "power_area/router.h"
+
+static const double um2_per_mm2 = 1e6;
+static const double fj_per_pj = 1e3;
+static const double bits_per_byte = 8.0;
+static const double mw_per_pj_mhz = 1e-3;
+
+static const struct {
+    const char *name, *unit;
+} figures[] = {
+#define NOC_CHIP_FIGURE(id, unit) {#id, unit},
+#include "power_area/silicon/chips.def"
+#undef NOC_CHIP_FIGURE
+};
+
+static const struct {
+    const char *name;
+    double value;
+} parameters[] = {
+#define NOC_CHIP_PARAMETER(id, value, meaning) {#id, value},
+#include "power_area/silicon/chips.def"
+#undef NOC_CHIP_PARAMETER
+};
+
+const char *noc_chip_figure_name(size_t figure)
+{
+    return figure < NOC_CHIP_FIGURES ? figures[figure].name : NULL;
+}
+
+const char *noc_chip_parameter_name(size_t parameter)
+{
+    return parameter < NOC_CHIP_PARAMETERS ? parameters[parameter].name : NULL;
+}
+
+const char *noc_chip_text(const noc_chip *chip, noc_chip_column column)
+{
+    return chip->text[column];
+}
+
+bool noc_chip_is_asked(const noc_chip *chip)
+{
+    return chip->figure < NOC_CHIP_FIGURES;
+}
+
+/* ---- drawing -------------------------------------------------------------------------------- */
+
+/* A router and a link at each of its ports. */
+typedef struct drawing {
+    const double *p; /* parameters */
+    noc_process process;
+    noc_router_shape shape;
+    noc_router_cost router;
+    noc_link_cost link;
+} drawing;
+
+static double nominal_supply(double nm)
+{
+    return nm >= 45 ? 1.0 : nm >= 32 ? 0.9 : nm >= 22 ? 0.8 : 0.6 + 0.2 * log(nm / 11) / log(2);
+}
+
+/* Energies follow the square of the supply, and the length of what they charge where a table is
+ * enlarged. */
+static double energy_scale(const drawing *d)
+{
+    const double *p = d->p;
+    const double table = p[NOC_CHIP_PARAMETER_table];
+    const double longer = table > 0.0 ? p[NOC_CHIP_PARAMETER_technology] / table : 1.0;
+    const double supply = p[NOC_CHIP_PARAMETER_supply],
+                 nominal = nominal_supply(table > 0 ? table : p[NOC_CHIP_PARAMETER_technology]);
+    return longer * (supply > 0.0 && nominal > 0.0 ? supply * supply / (nominal * nominal) : 1.0);
+}
+
+static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
+{
+    const double technology = p[NOC_CHIP_PARAMETER_technology], table = p[NOC_CHIP_PARAMETER_table];
+    const double ports = p[NOC_CHIP_PARAMETER_ports], bits = p[NOC_CHIP_PARAMETER_bits];
+    d->p = p;
+    const noc_status status =
+        noc_process_at(table > 0.0 ? table : technology, false, &d->process, NULL);
+    if (status != NOC_OK) return status;
+    if (table > 0.0) noc_process_enlarge(&d->process, technology / table);
+    d->shape = (noc_router_shape){
+        .inputs = ports,
+        .outputs = ports,
+        .crosspoints = ports * ports,
+        .virtual_channels = p[NOC_CHIP_PARAMETER_vcs],
+        .class_channels = p[NOC_CHIP_PARAMETER_vcs],
+        .buffer_flits = p[NOC_CHIP_PARAMETER_depth],
+        .flit_bits = bits,
+    };
+    d->router = noc_cost_of_router(&d->process, &d->shape);
+    d->link =
+        noc_cost_of_link(&d->process, bits, p[NOC_CHIP_PARAMETER_mm], p[NOC_CHIP_PARAMETER_clock]);
+    return NOC_OK;
+}
+
+/* Energies in pJ of a flit through the router and over a link: with the share of bits that change
+ * that a row asks, and without. Tables have it for random data. */
+static double data_pj(const drawing *d)
+{
+    static const double random_toggles = 0.5;
+    const noc_router_cost *r = &d->router;
+    return energy_scale(d) * (r->write_pj + r->read_pj + r->crossbar_pj + d->link.flit_pj) *
+           d->p[NOC_CHIP_PARAMETER_toggles] / random_toggles;
+}
+
+static double control_pj(const drawing *d)
+{
+    return energy_scale(d) *
+           (d->router.allocation_pj + d->router.clock_pj / d->p[NOC_CHIP_PARAMETER_flits]);
+}
+
+/* Power in mW of routers, each of whose ports passes `flits` flits a cycle. */
+static void draw_power(const drawing *d, double flits, noc_chip_parts *parts)
+{
+    const double copies = d->p[NOC_CHIP_PARAMETER_copies];
+    const double rate = mw_per_pj_mhz * d->p[NOC_CHIP_PARAMETER_clock] * energy_scale(d) * copies;
+    const noc_router_cost *r = &d->router;
+    const double moved = flits * d->p[NOC_CHIP_PARAMETER_ports];
+    parts->part[NOC_SILICON_data] =
+        rate * moved * (r->write_pj + r->read_pj + r->crossbar_pj + d->link.flit_pj);
+    parts->part[NOC_SILICON_control] = rate * (r->clock_pj + moved * r->allocation_pj);
+    parts->part[NOC_SILICON_leakage] =
+        copies * (noc_router_leakage_mw(r) + d->shape.outputs * d->link.leakage_mw);
+}
+
+static void draw_area(const drawing *d, noc_chip_parts *parts)
+{
+    const double copies = d->p[NOC_CHIP_PARAMETER_copies] / um2_per_mm2;
+    parts->part[NOC_SILICON_cells] = copies * d->router.cells_um2;
+    parts->part[NOC_SILICON_wires] = copies * d->router.crossbar_wires_um2;
+    parts->drawn = copies * noc_router_area_um2(&d->router);
+}
+
+/* Energy of a flit, over so many of what it is told by. */
+static void draw_energy(const drawing *d, bool data, bool control, double over,
+                        noc_chip_parts *parts)
+{
+    if (data) parts->part[NOC_SILICON_data] = data_pj(d) / over;
+    if (control) parts->part[NOC_SILICON_control] = control_pj(d) / over;
+}
+
+static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts *parts)
+{
+    const double bits = d->p[NOC_CHIP_PARAMETER_bits], mm = d->p[NOC_CHIP_PARAMETER_mm];
+    const double fj_bit = bits / fj_per_pj, fj_bit_mm = fj_bit * mm;
+    switch (figure) {
+    case NOC_CHIP_router_area:
+        draw_area(d, parts);
+        break;
+    case NOC_CHIP_router_power:
+        draw_power(d, d->p[NOC_CHIP_PARAMETER_flits], parts);
+        break;
+    case NOC_CHIP_idle_power:
+        draw_power(d, 0.0, parts);
+        break;
+    case NOC_CHIP_clock:
+        parts->part[NOC_SILICON_clock] =
+            noc_clock_of(&d->process, &d->shape, (int)d->p[NOC_CHIP_PARAMETER_stages]).max_mhz;
+        break;
+    case NOC_CHIP_hop_energy:
+        draw_energy(d, true, true, 1.0, parts);
+        break;
+    case NOC_CHIP_bit_energy:
+        draw_energy(d, true, true, fj_bit, parts);
+        break;
+    case NOC_CHIP_byte_energy:
+        draw_energy(d, true, true, bits / bits_per_byte, parts);
+        break;
+    case NOC_CHIP_data_energy:
+        draw_energy(d, true, false, fj_bit_mm, parts);
+        break;
+    case NOC_CHIP_control_energy:
+        draw_energy(d, false, true, fj_bit_mm, parts);
+        break;
+    case NOC_CHIP_energy:
+        draw_energy(d, true, true, fj_bit_mm, parts);
+        break;
+    case NOC_CHIP_link_energy:
+        parts->part[NOC_SILICON_data] = energy_scale(d) * d->link.flit_pj / fj_bit_mm;
+        break;
+    case NOC_CHIP_switch_energy:
+        parts->part[NOC_SILICON_data] = data_pj(d) / bits;
+        parts->part[NOC_SILICON_control] =
+            energy_scale(d) * (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) /
+            bits;
+        break;
+    case NOC_CHIP_FIGURES:
+        break;
+    }
+}
+
+/* A chip of a class of its own has one factor for all of its figure. */
+static void join_parts(noc_silicon_factor_id fits, noc_chip_parts *parts)
+{
+    if (fits != NOC_SILICON_switch_area && fits != NOC_SILICON_switch_energy) return;
+    const double drawn = parts->drawn;
+    *parts = (noc_chip_parts){.drawn = drawn};
+    parts->part[fits] = drawn;
+}
+
+static noc_status draw_parts(const noc_chip *chip, const double p[NOC_CHIP_PARAMETERS],
+                             noc_chip_parts *parts)
+{
+    drawing d;
+    const noc_status status = draw(p, &d);
+    *parts = (noc_chip_parts){.drawn = NAN};
+    if (status != NOC_OK) return status;
+    draw_figure(&d, chip->figure, parts);
+    if (isnan(parts->drawn)) {
+        parts->drawn = 0.0;
+        for (size_t i = 0; i < NOC_SILICON_FACTORS; i++) parts->drawn += parts->part[i];
+    }
+    join_parts(chip->fits, parts);
+    return NOC_OK;
+}
+
+/* All corners of what is unknown. */
+static noc_status draw_chip(noc_chip *chip)
+{
+    size_t unknown[NOC_CHIP_PARAMETERS], count = 0;
+    double p[NOC_CHIP_PARAMETERS];
+    for (size_t i = 0; i < NOC_CHIP_PARAMETERS; i++) {
+        if (chip->lo[i] < chip->hi[i]) unknown[count++] = i;
+        p[i] =
+            chip->lo[i] > 0.0 ? sqrt(chip->lo[i] * chip->hi[i]) : (chip->lo[i] + chip->hi[i]) / 2.0;
+    }
+    noc_status status = draw_parts(chip, p, &chip->middle);
+    for (size_t corner = 0; corner < (size_t)1 << count && status == NOC_OK; corner++) {
+        noc_chip_parts parts;
+        for (size_t i = 0; i < count; i++)
+            p[unknown[i]] = corner >> i & 1 ? chip->hi[unknown[i]] : chip->lo[unknown[i]];
+        status = draw_parts(chip, p, &parts);
+        if (corner == 0 || parts.drawn < chip->least.drawn) chip->least = parts;
+        if (corner == 0 || parts.drawn > chip->most.drawn) chip->most = parts;
+    }
+    return status;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static const char *const columns[] = {
+#define NOC_CHIP_COLUMN(name) #name,
+#include "power_area/silicon/chips.def"
+#undef NOC_CHIP_COLUMN
+};
+
+static size_t position(const char *word, size_t length, noc_name_list names)
+{
+    for (size_t i = 0; names(i); i++)
+        if (strlen(names(i)) == length && strncmp(names(i), word, length) == 0) return i;
+    return SIZE_MAX;
+}
+
+/* A number that ends where `end` is; "2." before a second point is one. */
+static bool number_to(const char *text, const char *end, double *number)
+{
+    char *at;
+    *number = strtod(text, &at);
+    return at > text && (at == end || at == end + 1) && isfinite(*number) && *number >= 0.0;
+}
+
+/* "5" or "2..8", until a space. False: neither. */
+static bool read_range(const char *text, double *lo, double *hi)
+{
+    const char *end = text + strcspn(text, " "), *points = strstr(text, "..");
+    if (!points || points > end) return number_to(text, end, lo) && number_to(text, end, hi);
+    return number_to(text, points, lo) && number_to(points + 2, end, hi) && *lo <= *hi;
+}
+
+/* "1.32", "1000-1400". */
+static bool read_published(const char *text, noc_chip *chip)
+{
+    char *end;
+    chip->built_lo = chip->built_hi = strtod(text, &end);
+    if (end == text) return false;
+    if (*end == '-') chip->built_hi = strtod(end + 1, &end);
+    return *end == '\0' && 0.0 < chip->built_lo && chip->built_lo <= chip->built_hi;
+}
+
+static noc_status read_asks(noc_chip *chip, noc_place place, noc_diag *diag)
+{
+    const char *at = noc_chip_text(chip, NOC_CHIP_COLUMN_asks);
+    for (size_t i = 0; i < NOC_CHIP_PARAMETERS; i++)
+        chip->lo[i] = chip->hi[i] = parameters[i].value;
+    for (; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        const size_t length = strcspn(at, "= ");
+        const size_t i = position(at, length, noc_chip_parameter_name);
+        if (at[length] != '=' || i == SIZE_MAX)
+            return noc_fail(diag, NOC_EINPUT, place,
+                            "%s: '%.*s' is no parameter of a router (expected technology=45 "
+                            "ports=5 bits=64 depth=2..8 ...)",
+                            noc_chip_text(chip, NOC_CHIP_COLUMN_id), (int)length, at);
+        if (!read_range(at + length + 1, &chip->lo[i], &chip->hi[i]))
+            return noc_fail(diag, NOC_EINPUT, place,
+                            "%s: %s is no number or range, LEAST..MOST, from 0 on",
+                            noc_chip_text(chip, NOC_CHIP_COLUMN_id), parameters[i].name);
+    }
+    return NOC_OK;
+}
+
+static noc_status read_words(noc_chip *chip, noc_place place, noc_diag *diag)
+{
+    const char *id = noc_chip_text(chip, NOC_CHIP_COLUMN_id);
+    const char *figure = noc_chip_text(chip, NOC_CHIP_COLUMN_figure);
+    const char *fits = noc_chip_text(chip, NOC_CHIP_COLUMN_fits);
+    const size_t f = position(figure, strlen(figure), noc_chip_figure_name);
+    const size_t g = position(fits, strlen(fits), noc_silicon_factor_name);
+    chip->figure = f < NOC_CHIP_FIGURES ? (noc_chip_figure)f : NOC_CHIP_FIGURES;
+    chip->fits = g < NOC_SILICON_FACTORS ? (noc_silicon_factor_id)g : NOC_SILICON_FACTORS;
+    if (!*id || !*noc_chip_text(chip, NOC_CHIP_COLUMN_chip))
+        return noc_fail(diag, NOC_EINPUT, place, "a row needs an id and a chip");
+    if (!*figure && !*noc_chip_text(chip, NOC_CHIP_COLUMN_why))
+        return noc_fail(diag, NOC_EINPUT, place, "%s: a row without figure says why", id);
+    if (*figure && f == SIZE_MAX)
+        return noc_fail(diag, NOC_EINPUT, place,
+                        "%s: '%s' is no figure (expected router_area, clock, hop_energy, ...)", id,
+                        figure);
+    if (*fits && g == SIZE_MAX)
+        return noc_fail(diag, NOC_EINPUT, place,
+                        "%s: fits '%s', which is no factor (expected cells, data, control, ...)",
+                        id, fits);
+    if (*figure && strcmp(noc_chip_text(chip, NOC_CHIP_COLUMN_unit), figures[f].unit) != 0)
+        return noc_fail(diag, NOC_EINPUT, place, "%s: %s is in %s", id, figure, figures[f].unit);
+    if (*figure && !read_published(noc_chip_text(chip, NOC_CHIP_COLUMN_value), chip))
+        return noc_fail(diag, NOC_EINPUT, place, "%s: '%s' is no number or range above 0", id,
+                        noc_chip_text(chip, NOC_CHIP_COLUMN_value));
+    return NOC_OK;
+}
+
+/* Parameters that a figure divides by, or that nothing can be drawn without. */
+static noc_status check_parameters(const noc_chip *chip, noc_place place, noc_diag *diag)
+{
+    static const noc_chip_parameter needed[] = {
+        NOC_CHIP_PARAMETER_technology, NOC_CHIP_PARAMETER_ports, NOC_CHIP_PARAMETER_bits,
+        NOC_CHIP_PARAMETER_vcs,        NOC_CHIP_PARAMETER_clock, NOC_CHIP_PARAMETER_flits,
+        NOC_CHIP_PARAMETER_copies,     NOC_CHIP_PARAMETER_mm,
+    };
+    const bool by_length =
+        chip->figure < NOC_CHIP_FIGURES && strstr(figures[chip->figure].unit, "/mm") != NULL;
+    const size_t count = sizeof needed / sizeof needed[0] - !by_length;
+    for (size_t i = 0; i < count; i++)
+        if (!(chip->lo[needed[i]] > 0.0))
+            return noc_fail(diag, NOC_EINPUT, place, "%s: %s must be above 0",
+                            noc_chip_text(chip, NOC_CHIP_COLUMN_id), parameters[needed[i]].name);
+    return NOC_OK;
+}
+
+static noc_status read_row(const noc_csv_row *cells, noc_place place, noc_chip *chip,
+                           noc_diag *diag)
+{
+    chip->line = cells->line;
+    for (size_t i = 0; i < NOC_CHIP_COLUMNS; i++) chip->text[i] = cells->cells[i];
+    noc_status status = read_words(chip, place, diag);
+    if (status == NOC_OK) status = read_asks(chip, place, diag);
+    if (status != NOC_OK || !noc_chip_is_asked(chip)) return status;
+    status = check_parameters(chip, place, diag);
+    if (status != NOC_OK) return status;
+    if (draw_chip(chip) == NOC_OK) return NOC_OK;
+    return noc_fail(diag, NOC_EINPUT, place,
+                    "%s: no table has or encloses technology=%g (table=N scales the one of N nm)",
+                    noc_chip_text(chip, NOC_CHIP_COLUMN_id),
+                    chip->lo[NOC_CHIP_PARAMETER_technology]);
+}
+
+noc_status noc_chips_read(const char *text, const char *file, noc_chip_table *table, noc_diag *diag)
+{
+    *table = (noc_chip_table){.file = file};
+    noc_status status = noc_csv_read(text, file, columns, NOC_CHIP_COLUMNS, &table->cells, diag);
+    if (status != NOC_OK) return status;
+    table->rows = calloc(table->cells.count + 1, sizeof *table->rows);
+    if (!table->rows) return noc_fail_memory(diag);
+    for (; table->count < table->cells.count; table->count++) {
+        const noc_csv_row *cells = &table->cells.list[table->count];
+        const noc_status one =
+            read_row(cells, (noc_place){file, cells->line}, &table->rows[table->count], diag);
+        if (status == NOC_OK) status = one;
+    }
+    return status;
+}
+
+void noc_chips_clear(noc_chip_table *table)
+{
+    noc_csv_rows_clear(&table->cells);
+    free(table->rows);
+    *table = (noc_chip_table){.file = NULL};
+}

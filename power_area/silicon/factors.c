@@ -1,0 +1,155 @@
+#include "power_area/silicon/factors.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <string.h>
+
+/* Prior of the spread of a logarithm between chips: assumed. Areas differ by white space, test logic
+ * and what is counted as a router; energies by less, since capacitance is what the layout has;
+ * clocks by how they were designed. `degrees` weighs the prior as so many chips. */
+static const double prior_degrees = 8.0;
+static const double confidence = 0.9;
+
+static double prior_spread(noc_silicon_factor_id id)
+{
+    switch (id) {
+    case NOC_SILICON_cells:
+    case NOC_SILICON_control:
+        return 0.4;
+    case NOC_SILICON_data:
+        return 0.3;
+    default:
+        return 0.7;
+    }
+}
+
+/* ---- ratios by chip ------------------------------------------------------------------------- */
+
+enum { CHIPS_MAX = 32 };
+
+/* Logarithms of built over drawn of one chip: mean over its rows, and of each row half of the range
+ * that what is unknown spans. */
+typedef struct chip_ratio {
+    const char *chip;
+    double sum, unknown, rows;
+} chip_ratio;
+
+static double half_range(const noc_chip *chip)
+{
+    return log(chip->most.drawn / chip->least.drawn) / 2.0;
+}
+
+/* Logarithm of the ratio that a row tells of a factor: what its other parts have as built is taken
+ * off. NAN where nothing is left. */
+static double ratio_of(const noc_chip *chip, noc_silicon_factor_id id,
+                       const noc_silicon_factor *known)
+{
+    double left = sqrt(chip->built_lo * chip->built_hi);
+    for (size_t i = 0; i < NOC_SILICON_FACTORS; i++)
+        if (i != id && i != NOC_SILICON_wires) left -= known[i].value * chip->middle.part[i];
+    return log(left / chip->middle.part[id]);
+}
+
+static size_t collect(const noc_chip_table *table, const char *without, noc_silicon_factor_id id,
+                      const noc_silicon_factor *known, chip_ratio ratios[CHIPS_MAX])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < table->count; i++) {
+        const noc_chip *chip = &table->rows[i];
+        const char *name = noc_chip_text(chip, NOC_CHIP_COLUMN_chip);
+        size_t at = 0;
+        if (!noc_chip_is_asked(chip) || chip->fits != id) continue;
+        if (without && strcmp(name, without) == 0) continue;
+        const double ratio = ratio_of(chip, id, known);
+        while (at < count && strcmp(ratios[at].chip, name) != 0) at++;
+        if (!isfinite(ratio) || at == CHIPS_MAX) continue;
+        if (at == count) ratios[count++] = (chip_ratio){.chip = name};
+        ratios[at].sum += ratio;
+        ratios[at].unknown += half_range(chip);
+        ratios[at].rows++;
+    }
+    return count;
+}
+
+/* ---- factors -------------------------------------------------------------------------------- */
+
+/* Variance of what is spread evenly over half a range to either side. */
+static double even_variance(double half)
+{
+    return half * half / 3.0;
+}
+
+static noc_silicon_factor factor_of(noc_silicon_factor_id id, const chip_ratio *ratios,
+                                    size_t count)
+{
+    const double n = (double)count, prior = prior_spread(id);
+    double mean = 0.0, squares = prior_degrees * prior * prior, unknown = 0.0;
+    for (size_t i = 0; i < count; i++) mean += ratios[i].sum / ratios[i].rows / n;
+    for (size_t i = 0; i < count; i++) {
+        const double off = ratios[i].sum / ratios[i].rows - mean;
+        squares += off * off;
+        unknown += even_variance(ratios[i].unknown / ratios[i].rows) / (n * n);
+    }
+    /* Without a chip the mean is 1, as unsure as twice a chip's. */
+    const double degrees = prior_degrees + fmax(0.0, n - 1.0);
+    const double variance = squares / degrees * (count ? 1.0 + 1.0 / n : 5.0) + unknown;
+    const double half = gsl_cdf_tdist_Pinv((1.0 + confidence) / 2.0, degrees) * sqrt(variance);
+    return (noc_silicon_factor){exp(mean - half), exp(mean), exp(mean + half)};
+}
+
+/* Wires of a crossbar run over the cells of its router, on one pair of layers (DSENT) to four; a
+ * router is as large as its wires where these are larger than its cells as built. The Swizzle
+ * switch, which is nothing but wires, takes 0.83 of what one pair would. */
+static const noc_silicon_factor wires = {0.25, 0.5, 0.83};
+
+/* Tables are of low-threshold cells at 340 K. Leakage goes with the cells, and falls tenfold with
+ * the threshold: ASAP7's flip-flops leak 1111 pW with low, 115 pW with regular thresholds. */
+static noc_silicon_factor leakage_of(const noc_silicon_factor *cells)
+{
+    static const double regular_over_low = 115.0 / 1111.0;
+    return (noc_silicon_factor){cells->lo * regular_over_low, cells->value * sqrt(regular_over_low),
+                                cells->hi};
+}
+
+void noc_silicon_derive(const noc_chip_table *table, const char *without, noc_derived_factors *d)
+{
+    /* Energies that no data change come before those that they are taken off from. */
+    static const noc_silicon_factor_id order[] = {
+        NOC_SILICON_cells, NOC_SILICON_control,     NOC_SILICON_data,
+        NOC_SILICON_clock, NOC_SILICON_switch_area, NOC_SILICON_switch_energy,
+    };
+    *d = (noc_derived_factors){.factor[NOC_SILICON_wires] = wires};
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        chip_ratio ratios[CHIPS_MAX];
+        const noc_silicon_factor_id id = order[i];
+        d->chips[id] = collect(table, without, id, d->factor, ratios);
+        d->factor[id] = factor_of(id, ratios, d->chips[id]);
+    }
+    d->factor[NOC_SILICON_leakage] = leakage_of(&d->factor[NOC_SILICON_cells]);
+    d->chips[NOC_SILICON_leakage] = d->chips[NOC_SILICON_cells];
+}
+
+noc_silicon_factor noc_silicon_built(const noc_silicon_factor factor[NOC_SILICON_FACTORS],
+                                     const noc_chip *chip)
+{
+    const double *part = chip->middle.part;
+    noc_silicon_factor built = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < NOC_SILICON_FACTORS; i++) {
+        if (i == NOC_SILICON_wires) continue;
+        built.lo += factor[i].lo * part[i];
+        built.value += factor[i].value * part[i];
+        built.hi += factor[i].hi * part[i];
+    }
+    built = noc_silicon_over(built,
+                             noc_silicon_times(factor[NOC_SILICON_wires], part[NOC_SILICON_wires]));
+    const double unknown = half_range(chip);
+    built.lo = built.value / exp(hypot(log(built.value / built.lo), unknown));
+    built.hi = built.value * exp(hypot(log(built.hi / built.value), unknown));
+    return built;
+}
+
+bool noc_silicon_holds(const noc_chip *chip, const noc_silicon_factor *built)
+{
+    const bool below = chip->built_lo <= built->hi;
+    return chip->figure == NOC_CHIP_clock ? below : below && built->lo <= chip->built_hi;
+}
