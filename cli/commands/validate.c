@@ -327,16 +327,10 @@ typedef struct measured_run {
     bool missing; /* gnuplot */
 } measured_run;
 
-/* A table of one's own has the columns of the first suite. */
-static const noc_measured_suite *suite_of(const char *word)
-{
-    const noc_measured_suite *suite = noc_measured_suite_find(word);
-    return suite || !ends_with(word, ".csv") ? suite : noc_measured_suite_at(0);
-}
-
+/* The name of a suite, or a table of one's own. */
 static bool is_measured(const char *word)
 {
-    return suite_of(word) != NULL;
+    return noc_measured_suite_find(word) || ends_with(word, ".csv");
 }
 
 static noc_status show_study(void *context, const noc_study *study, noc_diag *diag)
@@ -367,7 +361,7 @@ static noc_status make_study(measured_run *s, const noc_measured_suite *suite, c
 {
     noc_kept_samples *kept = calloc(1, sizeof *kept);
     if (!kept) return noc_fail_memory(diag);
-    noc_status status = noc_kept_samples_open(s->request, samples, precision, &suite->samples[0],
+    noc_status status = noc_kept_samples_open(s->request, samples, precision, suite->samples,
                                               lines_of(text), kept, diag);
     if (status == NOC_OK)
         status = suite->make(&kept->bench, text, file, noc_kept_samples_row, show_study, s);
@@ -376,18 +370,29 @@ static noc_status make_study(measured_run *s, const noc_measured_suite *suite, c
     return status;
 }
 
+static noc_status check_samples(const noc_measured_suite *suite, const noc_sample_choice *samples,
+                                noc_diag *diag)
+{
+    if (suite->samples || (!samples->measure && !samples->store)) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "validate: --measure and --store sample networks (the suite %s has costs "
+                    "alone)",
+                    suite->name);
+}
+
 /* Answers what others measured, and shows it. Returns the exit status. */
 static int validate_measured(const noc_request *r, const char *word,
                              const noc_sample_choice *samples, const noc_precision *precision,
                              noc_diag *diag)
 {
     measured_run s = {.request = r};
-    const noc_measured_suite *suite = suite_of(word);
-    const bool shipped = noc_measured_suite_find(word) != NULL;
-    const char *file = shipped ? suite->rows[0].file : word;
+    const noc_measured_suite *shipped = noc_measured_suite_find(word), *suite = shipped;
+    const char *file = shipped ? shipped->rows[0].file : word;
     char *own = NULL;
     noc_status status = noc_kept_samples_check(samples, diag);
     if (status == NOC_OK && !shipped) status = noc_config_slurp(word, &own, diag);
+    if (status == NOC_OK && !shipped) suite = noc_measured_suite_of_table(own);
+    if (status == NOC_OK) status = check_samples(suite, samples, diag);
     if (status == NOC_OK && r->output) status = noc_output_check(r->output, diag);
     if (status == NOC_OK && noc_picture_wanted(r) != NOC_PICTURE_NONE)
         status = noc_picture_need_gnuplot(r, &s.missing, diag);
@@ -473,14 +478,16 @@ const noc_command noc_command_validate = {
         "The suite silicon is what others measured on GPUs (docs/gpus.md): each figure beside "
         "ours, "
         "predicted ones apart from inputs; samples are those that come with the program, unless "
-        "--measure takes them; -o draws published against ours. FILE.csv is a table of one's own "
-        "with the columns of data/silicon.csv. "
+        "--measure takes them. The suite chips is networks that were built (docs/technology.md): "
+        "area, energy and clock, drawn and as built. -o draws published against ours. FILE.csv is "
+        "a table of one's own with the columns of data/silicon.csv or data/chips.csv. "
         "--booksim asks BookSim 2.0 (exit 6 where there is none) about what 'export booksim' makes "
         "of the designs, and both methods about the same network: what anyone can check.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
                 "  nocsight validate --suite test\n"
                 "  nocsight validate --suite silicon -o silicon.html\n"
+                "  nocsight validate --suite chips\n"
                 "  nocsight validate synthetic-mesh --booksim ~/booksim2/src/booksim\n",
     .least = 0,
     .most = 10000,

@@ -244,9 +244,12 @@ static noc_status make(noc_bench *bench, const char *text, const char *file,
 }
 
 const noc_measured_suite noc_measured_suite_silicon = {
-    "silicon",
-    "figures measured on GPUs: structure, bandwidths, ratios and latencies of V100, A100 and H100",
-    noc_silicon_files,
-    noc_silicon_sample_files,
-    make,
+    .name = "silicon",
+    .meaning =
+        "figures measured on GPUs: structure, bandwidths, ratios and latencies of V100, A100 "
+        "and H100",
+    .second_column = "gpu",
+    .rows = noc_silicon_files,
+    .samples = noc_silicon_sample_files,
+    .make = make,
 };

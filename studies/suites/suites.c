@@ -24,3 +24,16 @@ const noc_measured_suite *noc_measured_suite_find(const char *name)
         if (strcmp(suite->name, name) == 0) return suite;
     return NULL;
 }
+
+const noc_measured_suite *noc_measured_suite_of_table(const char *text)
+{
+    const char *second = text + strcspn(text, ",\n");
+    const noc_measured_suite *suite;
+    second += *second == ',';
+    for (size_t i = 0; (suite = noc_measured_suite_at(i)); i++) {
+        const size_t length = strlen(suite->second_column);
+        if (strncmp(second, suite->second_column, length) == 0 && second[length] == ',')
+            return suite;
+    }
+    return noc_measured_suite_at(0);
+}

@@ -8,8 +8,9 @@
 
 typedef struct noc_measured_suite {
     const char *name, *meaning;
+    const char *second_column;        /* name that tells its tables from other suites' */
     const noc_embedded_file *rows;    /* table of its rows, inside the program */
-    const noc_embedded_file *samples; /* samples of its questions that come with the program */
+    const noc_embedded_file *samples; /* samples that come with the program; NULL: asks for none */
     /* Answers the rows of a table, and gives the study of all to `take`. Calls `step`, if it is not
      * NULL, with bench->context before each row. NOC_EINPUT at `file` and line. */
     noc_status (*make)(noc_bench *bench, const char *text, const char *file,
@@ -22,5 +23,8 @@ const noc_measured_suite *noc_measured_suite_at(size_t i);
 
 /* The suite of a name; NULL: there is none. */
 const noc_measured_suite *noc_measured_suite_find(const char *name);
+
+/* The suite that a table of one's own is of, by its header; the first where none is. */
+const noc_measured_suite *noc_measured_suite_of_table(const char *text);
 
 #endif

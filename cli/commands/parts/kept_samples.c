@@ -35,7 +35,7 @@ static noc_status read_samples(noc_kept_samples *k, const noc_embedded_file *shi
                                noc_diag *diag)
 {
     const noc_sample_choice *choice = k->choice;
-    if (choice->model) return NOC_OK;
+    if (choice->model || !shipped) return NOC_OK;
     if (!choice->store)
         return noc_samples_read(shipped->text, shipped->file, &k->bench.samples, diag);
     if (access(choice->store, F_OK) != 0 && choice->measure) return NOC_OK;

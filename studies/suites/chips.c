@@ -1,0 +1,233 @@
+/* Networks that were built beside the tables of costs: what they measure, what is drawn for them,
+ * and what that is as built, with the chip itself left out. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "power_area/silicon/factors.h"
+#include "studies/suites/suites.h"
+
+/* A row with its figure as built. */
+typedef struct compared {
+    const noc_chip *chip;
+    noc_silicon_factor built; /* NAN without figure */
+    bool inside;
+} compared;
+
+/* ---- answers -------------------------------------------------------------------------------- */
+
+static compared compare(const noc_chip_table *table, const noc_chip *chip)
+{
+    compared c = {chip, {NAN, NAN, NAN}, false};
+    noc_derived_factors others;
+    if (!noc_chip_is_asked(chip)) return c;
+    noc_silicon_derive(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &others);
+    c.built = noc_silicon_built(others.factor, chip);
+    c.inside = noc_silicon_holds(chip, &c.built);
+    return c;
+}
+
+static double published(const noc_chip *chip)
+{
+    return noc_chip_is_asked(chip) ? sqrt(chip->built_lo * chip->built_hi) : (double)NAN;
+}
+
+/* ---- for people ----------------------------------------------------------------------------- */
+
+static void add_columns(noc_study *study)
+{
+    static const noc_table_head heads[] = {
+        {NOC_ALIGN_LEFT, "row"},
+        {NOC_ALIGN_LEFT, "built"},
+        {NOC_ALIGN_RIGHT, "drawn"},
+        {NOC_ALIGN_RIGHT, "built over drawn"},
+        {NOC_ALIGN_RIGHT, "as built, its chip left out"},
+        {NOC_ALIGN_LEFT, "inside"},
+    };
+    static const char *const details[] = {"chip", "quantity", "how it is asked", "source"};
+    noc_table_columns(&study->table, heads, sizeof heads / sizeof heads[0]);
+    for (size_t i = 0; i < sizeof details / sizeof details[0]; i++)
+        noc_table_detail(&study->table, details[i]);
+    study->folded[3] = "built /\ndrawn";
+    study->folded[4] = "as built, its\nchip left out";
+}
+
+enum { CELL_CHARS = 40 };
+
+/* Without an exponent; "0.15..0.42" of a range that is wider than so many digits tell. */
+static void range_text(double lo, double hi, int digits, char text[CELL_CHARS])
+{
+    char ends[2][CELL_CHARS / 3];
+    for (int i = 0; i < 2; i++) {
+        const double value = i ? hi : lo;
+        if (value >= pow(10.0, digits))
+            snprintf(ends[i], sizeof ends[i], "%.0f", value);
+        else
+            snprintf(ends[i], sizeof ends[i], "%.*g", digits, value);
+    }
+    if (strcmp(ends[0], ends[1]) == 0)
+        snprintf(text, CELL_CHARS, "%s", ends[0]);
+    else
+        snprintf(text, CELL_CHARS, "%s..%s", ends[0], ends[1]);
+}
+
+static void put_row(const compared *c, noc_table *table)
+{
+    const noc_chip *chip = c->chip;
+    const char *why = noc_chip_text(chip, NOC_CHIP_COLUMN_why);
+    char drawn[CELL_CHARS], ratio[CELL_CHARS], built[CELL_CHARS];
+    range_text(chip->least.drawn, chip->most.drawn, 3, drawn);
+    range_text(published(chip) / chip->most.drawn, published(chip) / chip->least.drawn, 2, ratio);
+    range_text(c->built.lo, c->built.hi, 2, built);
+    noc_table_cell(table, "%s", noc_chip_text(chip, NOC_CHIP_COLUMN_id));
+    noc_table_cell(table, "%s %s", noc_chip_text(chip, NOC_CHIP_COLUMN_value),
+                   noc_chip_text(chip, NOC_CHIP_COLUMN_unit));
+    noc_table_cell(table, "%s", drawn);
+    noc_table_cell(table, "%s", ratio);
+    noc_table_cell(table, "%s", built);
+    noc_table_cell(table, "%s", c->inside ? "yes" : "no");
+    noc_table_cell(table, "%s", noc_chip_text(chip, NOC_CHIP_COLUMN_chip));
+    noc_table_cell(table, "%s", noc_chip_text(chip, NOC_CHIP_COLUMN_quantity));
+    noc_table_cell(table, "%s%s%s", noc_chip_text(chip, NOC_CHIP_COLUMN_asks), *why ? "; " : "",
+                   why);
+    noc_table_cell(table, "%s", noc_chip_text(chip, NOC_CHIP_COLUMN_source));
+}
+
+static void put_table(const compared *rows, size_t count, noc_table *table)
+{
+    for (size_t i = 0; i < count; i++)
+        if (noc_chip_is_asked(rows[i].chip)) put_row(&rows[i], table);
+}
+
+/* ---- for programs --------------------------------------------------------------------------- */
+
+static void put_number(noc_table *data, double value)
+{
+    if (isfinite(value))
+        noc_table_cell(data, "%.7g", value);
+    else
+        noc_table_cell(data, "%s", "");
+}
+
+static const noc_chip_column texts[] = {
+    NOC_CHIP_COLUMN_id,     NOC_CHIP_COLUMN_chip,     NOC_CHIP_COLUMN_quantity,
+    NOC_CHIP_COLUMN_unit,   NOC_CHIP_COLUMN_kind,     NOC_CHIP_COLUMN_figure,
+    NOC_CHIP_COLUMN_asks,   NOC_CHIP_COLUMN_why,      NOC_CHIP_COLUMN_conditions,
+    NOC_CHIP_COLUMN_source, NOC_CHIP_COLUMN_read_how,
+};
+static const char *const text_names[] = {"id",         "chip",   "quantity", "unit",
+                                         "kind",       "figure", "asks",     "why",
+                                         "conditions", "source", "read_how"};
+
+static void add_data_columns(noc_table *data)
+{
+    static const char *const numbers[] = {"published", "model", "model_lo", "model_hi",
+                                          "built",     "lo",    "hi"};
+    data->schema = "nocsight.chips/1";
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        noc_table_typed(data, NOC_CELL_TEXT, text_names[i]);
+    noc_table_typed(data, NOC_CELL_TEXT, "published_text");
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        noc_table_typed(data, NOC_CELL_NUMBER, numbers[i]);
+    noc_table_typed(data, NOC_CELL_FLAG, "inside");
+}
+
+static void put_data(const compared *rows, size_t count, noc_table *data)
+{
+    add_data_columns(data);
+    for (size_t i = 0; i < count; i++) {
+        const noc_chip *chip = rows[i].chip;
+        const bool asked = noc_chip_is_asked(chip);
+        const double numbers[] = {published(chip),
+                                  asked ? chip->middle.drawn : NAN,
+                                  asked ? chip->least.drawn : NAN,
+                                  asked ? chip->most.drawn : NAN,
+                                  rows[i].built.value,
+                                  rows[i].built.lo,
+                                  rows[i].built.hi};
+        for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++)
+            noc_table_cell(data, "%s", noc_chip_text(chip, texts[t]));
+        noc_table_cell(data, "%s", noc_chip_text(chip, NOC_CHIP_COLUMN_value));
+        for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++)
+            put_number(data, numbers[n]);
+        noc_table_cell(data, "%s", !asked ? "" : rows[i].inside ? "true" : "false");
+    }
+}
+
+/* ---- the study ------------------------------------------------------------------------------ */
+
+enum { AS_DRAWN, AS_BUILT };
+
+static void put_points(const compared *rows, size_t count, noc_study *study)
+{
+    noc_study_add_series(study, "as drawn", NOC_STUDY_MODEL, 0);
+    noc_study_add_series(study, "as built, chip left out", NOC_STUDY_SAMPLE, 0);
+    for (size_t i = 0; i < count; i++) {
+        const noc_chip *chip = rows[i].chip;
+        if (!noc_chip_is_asked(chip)) continue;
+        noc_study_add_row(study, noc_chip_text(chip, NOC_CHIP_COLUMN_id));
+        noc_study_add_point(study, AS_DRAWN, published(chip), chip->middle.drawn);
+        noc_study_add_point(study, AS_BUILT, published(chip), rows[i].built.value);
+        if (study->failed) return;
+        noc_study_point *p = &study->points[study->point_count - 1];
+        p->lo = rows[i].built.lo;
+        p->hi = rows[i].built.hi;
+    }
+}
+
+static void say_summary(const compared *rows, size_t count, noc_study *study)
+{
+    size_t asked = 0, inside = 0;
+    for (size_t i = 0; i < count; i++) {
+        asked += noc_chip_is_asked(rows[i].chip);
+        inside += rows[i].inside;
+    }
+    snprintf(
+        study->remark, sizeof study->remark,
+        "Of %zu figures %zu lie in the 90 %% interval that the other chips tell (a clock below "
+        "its upper end). %zu published rows are not compared: --format csv says why of each.",
+        asked, inside, count - asked);
+}
+
+static noc_status make(noc_bench *bench, const char *text, const char *file,
+                       void (*step)(void *context, const char *id), noc_study_taker *take,
+                       void *context)
+{
+    noc_chip_table table;
+    noc_status status = noc_chips_read(text, file, &table, bench->diag);
+    compared *rows = status == NOC_OK ? calloc(table.count + 1, sizeof *rows) : NULL;
+    if (status == NOC_OK && !rows) status = noc_fail_memory(bench->diag);
+    if (status == NOC_OK) {
+        noc_study study = {
+            .form = NOC_STUDY_SCATTER,
+            .title = "Networks that were built, and ours",
+            .note = "Drawn: areas, energies and clocks of the tables. As built: times what the "
+                    "other chips have over drawn.",
+            .x_title = "published, each in its unit",
+            .y_titles = {"ours"},
+        };
+        add_columns(&study);
+        for (size_t i = 0; i < table.count; i++) {
+            if (step) step(bench->context, noc_chip_text(&table.rows[i], NOC_CHIP_COLUMN_id));
+            rows[i] = compare(&table, &table.rows[i]);
+        }
+        put_table(rows, table.count, &study.table);
+        put_data(rows, table.count, &study.data);
+        put_points(rows, table.count, &study);
+        say_summary(rows, table.count, &study);
+        status = take(context, &study, bench->diag);
+        noc_study_clear(&study);
+    }
+    free(rows);
+    noc_chips_clear(&table);
+    return status;
+}
+
+const noc_measured_suite noc_measured_suite_chips = {
+    .name = "chips",
+    .meaning = "networks that were built: areas, energies and clocks, drawn and as built",
+    .second_column = "chip",
+    .rows = noc_chip_files,
+    .make = make,
+};
