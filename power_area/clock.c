@@ -36,6 +36,21 @@ static double switch_allocation_tau(double inputs, double channels)
     return 11.5 * log4_of(inputs) + 23.0 * log4_of(channels) + 20.0 + 5.0 / 6.0;
 }
 
+/* Cells in a row that a grant of a wavefront allocator may pass, each of two gates with a fan-out of
+ * two: 2 x (4/3 x 2 + 2) tau (Becker 2012, 3.3). */
+static double wavefront_tau(double inputs, double outputs)
+{
+    return 9.3 * (2.0 * fmax(inputs, outputs) - 1.0);
+}
+
+/* All passes of an allocator are in one cycle. */
+static double allocation_tau(const noc_router_shape *shape, double fan_in)
+{
+    const double banks = noc_router_banks(shape), passes = fmax(1.0, shape->passes);
+    if (shape->wavefront) return wavefront_tau(shape->inputs * banks, shape->outputs);
+    return passes * switch_allocation_tau(fan_in, shape->virtual_channels / banks);
+}
+
 /* A select line fans out to the multiplexers of all bits, then the data pass their levels. */
 static double traversal_tau(double inputs, double bits)
 {
@@ -50,7 +65,7 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     const double pitch = sqrt(k[NOC_COEFFICIENT_crossbar_wire_area]);
     const double per_mm = noc_crossbar_wire_ps_per_mm(process);
     /* Rows of input wires, columns of output wires. */
-    const double fan_in = shape->crosspoints / shape->outputs;
+    const double fan_in = shape->crosspoints * noc_router_banks(shape) / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
     /* Data run along their row while the select runs from the arbiter, in the middle of the edge,
@@ -59,10 +74,10 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape
     double *wires = clock.stage_wire_ps, *ps = clock.stage_ps;
     /* Requests from the inputs along the crossbar's edge to the arbiter in its middle, and grants
      * back. */
-    wires[NOC_STAGE_SWITCH_ALLOCATION] = per_mm * height;
+    wires[NOC_STAGE_SWITCH_ALLOCATION] = fmax(1.0, shape->passes) * per_mm * height;
     wires[NOC_STAGE_TRAVERSAL] = per_mm * (fmax(height / 2.0, width) + height);
     ps[NOC_STAGE_VC_ALLOCATION] = tau * vc_allocation_tau(shape->inputs, shape->class_channels);
-    ps[NOC_STAGE_SWITCH_ALLOCATION] = tau * switch_allocation_tau(fan_in, shape->virtual_channels);
+    ps[NOC_STAGE_SWITCH_ALLOCATION] = tau * allocation_tau(shape, fan_in);
     ps[NOC_STAGE_TRAVERSAL] = tau * traversal_tau(fan_in, shape->flit_bits);
     for (size_t s = 0; s < NOC_STAGES; s++) {
         ps[s] += clock.overhead_ps + wires[s];

@@ -124,6 +124,17 @@ static int largest_class(const noc_network *network)
     return largest;
 }
 
+/* Rounds of an allocator that looks at all requests in each. */
+static double passes_of(const noc_vc_parameters *vc)
+{
+    return vc->allocator == NOC_ALLOCATOR_ISLIP ? vc->allocator_iterations : 1.0;
+}
+
+static bool is_wavefront(const noc_vc_parameters *vc)
+{
+    return vc->allocator == NOC_ALLOCATOR_WAVEFRONT || vc->allocator == NOC_ALLOCATOR_RR_WAVEFRONT;
+}
+
 /* A port that is several flits wide has its buffer in as many banks, each an input of the
  * crossbar. */
 noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
@@ -141,6 +152,11 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
         .class_channels = largest_class(network),
         .buffer_flits = r->buffer_flits / banks,
         .flit_bits = bits_per_byte * network->flit_bytes,
+        .banks = r->buffer_flits > 0 ? network->vc.input_speedup : 1.0,
+        .registers = network->vc.router_stages == 1 ? -1.0 : 0.0,
+        .passes = passes_of(&network->vc),
+        .wavefront = is_wavefront(&network->vc),
+        .speculates = network->vc.speculative && network->vc.speculation_yields,
     };
 }
 
@@ -148,7 +164,9 @@ bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *
 {
     return a->inputs == b->inputs && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
            a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
-           a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits;
+           a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits &&
+           a->banks == b->banks && a->registers == b->registers && a->passes == b->passes &&
+           a->wavefront == b->wavefront && a->speculates == b->speculates;
 }
 
 bool noc_routers_alike(const noc_router *a, const noc_router *b)

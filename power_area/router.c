@@ -12,6 +12,20 @@ const char *noc_component_name(size_t component)
     return component < NOC_COMPONENTS ? names[component] : NULL;
 }
 
+noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_channels,
+                                  double buffer_flits, double flit_bits)
+{
+    return (noc_router_shape){
+        .inputs = inputs,
+        .outputs = outputs,
+        .crosspoints = inputs * outputs,
+        .virtual_channels = virtual_channels,
+        .class_channels = virtual_channels,
+        .buffer_flits = buffer_flits,
+        .flit_bits = flit_bits,
+    };
+}
+
 /* ---- counting ------------------------------------------------------------------------------- */
 
 static double address_bits(double entries)
@@ -40,15 +54,20 @@ static void count_buffers(const noc_router_shape *shape, noc_counts *c)
     c->predecoded = exp2(ceil(c->address_bits / 2.0)) + exp2(floor(c->address_bits / 2.0));
 }
 
+double noc_router_banks(const noc_router_shape *shape)
+{
+    return fmax(1.0, shape->banks);
+}
+
 static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
 {
     c->outputs = shape->outputs;
-    c->crosspoints = shape->crosspoints;
-    c->fan_in = shape->crosspoints / shape->outputs;
+    c->crosspoints = shape->crosspoints * noc_router_banks(shape);
+    c->fan_in = c->crosspoints / shape->outputs;
     c->fan_out = shape->crosspoints / shape->inputs;
     c->levels = address_bits(c->fan_in);
     c->level_share = exp2(-c->levels);
-    c->muxes = (shape->crosspoints - shape->outputs) * shape->flit_bits;
+    c->muxes = (c->crosspoints - shape->outputs) * shape->flit_bits;
     c->select_bits = shape->outputs * c->levels;
 }
 
@@ -62,15 +81,20 @@ static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
  * second, and ORION's with two stages 0.0082. */
 static void count_allocators(const noc_router_shape *shape, noc_counts *c)
 {
-    const double others = shape->inputs - 1.0, vcs = shape->virtual_channels;
-    const double of_class = shape->class_channels;
-    const double buffered = c->ports > 0.0 ? shape->inputs : 0.0;
-    c->output_pairs = shape->outputs * c->fan_in * (c->fan_in - 1.0);
-    c->output_lines = shape->outputs * others;
-    c->input_pairs = buffered * vcs * (vcs - 1.0);
-    c->input_lines = buffered * vcs;
-    c->vc_lines =
-        of_class > 1.0 && buffered > 0.0 ? shape->outputs * of_class * others * of_class : 0.0;
+    const double banks = noc_router_banks(shape), vcs = shape->virtual_channels / banks;
+    const double of_class = shape->class_channels, of_bank = of_class / banks;
+    const double inputs = shape->inputs * banks, buffered = c->ports > 0.0 ? inputs : 0.0;
+    const double square = fmax(inputs, shape->outputs), copies = shape->speculates ? 2.0 : 1.0;
+    c->output_pairs = copies * shape->outputs * c->fan_in * (c->fan_in - 1.0);
+    c->output_lines = copies * shape->outputs * (inputs - 1.0);
+    c->input_pairs = copies * buffered * vcs * fmax(0.0, vcs - 1.0);
+    c->input_lines = copies * buffered * vcs;
+    c->vc_lines = of_class > 1.0 && buffered > 0.0
+                      ? shape->outputs * of_class * (inputs - 1.0) * of_bank
+                      : 0.0;
+    if (!shape->wavefront) return;
+    c->output_pairs = c->output_lines = 0.0;
+    c->wave_cells = copies * square * (2.0 * square - 1.0);
 }
 
 void noc_counts_clock(noc_counts *c, double pins, double pins_per_step)
@@ -87,7 +111,9 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     count_crossbar(shape, &c);
     count_allocators(shape, &c);
     /* Two registers at an input (before the buffer, before the crossbar), one at an output. */
-    noc_counts_clock(&c, (2.0 * c.ports + c.outputs) * c.bits + c.select_bits, pins_per_step);
+    c.extra_registers = c.ports * (noc_router_banks(shape) - 1.0 + shape->registers) * c.bits;
+    noc_counts_clock(&c, (2.0 * c.ports + c.outputs) * c.bits + c.extra_registers + c.select_bits,
+                     pins_per_step);
     return c;
 }
 
@@ -135,6 +161,29 @@ static double arbitration_fj(const double *k, double requests)
             k[NOC_COEFFICIENT_arbiter_state_energy] * active);
 }
 
+/* ---- microarchitecture ---------------------------------------------------------------------- */
+
+/* Registers and cells that DSENT's router does not have, in its units: a register as one behind the
+ * crossbar; a cell of a wavefront allocator, two gates and the state of its diagonal, as two
+ * multiplexers (assumed; Becker, Efficient Microarchitecture for Network-on-Chip Routers, 2012, 3.3:
+ * rows of cells once over and without the last a second time, so that none waits for itself). */
+static const double muxes_per_cell = 2.0;
+
+static void add_areas(const double *k, const noc_counts *c, double area[NOC_COMPONENTS])
+{
+    area[NOC_COMPONENT_CROSSBAR] += c->extra_registers * k[NOC_COEFFICIENT_crossbar_register_area];
+    area[NOC_COMPONENT_SWITCH_ALLOCATOR] +=
+        c->wave_cells * muxes_per_cell * k[NOC_COEFFICIENT_crossbar_mux_area];
+}
+
+static void add_leakages(const double *k, const noc_counts *c, double mw[NOC_COMPONENTS])
+{
+    mw[NOC_COMPONENT_CROSSBAR] +=
+        mw_per_uw * c->extra_registers * k[NOC_COEFFICIENT_crossbar_register_leakage];
+    mw[NOC_COMPONENT_SWITCH_ALLOCATOR] +=
+        mw_per_uw * c->wave_cells * muxes_per_cell * k[NOC_COEFFICIENT_crossbar_mux_leakage];
+}
+
 /* ---- a router ------------------------------------------------------------------------------- */
 
 static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
@@ -147,6 +196,7 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
         fmax(wires, cells) + noc_quantity_of(NOC_QUANTITY_CROSSBAR_REGISTERS, k, c);
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_SWITCH_AREA, k, c);
     area[NOC_COMPONENT_CLOCK] = noc_quantity_of(NOC_QUANTITY_CLOCK_AREA, k, c);
+    add_areas(k, c, area);
     c->side = sqrt(noc_router_area_um2(cost)); /* as DSENT has it, without VC allocator */
     area[NOC_COMPONENT_VC_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_VC_AREA, k, c);
     cost->wire_area_um2 = noc_quantity_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
@@ -167,6 +217,7 @@ static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *
         cost->leakage_mw[i] = mw_per_uw * noc_quantity_of(quantities[i], k, c);
     cost->leakage_mw[NOC_COMPONENT_CROSSBAR] +=
         mw_per_uw * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, k, c);
+    add_leakages(k, c, cost->leakage_mw);
 }
 
 static void put_energies(const double *k, const noc_router_shape *shape, const noc_counts *c,
@@ -178,9 +229,12 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
     cost->read_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
     cost->crossbar_wire_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, k, c);
     cost->crossbar_pj =
-        pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) + cost->crossbar_wire_pj;
-    cost->allocation_pj =
-        pj_per_fj * (arbitration_fj(k, shape->virtual_channels) + arbitration_fj(k, c->fan_in));
+        pj_per_fj * (noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) +
+                     shape->registers * c->bits * k[NOC_COEFFICIENT_crossbar_width_energy]) +
+        cost->crossbar_wire_pj;
+    cost->allocation_pj = pj_per_fj * fmax(1.0, shape->passes) *
+                          (arbitration_fj(k, shape->virtual_channels / noc_router_banks(shape)) +
+                           arbitration_fj(k, c->fan_in));
     /* A packet raises the lines of the VCs of its class at one output. */
     cost->vc_allocation_pj =
         c->vc_lines > 0.0 ? pj_per_fj * of_class * others * k[NOC_COEFFICIENT_vc_allocator_energy]

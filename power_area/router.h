@@ -13,7 +13,21 @@ typedef struct noc_router_shape {
     double class_channels;   /* of them, those of one message class (of the class with most) */
     double buffer_flits;     /* of a virtual channel */
     double flit_bits;
+    /* Microarchitecture beside a plain router's; 0 is a plain one. */
+    double banks; /* crossbar inputs of a port, over which its virtual channels are spread; 0: 1 */
+    double
+        registers;   /* of an input, for data, beside those that DSENT's router has; -1: one less */
+    double passes;   /* of the switch allocator over all requests, one after the other; 0: 1 */
+    bool wavefront;  /* the switch allocator is an array of cells, not arbiters */
+    bool speculates; /* a second switch allocator serves the requests of heads without a VC */
 } noc_router_shape;
+
+/* A router of DSENT's microarchitecture whose crossbar is full, with one class of packets. */
+noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_channels,
+                                  double buffer_flits, double flit_bits);
+
+/* Crossbar inputs of a port. */
+double noc_router_banks(const noc_router_shape *shape);
 
 typedef enum noc_component {
     NOC_COMPONENT_BUFFER,
@@ -65,6 +79,8 @@ typedef struct noc_counts {
     double levels, level_share; /* of the multiplexer trees, and 1/2 to their power */
     double muxes, select_bits;  /* of the whole crossbar */
     double output_pairs, output_lines, input_pairs, input_lines, vc_lines;
+    double wave_cells;      /* cells of a wavefront allocator */
+    double extra_registers; /* bits of registers beside those that DSENT's router has */
     double clock_pins, clock_steps, clock_trunk;
     double side; /* um: root of the area */
 } noc_counts;

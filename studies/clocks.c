@@ -11,7 +11,7 @@ static noc_router_shape shape_of(const config_setting_t *row)
 {
     const double in = noc_recipe_number(row, "inputs"), out = noc_recipe_number(row, "outputs");
     const double vcs = noc_recipe_number(row, "vcs");
-    return (noc_router_shape){in, out, in * out, vcs, vcs, 4.0, noc_recipe_number(row, "bits")};
+    return noc_router_plain(in, out, vcs, 4.0, noc_recipe_number(row, "bits"));
 }
 
 /* A node without a table is one with, its gates and wires larger in proportion. */

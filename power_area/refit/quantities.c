@@ -68,8 +68,8 @@ static const router_quantity *quantity_of(noc_quantity quantity)
 static noc_counts counts_of(const row *r, double pins_per_step)
 {
     const double *f = r->field;
-    const noc_router_shape shape = {f[INPUTS], f[OUTPUTS], f[INPUTS] * f[OUTPUTS], f[VCS], f[VCS],
-                                    f[DEPTH],  f[BITS]};
+    const noc_router_shape shape =
+        noc_router_plain(f[INPUTS], f[OUTPUTS], f[VCS], f[DEPTH], f[BITS]);
     noc_counts c = noc_counts_of(&shape, pins_per_step);
     c.side = sqrt(f[A_TOTAL]);
     return c;

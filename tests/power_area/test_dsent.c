@@ -59,13 +59,8 @@ static void note(errors *e, double ours, double theirs)
 static noc_router_shape shape_in(const cost_record *r)
 {
     const double inputs = cost_field(r, D_IN), outputs = cost_field(r, D_OUT);
-    return (noc_router_shape){inputs,
-                              outputs,
-                              inputs * outputs,
-                              cost_field(r, D_VCS),
-                              cost_field(r, D_VCS),
-                              cost_field(r, D_DEPTH),
-                              cost_field(r, D_BITS)};
+    return noc_router_plain(inputs, outputs, cost_field(r, D_VCS), cost_field(r, D_DEPTH),
+                            cost_field(r, D_BITS));
 }
 
 static void note_row(const cost_record *r, errors e[D_COLUMNS])

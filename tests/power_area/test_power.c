@@ -178,7 +178,8 @@ static void check_nominal(void **state)
     assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);
     assert_int_equal(noc_figures_put_nominal_power(t.system, 0.1, &e, NULL), NOC_OK);
     assert_int_equal(noc_process_at(22.0, false, &process, NULL), NOC_OK);
-    const noc_router_shape shape = {5, 5, 25, 2, 1, 8, 128};
+    noc_router_shape shape = noc_router_plain(5, 5, 2, 8, 128);
+    shape.class_channels = 1;
     const noc_router_cost router = noc_cost_of_router(&process, &shape);
     const double through =
         router.write_pj + router.read_pj + router.crossbar_pj + router.allocation_pj;

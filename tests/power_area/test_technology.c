@@ -18,7 +18,7 @@ static void check_left_out(void **state)
 {
     (void)state;
     const noc_process between = cost_process(28.0);
-    const noc_router_shape shape = {5, 5, 25, 4, 4, 4, 256};
+    const noc_router_shape shape = noc_router_plain(5, 5, 4, 4, 256);
     static const double nodes[] = {11, 22, 32, 45};
     for (size_t i = 1; i + 1 < TEST_COUNT(nodes); i++) {
         const noc_process low = cost_process(nodes[i - 1]), high = cost_process(nodes[i + 1]);
@@ -51,7 +51,8 @@ static void check_scaled(void **state)
         assert_int_equal(noc_process_at(sizes[i], true, &p, NULL), NOC_OK);
         assert_int_equal(p.kind, NOC_PROCESS_SCALED);
         assert_true(noc_process_spread(&p) >= 1.0);
-        const noc_router_shape shape = {5, 5, 25, 2, 1, 8, 128};
+        noc_router_shape shape = noc_router_plain(5, 5, 2, 8, 128);
+        shape.class_channels = 1;
         const noc_router_cost cost = noc_cost_of_router(&p, &shape);
         const noc_router_cost near_by = cost_router_at(i == 0 ? 3.0 : i == 1 ? 45.0 : 65.0, &shape);
         const bool larger = i > 0;
