@@ -282,13 +282,13 @@ static const noc_key rows[] = {
     {"allocator", NOC_CHOICE, NETWORK(allocator), 0, 0, 0, 0, allocator_name, "",
      "of the switch, and of virtual channels unless network.vc_allocator says otherwise "
      "('nocsight describe allocators')",
-     "te13 Table IV: iSLIP", NULL, NOC_BY_CONTENTION},
+     "te13 Table IV: iSLIP", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
     {"vc_allocator", NOC_CHOICE, NETWORK(vc_allocator), 0, 0, 0, NOC_YOUNGER, vc_allocator_name, "",
      "of virtual channels alone", "BookSim 2.0: vc_allocator", NOC_UNREAD(&switch_alone),
      NOC_BY_CONTENTION},
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", "", NOC_UNREAD(&no_iterations),
-     NOC_BY_CONTENTION},
+     NOC_BY_CONTENTION | NOC_BY_COST},
     {"arbitration", NOC_CHOICE, NETWORK(arbitration), 0, 0, 0, NOC_YOUNGER, arbitration_name, "",
      "inside the separable allocators: the first request at or after a pointer, or (matrix) the "
      "one that was served least recently",
@@ -296,7 +296,7 @@ static const noc_key rows[] = {
      0},
     {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
      "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
-     "BookSim 2.0 with iSLIP: equal", NOC_UNREAD(&long_pipeline), NOC_BY_CONTENTION},
+     "BookSim 2.0 with iSLIP: equal", NOC_UNREAD(&long_pipeline), NOC_BY_CONTENTION | NOC_BY_COST},
     {"vc_reallocation", NOC_CHOICE, NETWORK(vc_reallocation), 0, 0, 0, 0, reallocation_name, "",
      "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
      "once it is empty again",
@@ -316,7 +316,7 @@ static const noc_key rows[] = {
      NOC_BY_CONTENTION},
     {"input_speedup", NOC_INTEGER, NETWORK(input_speedup), 1, 4, 1, 0, NULL, "",
      "crossbar inputs of an input port; its virtual channels take turns on them",
-     "te13 Table IV: 1", NOC_UNREAD(&one_input), NOC_BY_CONTENTION},
+     "te13 Table IV: 1", NOC_UNREAD(&one_input), NOC_BY_CONTENTION | NOC_BY_COST},
     {"internal_speedup", NOC_REAL, NETWORK(internal_speedup), 1, 16, 1, NOC_YOUNGER, NULL,
      "steps/cycle",
      "steps that routers run in a cycle of routing, allocation and crossbar: of 1.5 one and two in "
