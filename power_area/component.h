@@ -4,6 +4,7 @@
 #define NOC_POWER_AREA_COMPONENT_H
 
 #include "base/diag.h"
+#include "power_area/built/built_cost.h"
 #include "power_area/clock.h"
 #include "power_area/link.h"
 #include "power_area/router.h"
@@ -35,6 +36,7 @@ typedef struct noc_component_answer {
     noc_router_cost router;
     noc_clock clock;
     noc_link_cost link;
+    noc_built_component built;
     double max_clock_mhz;
     double
         spread; /* intervals reach from 1/(1 + spread) to 1 + spread times a figure; 0: measured */

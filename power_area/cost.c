@@ -29,6 +29,7 @@ static void add_up(const noc_design *design, noc_cost *cost)
     }
     cost->network_area_mm2 = cost->router_area_mm2 + cost->link_area_mm2;
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
+    cost->built = noc_built_cost_of(&cost->sum, cost->spread, cost->power_spread);
 }
 
 /* Leakage and energies are off in one direction, if both are. */

@@ -4,6 +4,7 @@
 #define NOC_POWER_AREA_COST_H
 
 #include "network/graph/system.h"
+#include "power_area/built/built_cost.h"
 #include "power_area/network_cost.h"
 #include "power_area/process.h"
 
@@ -18,6 +19,7 @@ typedef struct noc_cost {
     double leakage_mw, dynamic_mw; /* NAN where there is none */
     const char *no_power;          /* why; NULL if there is power */
     noc_clock_bound bound;         /* the clock of the slowest network */
+    noc_built_cost built;          /* as built; other_area_mm2 is none of it */
     const char *family;            /* of the tables: who measured them; static */
     double common_spread;          /* of a factor that all areas of the technology share */
     double own_spread;             /* of one that this design has for itself */

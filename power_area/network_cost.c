@@ -48,6 +48,8 @@ void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network
         to->area_mm2 += from->area_mm2;
         to->leakage_mw += from->leakage_mw;
         to->crossbar_mm2 += from->crossbar_mm2;
+        to->over_cells_mm2 += from->over_cells_mm2;
+        to->crossbar_wires_mm2 += from->crossbar_wires_mm2;
         to->dynamic_mw += from->dynamic_mw;
     }
     sum->wire_area_mm2 += network->wire_area_mm2;
@@ -59,6 +61,15 @@ void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double
     network->parts[part].count += count;
     network->parts[part].area_mm2 += (double)count * area_um2 / um2_per_mm2;
     network->parts[part].leakage_mw += (double)count * leakage_mw;
+}
+
+void noc_part_add_wires(noc_network_cost *network, size_t part, uint64_t count,
+                        const noc_router_cost *router)
+{
+    const double each = (double)count / um2_per_mm2;
+    noc_part_cost *p = &network->parts[part];
+    p->over_cells_mm2 += each * (noc_router_area_um2(router) - router->cells_um2);
+    p->crossbar_wires_mm2 += each * router->crossbar_wires_um2;
 }
 
 uint64_t noc_network_cost_routers(const noc_network_cost *network)

@@ -38,7 +38,9 @@ typedef struct noc_part_cost {
     uint64_t count; /* routers, links, or what the part's name says */
     double area_mm2, leakage_mw;
     double crossbar_mm2; /* crossbars' part of the area */
-    double dynamic_mw;   /* NAN without an activity */
+    /* Of the area: by how much crossbars' wires are larger than their cells; and those wires. */
+    double over_cells_mm2, crossbar_wires_mm2;
+    double dynamic_mw; /* NAN without an activity */
 } noc_part_cost;
 
 typedef struct noc_network_cost {
@@ -62,6 +64,10 @@ void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network
 /* Adds `count` of a part, each with so much. */
 void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double area_um2,
                   double leakage_mw);
+
+/* Adds what of a part's area is the wires of `count` crossbars: noc_router_cost. */
+void noc_part_add_wires(noc_network_cost *network, size_t part, uint64_t count,
+                        const noc_router_cost *router);
 
 /* Routers of a network, whatever they are. */
 uint64_t noc_network_cost_routers(const noc_network_cost *network);

@@ -157,6 +157,8 @@ static const noc_unread_condition
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
+NOC_NAMES(cost_name, "model", "silicon")
+
 static const noc_key chip_keys[] = {
     {"technology_nm", NOC_REAL, CHIP(technology_nm), 2, 250, 22, 0, NULL, "nm",
      "feature size of the process; area and power need a table for it", "te13 Table II",
@@ -172,6 +174,11 @@ static const noc_key chip_keys[] = {
      NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
      "area of all of the chip that is not network", "te13 5.9: 244.68", NULL, NOC_BY_COST},
+    {"cost", NOC_CHOICE, CHIP(cost), 0, 0, 0, 0, cost_name, "",
+     "what areas, powers and energies are: model, as the technology's tables draw them; silicon, "
+     "as "
+     "built, times what chips have over it, with an interval",
+     "data/chips.csv", NOC_UNREAD(&no_silicon), NOC_BY_COST},
     {"scale_technology", NOC_CHOICE, CHIP(scale_technology), 0, 0, 0, 0, noc_truth_name, "",
      "whether area and power may be scaled to technologies that no table measures or encloses", "",
      NOC_UNREAD(&no_silicon, &measured), 0},

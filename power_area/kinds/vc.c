@@ -75,6 +75,7 @@ static void settle_router(const walk *w, const router_kind *kind)
     for (size_t i = 0; i < NOC_COMPONENTS; i++)
         noc_part_add(network, i, kind->count, cost->area_um2[i], cost->leakage_mw[i]);
     parts[NOC_COMPONENT_CROSSBAR].crossbar_mm2 = parts[NOC_COMPONENT_CROSSBAR].area_mm2;
+    noc_part_add_wires(network, NOC_COMPONENT_CROSSBAR, kind->count, cost);
     network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
     if (!w->activity) return;
     move_flits(w, kind->network, cost, (double)kind->count, kind->flits, mw);
@@ -191,6 +192,7 @@ static void add_concentrator(walk *w, uint32_t channel)
     const noc_router_cost cost = concentrator_at(w, channel);
     noc_part_add(network, NOC_PART_CONCENTRATORS, 1, noc_router_area_um2(&cost),
                  noc_router_leakage_mw(&cost));
+    noc_part_add_wires(network, NOC_PART_CONCENTRATORS, 1, &cost);
     network->wire_area_mm2 += cost.wire_area_um2 / um2_per_mm2;
     if (w->activity)
         network->parts[NOC_PART_CONCENTRATORS].dynamic_mw += concentrator_mw(w, channel, &cost);

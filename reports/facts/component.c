@@ -118,6 +118,19 @@ static void add_groups(json_t *object, const noc_component_answer *a)
     }
 }
 
+static json_t *interval_object(const noc_built_factor *f)
+{
+    return json_pack("{s:o, s:o, s:o}", "value", noc_json_real(f->value), "lo",
+                     noc_json_real(f->lo), "hi", noc_json_real(f->hi));
+}
+
+/* As built; null where there is no power. */
+static json_t *built_object(const noc_built_component *b)
+{
+    return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&b->area_um2), "leakage_mw",
+                     interval_object(&b->leakage_mw), "flit_pj", interval_object(&b->flit_pj));
+}
+
 /* Of a router; NAN for a link, which is a wire. */
 static void clock_interval(const noc_component_answer *a, double *lo, double *hi)
 {
@@ -141,6 +154,7 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     add_groups(object, a);
     if (!a->is_link)
         json_object_set_new(object, "wire_area_um2", noc_json_real(a->router.wire_area_um2));
+    json_object_set_new(object, "built", built_object(&a->built));
     json_object_set_new(object, "max_clock_mhz", noc_json_real(a->max_clock_mhz));
     double lo, hi;
     clock_interval(a, &lo, &hi);
@@ -216,6 +230,18 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
     fputc('\n', sheet->out);
 }
 
+/* "As built (90 %): area 2e+05 to 1e+06 um2, ...": what chips have over what is drawn. */
+static void say_built(const noc_sheet *sheet, const noc_component_answer *a)
+{
+    const noc_built_component *b = &a->built;
+    char power[120] = "";
+    if (!a->process.no_power)
+        snprintf(power, sizeof power, ", leakage %.3g to %.3g mW, a flit %.3g to %.3g pJ",
+                 b->leakage_mw.lo, b->leakage_mw.hi, b->flit_pj.lo, b->flit_pj.hi);
+    noc_text_say(sheet, "As built: area %.0f to %.0f um2%s (what nine of ten chips have).",
+                 b->area_um2.lo, b->area_um2.hi, power);
+}
+
 static noc_status write_text(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
 {
     noc_table table = {0};
@@ -232,9 +258,21 @@ static noc_status write_text(const noc_sheet *sheet, const noc_component_answer 
                      a->max_clock_mhz, lo, hi);
     else if (isfinite(a->max_clock_mhz))
         noc_text_say(sheet, "Clock: up to %.0f MHz.", a->max_clock_mhz);
+    say_built(sheet, a);
     if (a->process.no_power) noc_text_say(sheet, "No power: %s.", a->process.no_power);
     for (int i = 0; i < a->remark_count; i++) noc_text_say(sheet, "Warning: %s.", a->remarks[i]);
     return status;
+}
+
+static void add_built(entries *list, const noc_component_answer *a)
+{
+    const noc_built_component *b = &a->built;
+    add(list, "built_area_um2", "lo", b->area_um2.lo);
+    add(list, "built_area_um2", "hi", b->area_um2.hi);
+    add(list, "built_leakage_mw", "lo", b->leakage_mw.lo);
+    add(list, "built_leakage_mw", "hi", b->leakage_mw.hi);
+    add(list, "built_flit_pj", "lo", b->flit_pj.lo);
+    add(list, "built_flit_pj", "hi", b->flit_pj.hi);
 }
 
 static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
@@ -244,6 +282,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *
     collect(a, &list);
     static const char *const headers[] = {"component", "technology_nm", "figure", "of", "value"};
     for (size_t i = 0; i < 5; i++) noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    add_built(&list, a);
     add(&list, "max_clock_mhz", a->is_link ? "link" : "router", a->max_clock_mhz);
     for (size_t i = 0; i < list.count; i++) {
         noc_table_cell(&table, "%s", a->is_link ? "link" : "router");

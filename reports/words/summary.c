@@ -246,9 +246,20 @@ static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 
 /* ---- cost ----------------------------------------------------------------------------------- */
 
+/* "; as built 80 to 310": the interval of a cost as built, where the value is the drawn one. */
+static void built_text(const noc_estimate *e, noc_metric_id id, double divisor, char text[150])
+{
+    const noc_metric *m = &e->metrics[id];
+    text[0] = '\0';
+    if (e->design->chip.cost == NOC_COST_MODEL && noc_metric_given(m))
+        snprintf(text, 150, "; as built %s to %s", noc_short_figure(m->lo / divisor).text,
+                 noc_short_figure(m->hi / divisor).text);
+}
+
 static void tell_area(const noc_sheet *sheet, const noc_estimate *e)
 {
-    char chip[100] = "", edge[120] = "";
+    char chip[100] = "", edge[120] = "", built[150];
+    built_text(e, NOC_METRIC_built_area_mm2, 1.0, built);
     if (given(e, NOC_METRIC_die_edge_mm))
         snprintf(edge, sizeof edge, "; %s mm of a die's edge",
                  noc_short_figure(e->metrics[NOC_METRIC_die_edge_mm].value).text);
@@ -256,8 +267,8 @@ static void tell_area(const noc_sheet *sheet, const noc_estimate *e)
         snprintf(chip, sizeof chip, ", %s mm2 chip",
                  noc_short_figure(e->metrics[NOC_METRIC_chip_area_mm2].value).text);
     if (given(e, NOC_METRIC_network_area_mm2))
-        line(sheet, "area", "%s mm2 network%s%s", amount(e, NOC_METRIC_network_area_mm2, 1.0).text,
-             chip, edge);
+        line(sheet, "area", "%s mm2 network%s%s%s",
+             amount(e, NOC_METRIC_network_area_mm2, 1.0).text, chip, edge, built);
     else
         line(sheet, "area", "not known: %s", why(e, NOC_METRIC_network_area_mm2));
 }
@@ -268,14 +279,15 @@ static void tell_power(const noc_sheet *sheet, const noc_estimate *e)
     const bool watts = all[NOC_METRIC_power_mw].value >= 1000.0 || leakage->value >= 1000.0;
     const double divisor = watts ? 1000.0 : 1.0;
     const char *name = watts ? "W" : "mW";
-    char bit[100] = "";
+    char bit[100] = "", built[150];
+    built_text(e, NOC_METRIC_built_power_mw, divisor, built);
     if (given(e, NOC_METRIC_energy_per_bit_pj))
         snprintf(bit, sizeof bit, "; %s pJ a bit of data",
                  noc_short_figure(all[NOC_METRIC_energy_per_bit_pj].value).text);
     if (given(e, NOC_METRIC_power_mw))
-        line(sheet, "power", "%s %s, %s of it leakage%s",
+        line(sheet, "power", "%s %s, %s of it leakage%s%s",
              amount(e, NOC_METRIC_power_mw, divisor).text, name,
-             noc_short_figure(leakage->value / divisor).text, bit);
+             noc_short_figure(leakage->value / divisor).text, bit, built);
     else if (noc_metric_given(leakage))
         line(sheet, "power", "%s %s leakage; dynamic: %s",
              amount(e, NOC_METRIC_leakage_power_mw, divisor).text, name,

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "power_area/silicon/factors.h"
+#include "power_area/built/factors.h"
 #include "studies/suites/suites.h"
 
 /* A row with its figure as built. */
 typedef struct compared {
     const noc_chip *chip;
-    noc_silicon_factor built; /* NAN without figure */
+    noc_built_factor built; /* NAN without figure */
     bool inside;
 } compared;
 
@@ -22,9 +22,9 @@ static compared compare(const noc_chip_table *table, const noc_chip *chip)
     compared c = {chip, {NAN, NAN, NAN}, false};
     noc_derived_factors others;
     if (!noc_chip_is_asked(chip)) return c;
-    noc_silicon_derive(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &others);
-    c.built = noc_silicon_built(others.factor, chip);
-    c.inside = noc_silicon_holds(chip, &c.built);
+    noc_built_derive(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &others);
+    c.built = noc_built_of_chip(others.factor, chip);
+    c.inside = noc_built_holds(chip, &c.built);
     return c;
 }
 

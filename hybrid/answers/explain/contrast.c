@@ -209,8 +209,9 @@ static double unlike(const noc_side *a, const noc_side *b, scale i)
 }
 
 /* What does not cancel between two designs of one scale. Tables that were measured are taken as
- * they are, but for the clock, which no table has. */
-static double paired_error(const noc_side *a, const noc_side *b, const mix *p, const mix *q)
+ * they are where costs are as drawn, but for the clock, which no table has. */
+static double paired_error(const noc_side *a, const noc_side *b, const mix *p, const mix *q,
+                           bool drawn)
 {
     const double w = scaled_share(p), v = scaled_share(q);
     double error = log1p(a->scale.common_spread) * fabs(w - v) +
@@ -218,7 +219,7 @@ static double paired_error(const noc_side *a, const noc_side *b, const mix *p, c
     for (int i = 0; i < SCALES; i++) {
         const double x = p->share[i], y = q->share[i];
         if (x == 0.0 && y == 0.0) continue;
-        if (i != CLOCK && a->scale.common_spread == 0.0) continue;
+        if (i != CLOCK && drawn && a->scale.common_spread == 0.0) continue;
         error += kind_error((scale)i) * fabs(x - y) +
                  own_error((scale)i) * unlike(a, b, (scale)i) * (fabs(x) + fabs(y));
     }
@@ -231,11 +232,25 @@ static double whole_error(const noc_side *s, const mix *m)
            log(other_clock) * fabs(m->share[CLOCK]);
 }
 
+static bool is_as_built(noc_metric_id id)
+{
+    return id == NOC_METRIC_built_area_mm2 || id == NOC_METRIC_built_power_mw;
+}
+
+/* Half of the interval of a cost as built. */
+static double built_error(const noc_side *s, noc_metric_id id)
+{
+    const noc_metric *m = &s->metrics[id];
+    return m->lo > 0.0 ? log(m->hi / m->lo) / 2.0 : 0.0;
+}
+
 static double cost_error(const noc_side *a, const noc_side *b, noc_metric_id id)
 {
     const mix p = mix_of(a, id), q = mix_of(b, id);
-    return noc_scales_equal(&a->scale, &b->scale) ? paired_error(a, b, &p, &q)
-                                                  : whole_error(a, &p) + whole_error(b, &q);
+    const bool built = is_as_built(id);
+    if (noc_scales_equal(&a->scale, &b->scale)) return paired_error(a, b, &p, &q, !built);
+    if (built) return built_error(a, id) + built_error(b, id);
+    return whole_error(a, &p) + whole_error(b, &q);
 }
 
 /* The factor of a metric that is no cost; NOC_METRICS: none, or the metric is no cost. */
@@ -332,7 +347,7 @@ noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_
     if (counted_part(side, id) == id || !isfinite(m.value)) return m;
     if (!noc_scales_equal(&side->scale, &centre->scale)) return m;
     const span counted = counted_span(side, id);
-    const double cost = paired_error(side, centre, &p, &q);
+    const double cost = paired_error(side, centre, &p, &q, !is_as_built(id));
     const bool exact = cost + counted.down + counted.up == 0.0;
     m.lo = exact ? NAN : m.value * exp(-counted.down - cost);
     m.hi = exact ? NAN : m.value * exp(counted.up + cost);

@@ -25,20 +25,47 @@ static void put_spread(noc_figures *f, noc_metric_id id, double value, double sp
     noc_figures_put(f, id, noc_figure_spread(value, spread));
 }
 
+static void put_built(noc_figures *f, noc_metric_id id, noc_built_factor built)
+{
+    static const double confidence = 0.9;
+    noc_figures_put(f, id, noc_figure_between(built.value, built.lo, built.hi, confidence));
+}
+
+static bool is_as_built(const noc_figures *f)
+{
+    return f->system->design->chip.cost == NOC_COST_SILICON;
+}
+
+/* As drawn, with the spread of the tables, or as built (chip.cost). */
+static void put_cost(noc_figures *f, noc_metric_id id, double drawn, double spread,
+                     noc_built_factor built)
+{
+    if (is_as_built(f))
+        put_built(f, id, built);
+    else
+        put_spread(f, id, drawn, spread);
+}
+
 static void put_areas(const noc_cost *cost, noc_figures *f)
 {
     const noc_part_cost *parts = cost->sum.parts;
+    const noc_built_cost *b = &cost->built;
+    const double buffers = parts[NOC_COMPONENT_BUFFER].area_mm2;
     const double allocators =
         parts[NOC_COMPONENT_SWITCH_ALLOCATOR].area_mm2 + parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
-    const double s = cost->spread;
-    put_spread(f, NOC_METRIC_router_area_mm2, cost->router_area_mm2, s);
-    put_spread(f, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s);
-    put_spread(f, NOC_METRIC_network_area_mm2, cost->network_area_mm2, s);
-    put_spread(f, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
-               s * cost->network_area_mm2 / cost->chip_area_mm2);
-    put_spread(f, NOC_METRIC_buffer_area_mm2, parts[NOC_COMPONENT_BUFFER].area_mm2, s);
-    put_spread(f, NOC_METRIC_crossbar_area_mm2, cost->crossbar_area_mm2, s);
-    put_spread(f, NOC_METRIC_allocator_area_mm2, allocators, s);
+    const double s = cost->spread, other = cost->chip_area_mm2 - cost->network_area_mm2;
+    put_cost(f, NOC_METRIC_router_area_mm2, cost->router_area_mm2, s, b->router_area_mm2);
+    put_cost(f, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s, b->link_area_mm2);
+    put_cost(f, NOC_METRIC_network_area_mm2, cost->network_area_mm2, s, b->network_area_mm2);
+    put_built(f, NOC_METRIC_built_area_mm2, b->network_area_mm2);
+    put_cost(f, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
+             s * cost->network_area_mm2 / cost->chip_area_mm2,
+             noc_built_plus(b->network_area_mm2, (noc_built_factor){other, other, other}));
+    put_cost(f, NOC_METRIC_buffer_area_mm2, buffers, s, noc_built_times(b->over_routers, buffers));
+    put_cost(f, NOC_METRIC_crossbar_area_mm2, cost->crossbar_area_mm2, s,
+             noc_built_times(b->over_routers, cost->crossbar_area_mm2));
+    put_cost(f, NOC_METRIC_allocator_area_mm2, allocators, s,
+             noc_built_times(b->over_routers, allocators));
     put_spread(f, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
 }
 
@@ -158,6 +185,15 @@ static void put_unbuilt(noc_figures *f)
                     noc_figure_exact(f->system->design->chip.other_area_mm2));
 }
 
+static noc_cost_scale scale_of(const noc_figures *f, const noc_cost *cost)
+{
+    const double nm = f->system->design->chip.technology_nm;
+    if (is_as_built(f))
+        return (noc_cost_scale){noc_built_source(cost->family), nm,
+                                noc_built_common_spread(cost->common_spread), cost->own_spread};
+    return (noc_cost_scale){cost->family, nm, cost->common_spread, cost->own_spread};
+}
+
 noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
@@ -175,8 +211,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
         refuse(f, too_far, e);
         return NOC_OK;
     }
-    e->scale = (noc_cost_scale){cost.family, f->system->design->chip.technology_nm,
-                                cost.common_spread, cost.own_spread};
+    e->scale = scale_of(f, &cost);
     snprintf(e->cost_basis, sizeof e->cost_basis, "%s", cost.label);
     put_areas(&cost, f);
     put_die_edge(f);
@@ -184,7 +219,8 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
     if (cost.no_power)
         f->no_power = cost.no_power;
     else
-        put_spread(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.leakage_spread);
+        put_cost(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.power_spread,
+                 cost.built.leakage_mw);
     warn_of_cost(f->system, &cost, e);
     warn_of_clock(f->system, &cost, e);
     return NOC_OK;
@@ -204,15 +240,22 @@ static double delivered(const noc_graph *graph, const noc_activity *activity)
 }
 
 static void put_energies(noc_figures *f, const noc_activity *activity, double transactions,
-                         double power, double spread)
+                         const noc_cost *cost)
 {
     const double mhz = f->system->design->chip.clock_mhz;
     const double flits = delivered(&f->system->graph, activity);
-    if (flits > 0.0)
-        put_spread(f, NOC_METRIC_energy_per_flit_pj, power / (mw_per_pj_mhz * mhz * flits), spread);
-    if (transactions > 0.0)
-        put_spread(f, NOC_METRIC_energy_per_transaction_pj,
-                   power / (mw_per_pj_mhz * mhz * transactions), spread);
+    const double power = cost->dynamic_mw + cost->leakage_mw;
+    const struct {
+        noc_metric_id id;
+        double count;
+    } energies[] = {{NOC_METRIC_energy_per_flit_pj, flits},
+                    {NOC_METRIC_energy_per_transaction_pj, transactions}};
+    for (size_t i = 0; i < sizeof energies / sizeof energies[0]; i++) {
+        const double each = 1.0 / (mw_per_pj_mhz * mhz * energies[i].count);
+        if (energies[i].count > 0.0)
+            put_cost(f, energies[i].id, power * each, cost->power_spread,
+                     noc_built_times(cost->built.power_mw, each));
+    }
     f->no_energy = isnan(transactions) && !activity->channel_flits && flits > 0.0 ? nominal_rate
                                                                                   : nothing_moves;
 }
@@ -225,9 +268,10 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     const noc_status status = noc_cost_of(f->system, activity, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     const double power = cost.dynamic_mw + cost.leakage_mw;
-    put_spread(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.energy_spread);
-    put_spread(f, NOC_METRIC_power_mw, power, cost.power_spread);
-    put_energies(f, activity, transactions, power, cost.power_spread);
+    put_cost(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.power_spread, cost.built.dynamic_mw);
+    put_cost(f, NOC_METRIC_power_mw, power, cost.power_spread, cost.built.power_mw);
+    put_built(f, NOC_METRIC_built_power_mw, cost.built.power_mw);
+    put_energies(f, activity, transactions, &cost);
     return NOC_OK;
 }
 

@@ -1,32 +1,32 @@
-/* power_area/silicon/factors.h: factors between drawn and built, from chips.
+/* power_area/built/factors.h: factors between drawn and built, from chips.
  *
  * Model: the logarithm of built over drawn is normal over chips, with a mean and a spread for each
  * factor. A factor's interval holds the ratio of the next chip with 90 %: Student's t with the
  * spread's degrees of freedom, over the spread between chips, the error of their mean, and what of
- * each chip is unknown. The spread starts from one that is assumed (silicon factors of one kind
+ * each chip is unknown. The spread starts from one that is assumed (chips of one kind
  * differ by so much), since three chips do not tell it: a scaled inverse chi-squared prior
  * (Gelman et al., Bayesian Data Analysis, 3rd edition, 3.2). */
-#ifndef NOC_POWER_AREA_SILICON_FACTORS_H
-#define NOC_POWER_AREA_SILICON_FACTORS_H
+#ifndef NOC_POWER_AREA_BUILT_FACTORS_H
+#define NOC_POWER_AREA_BUILT_FACTORS_H
 
-#include "power_area/silicon/chips.h"
+#include "power_area/built/chips.h"
 
 typedef struct noc_derived_factors {
-    noc_silicon_factor factor[NOC_SILICON_FACTORS];
-    size_t chips[NOC_SILICON_FACTORS]; /* chips behind each */
+    noc_built_factor factor[NOC_BUILT_FACTORS];
+    size_t chips[NOC_BUILT_FACTORS]; /* chips behind each */
 } noc_derived_factors;
 
 /* Derives all factors from the chips of a table; `without`, if not NULL, names a chip that is left
  * out. A factor that no chip tells is 1 with a wide interval. */
-void noc_silicon_derive(const noc_chip_table *table, const char *without,
-                        noc_derived_factors *derived);
+void noc_built_derive(const noc_chip_table *table, const char *without,
+                      noc_derived_factors *derived);
 
 /* A figure as built, with its interval: its parts, each times its factor, and what of it is
  * unknown. */
-noc_silicon_factor noc_silicon_built(const noc_silicon_factor factor[NOC_SILICON_FACTORS],
-                                     const noc_chip *chip);
+noc_built_factor noc_built_of_chip(const noc_built_factor factor[NOC_BUILT_FACTORS],
+                                   const noc_chip *chip);
 
 /* Whether what was published lies in an interval: a clock below its upper end, all else inside. */
-bool noc_silicon_holds(const noc_chip *chip, const noc_silicon_factor *built);
+bool noc_built_holds(const noc_chip *chip, const noc_built_factor *built);
 
 #endif

@@ -1,19 +1,18 @@
-/* Writes data/silicon_factors.cfg from data/chips.csv: refit_silicon [FILE]; without FILE the factors
+/* Writes data/built_factors.cfg from data/chips.csv: refit_built [FILE]; without FILE the factors
  * are printed, and those with each chip left out. */
 #include <stdio.h>
 
-#include "power_area/silicon/factors.h"
+#include "power_area/built/factors.h"
 
 static void write_factors(const noc_derived_factors *d, FILE *out)
 {
-    fprintf(out,
-            "# Written by refit_silicon (power_area/silicon/refit) from data/chips.csv: as built "
-            "over as drawn, with the\n# ends of its 90 %% interval, and the chips that tell "
-            "it. power_area/silicon/silicon.def says what each is.\n");
-    for (size_t i = 0; i < NOC_SILICON_FACTORS; i++) {
-        const noc_silicon_factor *f = &d->factor[i];
+    fprintf(out, "# Written by refit_built (power_area/built/refit) from data/chips.csv: as built "
+                 "over as drawn, with the\n# ends of its 90 %% interval, and the chips that tell "
+                 "it. power_area/built/built.def says what each is.\n");
+    for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) {
+        const noc_built_factor *f = &d->factor[i];
         fprintf(out, "%s = { lo = %.4f; value = %.4f; hi = %.4f; chips = %zu; };\n",
-                noc_silicon_factor_name(i), f->lo, f->value, f->hi, d->chips[i]);
+                noc_built_factor_name(i), f->lo, f->value, f->hi, d->chips[i]);
     }
 }
 
@@ -23,12 +22,12 @@ static void print_rows(const noc_chip_table *table)
         const noc_chip *chip = &table->rows[i];
         noc_derived_factors d;
         if (!noc_chip_is_asked(chip)) continue;
-        noc_silicon_derive(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &d);
-        const noc_silicon_factor built = noc_silicon_built(d.factor, chip);
+        noc_built_derive(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &d);
+        const noc_built_factor built = noc_built_of_chip(d.factor, chip);
         printf("%-16s %10.4g drawn %8.4g (%.4g..%.4g) built %8.4g..%-8.4g x%4.1f %s\n",
                noc_chip_text(chip, NOC_CHIP_COLUMN_id), chip->built_lo, chip->middle.drawn,
                chip->least.drawn, chip->most.drawn, built.lo, built.hi, built.hi / built.lo,
-               noc_silicon_holds(chip, &built) ? "inside" : "OUTSIDE");
+               noc_built_holds(chip, &built) ? "inside" : "OUTSIDE");
     }
 }
 
@@ -45,7 +44,7 @@ int main(int argc, char **argv)
                 diag.messages[i].text);
     if (!out) perror(argv[1]);
     if (!out || status != NOC_OK) return 1;
-    noc_silicon_derive(&table, NULL, &d);
+    noc_built_derive(&table, NULL, &d);
     write_factors(&d, out);
     if (argc == 1) print_rows(&table);
     noc_chips_clear(&table);

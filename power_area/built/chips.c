@@ -1,4 +1,4 @@
-#include "power_area/silicon/chips.h"
+#include "power_area/built/chips.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@ static const struct {
     const char *name, *unit;
 } figures[] = {
 #define NOC_CHIP_FIGURE(id, unit) {#id, unit},
-#include "power_area/silicon/chips.def"
+#include "power_area/built/chips.def"
 #undef NOC_CHIP_FIGURE
 };
 
@@ -28,7 +28,7 @@ static const struct {
     double value;
 } parameters[] = {
 #define NOC_CHIP_PARAMETER(id, value, meaning) {#id, value},
-#include "power_area/silicon/chips.def"
+#include "power_area/built/chips.def"
 #undef NOC_CHIP_PARAMETER
 };
 
@@ -127,18 +127,18 @@ static void draw_power(const drawing *d, double flits, noc_chip_parts *parts)
     const double rate = mw_per_pj_mhz * d->p[NOC_CHIP_PARAMETER_clock] * energy_scale(d) * copies;
     const noc_router_cost *r = &d->router;
     const double moved = flits * d->p[NOC_CHIP_PARAMETER_ports];
-    parts->part[NOC_SILICON_data] =
+    parts->part[NOC_BUILT_data] =
         rate * moved * (r->write_pj + r->read_pj + r->crossbar_pj + d->link.flit_pj);
-    parts->part[NOC_SILICON_control] = rate * (r->clock_pj + moved * r->allocation_pj);
-    parts->part[NOC_SILICON_leakage] =
+    parts->part[NOC_BUILT_control] = rate * (r->clock_pj + moved * r->allocation_pj);
+    parts->part[NOC_BUILT_leakage] =
         copies * (noc_router_leakage_mw(r) + d->shape.outputs * d->link.leakage_mw);
 }
 
 static void draw_area(const drawing *d, noc_chip_parts *parts)
 {
     const double copies = d->p[NOC_CHIP_PARAMETER_copies] / um2_per_mm2;
-    parts->part[NOC_SILICON_cells] = copies * d->router.cells_um2;
-    parts->part[NOC_SILICON_wires] = copies * d->router.crossbar_wires_um2;
+    parts->part[NOC_BUILT_cells] = copies * d->router.cells_um2;
+    parts->part[NOC_BUILT_wires] = copies * d->router.crossbar_wires_um2;
     parts->drawn = copies * noc_router_area_um2(&d->router);
 }
 
@@ -146,8 +146,8 @@ static void draw_area(const drawing *d, noc_chip_parts *parts)
 static void draw_energy(const drawing *d, bool data, bool control, double over,
                         noc_chip_parts *parts)
 {
-    if (data) parts->part[NOC_SILICON_data] = data_pj(d) / over;
-    if (control) parts->part[NOC_SILICON_control] = control_pj(d) / over;
+    if (data) parts->part[NOC_BUILT_data] = data_pj(d) / over;
+    if (control) parts->part[NOC_BUILT_control] = control_pj(d) / over;
 }
 
 static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts *parts)
@@ -165,7 +165,7 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
         draw_power(d, 0.0, parts);
         break;
     case NOC_CHIP_clock:
-        parts->part[NOC_SILICON_clock] =
+        parts->part[NOC_BUILT_clock] =
             noc_clock_of(&d->process, &d->shape, (int)d->p[NOC_CHIP_PARAMETER_stages]).max_mhz;
         break;
     case NOC_CHIP_hop_energy:
@@ -187,11 +187,11 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
         draw_energy(d, true, true, fj_bit_mm, parts);
         break;
     case NOC_CHIP_link_energy:
-        parts->part[NOC_SILICON_data] = energy_scale(d) * d->link.flit_pj / fj_bit_mm;
+        parts->part[NOC_BUILT_data] = energy_scale(d) * d->link.flit_pj / fj_bit_mm;
         break;
     case NOC_CHIP_switch_energy:
-        parts->part[NOC_SILICON_data] = data_pj(d) / bits;
-        parts->part[NOC_SILICON_control] =
+        parts->part[NOC_BUILT_data] = data_pj(d) / bits;
+        parts->part[NOC_BUILT_control] =
             energy_scale(d) * (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) /
             bits;
         break;
@@ -201,9 +201,9 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
 }
 
 /* A chip of a class of its own has one factor for all of its figure. */
-static void join_parts(noc_silicon_factor_id fits, noc_chip_parts *parts)
+static void join_parts(noc_built_factor_id fits, noc_chip_parts *parts)
 {
-    if (fits != NOC_SILICON_switch_area && fits != NOC_SILICON_switch_energy) return;
+    if (fits != NOC_BUILT_switch_area && fits != NOC_BUILT_switch_energy) return;
     const double drawn = parts->drawn;
     *parts = (noc_chip_parts){.drawn = drawn};
     parts->part[fits] = drawn;
@@ -219,7 +219,7 @@ static noc_status draw_parts(const noc_chip *chip, const double p[NOC_CHIP_PARAM
     draw_figure(&d, chip->figure, parts);
     if (isnan(parts->drawn)) {
         parts->drawn = 0.0;
-        for (size_t i = 0; i < NOC_SILICON_FACTORS; i++) parts->drawn += parts->part[i];
+        for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) parts->drawn += parts->part[i];
     }
     join_parts(chip->fits, parts);
     return NOC_OK;
@@ -251,7 +251,7 @@ static noc_status draw_chip(noc_chip *chip)
 
 static const char *const columns[] = {
 #define NOC_CHIP_COLUMN(name) #name,
-#include "power_area/silicon/chips.def"
+#include "power_area/built/chips.def"
 #undef NOC_CHIP_COLUMN
 };
 
@@ -315,9 +315,9 @@ static noc_status read_words(noc_chip *chip, noc_place place, noc_diag *diag)
     const char *figure = noc_chip_text(chip, NOC_CHIP_COLUMN_figure);
     const char *fits = noc_chip_text(chip, NOC_CHIP_COLUMN_fits);
     const size_t f = position(figure, strlen(figure), noc_chip_figure_name);
-    const size_t g = position(fits, strlen(fits), noc_silicon_factor_name);
+    const size_t g = position(fits, strlen(fits), noc_built_factor_name);
     chip->figure = f < NOC_CHIP_FIGURES ? (noc_chip_figure)f : NOC_CHIP_FIGURES;
-    chip->fits = g < NOC_SILICON_FACTORS ? (noc_silicon_factor_id)g : NOC_SILICON_FACTORS;
+    chip->fits = g < NOC_BUILT_FACTORS ? (noc_built_factor_id)g : NOC_BUILT_FACTORS;
     if (!*id || !*noc_chip_text(chip, NOC_CHIP_COLUMN_chip))
         return noc_fail(diag, NOC_EINPUT, place, "a row needs an id and a chip");
     if (!*figure && !*noc_chip_text(chip, NOC_CHIP_COLUMN_why))

@@ -1,29 +1,29 @@
-/* power_area/silicon/chips.h: networks that were built, and what the tables of costs draw for them:
+/* power_area/built/chips.h: networks that were built, and what the tables of costs draw for them:
  * data/chips.csv.
  *
  * `figure` is the quantity that a row compares (chips.def), `asks` the router and link that it is
  * of: "ports=5 depth=2..8 ..."; a range is a parameter that nobody published. `fits` names the
- * factor between drawn and built that the row tells (silicon.def), "" where it tells none alone.
+ * factor between drawn and built that the row tells (built.def), "" where it tells none alone.
  * A row without `figure` says in `why` what it lacks. */
-#ifndef NOC_POWER_AREA_SILICON_CHIPS_H
-#define NOC_POWER_AREA_SILICON_CHIPS_H
+#ifndef NOC_POWER_AREA_BUILT_CHIPS_H
+#define NOC_POWER_AREA_BUILT_CHIPS_H
 
 #include "base/csv_rows.h"
 #include "base/embedded.h"
-#include "power_area/silicon/silicon.h"
+#include "power_area/built/built.h"
 
 extern const noc_embedded_file noc_chip_files[]; /* data/chips.csv */
 
 typedef enum noc_chip_figure {
 #define NOC_CHIP_FIGURE(id, unit) NOC_CHIP_##id,
-#include "power_area/silicon/chips.def"
+#include "power_area/built/chips.def"
 #undef NOC_CHIP_FIGURE
     NOC_CHIP_FIGURES /* also a row without figure */
 } noc_chip_figure;
 
 typedef enum noc_chip_parameter {
 #define NOC_CHIP_PARAMETER(id, value, meaning) NOC_CHIP_PARAMETER_##id,
-#include "power_area/silicon/chips.def"
+#include "power_area/built/chips.def"
 #undef NOC_CHIP_PARAMETER
     NOC_CHIP_PARAMETERS
 } noc_chip_parameter;
@@ -34,7 +34,7 @@ const char *noc_chip_parameter_name(size_t parameter);
 /* Parts of a figure as drawn, each in the figure's unit: a figure as built is their sum, each times
  * its factor. */
 typedef struct noc_chip_parts {
-    double part[NOC_SILICON_FACTORS];
+    double part[NOC_BUILT_FACTORS];
     double drawn; /* as the tables have it */
 } noc_chip_parts;
 
@@ -44,7 +44,7 @@ typedef struct noc_chip {
     int line;
     double built_lo, built_hi; /* published; equal for a number */
     noc_chip_figure figure;
-    noc_silicon_factor_id fits; /* NOC_SILICON_FACTORS: none */
+    noc_built_factor_id fits; /* NOC_BUILT_FACTORS: none */
     double lo[NOC_CHIP_PARAMETERS], hi[NOC_CHIP_PARAMETERS];
     noc_chip_parts least, most; /* over what is unknown, by what is drawn */
     noc_chip_parts middle;      /* unknown parameters at the geometric means of their ends */
@@ -52,7 +52,7 @@ typedef struct noc_chip {
 
 typedef enum noc_chip_column {
 #define NOC_CHIP_COLUMN(name) NOC_CHIP_COLUMN_##name,
-#include "power_area/silicon/chips.def"
+#include "power_area/built/chips.def"
 #undef NOC_CHIP_COLUMN
     NOC_CHIP_COLUMNS
 } noc_chip_column;

@@ -1,4 +1,4 @@
-#include "power_area/silicon/factors.h"
+#include "power_area/built/factors.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -10,13 +10,13 @@
 static const double prior_degrees = 8.0;
 static const double confidence = 0.9;
 
-static double prior_spread(noc_silicon_factor_id id)
+static double prior_spread(noc_built_factor_id id)
 {
     switch (id) {
-    case NOC_SILICON_cells:
-    case NOC_SILICON_control:
+    case NOC_BUILT_cells:
+    case NOC_BUILT_control:
         return 0.4;
-    case NOC_SILICON_data:
+    case NOC_BUILT_data:
         return 0.3;
     default:
         return 0.7;
@@ -41,17 +41,16 @@ static double half_range(const noc_chip *chip)
 
 /* Logarithm of the ratio that a row tells of a factor: what its other parts have as built is taken
  * off. NAN where nothing is left. */
-static double ratio_of(const noc_chip *chip, noc_silicon_factor_id id,
-                       const noc_silicon_factor *known)
+static double ratio_of(const noc_chip *chip, noc_built_factor_id id, const noc_built_factor *known)
 {
     double left = sqrt(chip->built_lo * chip->built_hi);
-    for (size_t i = 0; i < NOC_SILICON_FACTORS; i++)
-        if (i != id && i != NOC_SILICON_wires) left -= known[i].value * chip->middle.part[i];
+    for (size_t i = 0; i < NOC_BUILT_FACTORS; i++)
+        if (i != id && i != NOC_BUILT_wires) left -= known[i].value * chip->middle.part[i];
     return log(left / chip->middle.part[id]);
 }
 
-static size_t collect(const noc_chip_table *table, const char *without, noc_silicon_factor_id id,
-                      const noc_silicon_factor *known, chip_ratio ratios[CHIPS_MAX])
+static size_t collect(const noc_chip_table *table, const char *without, noc_built_factor_id id,
+                      const noc_built_factor *known, chip_ratio ratios[CHIPS_MAX])
 {
     size_t count = 0;
     for (size_t i = 0; i < table->count; i++) {
@@ -79,8 +78,7 @@ static double even_variance(double half)
     return half * half / 3.0;
 }
 
-static noc_silicon_factor factor_of(noc_silicon_factor_id id, const chip_ratio *ratios,
-                                    size_t count)
+static noc_built_factor factor_of(noc_built_factor_id id, const chip_ratio *ratios, size_t count)
 {
     const double n = (double)count, prior = prior_spread(id);
     double mean = 0.0, squares = prior_degrees * prior * prior, unknown = 0.0;
@@ -94,61 +92,60 @@ static noc_silicon_factor factor_of(noc_silicon_factor_id id, const chip_ratio *
     const double degrees = prior_degrees + fmax(0.0, n - 1.0);
     const double variance = squares / degrees * (count ? 1.0 + 1.0 / n : 5.0) + unknown;
     const double half = gsl_cdf_tdist_Pinv((1.0 + confidence) / 2.0, degrees) * sqrt(variance);
-    return (noc_silicon_factor){exp(mean - half), exp(mean), exp(mean + half)};
+    return (noc_built_factor){exp(mean - half), exp(mean), exp(mean + half)};
 }
 
 /* Wires of a crossbar run over the cells of its router, on one pair of layers (DSENT) to four; a
  * router is as large as its wires where these are larger than its cells as built. The Swizzle
  * switch, which is nothing but wires, takes 0.83 of what one pair would. */
-static const noc_silicon_factor wires = {0.25, 0.5, 0.83};
+static const noc_built_factor wires = {0.25, 0.5, 0.83};
 
 /* Tables are of low-threshold cells at 340 K. Leakage goes with the cells, and falls tenfold with
  * the threshold: ASAP7's flip-flops leak 1111 pW with low, 115 pW with regular thresholds. */
-static noc_silicon_factor leakage_of(const noc_silicon_factor *cells)
+static noc_built_factor leakage_of(const noc_built_factor *cells)
 {
     static const double regular_over_low = 115.0 / 1111.0;
-    return (noc_silicon_factor){cells->lo * regular_over_low, cells->value * sqrt(regular_over_low),
-                                cells->hi};
+    return (noc_built_factor){cells->lo * regular_over_low, cells->value * sqrt(regular_over_low),
+                              cells->hi};
 }
 
-void noc_silicon_derive(const noc_chip_table *table, const char *without, noc_derived_factors *d)
+void noc_built_derive(const noc_chip_table *table, const char *without, noc_derived_factors *d)
 {
     /* Energies that no data change come before those that they are taken off from. */
-    static const noc_silicon_factor_id order[] = {
-        NOC_SILICON_cells, NOC_SILICON_control,     NOC_SILICON_data,
-        NOC_SILICON_clock, NOC_SILICON_switch_area, NOC_SILICON_switch_energy,
+    static const noc_built_factor_id order[] = {
+        NOC_BUILT_cells, NOC_BUILT_control,     NOC_BUILT_data,
+        NOC_BUILT_clock, NOC_BUILT_switch_area, NOC_BUILT_switch_energy,
     };
-    *d = (noc_derived_factors){.factor[NOC_SILICON_wires] = wires};
+    *d = (noc_derived_factors){.factor[NOC_BUILT_wires] = wires};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         chip_ratio ratios[CHIPS_MAX];
-        const noc_silicon_factor_id id = order[i];
+        const noc_built_factor_id id = order[i];
         d->chips[id] = collect(table, without, id, d->factor, ratios);
         d->factor[id] = factor_of(id, ratios, d->chips[id]);
     }
-    d->factor[NOC_SILICON_leakage] = leakage_of(&d->factor[NOC_SILICON_cells]);
-    d->chips[NOC_SILICON_leakage] = d->chips[NOC_SILICON_cells];
+    d->factor[NOC_BUILT_leakage] = leakage_of(&d->factor[NOC_BUILT_cells]);
+    d->chips[NOC_BUILT_leakage] = d->chips[NOC_BUILT_cells];
 }
 
-noc_silicon_factor noc_silicon_built(const noc_silicon_factor factor[NOC_SILICON_FACTORS],
-                                     const noc_chip *chip)
+noc_built_factor noc_built_of_chip(const noc_built_factor factor[NOC_BUILT_FACTORS],
+                                   const noc_chip *chip)
 {
     const double *part = chip->middle.part;
-    noc_silicon_factor built = {0.0, 0.0, 0.0};
-    for (size_t i = 0; i < NOC_SILICON_FACTORS; i++) {
-        if (i == NOC_SILICON_wires) continue;
+    noc_built_factor built = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) {
+        if (i == NOC_BUILT_wires) continue;
         built.lo += factor[i].lo * part[i];
         built.value += factor[i].value * part[i];
         built.hi += factor[i].hi * part[i];
     }
-    built = noc_silicon_over(built,
-                             noc_silicon_times(factor[NOC_SILICON_wires], part[NOC_SILICON_wires]));
+    built = noc_built_over(built, noc_built_times(factor[NOC_BUILT_wires], part[NOC_BUILT_wires]));
     const double unknown = half_range(chip);
     built.lo = built.value / exp(hypot(log(built.value / built.lo), unknown));
     built.hi = built.value * exp(hypot(log(built.hi / built.value), unknown));
     return built;
 }
 
-bool noc_silicon_holds(const noc_chip *chip, const noc_silicon_factor *built)
+bool noc_built_holds(const noc_chip *chip, const noc_built_factor *built)
 {
     const bool below = chip->built_lo <= built->hi;
     return chip->figure == NOC_CHIP_clock ? below : below && built->lo <= chip->built_hi;

@@ -1,0 +1,150 @@
+#include "power_area/built/built_cost.h"
+
+#include <math.h>
+#include <string.h>
+
+static const noc_built_factor nothing = {0.0, 0.0, 0.0};
+
+/* Factor of the energy that a part's flits and clocks take. */
+static noc_built_factor_id energy_of(size_t part)
+{
+    switch (part) {
+    case NOC_COMPONENT_SWITCH_ALLOCATOR:
+    case NOC_COMPONENT_VC_ALLOCATOR:
+    case NOC_COMPONENT_CLOCK:
+        return NOC_BUILT_control;
+    default:
+        return NOC_BUILT_data;
+    }
+}
+
+static noc_built_factor scaled(noc_built_factor_id id, double drawn)
+{
+    return noc_built_times(noc_built_factors()[id], drawn);
+}
+
+/* Routers are as large as their cells, or as the wires of their crossbars. */
+static void add_areas(const noc_network_cost *drawn, noc_built_cost *b)
+{
+    double cells = 0.0, wires = 0.0, links = 0.0;
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        const noc_part_cost *part = &drawn->parts[i];
+        *(noc_part_is_wires(i) ? &links : &cells) += part->area_mm2 - part->over_cells_mm2;
+        wires += part->crossbar_wires_mm2;
+    }
+    b->router_area_mm2 =
+        noc_built_over(scaled(NOC_BUILT_cells, cells), scaled(NOC_BUILT_wires, wires));
+    b->link_area_mm2 = scaled(NOC_BUILT_cells, links);
+    b->network_area_mm2 = noc_built_plus(b->router_area_mm2, b->link_area_mm2);
+}
+
+/* Links between dies have the energy that their design tells. */
+static void add_powers(const noc_network_cost *drawn, noc_built_cost *b)
+{
+    b->leakage_mw = b->dynamic_mw = nothing;
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        const noc_part_cost *part = &drawn->parts[i];
+        const noc_built_factor told = {part->dynamic_mw, part->dynamic_mw, part->dynamic_mw};
+        b->leakage_mw = noc_built_plus(b->leakage_mw, scaled(NOC_BUILT_leakage, part->leakage_mw));
+        b->dynamic_mw = noc_built_plus(
+            b->dynamic_mw, i == NOC_PART_DIE_LINKS ? told : scaled(energy_of(i), part->dynamic_mw));
+    }
+    b->power_mw = noc_built_plus(b->leakage_mw, b->dynamic_mw);
+}
+
+static noc_built_factor over(noc_built_factor built, double drawn)
+{
+    return drawn > 0.0 ? noc_built_times(built, 1.0 / drawn) : (noc_built_factor){1, 1, 1};
+}
+
+noc_built_factor noc_built_widened(noc_built_factor f, double spread)
+{
+    const double own = log1p(spread);
+    if (!(f.lo > 0.0) || own == 0.0) return f;
+    return (noc_built_factor){f.value / exp(hypot(log(f.value / f.lo), own)), f.value,
+                              f.value * exp(hypot(log(f.hi / f.value), own))};
+}
+
+noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
+                                 double power_spread)
+{
+    noc_built_cost b;
+    double routers = 0.0;
+    add_areas(drawn, &b);
+    add_powers(drawn, &b);
+    b.router_area_mm2 = noc_built_widened(b.router_area_mm2, area_spread);
+    b.link_area_mm2 = noc_built_widened(b.link_area_mm2, area_spread);
+    b.network_area_mm2 = noc_built_widened(b.network_area_mm2, area_spread);
+    b.leakage_mw = noc_built_widened(b.leakage_mw, power_spread);
+    b.dynamic_mw = noc_built_widened(b.dynamic_mw, power_spread);
+    b.power_mw = noc_built_widened(b.power_mw, power_spread);
+    for (size_t i = 0; i < NOC_PARTS; i++)
+        if (!noc_part_is_wires(i)) routers += drawn->parts[i].area_mm2;
+    b.over_routers = over(b.router_area_mm2, routers);
+    return b;
+}
+
+static noc_built_component widened(noc_built_component c, double spread)
+{
+    c.area_um2 = noc_built_widened(c.area_um2, spread);
+    c.leakage_mw = noc_built_widened(c.leakage_mw, spread);
+    c.flit_pj = noc_built_widened(c.flit_pj, spread);
+    return c;
+}
+
+/* All ports of a switch move flits, and share its clock. */
+static noc_built_component built_switch(const noc_router_cost *r, const noc_router_shape *shape)
+{
+    const double pj = r->crossbar_pj + r->allocation_pj + r->clock_pj / shape->outputs;
+    return (noc_built_component){
+        scaled(NOC_BUILT_switch_area, noc_router_area_um2(r)),
+        scaled(NOC_BUILT_leakage, noc_router_leakage_mw(r)),
+        scaled(NOC_BUILT_switch_energy, pj),
+    };
+}
+
+static noc_built_component built_router(const noc_router_cost *r)
+{
+    const double data = r->write_pj + r->read_pj + r->crossbar_pj;
+    return (noc_built_component){
+        noc_built_over(scaled(NOC_BUILT_cells, r->cells_um2),
+                       scaled(NOC_BUILT_wires, r->crossbar_wires_um2)),
+        scaled(NOC_BUILT_leakage, noc_router_leakage_mw(r)),
+        noc_built_plus(scaled(NOC_BUILT_data, data),
+                       scaled(NOC_BUILT_control, r->allocation_pj + r->clock_pj)),
+    };
+}
+
+noc_built_component noc_built_router(const noc_router_cost *router, const noc_router_shape *shape,
+                                     double spread)
+{
+    const bool buffered = shape->buffer_flits > 0.0;
+    return widened(buffered ? built_router(router) : built_switch(router, shape), spread);
+}
+
+noc_built_component noc_built_link(const noc_link_cost *link, double spread)
+{
+    return widened((noc_built_component){scaled(NOC_BUILT_cells, link->area_um2),
+                                         scaled(NOC_BUILT_leakage, link->leakage_mw),
+                                         scaled(NOC_BUILT_data, link->flit_pj)},
+                   spread);
+}
+
+const char *noc_built_source(const char *family)
+{
+    static const char *const names[][2] = {
+        {"DSENT", "DSENT, as built"},
+        {"ORION 2.0", "ORION 2.0, as built"},
+        {"published", "published, as built"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i][0], family) == 0) return names[i][1];
+    return "as built";
+}
+
+double noc_built_common_spread(double area_spread)
+{
+    const noc_built_factor cells =
+        noc_built_widened(noc_built_factors()[NOC_BUILT_cells], area_spread);
+    return sqrt(cells.hi / cells.lo) - 1.0;
+}

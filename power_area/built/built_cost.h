@@ -1,0 +1,41 @@
+/* power_area/built/built_cost.h: what a router or a network costs as built, of what is drawn. */
+#ifndef NOC_POWER_AREA_BUILT_BUILT_COST_H
+#define NOC_POWER_AREA_BUILT_BUILT_COST_H
+
+#include "power_area/built/built.h"
+#include "power_area/link.h"
+#include "power_area/network_cost.h"
+
+/* Each with the ends of its 90 % interval; power NAN where there is none. */
+typedef struct noc_built_cost {
+    noc_built_factor router_area_mm2, link_area_mm2, network_area_mm2;
+    noc_built_factor leakage_mw, dynamic_mw, power_mw;
+    noc_built_factor over_routers; /* area as built over as drawn, for parts of routers */
+} noc_built_cost;
+
+/* All networks of a design, summed. `area_spread`, `power_spread`: of the tables (process.h). */
+noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
+                                 double power_spread);
+
+/* One router or link as built. */
+typedef struct noc_built_component {
+    noc_built_factor area_um2, leakage_mw;
+    noc_built_factor
+        flit_pj; /* a flit through the router, with a cycle of its clock; over the link */
+} noc_built_component;
+
+/* Routers without buffers are switches, which have factors of their own. */
+noc_built_component noc_built_router(const noc_router_cost *router, const noc_router_shape *shape,
+                                     double spread);
+noc_built_component noc_built_link(const noc_link_cost *link, double spread);
+
+/* An interval that the spread of the tables widens, both as logarithms and independent. */
+noc_built_factor noc_built_widened(noc_built_factor built, double spread);
+
+/* Words for the source of costs as built: "DSENT, as built"; static. */
+const char *noc_built_source(const char *family);
+
+/* Spread that costs as built of one technology share: of the factor of cells, and the tables'. */
+double noc_built_common_spread(double area_spread);
+
+#endif
