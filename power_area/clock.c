@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "power_area/built/built.h"
 #include "power_area/link.h"
 
 static const double tau_per_fo4 = 5.0;
@@ -135,13 +136,12 @@ void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHA
 }
 
 /* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
- * and skew run at an eighth to a fourth of it (Piton 0.5 GHz at 32 nm, Celerity 1.0 to 1.4 at 16,
- * FlooNoC 1.26 at 12 nm), SCC's router at 0.89, Intel's 80-core chip, of 15 FO4 and in custom
- * circuits, at up to 2.4 times of it (test_silicon). */
-static const double usual_flow = 1.0 / 8.0, custom = 2.5;
+ * and skew run at an eighth to a fourth of it, custom circuits of 15 FO4 at twice of it
+ * (data/chips.csv). */
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)
 {
-    *lo = usual_flow * max_mhz;
-    *hi = fmax(max_mhz, fmin(custom * max_mhz, NOC_CLOCK_BUILT_MHZ));
+    const noc_built_factor *built = &noc_built_factors()[NOC_BUILT_clock];
+    *lo = built->lo * max_mhz;
+    *hi = fmax(max_mhz, fmin(built->hi * max_mhz, NOC_CLOCK_BUILT_MHZ));
 }

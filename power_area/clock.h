@@ -36,14 +36,14 @@ noc_clock noc_clock_of_wires(double wire_ps);
 
 /* What a router with that limit runs at when it is built: margin and skew of the usual flow below,
  * custom circuits above, but not above the fastest router that was built, unless the limit itself
- * is. A bound by judgement, drawn from chips (tests/reference/built_networks.csv). */
+ * is. From chips: data/built_factors.cfg. */
 void noc_clock_interval(double max_mhz, double *lo, double *hi);
 
 /* The fastest router that was built: Intel's 80-core chip, Vangal et al., JSSC 43(1), 2008. */
 #define NOC_CLOCK_BUILT_MHZ 5670.0
 
 /* Clocks of chips and of their memories lie between these with room to spare: networks that were
- * built run at 400 to 5670 MHz (tests/reference/built_networks.csv), command clocks of DRAMs at
+ * built run at 400 to 5670 MHz (data/chips.csv), command clocks of DRAMs at
  * most at 3500 MHz. A clock outside is likely to be in another unit than MHz. */
 #define NOC_CLOCK_LIKELY_LOW_MHZ  50.0
 #define NOC_CLOCK_LIKELY_HIGH_MHZ 6000.0

@@ -63,23 +63,6 @@ typedef struct drawing {
     noc_link_cost link;
 } drawing;
 
-static double nominal_supply(double nm)
-{
-    return nm >= 45 ? 1.0 : nm >= 32 ? 0.9 : nm >= 22 ? 0.8 : 0.6 + 0.2 * log(nm / 11) / log(2);
-}
-
-/* Energies follow the square of the supply, and the length of what they charge where a table is
- * enlarged. */
-static double energy_scale(const drawing *d)
-{
-    const double *p = d->p;
-    const double table = p[NOC_CHIP_PARAMETER_table];
-    const double longer = table > 0.0 ? p[NOC_CHIP_PARAMETER_technology] / table : 1.0;
-    const double supply = p[NOC_CHIP_PARAMETER_supply],
-                 nominal = nominal_supply(table > 0 ? table : p[NOC_CHIP_PARAMETER_technology]);
-    return longer * (supply > 0.0 && nominal > 0.0 ? supply * supply / (nominal * nominal) : 1.0);
-}
-
 static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
 {
     const double technology = p[NOC_CHIP_PARAMETER_technology], table = p[NOC_CHIP_PARAMETER_table];
@@ -89,6 +72,7 @@ static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
         noc_process_at(table > 0.0 ? table : technology, false, &d->process, NULL);
     if (status != NOC_OK) return status;
     if (table > 0.0) noc_process_enlarge(&d->process, technology / table);
+    if (!noc_process_set_supply(&d->process, p[NOC_CHIP_PARAMETER_supply])) return NOC_EINPUT;
     d->shape = (noc_router_shape){
         .inputs = ports,
         .outputs = ports,
@@ -110,21 +94,20 @@ static double data_pj(const drawing *d)
 {
     static const double random_toggles = 0.5;
     const noc_router_cost *r = &d->router;
-    return energy_scale(d) * (r->write_pj + r->read_pj + r->crossbar_pj + d->link.flit_pj) *
+    return (r->write_pj + r->read_pj + r->crossbar_pj + d->link.flit_pj) *
            d->p[NOC_CHIP_PARAMETER_toggles] / random_toggles;
 }
 
 static double control_pj(const drawing *d)
 {
-    return energy_scale(d) *
-           (d->router.allocation_pj + d->router.clock_pj / d->p[NOC_CHIP_PARAMETER_flits]);
+    return (d->router.allocation_pj + d->router.clock_pj / d->p[NOC_CHIP_PARAMETER_flits]);
 }
 
 /* Power in mW of routers, each of whose ports passes `flits` flits a cycle. */
 static void draw_power(const drawing *d, double flits, noc_chip_parts *parts)
 {
     const double copies = d->p[NOC_CHIP_PARAMETER_copies];
-    const double rate = mw_per_pj_mhz * d->p[NOC_CHIP_PARAMETER_clock] * energy_scale(d) * copies;
+    const double rate = mw_per_pj_mhz * d->p[NOC_CHIP_PARAMETER_clock] * copies;
     const noc_router_cost *r = &d->router;
     const double moved = flits * d->p[NOC_CHIP_PARAMETER_ports];
     parts->part[NOC_BUILT_data] =
@@ -187,12 +170,12 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
         draw_energy(d, true, true, fj_bit_mm, parts);
         break;
     case NOC_CHIP_link_energy:
-        parts->part[NOC_BUILT_data] = energy_scale(d) * d->link.flit_pj / fj_bit_mm;
+        parts->part[NOC_BUILT_data] = d->link.flit_pj / fj_bit_mm;
         break;
     case NOC_CHIP_switch_energy:
         parts->part[NOC_BUILT_data] = data_pj(d) / bits;
         parts->part[NOC_BUILT_control] =
-            energy_scale(d) * (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) /
+            (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) /
             bits;
         break;
     case NOC_CHIP_FIGURES:
