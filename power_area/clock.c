@@ -37,8 +37,8 @@ static double switch_allocation_tau(double inputs, double channels)
     return 11.5 * log4_of(inputs) + 23.0 * log4_of(channels) + 20.0 + 5.0 / 6.0;
 }
 
-/* Cells in a row that a grant of a wavefront allocator may pass, each of two gates with a fan-out of
- * two: 2 x (4/3 x 2 + 2) tau (Becker 2012, 3.3). */
+/* Cells in a row that a grant of a wavefront allocator may pass, each of two gates with a fan-out
+ * of two: 2 x (4/3 x 2 + 2) tau (Becker 2012, 3.3). */
 static double wavefront_tau(double inputs, double outputs)
 {
     return 9.3 * (2.0 * fmax(inputs, outputs) - 1.0);

@@ -165,8 +165,9 @@ static double arbitration_fj(const double *k, double requests)
 
 /* Registers and cells that DSENT's router does not have, in its units: a register as one behind the
  * crossbar; a cell of a wavefront allocator, two gates and the state of its diagonal, as two
- * multiplexers (assumed; Becker, Efficient Microarchitecture for Network-on-Chip Routers, 2012, 3.3:
- * rows of cells once over and without the last a second time, so that none waits for itself). */
+ * multiplexers (assumed). Rows of cells stand once, and without the last a second time, so that no
+ * cell waits for itself: Becker, Efficient Microarchitecture for Network-on-Chip Routers, 2012,
+ * 3.3. */
 static const double muxes_per_cell = 2.0;
 
 static void add_areas(const double *k, const noc_counts *c, double area[NOC_COMPONENTS])

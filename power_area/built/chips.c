@@ -175,8 +175,7 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
     case NOC_CHIP_switch_energy:
         parts->part[NOC_BUILT_data] = data_pj(d) / bits;
         parts->part[NOC_BUILT_control] =
-            (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) /
-            bits;
+            (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) / bits;
         break;
     case NOC_CHIP_FIGURES:
         break;

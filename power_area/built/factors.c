@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Prior of the spread of a logarithm between chips: assumed. Areas differ by white space, test logic
- * and what is counted as a router; energies by less, since capacitance is what the layout has;
- * clocks by how they were designed. `degrees` weighs the prior as so many chips. */
+/* Prior of the spread of a logarithm between chips: assumed. Areas differ by white space, test
+ * logic and what is counted as a router; energies by less, since capacitance is what the layout
+ * has; clocks by how they were designed. `prior_degrees` weighs it as so many chips. */
 static const double prior_degrees = 8.0;
 static const double confidence = 0.9;
 

@@ -1,6 +1,6 @@
 /* Costs as built: the table of chips has all that was published, wrong rows are refused with their
- * line, factors are what the chips tell by an independent count, and each chip lies where the others
- * say. */
+ * line, factors are what the chips tell by an independent count, and each chip lies where the
+ * others say. */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdio.h>
