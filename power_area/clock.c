@@ -59,8 +59,21 @@ static double traversal_tau(double inputs, double bits)
     return 9.0 * log2(loads) / 3.0 + 6.0 * ceil(log2(fmax(inputs, 2.0))) + 6.0;
 }
 
-noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages)
+/* The clock of a composed crossbar is that of one of its switches. */
+static noc_router_shape switch_of(const noc_router_shape *composed)
 {
+    noc_router_shape s = *composed;
+    s.inputs /= fmax(1.0, composed->tiles);
+    s.outputs /= fmax(1.0, composed->tiles);
+    s.crosspoints /= fmax(1.0, composed->tiles) * fmax(1.0, composed->tiles);
+    s.flit_bits /= fmax(1.0, composed->slices);
+    return s;
+}
+
+noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *whole, int stages)
+{
+    const noc_router_shape composed = noc_router_composed(process, whole);
+    const noc_router_shape one = switch_of(&composed), *shape = &one;
     const double *k = process->values;
     const double tau = k[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
     const double pitch = sqrt(k[NOC_COEFFICIENT_crossbar_wire_area]);

@@ -9,10 +9,14 @@
 /* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor
  * of 25 in ports, so a factor of two more will not err by more than this. */
 static const double spread_near = 0.1;
+/* Assumed: of switches that are composed, whose floor plan nobody has drawn. */
+static const double spread_far = 0.5;
 
 double noc_extent_spread(noc_extent extent)
 {
-    return extent == NOC_EXTENT_MEASURED ? 0.0 : spread_near;
+    return extent == NOC_EXTENT_MEASURED ? 0.0
+           : extent == NOC_EXTENT_NEAR   ? spread_near
+                                         : spread_far;
 }
 
 static noc_extent extent_in(noc_range range, double value)
@@ -22,13 +26,27 @@ static noc_extent extent_in(noc_range range, double value)
                                                                    : NOC_EXTENT_FAR;
 }
 
+/* A crossbar that is composed, in words. */
+static void tell_composition(const noc_process *process, const noc_router_shape *shape, char *words,
+                             size_t size)
+{
+    const noc_router_shape c = noc_router_composed(process, shape);
+    if (c.tiles > 1.0)
+        snprintf(words, size,
+                 "; its crossbar is composed of %g x %g switches, and crossed in up to %g cycles",
+                 c.tiles, c.tiles, noc_router_crossing_cycles(&c));
+    else if (c.slices > 1.0)
+        snprintf(words, size, "; its crossbar is composed of %g slices of a flit", c.slices);
+}
+
 noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape,
-                         noc_dimension *in, char *words, size_t size)
+                         char words[NOC_EXTENT_CHARS])
 {
     const double most = fmax(shape->inputs, shape->outputs);
     const double values[NOC_DIMENSIONS] = {most, shape->flit_bits};
     static const char *const units[] = {"ports", "bits a flit"};
     noc_extent worst = NOC_EXTENT_MEASURED;
+    int length = 0;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
         /* Fewer ports than measured are less of the same: the forms have no term that would
@@ -37,10 +55,11 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
         worst = extent;
-        *in = (noc_dimension)d;
-        snprintf(words, size, "%g %s, and measured are %g to %g", values[d], units[d],
-                 process->ranges[d].least, range.most);
+        length = snprintf(words, NOC_EXTENT_CHARS, "%g %s, and measured are %g to %g", values[d],
+                          units[d], process->ranges[d].least, range.most);
     }
+    if (worst == NOC_EXTENT_FAR && length > 0 && length < NOC_EXTENT_CHARS)
+        tell_composition(process, shape, words + length, (size_t)(NOC_EXTENT_CHARS - length));
     return worst;
 }
 
@@ -60,24 +79,17 @@ static void remark(noc_component_answer *a, const char *format, ...)
 
 /* A link of any width is measured: each bit has wires and repeaters of its own, and costs as much
  * as any other (tests/reference/dsent/link.csv). */
-static noc_status check_extent(noc_component_answer *a, noc_diag *diag)
+static void check_extent(noc_component_answer *a)
 {
-    noc_dimension in = NOC_DIMENSION_PORTS;
-    char words[120], label[NOC_PROCESS_LABEL_CHARS];
-    const noc_extent extent = a->is_link
-                                  ? NOC_EXTENT_MEASURED
-                                  : noc_extent_of(&a->process, &a->shape, &in, words, sizeof words);
+    char words[NOC_EXTENT_CHARS], label[NOC_PROCESS_LABEL_CHARS];
+    const noc_extent extent =
+        a->is_link ? NOC_EXTENT_MEASURED : noc_extent_of(&a->process, &a->shape, words);
     noc_process_label(&a->process, label, sizeof label);
-    if (extent == NOC_EXTENT_FAR)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "cost: the router has %s at %g nm (%s twice that is answered)", words,
-                        a->process.nm, in == NOC_DIMENSION_PORTS ? "up to" : "half of that to");
     a->spread = noc_process_spread(&a->process) + noc_extent_spread(extent);
     if (*label) remark(a, "all figures are %s", label);
-    if (extent == NOC_EXTENT_NEAR)
+    if (extent != NOC_EXTENT_MEASURED)
         remark(a, "figures may be off by a factor of %.2g: the router has %s", 1.0 + a->spread,
                words);
-    return NOC_OK;
 }
 
 static void fill_router(noc_component_answer *a, bool clock_given)
@@ -108,18 +120,16 @@ static void fill_link(noc_component_answer *a)
                a->clock_mhz);
 }
 
-noc_status noc_component_fill(noc_component_answer *a, bool clock_given, noc_diag *diag)
+void noc_component_fill(noc_component_answer *a, bool clock_given)
 {
     char doubt[NOC_CLOCK_DOUBT_CHARS];
     if (clock_given && !noc_clock_is_likely(a->clock_mhz)) {
         noc_clock_doubt("--clock-mhz", a->clock_mhz, doubt);
         remark(a, "%s", doubt);
     }
-    const noc_status status = check_extent(a, diag);
-    if (status != NOC_OK) return status;
+    check_extent(a);
     if (a->is_link)
         fill_link(a);
     else
         fill_router(a, clock_given);
-    return NOC_OK;
 }

@@ -13,17 +13,17 @@
 /* Distance of a router from those that the tables were measured on. */
 typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
 
-/* NEAR: within a factor of two; FAR: beyond. Unless MEASURED, *in is the dimension that is farthest
- * outside and `words` says so: "120 ports, and measured are 3 to 80". */
+/* NEAR: within a factor of two; FAR: beyond, where a router is composed (noc_router_composed).
+ * Unless MEASURED, `words` has what is farthest outside: "120 ports, and measured are 3 to 80". */
 noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape,
-                         noc_dimension *in, char *words, size_t size);
+                         char words[NOC_EXTENT_CHARS]);
 
-/* Spread of the interval on a cost; added to that of the process for NEAR routers. */
+/* Spread of the interval on a cost; added to that of the process. */
 double noc_extent_spread(noc_extent extent);
 
 /* ---- a component ---------------------------------------------------------------------------- */
 
-enum { NOC_REMARKS_MAX = 4, NOC_REMARK_CHARS = 200 };
+enum { NOC_REMARKS_MAX = 4, NOC_REMARK_CHARS = 280 };
 
 /* Start with is_link, process, clock_mhz, shape, and stages or length_mm. */
 typedef struct noc_component_answer {
@@ -45,8 +45,7 @@ typedef struct noc_component_answer {
 } noc_component_answer;
 
 /* Fills the costs, the highest clock, the spread, and remarks. `clock_given`: the clock is asked
- * for, so that one that cannot be reached is told. NOC_EUSAGE if the component lies too far from
- * what was measured. */
-noc_status noc_component_fill(noc_component_answer *answer, bool clock_given, noc_diag *diag);
+ * for, so that one that cannot be reached is told. */
+void noc_component_fill(noc_component_answer *answer, bool clock_given);
 
 #endif

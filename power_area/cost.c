@@ -32,19 +32,10 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->built = noc_built_cost_of(&cost->sum, cost->spread, cost->power_spread);
 }
 
-/* Leakage and energies are off in one direction, if both are. */
-static void add_up_spreads(noc_cost *cost)
-{
-    const double moving = isfinite(cost->dynamic_mw) ? cost->dynamic_mw : 0.0;
-    const double off = cost->leakage_mw * cost->leakage_spread + moving * cost->energy_spread;
-    cost->power_spread = off > 0.0 ? off / (cost->leakage_mw + moving) : 0.0;
-}
-
 /* Notes the router that is farthest outside of what was measured. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
     noc_extent worst = NOC_EXTENT_MEASURED;
-    noc_dimension in;
     noc_router_shape last = {0};
     for (uint32_t r = 0; r < system->graph.router_count; r++) {
         char words[sizeof cost->beyond];
@@ -54,18 +45,19 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
         if (noc_router_shapes_equal(&shape, &last)) continue;
         last = shape;
-        const noc_extent extent = noc_extent_of(process, &shape, &in, words, sizeof words);
+        const noc_extent extent = noc_extent_of(process, &shape, words);
         if (extent <= worst) continue;
         worst = extent;
         snprintf(cost->beyond, sizeof cost->beyond, "%s", words);
     }
     cost->family = process->family;
     cost->common_spread = process->spreads[NOC_MEASURE_AREA];
+    cost->common_power_spread =
+        fmax(process->spreads[NOC_MEASURE_LEAKAGE], process->spreads[NOC_MEASURE_ENERGY]);
     cost->own_spread = noc_extent_spread(worst);
     cost->spread = cost->common_spread + cost->own_spread;
-    cost->leakage_spread = process->spreads[NOC_MEASURE_LEAKAGE] + cost->own_spread;
-    cost->energy_spread = process->spreads[NOC_MEASURE_ENERGY] + cost->own_spread;
-    cost->refused = worst == NOC_EXTENT_FAR || !noc_graph_has_silicon(&system->graph);
+    cost->power_spread = cost->common_power_spread + cost->own_spread;
+    cost->unbuilt = !noc_graph_has_silicon(&system->graph);
 }
 
 static noc_status refuse_technology(const noc_design *design, noc_diag *diag)
@@ -91,74 +83,20 @@ static noc_status find_process(const noc_design *design, noc_process *process, n
     return status;
 }
 
-/* The router with most ports of one class's network, if that class had a network for itself; NULL
- * shapes where a design has that already, or none that could be costed comes of it. */
-static bool shape_when_split(const noc_system *system, const noc_process *process,
-                             noc_router_shape *shape)
+bool noc_cost_gap(const noc_design *design, char *text, size_t size)
 {
-    noc_design split = *system->design;
-    noc_system *own = NULL;
-    noc_dimension in;
-    char words[120];
-    if (split.network_count != 1 || split.networks[0].carries != NOC_CARRIES_BOTH ||
-        !noc_graph_has_replies(&system->graph))
-        return false;
-    split.network_count = 2;
-    split.networks[1] = split.networks[0];
-    split.networks[0].carries = NOC_CARRIES_REQUEST;
-    split.networks[1].carries = NOC_CARRIES_REPLY;
-    if (noc_system_compile(&split, &own, NULL) != NOC_OK) return false;
-    *shape = (noc_router_shape){.inputs = 0.0};
-    noc_extent worst = NOC_EXTENT_MEASURED;
-    for (uint32_t r = 0; r < own->graph.router_count; r++) {
-        const noc_router_shape s = noc_router_shape_of(&own->graph, r);
-        const noc_extent extent = noc_extent_of(process, &s, &in, words, sizeof words);
-        if (extent > worst) worst = extent;
-        if (!own->graph.networks[own->graph.routers[r].network].carries[NOC_REQUEST]) continue;
-        if (fmax(s.inputs, s.outputs) > fmax(shape->inputs, shape->outputs)) *shape = s;
-    }
-    noc_system_free(own);
-    return worst != NOC_EXTENT_FAR;
-}
-
-static void tell_far(const noc_system *system, const noc_process *process, noc_dimension in,
-                     const char *words, char *text, size_t size)
-{
-    noc_router_shape split;
-    const int length =
-        snprintf(text, size, "a router has %s at %g nm (%s twice that is answered)", words,
-                 process->nm, in == NOC_DIMENSION_PORTS ? "up to" : "half of that to");
-    if (in != NOC_DIMENSION_PORTS || length < 0 || (size_t)length >= size) return;
-    if (shape_when_split(system, process, &split))
-        snprintf(text + length, size - (size_t)length,
-                 "; two networks, for requests and replies, have %g x %g: nocsight new crossbar",
-                 split.inputs, split.outputs);
-}
-
-bool noc_cost_gap(const noc_system *system, char *text, size_t size)
-{
-    const noc_chip_spec *chip = &system->design->chip;
-    const noc_graph *graph = &system->graph;
+    const noc_chip_spec *chip = &design->chip;
     noc_process process;
-    char words[120], from[60];
-    if (noc_process_at(chip->technology_nm, chip->scale_technology, &process, NULL) != NOC_OK) {
-        noc_process_nearest(chip->technology_nm, words, sizeof words);
-        noc_process_scaled_from(chip->technology_nm, from, sizeof from);
-        snprintf(text, size,
-                 "no table has or encloses chip.technology_nm = %g (nearest: %s; "
-                 "chip.scale_technology = true scales on from %s and labels the answer)",
-                 chip->technology_nm, words, from);
-        return true;
-    }
-    for (uint32_t r = 0; r < graph->router_count; r++) {
-        noc_dimension in;
-        const noc_router_shape shape = noc_router_shape_of(graph, r);
-        if (!is_built(graph, r)) continue;
-        if (noc_extent_of(&process, &shape, &in, words, sizeof words) != NOC_EXTENT_FAR) continue;
-        tell_far(system, &process, in, words, text, size);
-        return true;
-    }
-    return false;
+    char nearest[60], from[60];
+    if (noc_process_at(chip->technology_nm, chip->scale_technology, &process, NULL) == NOC_OK)
+        return false;
+    noc_process_nearest(chip->technology_nm, nearest, sizeof nearest);
+    noc_process_scaled_from(chip->technology_nm, from, sizeof from);
+    snprintf(text, size,
+             "no table has or encloses chip.technology_nm = %g (nearest: %s; "
+             "chip.scale_technology = true scales on from %s and labels the answer)",
+             chip->technology_nm, nearest, from);
+    return true;
 }
 
 bool noc_cost_is_known(const noc_design *design)
@@ -235,7 +173,6 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
                                  .bound = &answer.bound};
     cost_networks(&costing, &answer);
     add_up(design, &answer);
-    add_up_spreads(&answer);
     free(own);
     *cost = answer;
     return NOC_OK;

@@ -28,9 +28,8 @@ typedef struct noc_cost {
     double power_spread;                  /* of both together; of leakage, if nothing moves */
     char
         label[NOC_PROCESS_LABEL_CHARS]; /* "interpolated between 22 and 32 nm"; "" where measured */
-    char beyond[120];                   /* a router outside of what was measured; "" if none is */
-    bool
-        refused; /* no figure is given: too far outside (`beyond`), or no network is built at all */
+    char beyond[NOC_EXTENT_CHARS];      /* a router outside of what was measured; "" if none is */
+    bool unbuilt;                       /* no network is built at all: no figure is given */
 } noc_cost;
 
 /* Of the networks that are made of anything (switching.def), by their kinds. `activity` may be
@@ -45,10 +44,9 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
                               noc_cost *cost, noc_network_cost *networks, noc_router_power *routers,
                               noc_diag *diag);
 
-/* Whether a design has no cost because its technology has no table or a router is FAR outside of
- * what was measured (networks that are not built have none, and lack nothing). Then `text` says
- * what is missing, and what would have a cost. Latencies do not depend on it. */
-bool noc_cost_gap(const noc_system *system, char *text, size_t size);
+/* Whether a design has no cost because its technology has no table. Then `text` says what is
+ * missing, and what would have a cost. Latencies do not depend on it. */
+bool noc_cost_gap(const noc_design *design, char *text, size_t size);
 enum { NOC_GAP_CHARS = 280 };
 
 /* Whether the design's technology has a table, lies between two, or may be scaled to. */

@@ -59,6 +59,31 @@ double noc_router_banks(const noc_router_shape *shape)
     return fmax(1.0, shape->banks);
 }
 
+static double tiles_of(const noc_router_shape *shape)
+{
+    return fmax(1.0, shape->tiles);
+}
+
+/* How many of the most that was measured make a value that is beyond twice of it; 1: it is not. */
+static double parts_of(noc_range range, double value)
+{
+    return value > 2.0 * range.most ? ceil(value / range.most) : 1.0;
+}
+
+noc_router_shape noc_router_composed(const noc_process *process, const noc_router_shape *shape)
+{
+    const double ports = fmax(shape->inputs * noc_router_banks(shape), shape->outputs);
+    noc_router_shape composed = *shape;
+    composed.tiles = parts_of(process->ranges[NOC_DIMENSION_PORTS], ports);
+    composed.slices = parts_of(process->ranges[NOC_DIMENSION_FLIT_BITS], shape->flit_bits);
+    return composed;
+}
+
+double noc_router_crossing_cycles(const noc_router_shape *composed)
+{
+    return 2.0 * tiles_of(composed) - 1.0;
+}
+
 static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
 {
     c->outputs = shape->outputs;
@@ -69,6 +94,15 @@ static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
     c->level_share = exp2(-c->levels);
     c->muxes = (c->crosspoints - shape->outputs) * shape->flit_bits;
     c->select_bits = shape->outputs * c->levels;
+    c->slice_bits = shape->flit_bits / fmax(1.0, shape->slices);
+}
+
+/* Pairs of requests of the arbiters of an output: one in each switch of a column, and one among
+ * these. */
+static double pairs_of_output(double fan_in, double tiles)
+{
+    const double own = fan_in / tiles;
+    return tiles * own * fmax(0.0, own - 1.0) + tiles * (tiles - 1.0);
 }
 
 /* In the switch allocator each input chooses among its VCs, each output among the other inputs; in
@@ -85,7 +119,7 @@ static void count_allocators(const noc_router_shape *shape, noc_counts *c)
     const double of_class = shape->class_channels, of_bank = of_class / banks;
     const double inputs = shape->inputs * banks, buffered = c->ports > 0.0 ? inputs : 0.0;
     const double square = fmax(inputs, shape->outputs), copies = shape->speculates ? 2.0 : 1.0;
-    c->output_pairs = copies * shape->outputs * c->fan_in * (c->fan_in - 1.0);
+    c->output_pairs = copies * shape->outputs * pairs_of_output(c->fan_in, tiles_of(shape));
     c->output_lines = copies * shape->outputs * (inputs - 1.0);
     c->input_pairs = copies * buffered * vcs * fmax(0.0, vcs - 1.0);
     c->input_lines = copies * buffered * vcs;
@@ -111,7 +145,10 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     count_crossbar(shape, &c);
     count_allocators(shape, &c);
     /* Two registers at an input (before the buffer, before the crossbar), one at an output. */
-    c.extra_registers = c.ports * (noc_router_banks(shape) - 1.0 + shape->registers) * c.bits;
+    const double banks = noc_router_banks(shape);
+    c.extra_registers = (c.ports * (banks - 1.0 + shape->registers) +
+                         (shape->inputs * banks + c.outputs) * (tiles_of(shape) - 1.0)) *
+                        c.bits;
     noc_counts_clock(&c, (2.0 * c.ports + c.outputs) * c.bits + c.extra_registers + c.select_bits,
                      pins_per_step);
     return c;
@@ -229,10 +266,10 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
     cost->write_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
     cost->read_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
     cost->crossbar_wire_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, k, c);
-    cost->crossbar_pj =
-        pj_per_fj * (noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) +
-                     shape->registers * c->bits * k[NOC_COEFFICIENT_crossbar_width_energy]) +
-        cost->crossbar_wire_pj;
+    cost->crossbar_pj = pj_per_fj * (noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) +
+                                     (shape->registers + tiles_of(shape) - 1.0) * c->bits *
+                                         k[NOC_COEFFICIENT_crossbar_width_energy]) +
+                        cost->crossbar_wire_pj;
     cost->allocation_pj = pj_per_fj * fmax(1.0, shape->passes) *
                           (arbitration_fj(k, shape->virtual_channels / noc_router_banks(shape)) +
                            arbitration_fj(k, c->fan_in));
@@ -246,11 +283,12 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
 noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_shape *shape)
 {
     const double *k = process->values;
+    const noc_router_shape composed = noc_router_composed(process, shape);
     noc_router_cost cost = {0};
-    noc_counts c = noc_counts_of(shape, k[NOC_COEFFICIENT_clock_pins_per_step]);
+    noc_counts c = noc_counts_of(&composed, k[NOC_COEFFICIENT_clock_pins_per_step]);
     put_areas(k, &c, &cost);
     put_leakages(k, &c, &cost);
-    put_energies(k, shape, &c, &cost);
+    put_energies(k, &composed, &c, &cost);
     if (!process->no_power) return cost;
     for (size_t i = 0; i < NOC_COMPONENTS; i++) cost.leakage_mw[i] = NAN;
     cost.write_pj = cost.read_pj = cost.crossbar_pj = cost.crossbar_wire_pj = NAN;

@@ -20,11 +20,25 @@ typedef struct noc_router_shape {
     double passes;   /* of the switch allocator over all requests, one after the other; 0: 1 */
     bool wavefront;  /* the switch allocator is an array of cells, not arbiters */
     bool speculates; /* a second switch allocator serves the requests of heads without a VC */
+    /* Composition, by noc_router_composed; 0: 1. */
+    double tiles;  /* smaller switches in a row and a column of the crossbar, registers between */
+    double slices; /* of a flit, side by side, each with a crossbar of its own */
 } noc_router_shape;
 
 /* A router of DSENT's microarchitecture whose crossbar is full, with one class of packets. */
 noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_channels,
                                   double buffer_flits, double flit_bits);
+
+/* The router as it is built in a process: one that has more than twice the ports or the width that
+ * the process was measured on is composed of switches and slices that were. */
+noc_router_shape noc_router_composed(const noc_process *process, const noc_router_shape *shape);
+
+/* Cycles that a flit takes at most through a composed crossbar: past the switches of its row, then
+ * those of its column; 1 where it is one switch. */
+double noc_router_crossing_cycles(const noc_router_shape *composed);
+
+/* Words for a router outside of what was measured (component.h). */
+enum { NOC_EXTENT_CHARS = 200 };
 
 /* Crossbar inputs of a port. */
 double noc_router_banks(const noc_router_shape *shape);
@@ -80,6 +94,7 @@ typedef struct noc_counts {
     double muxes, select_bits;  /* of the whole crossbar */
     double output_pairs, output_lines, input_pairs, input_lines, vc_lines;
     double wave_cells;      /* cells of a wavefront allocator */
+    double slice_bits;      /* width of a slice of a flit */
     double extra_registers; /* bits of registers beside those that DSENT's router has */
     double clock_pins, clock_steps, clock_trunk;
     double side; /* um: root of the area */

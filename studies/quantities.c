@@ -291,7 +291,7 @@ static double cost_of(noc_quantity_source *s, noc_bench_answer *a, const noc_nam
     }
     const noc_breakdown *b = noc_bench_breakdown(s->bench, a);
     if (!b) note(s, noc_diag_status(s->bench->diag));
-    if (!b || b->cost.refused) return NAN;
+    if (!b || b->cost.unbuilt) return NAN;
     if (n->kind == NOC_NAMED_COST) return noc_costed(&b->cost.sum, n->number, n->figure);
     return n->member < b->network_count ? noc_costed_network(&b->networks[n->member], n->figure)
                                         : NAN;

@@ -54,7 +54,7 @@ static noc_status check_design(const noc_request *r, const noc_source *source, n
     if (status == NOC_OK) {
         verdict->routers = noc_routers_built(verdict->design, &system->graph);
         noc_layers_explain(system, verdict->layers, sizeof verdict->layers);
-        if (!noc_cost_gap(system, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
+        if (!noc_cost_gap(verdict->design, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
     }
     noc_system_free(system);
     if (status != NOC_OK) {

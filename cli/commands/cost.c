@@ -161,7 +161,7 @@ static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *d
     check("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
     noc_status status = a->is_link ? check_link(c, a, diag) : check_router(c, a, diag);
     if (status == NOC_OK) status = find_process(c, a, diag);
-    if (status == NOC_OK) status = noc_component_fill(a, !isnan(c->clock_mhz), diag);
+    if (status == NOC_OK) noc_component_fill(a, !isnan(c->clock_mhz));
     return status;
 }
 

@@ -134,7 +134,7 @@ static double area_limit(const noc_system *system)
 {
     noc_cost cost;
     noc_diag none = {0};
-    const bool known = noc_cost_of(system, NULL, &cost, NULL, &none) == NOC_OK && !cost.refused;
+    const bool known = noc_cost_of(system, NULL, &cost, NULL, &none) == NOC_OK && !cost.unbuilt;
     noc_diag_clear(&none);
     if (!known || !(cost.network_area_mm2 > 0.0)) return 0.0;
     const double digit = pow(10.0, floor(log10(2.0 * cost.network_area_mm2)) - 1.0);

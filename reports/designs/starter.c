@@ -491,7 +491,7 @@ static noc_status build(const attempt *t, const char *text, noc_design **design,
                              : noc_fail_memory(faults);
     if (status == NOC_OK) status = noc_system_compile(*design, &system, faults);
     if (status == NOC_OK && noc_cost_of(system, NULL, &cost, NULL, &no_cost) == NOC_OK &&
-        !cost.refused)
+        !cost.unbuilt)
         *bound = cost.bound;
     if (status != NOC_OK) {
         noc_design_free(*design);

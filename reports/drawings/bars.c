@@ -129,7 +129,7 @@ static void add_designs(chart *c, const noc_estimate *estimates, const noc_break
     noc_labels labels = {0};
     for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
     for (size_t i = 0; i < count; i++) {
-        if (breakdowns[i].cost.refused) continue;
+        if (breakdowns[i].cost.unbuilt) continue;
         noc_label(&labels, estimates[i].design, c->bars[c->count].name);
         c->bars[c->count++].cost = &breakdowns[i].cost.sum;
     }
@@ -143,7 +143,7 @@ static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakd
     if (!c->bars) return noc_fail_memory(diag);
     if (count > 1)
         add_designs(c, estimates, breakdowns, count);
-    else if (!breakdowns[0].cost.refused)
+    else if (!breakdowns[0].cost.unbuilt)
         add_networks(c, &breakdowns[0]);
     if (c->count == 0) {
         free(c->bars);

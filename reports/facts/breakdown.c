@@ -40,12 +40,12 @@ static json_t *part_object(const noc_breakdown *b, uint16_t n, size_t part)
 void noc_breakdown_json(json_t *components, const noc_breakdown *b)
 {
     json_t *list = json_array(), *clock = json_object();
-    for (uint16_t n = 0; n < b->network_count && !b->cost.refused; n++)
+    for (uint16_t n = 0; n < b->network_count && !b->cost.unbuilt; n++)
         for (size_t part = 0; part < NOC_PARTS; part++)
             if (noc_breakdown_shows(&b->networks[n], part))
                 json_array_append_new(list, part_object(b, n, part));
     json_object_set_new(components, "cost", list);
-    if (b->cost.refused) { /* the estimate's warning has told why */
+    if (b->cost.unbuilt) { /* the estimate's warning has told why */
         json_object_set_new(components, "clock", json_null());
         json_decref(clock);
         return;
@@ -99,7 +99,7 @@ static void put_network(noc_table *table, const char *name, const noc_network_co
 
 noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *b, noc_diag *diag)
 {
-    if (b->cost.refused) return NOC_OK; /* the estimate's warning has told why */
+    if (b->cost.unbuilt) return NOC_OK; /* the estimate's warning has told why */
     static const noc_table_head heads[] = {
         {NOC_ALIGN_LEFT, "network\n  component"}, {NOC_ALIGN_RIGHT, "count"},
         {NOC_ALIGN_POINT, "area\nmm2"},           {NOC_ALIGN_POINT, "share\n%"},

@@ -230,14 +230,15 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
     fputc('\n', sheet->out);
 }
 
-/* "As built (90 %): area 2e+05 to 1e+06 um2, ...": what chips have over what is drawn. */
+/* "As built: area 36267 to 246159 um2, ...": what chips have over what is drawn. */
 static void say_built(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const noc_built_component *b = &a->built;
-    char power[120] = "";
+    char power[300] = "";
     if (!a->process.no_power)
-        snprintf(power, sizeof power, ", leakage %.3g to %.3g mW, a flit %.3g to %.3g pJ",
-                 b->leakage_mw.lo, b->leakage_mw.hi, b->flit_pj.lo, b->flit_pj.hi);
+        snprintf(power, sizeof power, ", leakage %s to %s mW, a flit %s to %s pJ",
+                 noc_short_figure(b->leakage_mw.lo).text, noc_short_figure(b->leakage_mw.hi).text,
+                 noc_short_figure(b->flit_pj.lo).text, noc_short_figure(b->flit_pj.hi).text);
     noc_text_say(sheet, "As built: area %.0f to %.0f um2%s (what nine of ten chips have).",
                  b->area_um2.lo, b->area_um2.hi, power);
 }

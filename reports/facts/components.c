@@ -116,7 +116,7 @@ static void add_figure(noc_table *table, double value)
 
 static void add_costs(noc_table *table, const noc_estimate *e, const noc_breakdown *b)
 {
-    for (uint16_t n = 0; n < b->network_count && !b->cost.refused; n++)
+    for (uint16_t n = 0; n < b->network_count && !b->cost.unbuilt; n++)
         for (size_t part = 0; part < NOC_PARTS; part++) {
             const noc_part_cost *p = &b->networks[n].parts[part];
             if (!noc_breakdown_shows(&b->networks[n], part)) continue;

@@ -28,7 +28,7 @@ static noc_status cost_at(const noc_system *system, const noc_activity *activity
 {
     if (noc_cost_is_known(system->design))
         return noc_cost_by_router(system, activity, &b->cost, b->networks, b->routers, diag);
-    b->cost.refused = true;
+    b->cost.unbuilt = true;
     return NOC_OK;
 }
 

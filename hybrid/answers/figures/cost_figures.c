@@ -11,8 +11,6 @@ static const char *const no_table =
     "chip.scale_technology = true)";
 static const char *const nominal_rate = "a nominal activity tells no packets (--load)";
 static const char *const nothing_moves = "nothing is delivered";
-static const char *const too_far =
-    "a router is too far from those that were measured (see the warning)";
 static const char *const not_built = "an ideal network is made of nothing";
 static const char *const no_accesses =
     "there are no energies of accesses for chip.technology_nm (data/access_energies.cfg: 22 to 65)";
@@ -163,11 +161,11 @@ static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_est
 }
 
 /* Figures would be fiction. */
-static void refuse(noc_figures *f, const char *why, noc_estimate *e)
+static void refuse(noc_figures *f, noc_estimate *e)
 {
     char gap[NOC_GAP_CHARS];
-    f->no_cost = why;
-    if (noc_cost_gap(f->system, gap, sizeof gap))
+    f->no_cost = no_table;
+    if (noc_cost_gap(f->system->design, gap, sizeof gap))
         noc_estimate_warn(e, NOC_WARNING_COST, "no area, power and clock: %s", gap);
 }
 
@@ -202,15 +200,11 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
         return NOC_OK;
     }
     if (!noc_cost_is_known(f->system->design)) { /* latencies do not depend on the technology */
-        refuse(f, no_table, e);
+        refuse(f, e);
         return NOC_OK;
     }
     const noc_status status = noc_cost_of(f->system, NULL, &cost, NULL, diag);
     if (status != NOC_OK) return status;
-    if (cost.refused) {
-        refuse(f, too_far, e);
-        return NOC_OK;
-    }
     e->scale = scale_of(f, &cost);
     snprintf(e->cost_basis, sizeof e->cost_basis, "%s", cost.label);
     put_areas(&cost, f);
@@ -268,7 +262,8 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     const noc_status status = noc_cost_of(f->system, activity, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     const double power = cost.dynamic_mw + cost.leakage_mw;
-    put_cost(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.power_spread, cost.built.dynamic_mw);
+    put_cost(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.power_spread,
+             cost.built.dynamic_mw);
     put_cost(f, NOC_METRIC_power_mw, power, cost.power_spread, cost.built.power_mw);
     put_built(f, NOC_METRIC_built_power_mw, cost.built.power_mw);
     put_energies(f, activity, transactions, &cost);

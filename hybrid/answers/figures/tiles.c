@@ -11,8 +11,6 @@
 
 static const double tiles_most = 1e6; /* tiles of a map whose positions are a user's */
 static const char *const not_built = "an ideal network is made of nothing";
-static const char *const too_far =
-    "a router is too far from those that were measured, or its technology has no table";
 
 /* ---- places --------------------------------------------------------------------------------- */
 
@@ -140,9 +138,7 @@ noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
     const noc_graph *g = &system->graph;
     noc_power_tiles t = {.count = g->router_count,
                          .tile_mm = system->design->chip.tile_mm,
-                         .no_power = !noc_graph_has_silicon(g) ? not_built
-                                     : cost->refused           ? too_far
-                                                               : cost->no_power};
+                         .no_power = cost->unbuilt ? not_built : cost->no_power};
     t.routers = calloc(g->router_count + 1, sizeof *t.routers);
     if (!t.routers) return noc_fail_memory(diag);
     t.dynamic = !t.no_power && isfinite(cost->dynamic_mw);

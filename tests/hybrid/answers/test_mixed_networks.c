@@ -210,7 +210,7 @@ static void cost_is_that_of_the_mesh(void **state)
             test_compile(mixes[i], (const char *const[]){"chip.technology_nm=22", NULL});
         noc_breakdown b;
         assert_int_equal(noc_breakdown_make(t.system, NULL, 0.03, NAN, &b, NULL), NOC_OK);
-        assert_false(b.cost.refused);
+        assert_false(b.cost.unbuilt);
         const size_t ideal = ideal_class[i] == NOC_REQUEST ? 0 : 1, mesh = 1 - ideal;
         for (size_t part = 0; part < NOC_PARTS; part++) {
             assert_int_equal(b.networks[ideal].parts[part].count, 0);
