@@ -230,17 +230,30 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
     fputc('\n', sheet->out);
 }
 
+/* "1.4 to 90 mW", without an exponent. */
+static void say_range(const char *of, const noc_built_factor *range, const char *unit, char *text,
+                      size_t size)
+{
+    const int digits = range->hi >= 1000.0 ? 0 : 3;
+    if (digits == 0)
+        snprintf(text, size, "%s %.0f to %.0f %s", of, range->lo, range->hi, unit);
+    else
+        snprintf(text, size, "%s %.*g to %.*g %s", of, digits, range->lo, digits, range->hi, unit);
+}
+
 /* "As built: area 36267 to 246159 um2, ...": what chips have over what is drawn. */
 static void say_built(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const noc_built_component *b = &a->built;
-    char power[300] = "";
-    if (!a->process.no_power)
-        snprintf(power, sizeof power, ", leakage %s to %s mW, a flit %s to %s pJ",
-                 noc_short_figure(b->leakage_mw.lo).text, noc_short_figure(b->leakage_mw.hi).text,
-                 noc_short_figure(b->flit_pj.lo).text, noc_short_figure(b->flit_pj.hi).text);
-    noc_text_say(sheet, "As built: area %.0f to %.0f um2%s (what nine of ten chips have).",
-                 b->area_um2.lo, b->area_um2.hi, power);
+    char area[80], leakage[80], flit[80];
+    say_range("area", &b->area_um2, "um2", area, sizeof area);
+    say_range("leakage", &b->leakage_mw, "mW", leakage, sizeof leakage);
+    say_range("a flit", &b->flit_pj, "pJ", flit, sizeof flit);
+    if (a->process.no_power)
+        noc_text_say(sheet, "As built: %s (what nine of ten chips have).", area);
+    else
+        noc_text_say(sheet, "As built: %s, %s, %s (what nine of ten chips have).", area, leakage,
+                     flit);
 }
 
 static noc_status write_text(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)

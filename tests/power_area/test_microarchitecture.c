@@ -105,6 +105,62 @@ static void speculation_doubles_the_switch_allocator(void **state)
                 1e-9);
 }
 
+/* ---- composition ---------------------------------------------------------------------------- */
+
+/* A switch of four times the ports that were measured is a grid of four by four: registers at the
+ * crosspoints between them, arbiters of each, and the clock of one. */
+static void large_switches_are_composed(void **state)
+{
+    noc_process process = cost_process(nm), wide = process;
+    const noc_router_shape one = noc_router_plain(20.0, 20.0, 1.0, 4.0, 64.0);
+    const noc_router_shape four = noc_router_plain(80.0, 80.0, 1.0, 4.0, 64.0);
+    (void)state;
+    process.ranges[NOC_DIMENSION_PORTS].most = 20.0;
+    const noc_router_shape composed = noc_router_composed(&process, &four);
+    assert_true(composed.tiles == 4.0 && composed.slices == 1.0);
+    assert_true(noc_router_crossing_cycles(&composed) == 7.0);
+    const noc_router_cost whole = noc_cost_of_router(&wide, &four);
+    const noc_router_cost parts = noc_cost_of_router(&process, &four);
+    assert_near(parts.area_um2[NOC_COMPONENT_CROSSBAR] - whole.area_um2[NOC_COMPONENT_CROSSBAR],
+                (80.0 + 80.0) * 3.0 * 64.0 * coefficient(NOC_COEFFICIENT_crossbar_register_area),
+                1e-6 * whole.area_um2[NOC_COMPONENT_CROSSBAR]);
+    assert_true(parts.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR] <
+                whole.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR]);
+    const noc_clock small = noc_clock_of(&wide, &one, 4), large = noc_clock_of(&process, &four, 4);
+    assert_near(large.stage_ps[NOC_STAGE_TRAVERSAL], small.stage_ps[NOC_STAGE_TRAVERSAL], 1e-9);
+}
+
+/* Slices of a flit lie side by side: their wires do not cross each other. */
+static void wide_flits_are_sliced(void **state)
+{
+    noc_process process = cost_process(nm);
+    const noc_router_shape shape = noc_router_plain(32.0, 32.0, 1.0, 2.0, 512.0);
+    (void)state;
+    const noc_router_cost whole = noc_cost_of_router(&process, &shape);
+    process.ranges[NOC_DIMENSION_FLIT_BITS].most = 128.0;
+    const noc_router_cost parts = noc_cost_of_router(&process, &shape);
+    assert_near(parts.crossbar_wires_um2 * 4.0, whole.crossbar_wires_um2, 1e-3);
+    assert_near(parts.area_um2[NOC_COMPONENT_BUFFER], whole.area_um2[NOC_COMPONENT_BUFFER], 1e-6);
+}
+
+/* Nothing leaps where a router becomes composed: by less than the interval that it gets. */
+static void composition_does_not_leap(void **state)
+{
+    const noc_process process = cost_process(nm);
+    const double most = process.ranges[NOC_DIMENSION_PORTS].most;
+    double area[2], pj[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const double ports = 2.0 * most + i;
+        const noc_router_shape shape = noc_router_plain(ports, ports, 2.0, 4.0, 128.0);
+        const noc_router_cost cost = noc_cost_of_router(&process, &shape);
+        area[i] = noc_router_area_um2(&cost);
+        pj[i] = cost.write_pj + cost.read_pj + cost.crossbar_pj;
+    }
+    assert_near(area[1] / area[0], 1.0, 0.5);
+    assert_near(pj[1] / pj[0], 1.0, 0.5);
+}
+
 /* ---- designs -------------------------------------------------------------------------------- */
 
 typedef struct setting_case {
@@ -141,6 +197,9 @@ int main(void)
     test_add(&list, "wavefronts grow with the square", wavefronts_grow_with_the_square);
     test_add(&list, "speculation doubles the switch allocator",
              speculation_doubles_the_switch_allocator);
+    test_add(&list, "large switches are composed", large_switches_are_composed);
+    test_add(&list, "wide flits are sliced", wide_flits_are_sliced);
+    test_add(&list, "composition does not leap", composition_does_not_leap);
     TEST_TABLE_PREFIXED(&list, "not free", setting_cases, nothing_is_free);
     return test_run("microarchitecture", &list);
 }
