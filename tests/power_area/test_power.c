@@ -320,9 +320,9 @@ static const doubt_case doubts[] = {
      "1024 bits a flit, and measured are 16 to 512"},
     {"far too wide at 65 nm",
      {"chip.technology_nm=65", "network.flit_bytes=200"},
-     false,
-     false,
-     false,
+     true,
+     true,
+     true,
      "1600 bits a flit"},
     {"a clock too fast", {"chip.clock_mhz=12000"}, true, true, false, "can reach"},
 };

@@ -25,8 +25,7 @@ static void put_spread(noc_figures *f, noc_metric_id id, double value, double sp
 
 static void put_built(noc_figures *f, noc_metric_id id, noc_built_factor built)
 {
-    static const double confidence = 0.9;
-    noc_figures_put(f, id, noc_figure_between(built.value, built.lo, built.hi, confidence));
+    noc_figures_put(f, id, noc_figure_between(built.value, built.lo, built.hi, NAN));
 }
 
 static bool is_as_built(const noc_figures *f)
