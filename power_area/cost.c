@@ -16,6 +16,15 @@ static bool is_built(const noc_graph *graph, uint32_t router)
     return noc_network_has_silicon(&graph->networks[graph->routers[router].network]);
 }
 
+/* Ends of leakage and dynamic power add up. */
+static double power_spread_of(const noc_cost *cost)
+{
+    const double power = cost->leakage_mw + cost->dynamic_mw;
+    if (!(power > 0.0)) return cost->leakage_spread;
+    return (cost->leakage_mw * cost->leakage_spread + cost->dynamic_mw * cost->energy_spread) /
+           power;
+}
+
 /* docs/model.md (46) and docs/model.md (47). */
 static void add_up(const noc_design *design, noc_cost *cost)
 {
@@ -29,7 +38,9 @@ static void add_up(const noc_design *design, noc_cost *cost)
     }
     cost->network_area_mm2 = cost->router_area_mm2 + cost->link_area_mm2;
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
-    cost->built = noc_built_cost_of(&cost->sum, cost->spread, cost->power_spread);
+    cost->power_spread = power_spread_of(cost);
+    cost->built =
+        noc_built_cost_of(&cost->sum, cost->spread, cost->leakage_spread, cost->energy_spread);
 }
 
 /* Notes the router that is farthest outside of what was measured. */
@@ -52,11 +63,10 @@ static void check_extents(const noc_system *system, const noc_process *process, 
     }
     cost->family = process->family;
     cost->common_spread = process->spreads[NOC_MEASURE_AREA];
-    cost->common_power_spread =
-        fmax(process->spreads[NOC_MEASURE_LEAKAGE], process->spreads[NOC_MEASURE_ENERGY]);
     cost->own_spread = noc_extent_spread(worst);
     cost->spread = cost->common_spread + cost->own_spread;
-    cost->power_spread = cost->common_power_spread + cost->own_spread;
+    cost->leakage_spread = process->spreads[NOC_MEASURE_LEAKAGE] + cost->own_spread;
+    cost->energy_spread = process->spreads[NOC_MEASURE_ENERGY] + cost->own_spread;
     cost->unbuilt = !noc_graph_has_silicon(&system->graph);
 }
 

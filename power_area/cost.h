@@ -24,8 +24,8 @@ typedef struct noc_cost {
     double common_spread;          /* of a factor that all areas of the technology share */
     double own_spread;             /* of one that this design has for itself */
     double spread; /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
-    double leakage_spread, energy_spread; /* the same of leakage and of what moves */
-    double power_spread;                  /* of both together; of leakage, if nothing moves */
+    double leakage_spread, energy_spread; /* the same of leakages and of energies */
+    double power_spread; /* of leakage and dynamic power together, by their shares */
     char
         label[NOC_PROCESS_LABEL_CHARS]; /* "interpolated between 22 and 32 nm"; "" where measured */
     char beyond[NOC_EXTENT_CHARS];      /* a router outside of what was measured; "" if none is */

@@ -163,7 +163,8 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
         .class_channels = largest_class(network),
         .buffer_flits = r->buffer_flits / banks,
         .flit_bits = bits_per_byte * network->flit_bytes,
-        .banks = r->buffer_flits > 0 ? network->vc.input_speedup : 1.0,
+        .banks = r->buffer_flits > 0 ? fmin(network->vc.input_speedup, network->vc.virtual_channels)
+                                     : 1.0,
         .registers = network->vc.router_stages == 1 ? -1.0 : 0.0,
         .passes = passes_of(&network->vc),
         .wavefront = is_wavefront(&network->vc),

@@ -46,14 +46,17 @@ static void take_rows(const noc_technology *t, noc_process *p)
     p->supply = t->supply;
     p->supply_v = t->supply.nominal_v;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) p->ranges[d] = t->ranges[d];
-    for (size_t m = 0; m < NOC_MEASURES; m++) p->spreads[m] = 0.0;
+    double logs[NOC_MEASURES] = {0.0}, rows[NOC_MEASURES] = {0.0};
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
         const noc_measure measure = noc_coefficient_measure(id);
         const bool missing = !t->coefficients[id].source; /* there is no row */
         p->values[id] = missing ? NAN : t->coefficients[id].value;
-        if (measure != NOC_MEASURES && !missing)
-            p->spreads[measure] = fmax(p->spreads[measure], spread_of(&t->coefficients[id]));
+        if (measure == NOC_MEASURES || missing) continue;
+        logs[measure] += log1p(spread_of(&t->coefficients[id]));
+        rows[measure]++;
     }
+    for (size_t m = 0; m < NOC_MEASURES; m++)
+        p->spreads[m] = rows[m] > 0.0 ? expm1(logs[m] / rows[m]) : 0.0;
 }
 
 /* Delays are left as they are: clocks have an interval of their own (clock.h). */

@@ -47,21 +47,6 @@ static bool is_timed(const noc_graph *g, const noc_channel *c)
     return c->is_timed;
 }
 
-/* Virtual channels of a channel that its packets may take. */
-static uint32_t vcs_of(const noc_graph *g, const noc_channel *c)
-{
-    const noc_network *net = &g->networks[c->network];
-    if (c->kind == NOC_LINK) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
-    if (g->memory_count == 0) return net->vcs[NOC_REQUEST] | net->vcs[NOC_REPLY];
-    return net->vcs[g->terminals[c->from].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST];
-}
-
-static bool feeds_several_inputs(const noc_graph *g, const noc_channel *c)
-{
-    return c->kind != NOC_EJECTION &&
-           noc_network_crossbar_inputs(&g->networks[c->network], vcs_of(g, c)) > 1;
-}
-
 static bool has_no_links(question *q)
 {
     return !noc_unread_some_channel(q, is_link);
@@ -74,7 +59,7 @@ static bool wires_are_in_time(question *q)
 
 static bool has_one_input_a_port(question *q)
 {
-    return !noc_unread_some_channel(q, feeds_several_inputs);
+    return noc_unread_spec(q)->virtual_channels <= 1;
 }
 
 /* Links between switches are long ones; of grids they have no latency of their own. */
@@ -92,7 +77,7 @@ static const noc_unread_condition
     wires_in_time = {wires_are_in_time, true, NULL,
                      "no wire needs more cycles than its link is given"},
     one_input = {has_one_input_a_port, false, NULL,
-                 "packets of a port have one virtual channel, and so one input of the crossbar"},
+                 "a port has one virtual channel, and so one input of the crossbar"},
     own_link_cycles = {has_link_cycles, false, NULL, "network.long_cycles is given"};
 
 /* ---- routers and ports ---------------------------------------------------------------------- */

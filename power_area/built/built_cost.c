@@ -49,7 +49,6 @@ static void add_powers(const noc_network_cost *drawn, noc_built_cost *b)
         b->dynamic_mw = noc_built_plus(
             b->dynamic_mw, i == NOC_PART_DIE_LINKS ? told : scaled(energy_of(i), part->dynamic_mw));
     }
-    b->power_mw = noc_built_plus(b->leakage_mw, b->dynamic_mw);
 }
 
 static noc_built_factor over(noc_built_factor built, double drawn)
@@ -66,7 +65,7 @@ noc_built_factor noc_built_widened(noc_built_factor f, double spread)
 }
 
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
-                                 double power_spread)
+                                 double leakage_spread, double energy_spread)
 {
     noc_built_cost b;
     double routers = 0.0;
@@ -75,9 +74,9 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
     b.router_area_mm2 = noc_built_widened(b.router_area_mm2, area_spread);
     b.link_area_mm2 = noc_built_widened(b.link_area_mm2, area_spread);
     b.network_area_mm2 = noc_built_widened(b.network_area_mm2, area_spread);
-    b.leakage_mw = noc_built_widened(b.leakage_mw, power_spread);
-    b.dynamic_mw = noc_built_widened(b.dynamic_mw, power_spread);
-    b.power_mw = noc_built_widened(b.power_mw, power_spread);
+    b.leakage_mw = noc_built_widened(b.leakage_mw, leakage_spread);
+    b.dynamic_mw = noc_built_widened(b.dynamic_mw, energy_spread);
+    b.power_mw = noc_built_plus(b.leakage_mw, b.dynamic_mw);
     for (size_t i = 0; i < NOC_PARTS; i++)
         if (!noc_part_is_wires(i)) routers += drawn->parts[i].area_mm2;
     b.over_routers = over(b.router_area_mm2, routers);

@@ -13,9 +13,9 @@ typedef struct noc_built_cost {
     noc_built_factor over_routers; /* area as built over as drawn, for parts of routers */
 } noc_built_cost;
 
-/* All networks of a design, summed. `area_spread`, `power_spread`: of the tables (process.h). */
+/* All networks of a design, summed. Spreads: of the tables (process.h). */
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
-                                 double power_spread);
+                                 double leakage_spread, double energy_spread);
 
 /* One router or link as built. */
 typedef struct noc_built_component {

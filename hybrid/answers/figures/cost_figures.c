@@ -212,7 +212,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
     if (cost.no_power)
         f->no_power = cost.no_power;
     else
-        put_cost(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.power_spread,
+        put_cost(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.leakage_spread,
                  cost.built.leakage_mw);
     warn_of_cost(f->system, &cost, e);
     warn_of_clock(f->system, &cost, e);
@@ -261,7 +261,7 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     const noc_status status = noc_cost_of(f->system, activity, &cost, NULL, diag);
     if (status != NOC_OK) return status;
     const double power = cost.dynamic_mw + cost.leakage_mw;
-    put_cost(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.power_spread,
+    put_cost(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.energy_spread,
              cost.built.dynamic_mw);
     put_cost(f, NOC_METRIC_power_mw, power, cost.power_spread, cost.built.power_mw);
     put_built(f, NOC_METRIC_built_power_mw, cost.built.power_mw);

@@ -146,7 +146,8 @@ static void idle_inputs_change_nothing(void **state)
     const walk_base *base = walk_base_named(c->base);
     const char *text = base ? base->text : one_way;
     const noc_estimate a = estimate_of(text, c->as), b = estimate_of(text, c->but);
-    for (int i = 0; i < NOC_METRICS; i++)
+    /* Areas and what stands behind them are costs, which inputs have that nothing uses. */
+    for (int i = 0; i < NOC_METRIC_router_area_mm2; i++)
         assert_true(a.metrics[i].value == b.metrics[i].value ||
                     (isnan(a.metrics[i].value) && isnan(b.metrics[i].value)));
 }
