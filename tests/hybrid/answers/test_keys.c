@@ -289,7 +289,7 @@ static const told_case predicted[] = {
      planes,
      {"network.input_speedup=2", "network.virtual_channels=1", "network.router_stages=2"},
      NOC_ASKED_LOAD,
-     "network.input_speedup is not read: packets of a port"},
+     "network.input_speedup is not read: a port has one virtual channel"},
     {"links that no router fills",
      plain,
      {"network.link_flits_per_cycle=2"},
