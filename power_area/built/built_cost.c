@@ -23,7 +23,7 @@ static noc_built_factor scaled(noc_built_factor_id id, double drawn)
     return noc_built_times(noc_built_factors()[id], drawn);
 }
 
-/* Routers are as large as their cells, or as the wires of their crossbars. */
+/* docs/model.md (48): routers are as large as their cells, or as the wires of their crossbars. */
 static void add_areas(const noc_network_cost *drawn, noc_built_cost *b)
 {
     double cells = 0.0, wires = 0.0, links = 0.0;

@@ -78,6 +78,7 @@ static double even_variance(double half)
     return half * half / 3.0;
 }
 
+/* docs/model.md (49). */
 static noc_built_factor factor_of(noc_built_factor_id id, const chip_ratio *ratios, size_t count)
 {
     const double n = (double)count, prior = prior_spread(id);
