@@ -5,22 +5,15 @@
 
 #include "base/config_setting.h"
 
-static const struct {
-    const char *name, *meaning;
-} factors[] = {
-#define NOC_BUILT_FACTOR(id, meaning) {#id, meaning},
+static const char *const names[] = {
+#define NOC_BUILT_FACTOR(id, meaning) #id,
 #include "power_area/built/built.def"
 #undef NOC_BUILT_FACTOR
 };
 
 const char *noc_built_factor_name(size_t factor)
 {
-    return factor < NOC_BUILT_FACTORS ? factors[factor].name : NULL;
-}
-
-const char *noc_built_factor_meaning(size_t factor)
-{
-    return factor < NOC_BUILT_FACTORS ? factors[factor].meaning : NULL;
+    return factor < NOC_BUILT_FACTORS ? names[factor] : NULL;
 }
 
 noc_built_factor noc_built_times(noc_built_factor f, double drawn)
@@ -46,7 +39,7 @@ static void read_table(void)
     const config_setting_t *root = config_root_setting(noc_built_tables[0].config);
     complete = true;
     for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) {
-        const config_setting_t *row = noc_config_member(root, factors[i].name);
+        const config_setting_t *row = noc_config_member(root, names[i]);
         noc_built_factor *f = &table[i];
         *f = (noc_built_factor){noc_config_number(noc_config_member(row, "lo")),
                                 noc_config_number(noc_config_member(row, "value")),
