@@ -95,7 +95,8 @@ static void check_extent(noc_component_answer *a)
 static void fill_router(noc_component_answer *a, bool clock_given)
 {
     a->router = noc_cost_of_router(&a->process, &a->shape);
-    a->built = noc_built_router(&a->router, &a->shape, a->spread);
+    a->built = noc_built_router(&a->process, &a->router, &a->shape,
+                                a->spread - noc_process_spread(&a->process));
     a->clock = noc_clock_of(&a->process, &a->shape, a->stages);
     a->max_clock_mhz = a->clock.max_mhz;
     if (a->max_clock_mhz > NOC_CLOCK_BUILT_MHZ)
@@ -113,7 +114,7 @@ static void fill_link(noc_component_answer *a)
 {
     const noc_process *p = &a->process;
     a->link = noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, a->clock_mhz);
-    a->built = noc_built_link(&a->link, a->spread);
+    a->built = noc_built_link(p, &a->link);
     a->max_clock_mhz = 1e6 / noc_fastest_link_ps(p, a->length_mm);
     if (!a->link.in_time)
         remark(a, "it takes %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,

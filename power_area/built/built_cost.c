@@ -83,11 +83,11 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
     return b;
 }
 
-static noc_built_component widened(noc_built_component c, double spread)
+static noc_built_component widened(const noc_process *p, noc_built_component c, double own)
 {
-    c.area_um2 = noc_built_widened(c.area_um2, spread);
-    c.leakage_mw = noc_built_widened(c.leakage_mw, spread);
-    c.flit_pj = noc_built_widened(c.flit_pj, spread);
+    c.area_um2 = noc_built_widened(c.area_um2, p->spreads[NOC_MEASURE_AREA] + own);
+    c.leakage_mw = noc_built_widened(c.leakage_mw, p->spreads[NOC_MEASURE_LEAKAGE] + own);
+    c.flit_pj = noc_built_widened(c.flit_pj, p->spreads[NOC_MEASURE_ENERGY] + own);
     return c;
 }
 
@@ -114,19 +114,21 @@ static noc_built_component built_router(const noc_router_cost *r)
     };
 }
 
-noc_built_component noc_built_router(const noc_router_cost *router, const noc_router_shape *shape,
-                                     double spread)
+noc_built_component noc_built_router(const noc_process *process, const noc_router_cost *router,
+                                     const noc_router_shape *shape, double own_spread)
 {
     const bool buffered = shape->buffer_flits > 0.0;
-    return widened(buffered ? built_router(router) : built_switch(router, shape), spread);
+    return widened(process, buffered ? built_router(router) : built_switch(router, shape),
+                   own_spread);
 }
 
-noc_built_component noc_built_link(const noc_link_cost *link, double spread)
+noc_built_component noc_built_link(const noc_process *process, const noc_link_cost *link)
 {
-    return widened((noc_built_component){scaled(NOC_BUILT_cells, link->area_um2),
+    return widened(process,
+                   (noc_built_component){scaled(NOC_BUILT_cells, link->area_um2),
                                          scaled(NOC_BUILT_leakage, link->leakage_mw),
                                          scaled(NOC_BUILT_data, link->flit_pj)},
-                   spread);
+                   0.0);
 }
 
 const char *noc_built_source(const char *family)

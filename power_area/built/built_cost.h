@@ -24,10 +24,11 @@ typedef struct noc_built_component {
         flit_pj; /* a flit through the router, with a cycle of its clock; over the link */
 } noc_built_component;
 
-/* Routers without buffers are switches, which have factors of their own. */
-noc_built_component noc_built_router(const noc_router_cost *router, const noc_router_shape *shape,
-                                     double spread);
-noc_built_component noc_built_link(const noc_link_cost *link, double spread);
+/* Routers without buffers are switches, which have factors of their own. `own_spread`: of the
+ * component, beside those of the process. */
+noc_built_component noc_built_router(const noc_process *process, const noc_router_cost *router,
+                                     const noc_router_shape *shape, double own_spread);
+noc_built_component noc_built_link(const noc_process *process, const noc_link_cost *link);
 
 /* An interval that the spread of the tables widens, both as logarithms and independent. */
 noc_built_factor noc_built_widened(noc_built_factor built, double spread);

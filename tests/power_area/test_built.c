@@ -243,8 +243,9 @@ static void wires_bound_large_crossbars(void **state)
     for (int wide = 0; wide < 2; wide++) {
         const noc_router_shape shape = wide ? noc_router_plain(64.0, 64.0, 1.0, 2.0, 512.0)
                                             : noc_router_plain(5.0, 5.0, 4.0, 8.0, 64.0);
-        const noc_router_cost cost = cost_router_at(22.0, &shape);
-        const noc_built_component b = noc_built_router(&cost, &shape, 0.0);
+        const noc_process process = cost_process(22.0);
+        const noc_router_cost cost = noc_cost_of_router(&process, &shape);
+        const noc_built_component b = noc_built_router(&process, &cost, &shape, 0.0);
         const double cells = f[NOC_BUILT_cells].hi * cost.cells_um2;
         const double wires = f[NOC_BUILT_wires].hi * cost.crossbar_wires_um2;
         assert_near(b.area_um2.hi / fmax(cells, wires), 1.0, 1e-12);
