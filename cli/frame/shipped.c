@@ -243,9 +243,15 @@ noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
     return *path ? NOC_OK : noc_fail_memory(diag);
 }
 
+static const char *measured_name(size_t i)
+{
+    const noc_measured_suite *suite = noc_measured_suite_at(i);
+    return suite ? suite->name : NULL;
+}
+
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)
 {
-    return resolve(word, suite_suffix, "suite", NULL, path, diag);
+    return resolve(word, suite_suffix, "suite", measured_name, path, diag);
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */
