@@ -365,7 +365,7 @@ static void json_has_all_rows(void **state)
 
 int main(void)
 {
-    test_list list = {.count = 0};
+    static test_list list;
     if (answer_asked() != NOC_OK) return 1;
     test_add(&list, "all published rows are there", all_published_rows_are_there);
     TEST_TABLE_PREFIXED(&list, "refused", row_cases, check_wrong_row);
