@@ -85,13 +85,13 @@ typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL }
 
 /* Costs that answers have as their values. */
 typedef enum noc_cost_basis {
-    NOC_COST_MODEL,   /* as the tables draw them */
-    NOC_COST_SILICON, /* as built: times what chips have over what is drawn */
+    NOC_COST_MODEL,   /* tables' figures, as drawn */
+    NOC_COST_SILICON, /* figures as built: times what chips have over what is drawn */
 } noc_cost_basis;
 
 typedef struct noc_chip_spec {
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
-    double supply_v;      /* of the network; 0: the nominal one of its technology */
+    double supply_v;      /* supply of the network; 0: the nominal one of its technology */
     int cost;             /* noc_cost_basis */
     int scale_technology; /* 1: cost figures may be scaled beyond the technologies measured */
 } noc_chip_spec;

@@ -19,13 +19,13 @@ typedef struct noc_cost {
     double leakage_mw, dynamic_mw; /* NAN where there is none */
     const char *no_power;          /* why; NULL if there is power */
     noc_clock_bound bound;         /* the clock of the slowest network */
-    noc_built_cost built;          /* as built; other_area_mm2 is none of it */
+    noc_built_cost built;          /* cost as built; other_area_mm2 is none of it */
     const char *family;            /* of the tables: who measured them; static */
-    double common_spread;          /* of a factor that all areas of the technology share */
+    double common_spread;          /* spread of a factor that all areas of the technology share */
     double own_spread;             /* of one that this design has for itself */
-    double spread; /* of both: intervals reach from 1/(1 + spread) to 1 + spread times */
-    double leakage_spread, energy_spread; /* the same of leakages and of energies */
-    double power_spread; /* of leakage and dynamic power together, by their shares */
+    double spread; /* sum of both: intervals reach from 1/(1 + spread) to 1 + spread times */
+    double leakage_spread, energy_spread; /* sums for leakages and for energies */
+    double power_spread; /* spread of leakage and dynamic power together, by their shares */
     char
         label[NOC_PROCESS_LABEL_CHARS]; /* "interpolated between 22 and 32 nm"; "" where measured */
     char beyond[NOC_EXTENT_CHARS];      /* a router outside of what was measured; "" if none is */

@@ -27,7 +27,7 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
 /* Delay in ps of the fastest link of a length. */
 double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
-/* The same by technology and supply of a chip; NAN where there are no figures. For
+/* Delay in ps by technology and supply of a chip; NAN where there are no figures. Made for
  * network/graph/wire_timing.h. */
 double noc_wire_ps(const noc_chip_spec *chip, double length_mm);
 

@@ -38,7 +38,7 @@ typedef struct noc_part_cost {
     uint64_t count; /* routers, links, or what the part's name says */
     double area_mm2, leakage_mw;
     double crossbar_mm2; /* crossbars' part of the area */
-    /* Of the area: by how much crossbars' wires are larger than their cells; and those wires. */
+    /* Parts of the area: excess of crossbars' wires over their cells; and those wires. */
     double over_cells_mm2, crossbar_wires_mm2;
     double dynamic_mw; /* NAN without an activity */
 } noc_part_cost;

@@ -23,14 +23,14 @@ static bool same_size(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
-/* How far the row's interval reaches to its farther side. */
+/* Reach of a row's interval to its farther side. */
 static double spread_of(const noc_coefficient *c)
 {
     if (!(c->value > 0.0)) return 0.0;
     return fmax(c->hi / c->value, c->lo > 0.0 ? c->value / c->lo : 1.0) - 1.0;
 }
 
-/* Of two errors that know nothing of each other. */
+/* Spread of two independent errors. */
 static double joined(double a, double b)
 {
     return exp(hypot(log1p(a), log1p(b))) - 1.0;
@@ -118,10 +118,11 @@ bool noc_process_set_supply(noc_process *p, double volts)
     const double from = p->supply_v;
     if (volts == 0.0) volts = s->nominal_v;
     if (!(volts >= s->least_v && volts <= s->most_v)) return false;
+    if (volts == from) return true;
     const double energy = volts * volts / (from * from);
     const double leakage = volts / from * pow(10.0, s->leakage_decades * (volts - from));
     const double delay = gate_delay(volts, s->threshold_v) / gate_delay(from, s->threshold_v);
-    for (size_t id = 0; id < NOC_COEFFICIENTS && volts != from; id++) {
+    for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
         const noc_measure measure = noc_coefficient_measure(id);
         if (measure == NOC_MEASURE_ENERGY) p->values[id] *= energy;
         if (measure == NOC_MEASURE_LEAKAGE) p->values[id] *= leakage;
@@ -171,7 +172,7 @@ static void take_table(const noc_technology *t, noc_process *p)
     if (t->power_nm > 0.0) take_power(t->power_nm, p);
 }
 
-/* On the straight line through both figures over the logarithm of the size; of the figures'
+/* Value on the straight line through both figures over the logarithm of the size; of the figures'
  * logarithms too, where they have some. */
 static double on_line(double low, double high, double share)
 {

@@ -19,9 +19,9 @@ typedef struct noc_process {
     double from_nm, to_nm; /* the tables that it comes from; the same if one */
     const char *family;    /* owned by the tables: who measured them */
     const char *no_power;  /* static or owned by the tables; NULL if there is power */
-    const char *basis;     /* likewise: words for tables that were not measured; NULL: they were */
+    const char *basis;     /* words for tables that were not measured; NULL: they were */
     noc_supply supply;
-    double supply_v; /* at which `values` hold */
+    double supply_v; /* supply of `values` */
     noc_range ranges[NOC_DIMENSIONS];
     double values[NOC_COEFFICIENTS]; /* NAN for power if there is none */
     double spreads[NOC_MEASURES];    /* intervals reach from 1/(1 + spread) to 1 + spread times */

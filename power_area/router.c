@@ -64,7 +64,7 @@ static double tiles_of(const noc_router_shape *shape)
     return fmax(1.0, shape->tiles);
 }
 
-/* How many of the most that was measured make a value that is beyond twice of it; 1: it is not. */
+/* Number of parts, each within what was measured, of a value beyond twice the most; else 1. */
 static double parts_of(noc_range range, double value)
 {
     return value > 2.0 * range.most ? ceil(value / range.most) : 1.0;

@@ -15,14 +15,13 @@ typedef struct noc_router_shape {
     double flit_bits;
     /* Microarchitecture beside a plain router's; 0 is a plain one. */
     double banks; /* crossbar inputs of a port, over which its virtual channels are spread; 0: 1 */
-    double
-        registers;   /* of an input, for data, beside those that DSENT's router has; -1: one less */
-    double passes;   /* of the switch allocator over all requests, one after the other; 0: 1 */
-    bool wavefront;  /* the switch allocator is an array of cells, not arbiters */
-    bool speculates; /* a second switch allocator serves the requests of heads without a VC */
+    double registers; /* data registers of an input beside DSENT's; -1: one less */
+    double passes;    /* passes of the switch allocator, one after the other; 0: 1 */
+    bool wavefront;   /* the switch allocator is an array of cells, not arbiters */
+    bool speculates;  /* a second switch allocator serves the requests of heads without a VC */
     /* Composition, by noc_router_composed; 0: 1. */
     double tiles;  /* smaller switches in a row and a column of the crossbar, registers between */
-    double slices; /* of a flit, side by side, each with a crossbar of its own */
+    double slices; /* slices of a flit, side by side, each with its crossbar */
 } noc_router_shape;
 
 /* A router of DSENT's microarchitecture whose crossbar is full, with one class of packets. */
@@ -64,7 +63,7 @@ typedef struct noc_router_cost {
     double crossbar_wires_um2; /* area of the crossbar's wires on a pair of layers */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
-    double crossbar_wire_pj; /* of the crossbar's: its wires; 0 where the source counts none */
+    double crossbar_wire_pj; /* wires' part of crossbar_pj; 0 where the source counts none */
     double
         allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
     double vc_allocation_pj; /* of a packet */
@@ -107,7 +106,7 @@ typedef enum noc_quantity {
     NOC_QUANTITY_CROSSBAR_CELLS,
     NOC_QUANTITY_CROSSBAR_REGISTERS,
     NOC_QUANTITY_CROSSBAR_LEAKAGE,
-    NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, /* of all rows and columns */
+    NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, /* repeaters of all rows and columns */
     NOC_QUANTITY_SWITCH_AREA,
     NOC_QUANTITY_SWITCH_LEAKAGE,
     NOC_QUANTITY_VC_AREA,

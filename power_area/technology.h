@@ -26,13 +26,13 @@ typedef enum noc_coefficient_id {
  * scaled. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
-/* What a figure measures, as its unit tells. */
+/* Quantity that a figure measures, as its unit tells. */
 typedef enum noc_measure {
     NOC_MEASURE_AREA,
     NOC_MEASURE_LEAKAGE,
     NOC_MEASURE_ENERGY,
     NOC_MEASURE_DELAY,
-    NOC_MEASURES /* none: it counts something */
+    NOC_MEASURES /* a count */
 } noc_measure;
 
 const char *noc_coefficient_name(size_t id); /* NULL past the end */
@@ -45,8 +45,8 @@ noc_measure noc_coefficient_measure(size_t id);
 typedef enum noc_provenance { NOC_PUBLISHED, NOC_DERIVED, NOC_CLAIMED, NOC_ASSUMED } noc_provenance;
 
 typedef struct noc_coefficient {
-    double value;  /* in noc_coefficient_unit */
-    double lo, hi; /* between which the truth is likely to be; the value itself if nobody says */
+    double value;  /* value in noc_coefficient_unit */
+    double lo, hi; /* likely range of the truth; the value itself if nobody says */
     noc_provenance provenance;
     char *source;
 } noc_coefficient;
@@ -59,8 +59,8 @@ typedef struct noc_range {
 /* The supply at which a table's figures hold, and the law by which they move (process.h). */
 typedef struct noc_supply {
     double nominal_v, least_v, most_v; /* the law holds from least to most */
-    double threshold_v;                /* of the alpha-power law */
-    double leakage_decades; /* by which current leaks more at one volt more: DIBL over the swing */
+    double threshold_v;                /* threshold of the alpha-power law */
+    double leakage_decades; /* decades of leakage current for a volt more: DIBL over the swing */
 } noc_supply;
 
 typedef enum noc_dimension {

@@ -175,7 +175,7 @@ static const noc_key chip_keys[] = {
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
      "area of all of the chip that is not network", "te13 5.9: 244.68", NULL, NOC_BY_COST},
     {"cost", NOC_CHOICE, CHIP(cost), 0, 0, 0, NOC_YOUNGER, cost_name, "",
-     "what areas, powers and energies are: model, as the technology's tables draw them; silicon, "
+     "basis of areas, powers and energies: model, as the technology's tables draw them; silicon, "
      "as "
      "built, times what chips have over it, with an interval",
      "data/chips.csv", NOC_UNREAD(&no_silicon), NOC_BY_COST},

@@ -122,7 +122,7 @@ static void slow_transition(const noc_contention *c, noc_transition *x)
     x->flits *= by;
     x->biased *= by;
     x->each /= by;
-    x->of_head /= max_of(by, 1.0); /* on slow channels found so: less than a flit's share */
+    x->of_head /= max_of(by, 1.0); /* a slow channel keeps a flit's share */
     x->length_variance *= square;
     x->others *= by;
     x->along_port *= by;

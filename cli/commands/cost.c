@@ -141,8 +141,7 @@ static noc_status find_process(const request *c, noc_component_answer *a, noc_di
     noc_process_scaled_from(c->technology_nm, from, sizeof from);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
                     "cost is not known for this technology (tables: %s; between two of one source, "
-                    "at most twice "
-                    "as large, is interpolated; --scale scales on from %s)",
+                    "at most twice as large, is interpolated; --scale scales on from %s)",
                     sizes, from);
 }
 

@@ -478,7 +478,7 @@ const noc_command noc_command_validate = {
         "The suite silicon is what others measured on GPUs (docs/gpus.md): each figure beside "
         "ours, "
         "predicted ones apart from inputs; samples are those that come with the program, unless "
-        "--measure takes them. The suite chips is networks that were built (docs/technology.md): "
+        "--measure takes them. The suite chips is networks that were built (docs/accuracy.md): "
         "area, energy and clock, drawn and as built. -o draws published against ours. FILE.csv is "
         "a table of one's own with the columns of data/silicon.csv or data/chips.csv. "
         "--booksim asks BookSim 2.0 (exit 6 where there is none) about what 'export booksim' makes "

@@ -16,7 +16,7 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
  * zeroed before, in either case. */
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag);
 
-/* The same where `others` would do, too: a word that is near one of these suggests it. */
+/* Reads a shipped design where `others` would do, too: a word near one of these suggests it. */
 noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
                                  noc_diag *diag);
 

@@ -18,7 +18,7 @@ typedef struct noc_cure_step {
     bool leaves_full; /* the limit is a channel that is full of flits, and the step leaves both its
                          flits and its rate */
     bool is_network;  /* a setting of a network: what cores do at most stays as it is */
-    int network;      /* its number then */
+    int network;      /* number of that network */
     bool is_plan;     /* the step moves nodes on the chip, which the cost model asks nothing for */
 } noc_cure_step;
 

@@ -15,7 +15,7 @@ typedef struct noc_supply_range {
 /* The range of a chip's technology; false where there is no table. */
 typedef bool (*noc_supply_law)(const noc_chip_spec *chip, noc_supply_range *range);
 
-/* From here on supplies are checked by `law`. Before any design is read; not for threads. */
+/* Sets the law that supplies are checked by. Called before any design is read; not for threads. */
 void noc_supply_law_set(noc_supply_law law);
 
 /* Refuses a supply outside of the range in which the laws hold. */

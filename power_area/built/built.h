@@ -20,7 +20,7 @@ typedef enum noc_built_factor_id {
 
 const char *noc_built_factor_name(size_t factor); /* NULL past the end */
 
-/* As built over as drawn, with the ends of its 90 % interval. */
+/* Ratio of built to drawn, with the ends of its 90 % interval. */
 typedef struct noc_built_factor {
     double lo, value, hi;
 } noc_built_factor;

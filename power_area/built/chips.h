@@ -35,18 +35,18 @@ const char *noc_chip_parameter_name(size_t parameter);
  * its factor. */
 typedef struct noc_chip_parts {
     double part[NOC_BUILT_FACTORS];
-    double drawn; /* as the tables have it */
+    double drawn; /* figure of the tables */
 } noc_chip_parts;
 
 /* A row; texts are owned by the table. */
 typedef struct noc_chip {
-    const char *text[NOC_CSV_CELLS_MAX]; /* by noc_chip_column */
+    const char *text[NOC_CSV_CELLS_MAX]; /* cells by noc_chip_column */
     int line;
     double built_lo, built_hi; /* published; equal for a number */
     noc_chip_figure figure;
     noc_built_factor_id fits; /* NOC_BUILT_FACTORS: none */
     double lo[NOC_CHIP_PARAMETERS], hi[NOC_CHIP_PARAMETERS];
-    noc_chip_parts least, most; /* over what is unknown, by what is drawn */
+    noc_chip_parts least, most; /* least and most drawn over what is unknown */
     noc_chip_parts middle;      /* unknown parameters at the geometric means of their ends */
 } noc_chip;
 

@@ -89,7 +89,7 @@ static noc_built_factor factor_of(noc_built_factor_id id, const chip_ratio *rati
         squares += off * off;
         unknown += even_variance(ratios[i].unknown / ratios[i].rows) / (n * n);
     }
-    /* Without a chip the mean is 1, as unsure as twice a chip's. */
+    /* The mean without a chip is 1, as unsure as twice a chip's. */
     const double degrees = prior_degrees + fmax(0.0, n - 1.0);
     const double variance = squares / degrees * (count ? 1.0 + 1.0 / n : 5.0) + unknown;
     const double half = gsl_cdf_tdist_Pinv((1.0 + confidence) / 2.0, degrees) * sqrt(variance);

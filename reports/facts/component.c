@@ -124,7 +124,7 @@ static json_t *interval_object(const noc_built_factor *f)
                      noc_json_real(f->lo), "hi", noc_json_real(f->hi));
 }
 
-/* As built; null where there is no power. */
+/* Costs as built; null where there is no power. */
 static json_t *built_object(const noc_built_component *b)
 {
     return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&b->area_um2), "leakage_mw",

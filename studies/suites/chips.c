@@ -55,7 +55,7 @@ static void add_columns(noc_study *study)
 
 enum { CELL_CHARS = 40 };
 
-/* Without an exponent; "0.15..0.42" of a range that is wider than so many digits tell. */
+/* Prints without an exponent; "0.15..0.42" of a range that is wider than so many digits tell. */
 static void range_text(double lo, double hi, int digits, char text[CELL_CHARS])
 {
     char ends[2][CELL_CHARS / 3];

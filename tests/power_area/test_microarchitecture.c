@@ -133,13 +133,15 @@ static void large_switches_are_composed(void **state)
 /* Slices of a flit lie side by side: their wires do not cross each other. */
 static void wide_flits_are_sliced(void **state)
 {
-    noc_process process = cost_process(nm);
+    noc_process process = cost_process(7.0); /* its crossbars' wires have energies */
     const noc_router_shape shape = noc_router_plain(32.0, 32.0, 1.0, 2.0, 512.0);
     (void)state;
     const noc_router_cost whole = noc_cost_of_router(&process, &shape);
     process.ranges[NOC_DIMENSION_FLIT_BITS].most = 128.0;
     const noc_router_cost parts = noc_cost_of_router(&process, &shape);
     assert_near(parts.crossbar_wires_um2 * 4.0, whole.crossbar_wires_um2, 1e-3);
+    assert_true(whole.crossbar_wire_pj > 0.0);
+    assert_near(parts.crossbar_wire_pj * 4.0, whole.crossbar_wire_pj, 1e-9);
     assert_near(parts.area_um2[NOC_COMPONENT_BUFFER], whole.area_um2[NOC_COMPONENT_BUFFER], 1e-6);
 }
 
@@ -177,7 +179,7 @@ static const setting_case setting_cases[] = {
     {"memory_ports", "network.memory_ports=1", "network.memory_ports=2"},
 };
 
-/* What serves more costs area or clock. */
+/* Settings that serve more cost area or clock. */
 static void nothing_is_free(void **state)
 {
     const setting_case *c = *state;

@@ -11,7 +11,7 @@
 #include "tests/support/rows/cost_rows.h"
 
 static const double published[] = {16, 7, 5, 3};
-/* What they go on from. */
+/* Tables that scaling goes on from. */
 static const double downwards[] = {22, 16, 7, 5, 3};
 
 #define SHAPE(in, out, vcs, depth, bits)                                                    \
@@ -28,7 +28,7 @@ static const noc_router_shape shapes[] = {
     SHAPE(66, 80, 2, 8, 512),
 };
 
-/* Of two processes' figures, `b` over `a`. */
+/* Ratio of two processes' figures, `b` over `a`. */
 #define RATIO(id) (b[NOC_COEFFICIENT_##id] / a[NOC_COEFFICIENT_##id])
 
 static noc_process process_at_supply(double nm, double volts)

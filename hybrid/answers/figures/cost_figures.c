@@ -33,7 +33,7 @@ static bool is_as_built(const noc_figures *f)
     return f->system->design->chip.cost == NOC_COST_SILICON;
 }
 
-/* As drawn, with the spread of the tables, or as built (chip.cost). */
+/* Puts a cost as drawn, with the spread of the tables, or as built (chip.cost). */
 static void put_cost(noc_figures *f, noc_metric_id id, double drawn, double spread,
                      noc_built_factor built)
 {

@@ -140,7 +140,7 @@ static void write_asked(const noc_silicon_table *table, FILE *out)
     }
 }
 
-/* The same as a text; the caller frees it. */
+/* Prints it as a text; the caller frees it. */
 static char *asked_table(noc_diag *diag)
 {
     char *text = NULL;
