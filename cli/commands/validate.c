@@ -39,6 +39,7 @@ typedef struct request {
     noc_suite_choice suite;
     noc_sample_choice samples; /* samples of a suite that others measured */
     const char *booksim;
+    bool held_back; /* of a suite: only designs that nothing is learned from */
     bool check;
     noc_calibration_choice calibration;
 } request;
@@ -102,9 +103,11 @@ static int validate_suite(const noc_request *r, noc_diag *diag)
     noc_calibrated *c = calloc(1, sizeof *c);
     noc_status status = c ? noc_calibrated_open(&own->calibration, c, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
+    if (own->held_back) noc_suite_show_held_back(&suite);
     if (status == NOC_OK && suite.measured == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){suite.file, 0},
-                          "none of its designs is measured");
+                          own->held_back ? "none of its designs is measured and held back"
+                                         : "none of its designs is measured");
     if (status == NOC_OK) status = compare_suite(r, c, &suite, &trials, diag);
     if (status == NOC_OK) status = show_suite(r, c, &suite, &trials, diag);
     int exit_status = noc_exit_of(status);
@@ -130,6 +133,9 @@ static const noc_option own_options[] = {
     {"max-error", 0, "X", "exit with status 4 if the model's mean latency error is larger than X %",
      NOC_OPTION_OWN, .offset = offsetof(request, max_error), .above = -1e-300, .below = INFINITY,
      .expected = "a number of percent, 0 or more", .read = read_max_error},
+    {"held-back", 0, NULL,
+     "of a suite only the designs that no calibration learns from (held_back of a family)",
+     NOC_OPTION_FLAG, .offset = offsetof(request, held_back)},
     {"booksim", 0, "PROGRAM",
      "run BookSim 2.0, this program, on what 'export booksim' makes of each design, beside model "
      "and sampler, at --load or 20, 40, 60 and 80 % of saturation, and search for its saturation",

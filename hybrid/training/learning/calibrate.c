@@ -201,7 +201,8 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc
     snprintf(c->suite, sizeof c->suite, "%s", suite->name);
     snprintf(c->version, sizeof c->version, "%s", how->version);
     for (size_t i = 0; i < suite->count; i++)
-        if (suite->cases[i].measured) noc_ranges_add(&c->ranges, suite->cases[i].system);
+        if (suite->cases[i].measured && !suite->cases[i].held_back)
+            noc_ranges_add(&c->ranges, suite->cases[i].system);
     if (all.measured < LEAST)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){suite->file, 0},
                           "only %zu of its designs are measured; a calibration needs at least %d",

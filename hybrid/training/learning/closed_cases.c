@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/affix.h"
 #include "base/config_file.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
@@ -13,11 +14,12 @@
 static const char header[] =
     "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
-    "bank_parallelism,dram_utilization,round_trip";
+    "bank_parallelism,dram_utilization,round_trip,outstanding,memory_blocked,absorbed,entries_used,"
+    "coalesced,burst_share,burst_wait,normal_wait";
 static const char teaching[] = "learn", testing[] = "test"; /* uses of a case */
 enum {
     TEXTS = 4,
-    FIGURES = 13,
+    FIGURES = 21,
     FIRST_FIGURES = 9
 }; /* of a row; a table may end after the first of them */
 
@@ -39,6 +41,14 @@ static void figures_of(noc_closed_case *c, double *figures[FIGURES])
         &s->bank_parallelism,
         &s->dram_used,
         &s->quantities[NOC_SAMPLE_ROUND_TRIP].mean,
+        &s->mshrs_used,
+        &s->memory_blocked,
+        &s->absorbed,
+        &s->entries_used,
+        &s->replies.group,
+        &s->replies.bursts,
+        &s->replies.burst_wait,
+        &s->replies.normal_wait,
     };
     memcpy(figures, places, sizeof places);
 }
@@ -60,11 +70,27 @@ static bool read_figure(const char *field, double *figure)
     return !*end;
 }
 
+/* The next field; one in quotes, with quotes in it doubled (RFC 4180), loses them. NULL: none. */
+static char *take_field(char **rest)
+{
+    char *field = *rest, *to = field;
+    if (!field || *field != '"') return strsep(rest, ",");
+    const char *from = field + 1;
+    for (; *from && (*from != '"' || from[1] == '"'); from++) {
+        from += *from == '"';
+        *to++ = *from;
+    }
+    if (*from == '"') from++;
+    *rest = *from == ',' ? field + (from + 1 - field) : NULL;
+    *to = '\0';
+    return field;
+}
+
 static bool split(char *line, noc_closed_case *c)
 {
     char *rest = line, *fields[TEXTS + FIGURES];
     double *figures[FIGURES];
-    for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = strsep(&rest, ",");
+    for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = take_field(&rest);
     if (!fields[TEXTS + FIRST_FIGURES - 1] || rest) return false;
     figures_of(c, figures);
     for (size_t i = 0; i < FIGURES; i++) {
@@ -137,6 +163,13 @@ void noc_closed_cases_clear(noc_closed_cases *cases)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
+static bool sets(const noc_closed_case *c, const char *start)
+{
+    for (size_t i = 0; i < c->override_count; i++)
+        if (begins_with(c->overrides[i], start)) return true;
+    return false;
+}
+
 static noc_status read_design(noc_closed_case *c, noc_diag *diag)
 {
     char path[200];
@@ -147,7 +180,8 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     noc_source source = {.path = path, .text = text};
     status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
     free(text);
-    if (status == NOC_OK) c->compiled->memory.write_replies = 1; /* measured so */
+    if (status == NOC_OK && !sets(c, "memory.write_replies="))
+        c->compiled->memory.write_replies = 1; /* measured so */
     return status;
 }
 
@@ -218,14 +252,30 @@ void noc_closed_cases_put_header(FILE *out)
     fprintf(out, "%s\n", header);
 }
 
+/* In quotes where a list has commas. */
+static void put_overrides(const noc_closed_case *c, FILE *out)
+{
+    bool quoted = false;
+    for (size_t i = 0; i < c->override_count; i++)
+        quoted |= strpbrk(c->overrides[i], ",\"") != NULL;
+    if (quoted) fputc('"', out);
+    for (size_t i = 0; i < c->override_count; i++) {
+        if (i) fputc(' ', out);
+        for (const char *at = c->overrides[i]; *at; at++) {
+            if (*at == '"') fputc('"', out);
+            fputc(*at, out);
+        }
+    }
+    if (quoted) fputc('"', out);
+}
+
 void noc_closed_case_put(const noc_closed_case *c, FILE *out)
 {
     noc_closed_case copy = *c;
     double *figures[FIGURES];
     figures_of(&copy, figures);
     fprintf(out, "%s,%s,%s,", c->set, c->teaches ? teaching : testing, c->design);
-    for (size_t i = 0; i < c->override_count; i++)
-        fprintf(out, "%s%s", i ? " " : "", c->overrides[i]);
+    put_overrides(c, out);
     for (size_t i = 0; i < FIGURES; i++)
         if (isnan(*figures[i]))
             fputs(",", out);

@@ -1,43 +1,77 @@
 /* Writes the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
- * draw_loops SUITE DESIGN FILE, where DESIGN is the suite's base as measure_closed finds it
- * (configs/DESIGN.cfg). Nothing is learned from every third loop: its set ends with -kept. */
+ * draw_loops SUITE FILE (run where configs/ is). Each family varies a design of configs/. Nothing
+ * is learned from loops that the suite holds back: their set ends with -kept. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/affix.h"
 #include "hybrid/training/learning/closed_cases.h"
 #include "hybrid/training/suites/suite_read.h"
 
-enum { KEPT_EVERY = 3 };
+static const char folder[] = "configs/", suffix[] = ".cfg";
 
-/* What is a word needs no quotes in an override, and the table has no place for them. */
-static void put_words(const char *overrides, FILE *out)
+/* A design that is not beside the suite is one of configs/. */
+static noc_status find_design(const char *word, char **path, noc_diag *diag)
 {
-    for (; *overrides; overrides++)
-        if (*overrides != '"') fputc(*overrides, out);
+    return asprintf(path, "%s%s%s", folder, word, suffix) < 0 ? noc_fail_memory(diag) : NOC_OK;
 }
 
-static int put_loops(const noc_suite *suite, const char *design, FILE *out)
+/* The overrides, one space between them and none within: a list has none, and keeps the quotes of
+ * its texts. Others are words. */
+static void copy_words(const char *overrides, char *words)
+{
+    int depth = 0;
+    for (; *overrides; overrides++) {
+        depth += *overrides == '(' || *overrides == '{';
+        depth -= *overrides == ')' || *overrides == '}';
+        if (*overrides == (depth > 0 ? ' ' : '"')) continue;
+        *words++ = *overrides;
+    }
+    *words = '\0';
+}
+
+/* A case without figures, which the table takes for one that reaches an IPC of 1. */
+static int put_loop(const noc_suite_case *c, FILE *out)
+{
+    char *design = strdup(c->design->file), *words = strdup(c->overrides), *set = NULL;
+    const int length = asprintf(&set, "%s%s", c->family, c->held_back ? "-kept" : "");
+    const bool made = design && words && length >= 0;
+    if (made) {
+        const bool shipped = begins_with(design, folder) && ends_with(design, suffix);
+        if (shipped) design[strlen(design) - strlen(suffix)] = '\0';
+        copy_words(c->overrides, words);
+        const noc_closed_case loop = {.set = set,
+                                      .design = design + (shipped ? strlen(folder) : 0),
+                                      .teaches = !c->held_back,
+                                      .overrides = {words},
+                                      .override_count = 1,
+                                      .ipc = 1.0};
+        noc_closed_case_put(&loop, out);
+    }
+    if (length >= 0) free(set);
+    free(words);
+    free(design);
+    return made ? 0 : 1;
+}
+
+static int put_loops(const noc_suite *suite, FILE *out)
 {
     noc_closed_cases_put_header(out);
     for (size_t i = 0; i < suite->count; i++) {
         const noc_suite_case *c = &suite->cases[i];
-        if (!c->design || !c->overrides) {
-            fprintf(stderr, "draw_loops: %s: %s\n", c->name, c->fault ? c->fault : "out of memory");
-            return 1;
-        }
-        const bool kept = i % KEPT_EVERY == KEPT_EVERY - 1;
-        fprintf(out, "%s%s,%s,%s,", c->family, kept ? "-kept" : "", kept ? "test" : "learn",
-                design);
-        put_words(c->overrides, out);
-        fputs(",1,0,0,0,0,0,0,0,0,,,,\n", out); /* an IPC that is one, no other figures */
+        if (c->design && c->overrides && put_loop(c, out) == 0) continue;
+        fprintf(stderr, "draw_loops: %s: %s\n", c->name, c->fault ? c->fault : "out of memory");
+        return 1;
     }
     return 0;
 }
 
-static int write_loops(const noc_suite *suite, const char *design, const char *path)
+static int write_loops(const noc_suite *suite, const char *path)
 {
     FILE *out = fopen(path, "w");
-    const int failed = out ? put_loops(suite, design, out) : 1;
+    const int failed = out ? put_loops(suite, out) : 1;
     if (out && fclose(out) == 0) return failed;
     fprintf(stderr, "draw_loops: %s cannot be written\n", path);
     return 1;
@@ -47,13 +81,13 @@ int main(int argc, char **argv)
 {
     noc_suite suite;
     noc_diag diag = {0};
-    if (argc != 4) {
-        fprintf(stderr, "Usage: draw_loops SUITE DESIGN FILE\n");
+    if (argc != 3) {
+        fprintf(stderr, "Usage: draw_loops SUITE FILE\n");
         return 2;
     }
     gsl_set_error_handler_off(); /* as in cli/main.c */
-    const noc_status status = noc_suite_read(argv[1], NULL, &suite, &diag);
-    const int failed = status == NOC_OK ? write_loops(&suite, argv[2], argv[3]) : 1;
+    const noc_status status = noc_suite_read(argv[1], find_design, &suite, &diag);
+    const int failed = status == NOC_OK ? write_loops(&suite, argv[2]) : 1;
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "draw_loops: %s:%d: %s\n", argv[1], diag.messages[i].line,
                 diag.messages[i].text);

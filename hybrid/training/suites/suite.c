@@ -41,22 +41,38 @@ noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
     return NOC_OK;
 }
 
+void noc_suite_show_held_back(noc_suite *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        noc_suite_case *c = &s->cases[i];
+        if (c->held_back || !c->measured) continue;
+        c->measured = false;
+        s->measured--;
+    }
+}
+
+/* Adds the cases that may teach. */
+static void join_cases(noc_suite *all, const noc_suite *other)
+{
+    for (size_t i = 0; i < other->count; i++) {
+        const noc_suite_case *c = &other->cases[i];
+        if (c->held_back) continue;
+        all->cases[all->count++] = *c;
+        all->measured += c->measured;
+        all->bad += !c->design;
+    }
+}
+
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag)
 {
     size_t count = suite->count;
     for (size_t k = 0; k < suite->also_count; k++) count += suite->also[k].count;
     *all = *suite;
+    all->count = all->measured = all->bad = 0;
     all->cases = malloc((count + 1) * sizeof *all->cases);
     if (!all->cases) return noc_fail_memory(diag);
-    if (suite->count > 0) memcpy(all->cases, suite->cases, suite->count * sizeof *all->cases);
-    for (size_t k = 0; k < suite->also_count; k++) {
-        const noc_suite *other = &suite->also[k];
-        if (other->count > 0)
-            memcpy(all->cases + all->count, other->cases, other->count * sizeof *all->cases);
-        all->count += other->count;
-        all->measured += other->measured;
-        all->bad += other->bad;
-    }
+    join_cases(all, suite);
+    for (size_t k = 0; k < suite->also_count; k++) join_cases(all, &suite->also[k]);
     all->also = NULL;
     all->also_count = 0;
     return NOC_OK;

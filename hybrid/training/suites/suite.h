@@ -20,6 +20,7 @@
  *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
  *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random
  *                                                  nodes
+ *       held_back = 3;                             // every third is measured, and teaches nothing
  *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
  *   );
  *
@@ -69,6 +70,7 @@ typedef struct noc_suite_case {
     noc_system *system; /* NULL: bad, and `fault` says why */
     char *fault;
     bool measured;
+    bool held_back; /* nothing is ever learned from it */
     noc_suite_record record;
 } noc_suite_case;
 
@@ -91,9 +93,12 @@ typedef struct noc_suite {
 
 void noc_suite_clear(noc_suite *suite);
 
-/* The suite's designs and those of the suites that it names, as one that borrows everything but the
- * list all->cases, which the caller frees. */
+/* The designs of a suite and of those that it names that may teach (none that is held back), as one
+ * suite that borrows everything but the list all->cases, which the caller frees. */
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
+
+/* Only designs that are held back count as measured from now on. */
+void noc_suite_show_held_back(noc_suite *suite);
 
 /* The first of the messages, in one line. The caller frees it; NULL when out of memory. */
 char *noc_suite_fault_text(const noc_diag *faults);

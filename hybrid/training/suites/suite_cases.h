@@ -21,6 +21,8 @@ typedef struct noc_suite_reader {
 /* Adds a case: the design, or why there is none. */
 void noc_suite_add(noc_suite_reader *reader, const char *family, const char *name,
                    const noc_source *source, const char *const *overrides, size_t override_count);
+/* Nothing is learned from the case that was added last. */
+void noc_suite_hold_back(noc_suite_reader *reader);
 void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const char *name,
                          const char *fault);
 

@@ -108,6 +108,7 @@ typedef struct plan {
     const config_setting_t
         *without; /* numbers of designs that are drawn and left out; NULL: none */
     double random_memory, random_hot;
+    int held_back; /* the last of so many designs teaches nothing; 0: all teach */
     bool fill;
     char fault[200]; /* why the first point was passed over */
 } plan;
@@ -157,6 +158,7 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
     const char *base = noc_config_text(config_setting_get_member(group, "base"));
     const config_setting_t *hot = config_setting_get_member(group, "random_hot");
     const config_setting_t *fill = config_setting_get_member(group, "fill");
+    const config_setting_t *held_back = config_setting_get_member(group, "held_back");
     *p = (plan){.set = config_setting_get_member(group, "set"),
                 .without = config_setting_get_member(group, "without")};
     if (base && p->set)
@@ -182,6 +184,12 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
                             "random_hot: expected how many nodes are hot at most, 0 to %d",
                             TILES_MOST);
     p->fill = fill && config_setting_get_bool(fill);
+    if (held_back && !(config_setting_lookup_int(group, "held_back", &p->held_back) &&
+                       p->held_back >= 2 && p->held_back <= COUNT_MOST))
+        noc_config_complain(&r->faults, held_back,
+                            "held_back: expected an integer in 2..%d: 3 keeps every third design "
+                            "out of all that is learned",
+                            COUNT_MOST);
 }
 
 /* ---- published placements ------------------------------------------------------------------- */
@@ -405,6 +413,12 @@ static bool is_left_out(const plan *p, size_t number)
     return false;
 }
 
+/* The last of every `held_back` designs, whatever is left out of them. */
+static bool is_held_back(const plan *p, size_t number)
+{
+    return p->held_back && number % (size_t)p->held_back == (size_t)p->held_back - 1;
+}
+
 /* The kind of network whose key this is; NULL: of none, or of all. */
 static const char *kind_with(const char *key)
 {
@@ -473,8 +487,10 @@ static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
         valid = is_wanted(r, &source, &d, &design);
     }
     noc_design_free(design);
-    if (valid && !is_left_out(p, number))
+    if (valid && !is_left_out(p, number)) {
         noc_suite_add(r, family, name, &source, (const char *const *)d.overrides, d.count);
+        if (is_held_back(p, number)) noc_suite_hold_back(r);
+    }
     if (!valid && !*p->fault) snprintf(p->fault, sizeof p->fault, "%s", d.fault);
     free(source.text);
     clear(&d);

@@ -73,8 +73,8 @@ static const char *keep_family(noc_suite_reader *r, const char *name)
 static void read_family(noc_suite_reader *r, const config_setting_t *group)
 {
     static const char *const members[] = {
-        "name",          "designs",    "count", "seed",    "base",     "set", "vary",
-        "random_memory", "random_hot", "fill",  "without", "override", NULL};
+        "name",          "designs",    "count", "seed",    "base",     "set",       "vary",
+        "random_memory", "random_hot", "fill",  "without", "override", "held_back", NULL};
     if (!config_setting_is_group(group)) {
         noc_config_complain(&r->faults, group,
                             "a family is a group: { name = \"mesh\"; designs = (...); }");

@@ -36,6 +36,56 @@ static void draws_are_the_same_each_time_and_a_larger_count_adds_to_them(void **
     unlink(c);
 }
 
+/* Every third is drawn like the others, and what learns does not see it. */
+static void every_third_is_held_back(void **state)
+{
+    noc_suite s, free_ones, all;
+    char a[40], b[40];
+    (void)state;
+    assert_int_equal(test_read_suite(TEST_DRAWN("9; held_back = 3; without = (2)"), &s, NULL, a),
+                     NOC_OK);
+    assert_int_equal(test_read_suite(TEST_DRAWN("9"), &free_ones, NULL, b), NOC_OK);
+    assert_int_equal(s.count, 8);
+    for (size_t i = 0; i < s.count; i++) {
+        const size_t number = i < 2 ? i : i + 1; /* m-2 is left out */
+        assert_string_equal(s.cases[i].design->hash, free_ones.cases[number].design->hash);
+        assert_int_equal(s.cases[i].held_back, number == 5 || number == 8);
+        assert_false(free_ones.cases[number].held_back);
+        s.cases[i].measured = i != 0;
+        s.measured += s.cases[i].measured;
+    }
+    assert_int_equal(noc_suite_join(&s, &all, NULL), NOC_OK);
+    assert_int_equal(all.count, 6);
+    assert_int_equal(all.measured, 5);
+    for (size_t i = 0; i < all.count; i++) assert_false(all.cases[i].held_back);
+    free(all.cases);
+    noc_suite_show_held_back(&s);
+    assert_int_equal(s.measured, 2);
+    noc_suite_clear(&s);
+    noc_suite_clear(&free_ones);
+    unlink(a);
+    unlink(b);
+}
+
+/* A codec changes what packets meet, so measurements are of designs with or without it. */
+static void measurements_are_of_a_codec(void **state)
+{
+    noc_suite s;
+    char path[40];
+    (void)state;
+    assert_int_equal(
+        test_read_suite("name = \"t\"; families = ( { name = \"m\"; count = 2; set = { codec = { "
+                        "cycles = 0; }; network = { topology = \"crossbar\"; }; nodes = { compute "
+                        "= 12; memory = 4; }; }; vary = ( { key = \"codec.cycles\"; values = (0, "
+                        "3); } ); } );",
+                        &s, NULL, path),
+        NOC_OK);
+    assert_int_equal(s.count, 2);
+    assert_string_not_equal(s.cases[0].id, s.cases[1].id);
+    noc_suite_clear(&s);
+    unlink(path);
+}
+
 /* A Sobol sequence takes each of two values in half of its points, each of three in a third, within
  * one or two; o1turn needs four VCs for two classes, so its invalid points are passed over. */
 static void draws_spread_over_all_values(void **state)
@@ -156,6 +206,10 @@ static const wrong_suite wrong_suites[] = {
      "name = \"t\"; families = ( { name = \"f\"; count = 2; random_hot = -1; vary = ( { key = "
      "\"network.virtual_channels\"; values = (2); } ); } );",
      "random_hot: expected how many"},
+    {"every design held back",
+     "name = \"t\"; families = ( { name = \"f\"; count = 2; held_back = 1; vary = ( { key = "
+     "\"network.virtual_channels\"; values = (2); } ); } );",
+     "held_back: expected an integer in 2"},
     {"draws that are never valid",
      "name = \"t\"; families = ( { name = \"f\"; count = 2; set = { network = { topology = "
      "\"mush\"; }; }; vary = ( { key = \"nodes.compute\"; values = (4); } ); } );",
@@ -261,6 +315,8 @@ int main(void)
     static test_list list;
     test_add(&list, "draws are the same each time, and a larger count adds to them",
              draws_are_the_same_each_time_and_a_larger_count_adds_to_them);
+    test_add(&list, "every third is held back", every_third_is_held_back);
+    test_add(&list, "measurements are of a codec", measurements_are_of_a_codec);
     test_add(&list, "draws spread over all values", draws_spread_over_all_values);
     test_add(&list, "ranges of numbers are spread over, and tiles filled",
              ranges_of_numbers_are_spread_over_and_tiles_filled);
