@@ -422,6 +422,9 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "validate: --model, --measure and --store are for what others measured "
                         "(validate --suite silicon)");
+    if (own->held_back && (!own->suite.file || measured))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "validate: --held-back is for a suite of designs (validate --suite today)");
     if (own->suite.file && !measured && drawn)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                         "a suite is a table, .csv or .json (designs are drawn)");

@@ -67,6 +67,10 @@ static const cli_case cases[] = {
      OWN_ROWS "echo 'c,G,q,x,1,,,check,s,r,b,,,,no' >> \"$D\"/own.csv; \"$N\" validate --suite "
               "\"$D\"/own.csv --model -q",
      3, NULL, "own.csv:4: c: determined_by 'b', which is a check itself"},
+    {"designs that are not of a suite, held back", "\"$N\" validate te13-baseline --held-back", 2,
+     NULL, "--held-back is for a suite"},
+    {"a suite that holds nothing back", "\"$N\" validate --suite test --measured --held-back", 3,
+     NULL, "none of its designs is measured and held back"},
     {"samples of a suite of designs", "\"$N\" validate --suite test --measure", 2, NULL,
      "for what others measured"},
     {"cost of a router", "\"$N\" cost router --inputs 24 --outputs 16 --technology 22", 0,
