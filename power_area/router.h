@@ -63,7 +63,7 @@ typedef struct noc_router_cost {
     double crossbar_wires_um2; /* area of the crossbar's wires on a pair of layers */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
-    double crossbar_wire_pj; /* wires' part of crossbar_pj; 0 where the source counts none */
+    double crossbar_wire_pj; /* wires' part of crossbar_pj; DSENT counts none */
     double
         allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
     double vc_allocation_pj; /* of a packet */

@@ -189,6 +189,12 @@ static void take_wires(const rows *wires, fitted *t)
     refit_set(t, NOC_COEFFICIENT_crossbar_wire_rc, f[X_OHM] * f[X_FF] / (f[G_OHM] * f[G_FF]),
               "derived",
               "wires.csv: DSENT's intermediate layer over its global one, at the least pitches");
+    /* DSENT gives a crossbar's wires an area and no energy. */
+    const double pitch_mm = 1e-3 * sqrt(t->value[NOC_COEFFICIENT_crossbar_wire_area]);
+    refit_set(t, NOC_COEFFICIENT_crossbar_wire_energy,
+              t->value[NOC_COEFFICIENT_link_wire_energy] * f[X_FF] / f[G_FF] * pitch_mm, "derived",
+              "a link's wire by the capacitances in wires.csv, over one pitch of the crossbar's "
+              "wires; DSENT counts none");
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -210,9 +216,8 @@ static void assume(fitted *t)
     refit_set(t, NOC_COEFFICIENT_vc_allocator_energy,
               v[NOC_COEFFICIENT_arbiter_pair_energy] + v[NOC_COEFFICIENT_arbiter_state_energy],
               "assumed", "DSENT has no VC allocator: as one pair of a small matrix arbiter");
-    const char *bare = "DSENT's crossbar has no wires but for their area";
-    refit_set(t, NOC_COEFFICIENT_crossbar_wire_energy, 0.0, "published", bare);
-    refit_set(t, NOC_COEFFICIENT_crossbar_wire_leakage, 0.0, "published", bare);
+    refit_set(t, NOC_COEFFICIENT_crossbar_wire_leakage, 0.0, "published",
+              "DSENT's crossbar has no repeaters");
     refit_set(t, NOC_COEFFICIENT_link_wire_leakage, 0.0, "published",
               "DSENT's links have the repeaters that their clock needs");
 }

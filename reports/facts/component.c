@@ -40,7 +40,8 @@ static void add_router(entries *list, const noc_component_answer *a)
     add(list, "leakage_mw", "total", noc_router_leakage_mw(r));
     add(list, "energy_pj", "buffer_write", r->write_pj);
     add(list, "energy_pj", "buffer_read", r->read_pj);
-    add(list, "energy_pj", "crossbar", r->crossbar_pj);
+    add(list, "energy_pj", "crossbar", r->crossbar_pj - r->crossbar_wire_pj);
+    add(list, "energy_pj", "crossbar_wires", r->crossbar_wire_pj);
     add(list, "energy_pj", "allocation", r->allocation_pj);
     add(list, "energy_pj", "vc_allocation", r->vc_allocation_pj);
     add(list, "energy_pj", "clock", r->clock_pj);

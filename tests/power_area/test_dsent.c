@@ -79,7 +79,7 @@ static void note_row(const cost_record *r, errors e[D_COLUMNS])
         [D_LEAK_SWITCH] = c.leakage_mw[NOC_COMPONENT_SWITCH_ALLOCATOR],
         [D_WRITE] = c.write_pj,
         [D_READ] = c.read_pj,
-        [D_THROUGH] = c.crossbar_pj,
+        [D_THROUGH] = c.crossbar_pj - c.crossbar_wire_pj, /* DSENT counts no wires */
         [D_STAGE2] = c.allocation_pj,
         [D_TICK] = c.clock_pj,
     };
