@@ -168,6 +168,7 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
         .registers = network->vc.router_stages == 1 ? -1.0 : 0.0,
         .passes = passes_of(&network->vc),
         .wavefront = is_wavefront(&network->vc),
+        .overlaps = network->vc.overlaps,
         .speculates = network->vc.speculative && network->vc.speculation_yields,
     };
 }
@@ -178,7 +179,8 @@ bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *
            a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
            a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits &&
            a->banks == b->banks && a->registers == b->registers && a->passes == b->passes &&
-           a->wavefront == b->wavefront && a->speculates == b->speculates;
+           a->wavefront == b->wavefront && a->overlaps == b->overlaps &&
+           a->speculates == b->speculates;
 }
 
 bool noc_routers_alike(const noc_router *a, const noc_router *b)

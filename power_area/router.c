@@ -131,6 +131,14 @@ static void count_allocators(const noc_router_shape *shape, noc_counts *c)
     c->wave_cells = copies * square * (2.0 * square - 1.0);
 }
 
+/* Output and VC of a packet that waits behind the one that leaves, of each input VC. Counted, not
+ * published: no source tells the state of an input VC (assumed). */
+static double waiting_bits(const noc_router_shape *shape, const noc_counts *c)
+{
+    return c->ports * shape->virtual_channels *
+           (address_bits(shape->outputs) + address_bits(shape->class_channels));
+}
+
 void noc_counts_clock(noc_counts *c, double pins, double pins_per_step)
 {
     c->clock_pins = pins;
@@ -149,8 +157,10 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     c.extra_registers = (c.ports * (banks - 1.0 + shape->registers) +
                          (shape->inputs * banks + c.outputs) * (tiles_of(shape) - 1.0)) *
                         c.bits;
-    noc_counts_clock(&c, (2.0 * c.ports + c.outputs) * c.bits + c.extra_registers + c.select_bits,
-                     pins_per_step);
+    if (shape->overlaps) c.state_bits = waiting_bits(shape, &c);
+    noc_counts_clock(
+        &c, (2.0 * c.ports + c.outputs) * c.bits + c.extra_registers + c.state_bits + c.select_bits,
+        pins_per_step);
     return c;
 }
 
@@ -211,7 +221,8 @@ static void add_areas(const double *k, const noc_counts *c, double area[NOC_COMP
 {
     area[NOC_COMPONENT_CROSSBAR] += c->extra_registers * k[NOC_COEFFICIENT_crossbar_register_area];
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] +=
-        c->wave_cells * muxes_per_cell * k[NOC_COEFFICIENT_crossbar_mux_area];
+        c->wave_cells * muxes_per_cell * k[NOC_COEFFICIENT_crossbar_mux_area] +
+        c->state_bits * k[NOC_COEFFICIENT_crossbar_register_area];
 }
 
 static void add_leakages(const double *k, const noc_counts *c, double mw[NOC_COMPONENTS])
@@ -219,7 +230,8 @@ static void add_leakages(const double *k, const noc_counts *c, double mw[NOC_COM
     mw[NOC_COMPONENT_CROSSBAR] +=
         mw_per_uw * c->extra_registers * k[NOC_COEFFICIENT_crossbar_register_leakage];
     mw[NOC_COMPONENT_SWITCH_ALLOCATOR] +=
-        mw_per_uw * c->wave_cells * muxes_per_cell * k[NOC_COEFFICIENT_crossbar_mux_leakage];
+        mw_per_uw * (c->wave_cells * muxes_per_cell * k[NOC_COEFFICIENT_crossbar_mux_leakage] +
+                     c->state_bits * k[NOC_COEFFICIENT_crossbar_register_leakage]);
 }
 
 /* ---- a router ------------------------------------------------------------------------------- */

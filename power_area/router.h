@@ -18,7 +18,9 @@ typedef struct noc_router_shape {
     double registers; /* data registers of an input beside DSENT's; -1: one less */
     double passes;    /* passes of the switch allocator, one after the other; 0: 1 */
     bool wavefront;   /* the switch allocator is an array of cells, not arbiters */
-    bool speculates;  /* a second switch allocator serves the requests of heads without a VC */
+    bool
+        overlaps; /* each VC keeps the output and the VC of the packet behind the one that leaves */
+    bool speculates; /* a second switch allocator serves the requests of heads without a VC */
     /* Composition, by noc_router_composed; 0: 1. */
     double tiles;  /* smaller switches in a row and a column of the crossbar, registers between */
     double slices; /* slices of a flit, side by side, each with its crossbar */
@@ -63,7 +65,7 @@ typedef struct noc_router_cost {
     double crossbar_wires_um2; /* area of the crossbar's wires on a pair of layers */
     /* Energies in pJ; a flit's bits are random: half of them toggle. */
     double write_pj, read_pj, crossbar_pj; /* a flit into the buffer, out of it, to one output */
-    double crossbar_wire_pj; /* wires' part of crossbar_pj; DSENT counts none */
+    double crossbar_wire_pj;               /* wires' part of crossbar_pj; DSENT counts none */
     double
         allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
     double vc_allocation_pj; /* of a packet */
@@ -93,6 +95,7 @@ typedef struct noc_counts {
     double muxes, select_bits;  /* of the whole crossbar */
     double output_pairs, output_lines, input_pairs, input_lines, vc_lines;
     double wave_cells;      /* cells of a wavefront allocator */
+    double state_bits;      /* bits of state of input VCs beside those that every router has */
     double slice_bits;      /* width of a slice of a flit */
     double extra_registers; /* bits of registers beside those that DSENT's router has */
     double clock_pins, clock_steps, clock_trunk;

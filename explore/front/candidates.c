@@ -173,6 +173,51 @@ static void count_reach(const noc_candidate *c, noc_reach reach, noc_reaches *r)
     r->counts[reach]++;
 }
 
+static bool is_by_cost(const noc_objectives *objectives)
+{
+    bool by_cost = false;
+    for (size_t i = 0; i < objectives->count; i++)
+        by_cost |= noc_metric_info_of(objectives->list[i].metric)->cost;
+    return by_cost;
+}
+
+static bool is_unpriced_alike(const noc_entry *a, const noc_entry *b)
+{
+    return strcmp(a->unpriced ? a->unpriced : "", b->unpriced ? b->unpriced : "") == 0;
+}
+
+/* Whether a front by cost has designs with and without what no source prices: what all have alike
+ * changes no order. */
+static bool has_unequal_prices(const noc_entries *entries, const noc_objectives *objectives)
+{
+    bool unequal = false;
+    for (size_t i = 1; i < entries->count; i++)
+        unequal |= !is_unpriced_alike(&entries->list[0], &entries->list[i]);
+    return unequal && is_by_cost(objectives);
+}
+
+bool noc_candidate_is_priced(const noc_candidates *all, const noc_candidate *c)
+{
+    return all->priced_alike || !noc_candidate_entry(c)->unpriced;
+}
+
+static void count_unpriced(const noc_candidate *c, noc_candidates *all)
+{
+    if (noc_candidate_is_priced(all, c)) return;
+    if (all->unpriced++ == 0) all->unpriced_first = noc_candidate_entry(c)->unpriced;
+}
+
+bool noc_candidate_is_overclocked(const noc_candidates *all, const noc_candidate *c)
+{
+    return noc_candidate_reach(c) == NOC_REACH_BEYOND && !all->allowed.overclock;
+}
+
+static bool may_race(const noc_candidates *all, const noc_candidate *c)
+{
+    return !noc_candidate_is_overclocked(all, c) &&
+           (noc_candidate_is_priced(all, c) || all->allowed.unpriced);
+}
+
 /* Adds those that race, or the others. Entries of one design stand together. */
 static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
 {
@@ -182,11 +227,11 @@ static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
         for (; i < entries->count && strcmp(entries->list[i].hash, hash) == 0; i++)
             *(entries->list[i].method == NOC_METHOD_MODEL ? &c.model : &c.sample) =
                 &entries->list[i];
-        const noc_reach reach = noc_candidate_reach(&c);
         const bool complete = is_complete(all, &c);
         all->incomplete += racing && !complete;
-        if (!complete || racing != (reach != NOC_REACH_BEYOND || all->overclock)) continue;
-        count_reach(&c, reach, &all->reaches);
+        if (!complete || racing != may_race(all, &c)) continue;
+        count_reach(&c, noc_candidate_reach(&c), &all->reaches);
+        count_unpriced(&c, all);
         all->list[all->count++] = c;
         all->racing += racing;
     }
@@ -216,11 +261,12 @@ static void pair(noc_candidates *all)
 }
 
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
-                               double model_error, bool overclock, noc_candidates *all,
+                               double model_error, noc_allowance allowed, noc_candidates *all,
                                noc_diag *diag)
 {
-    *all = (noc_candidates){
-        .objectives = *objectives, .model_error = model_error, .overclock = overclock};
+    *all =
+        (noc_candidates){.objectives = *objectives, .model_error = model_error, .allowed = allowed};
+    all->priced_alike = !has_unequal_prices(entries, objectives);
     all->list = calloc(entries->count + 1, sizeof *all->list);
     if (all->list) gather(entries, true, all);
     if (all->list) gather(entries, false, all);

@@ -17,6 +17,12 @@ typedef struct noc_reaches {
     double least_mhz, most_mhz;
 } noc_reaches;
 
+/* Designs that race although their cost or their speed flatters them. */
+typedef struct noc_allowance {
+    bool overclock; /* above the clock that their routers reach */
+    bool unpriced;  /* with what no source prices, beside designs without it (unpriced.h) */
+} noc_allowance;
+
 /* One design. */
 typedef struct noc_candidate {
     const noc_entry *model, *sample; /* borrowed; one of them may be NULL */
@@ -29,10 +35,13 @@ typedef struct noc_candidates {
     noc_front_mark *marks;
     double *odds; /* probability of being on the front (noc_front_odds) */
     size_t count;
-    size_t racing;       /* the others run above the clock that their routers reach */
-    bool overclock;      /* such designs race, too */
-    uint64_t incomplete; /* designs left out because an objective is missing */
-    noc_reaches reaches; /* counts over all designs */
+    size_t racing; /* the others are not allowed to */
+    noc_allowance allowed;
+    bool priced_alike; /* all or none have what no source prices, or cost is no objective */
+    size_t unpriced;   /* designs with what no source prices, where others lack that */
+    const char *unpriced_first; /* what the first of them has; borrowed from its entry */
+    uint64_t incomplete;        /* designs left out because an objective is missing */
+    noc_reaches reaches;        /* counts over all designs */
     noc_objectives objectives;
     /* costs of all share one scale: their intervals are against `centre`, the mean of them */
     bool paired;
@@ -48,12 +57,11 @@ typedef struct noc_candidates {
  * kindest to, and are further off. */
 #define NOC_MODEL_ERROR 0.3
 
-/* Finds the designs of the entries and their front, which is open to designs above the clock that
- * their routers reach if `overclock`. The entries must outlive the candidates. The caller clears
- * them. */
+/* Finds the designs of the entries and the front of those that are allowed on it. The entries must
+ * outlive the candidates. The caller clears them. */
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
-                               double model_error, bool overclock, noc_candidates *candidates,
-                               noc_diag *diag);
+                               double model_error, noc_allowance allowed,
+                               noc_candidates *candidates, noc_diag *diag);
 void noc_candidates_clear(noc_candidates *candidates);
 
 /* Points and marks anew, after new corrections. */
@@ -78,6 +86,13 @@ bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candida
 
 /* The entry that tells hash, overrides and source. */
 const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
+
+/* Whether the design's cost compares with that of the others: false where it has what no source
+ * prices, and others do not. */
+bool noc_candidate_is_priced(const noc_candidates *all, const noc_candidate *candidate);
+
+/* Whether the design does not race for its clock. */
+bool noc_candidate_is_overclocked(const noc_candidates *all, const noc_candidate *candidate);
 
 noc_reach noc_candidate_reach(const noc_candidate *candidate);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "power_area/unpriced.h"
 #include "reader/design_walk.h"
 
 void noc_chosen_begin(noc_chosen *c, noc_store *store, const noc_entry *model,
@@ -133,21 +134,30 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
     return status == NOC_OK ? check_networks(&c, diag) : status;
 }
 
-/* ---- clocks --------------------------------------------------------------------------------- */
+/* ---- facts of designs ----------------------------------------------------------------------- */
 
-/* Overrides that may set the network's clock: "chip.clock_mhz=1755", "clock_mhz=1755", or a group
- * of them. */
-static bool may_set_clock(const char *override)
+/* Whether an override may set what the facts depend on: "chip.clock_mhz=1755", a setting without
+ * its group, or a whole group. */
+static bool may_tell(const char *override)
 {
-    const size_t path = strcspn(override, "=");
-    static const char key[] = "clock_mhz", group[] = "chip";
-    return (path >= strlen(key) && strncmp(override + path - strlen(key), key, strlen(key)) == 0) ||
-           (path == strlen(group) && strncmp(override, group, path) == 0);
+    static const char *const names[] = {"clock_mhz", "topology"};
+    char path[64];
+    const size_t length = strcspn(override, "=");
+    if (length >= sizeof path || !memchr(override, '.', length)) return true;
+    snprintf(path, sizeof path, "%.*s", (int)length, override);
+    bool may = false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        may |= strstr(path, names[i]) != NULL;
+    for (size_t i = 0; noc_unpriced_at(i); i++) {
+        const char *key = noc_unpriced_at(i)->key, *dot = strrchr(key, '.');
+        may |= strstr(path, dot ? dot + 1 : key) != NULL;
+    }
+    return may;
 }
 
-/* The source, and the overrides that may set the clock: entries alike in these have one clock. The
+/* The source, and the overrides that may tell: entries alike in these have the same facts. The
  * caller frees it; NULL: out of memory. */
-static char *clock_key(const noc_entry *e)
+static char *telling_of(const noc_entry *e)
 {
     char *text = NULL;
     size_t size = 0;
@@ -156,7 +166,7 @@ static char *clock_key(const noc_entry *e)
     if (out) fputs(e->source, out);
     for (size_t i = 0; out && i < json_array_size(list); i++) {
         const char *item = json_string_value(json_array_get(list, i));
-        if (item && may_set_clock(item)) fprintf(out, "\n%s", item);
+        if (item && may_tell(item)) fprintf(out, "\n%s", item);
     }
     json_decref(list);
     if (out && fclose(out) == 0) return text;
@@ -164,34 +174,47 @@ static char *clock_key(const noc_entry *e)
     return NULL;
 }
 
-/* A design that cannot be rebuilt has no clock that is known. */
-static noc_status find_clock(noc_store *store, json_t *known, noc_entry *e, noc_diag *diag)
+/* The facts of a design, {clock, unpriced}; empty where it cannot be rebuilt. */
+static json_t *facts_of(noc_store *store, const noc_entry *e)
 {
-    char *key = clock_key(e);
-    if (!key) return noc_fail_memory(diag);
-    const json_t *clock = json_object_get(known, key);
+    char unpriced[NOC_UNPRICED_CHARS];
     noc_design *design = NULL;
     noc_diag ignored = {0};
-    if (clock)
-        e->clock_mhz = json_real_value(clock);
-    else if (noc_store_rebuild(store, e->source, e->overrides, &design, &ignored) != NOC_OK)
-        design = NULL;
-    if (design) {
-        e->clock_mhz = design->chip.clock_mhz;
-        json_object_set_new_nocheck(known, key, json_real(e->clock_mhz));
+    json_t *facts = json_object();
+    if (noc_store_rebuild(store, e->source, e->overrides, &design, &ignored) == NOC_OK) {
+        noc_unpriced_of(design, unpriced);
+        json_object_set_new(facts, "clock", json_real(design->chip.clock_mhz));
+        json_object_set_new(facts, "unpriced", json_string(unpriced));
+        noc_design_free(design);
     }
-    noc_design_free(design);
     noc_diag_clear(&ignored);
-    free(key);
-    return NOC_OK;
+    return facts;
 }
 
-noc_status noc_entries_clocks(noc_store *store, noc_entries *entries, noc_diag *diag)
+static noc_status put_facts(noc_store *store, json_t *known, noc_entry *e, noc_diag *diag)
+{
+    char *key = telling_of(e);
+    json_t *facts = key ? json_object_get(known, key) : NULL;
+    if (key && !facts) {
+        facts = facts_of(store, e);
+        if (json_object_set_new_nocheck(known, key, facts) != 0) facts = NULL;
+    }
+    free(key);
+    if (!facts) return noc_fail_memory(diag);
+    const json_t *clock = json_object_get(facts, "clock");
+    const char *unpriced = json_string_value(json_object_get(facts, "unpriced"));
+    if (clock) e->clock_mhz = json_real_value(clock);
+    if (!unpriced || !*unpriced) return NOC_OK;
+    e->unpriced = strdup(unpriced);
+    return e->unpriced ? NOC_OK : noc_fail_memory(diag);
+}
+
+noc_status noc_entries_facts(noc_store *store, noc_entries *entries, noc_diag *diag)
 {
     json_t *known = json_object();
     noc_status status = known ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < entries->count && status == NOC_OK; i++)
-        status = find_clock(store, known, &entries->list[i], diag);
+        status = put_facts(store, known, &entries->list[i], diag);
     json_decref(known);
     return status;
 }

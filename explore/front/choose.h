@@ -1,5 +1,5 @@
 /* explore/front/choose.h: the designs of a store that meet conditions over settings and metrics,
- * and the clocks that they ask for. */
+ * and what designs tell beside their results. */
 #ifndef NOC_EXPLORE_FRONT_CHOOSE_H
 #define NOC_EXPLORE_FRONT_CHOOSE_H
 
@@ -38,7 +38,8 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *candid
                                   const noc_expression *expression, double *numbers,
                                   noc_diag *diag);
 
-/* Fills the clocks of all entries from their designs, of which one is rebuilt for each clock. */
-noc_status noc_entries_clocks(noc_store *store, noc_entries *entries, noc_diag *diag);
+/* Fills the clocks of all entries and what of them has no price from their designs, of which one is
+ * rebuilt for all that are alike in these. */
+noc_status noc_entries_facts(noc_store *store, noc_entries *entries, noc_diag *diag);
 
 #endif

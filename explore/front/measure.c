@@ -415,10 +415,10 @@ static noc_status refresh(run *r, noc_diag *diag)
 {
     const noc_objectives objectives = r->all->objectives;
     const double model_error = r->all->model_error;
-    const bool overclock = r->all->overclock;
+    const noc_allowance allowed = r->all->allowed;
     noc_candidates_clear(r->all);
     const noc_status status =
-        noc_candidates_find(r->entries, &objectives, model_error, overclock, r->all, diag);
+        noc_candidates_find(r->entries, &objectives, model_error, allowed, r->all, diag);
     return status == NOC_OK ? noc_candidates_learn(r->all, r->o->confidence, diag) : status;
 }
 

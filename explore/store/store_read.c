@@ -9,6 +9,7 @@
 #include "explore/store/database.h"
 #include "explore/store/packed.h"
 #include "hybrid/answers/figures/reasons.h"
+#include "power_area/built/built_cost.h"
 #include "power_area/technology.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
@@ -239,9 +240,13 @@ static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
     const char *source = (const char *)sqlite3_column_text(q, first);
     const noc_cost_scale none = {NULL, NAN, NAN, NAN};
     for (size_t i = 0; source && noc_technology_at(i); i++)
-        if (strcmp(noc_technology_at(i)->family, source) == 0)
-            return (noc_cost_scale){noc_technology_at(i)->family, real_at(q, first + 1),
-                                    real_at(q, first + 2), real_at(q, first + 3)};
+        for (int built = 0; built < 2; built++) {
+            const char *family = noc_technology_at(i)->family;
+            const char *known = built ? noc_built_source(family) : family;
+            if (known && strcmp(known, source) == 0)
+                return (noc_cost_scale){known, real_at(q, first + 1), real_at(q, first + 2),
+                                        real_at(q, first + 3)};
+        }
     return none;
 }
 
@@ -403,6 +408,7 @@ void noc_entry_clear(noc_entry *e)
     free(e->source);
     free(e->bottleneck);
     free(e->warnings);
+    free(e->unpriced);
 }
 
 void noc_entries_clear(noc_entries *entries)

@@ -42,7 +42,8 @@ typedef struct noc_entry {
     char *bottleneck;
     noc_cost_scale scale;
     char *warnings;   /* a line each; NULL: none */
-    double clock_mhz; /* the design's clock: noc_entries_clocks; NAN: not known */
+    double clock_mhz; /* the design's clock: noc_entries_facts; NAN: not known */
+    char *unpriced;   /* what it has whose cost no source tells: noc_entries_facts; NULL: nothing */
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 

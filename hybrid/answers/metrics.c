@@ -14,6 +14,7 @@ static const noc_metric_info metrics[] = {
 #define CERTAIN                        .certain = true, .exact = true,
 #define EXACT                          .exact = true,
 #define SEARCHED                       .searched = true,
+#define COST(parts)                    .cost = true,
 #define NOC_METRIC(id, u, d, m, facts) {.name = #id, .unit = u, .digits = d, .meaning = m, facts},
 #include "hybrid/answers/metrics.def"
 };

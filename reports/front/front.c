@@ -290,11 +290,11 @@ static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t
                      noc_short_id(noc_candidate_entry(&all->list[knee]), id), noc_front_knee_words);
 }
 
-/* Tells of designs above the clock that their routers reach, and of designs without that clock. */
-static void tell_reach(const noc_sheet *sheet, const noc_candidates *all)
+/* Tells of designs that are not allowed on the front, and of designs without a clock to reach. */
+static void tell_barred(const noc_sheet *sheet, const noc_candidates *all)
 {
-    char *text = noc_front_reach_words(all);
-    const bool beyond = all->reaches.counts[NOC_REACH_BEYOND] > 0;
+    char *text = noc_front_barred_words(all);
+    const bool beyond = all->reaches.counts[NOC_REACH_BEYOND] + all->unpriced > 0;
     if (text && *text)
         noc_text_say(sheet, "%s%s", beyond ? NOC_CAUTION "Warning: " NOC_PLAIN : "", text);
     free(text);
@@ -324,8 +324,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
     noc_status status = noc_front_table(sheet, v, l, o, diag);
     if (o->barred)
         noc_text_say(sheet,
-                     "No design with %s = %s is listed: all of these run above the clock that "
-                     "their routers reach.",
+                     "No design with %s = %s is listed: none of these is allowed on the front.",
                      l->by, o->barred);
     fputc('\n', sheet->out);
     tell_counts(sheet, &s);
@@ -333,7 +332,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
     if (all->incomplete)
         noc_text_say(sheet, "%zu designs are left out: an objective is missing.",
                      (size_t)all->incomplete);
-    tell_reach(sheet, all);
+    tell_barred(sheet, all);
     noc_text_warning_lines(sheet, v->caveats);
     if (status == NOC_OK) status = noc_text_front_warnings(sheet, all, diag);
     tell_next(sheet, v, l->sorted && o->count ? o->list[0] : usual);
@@ -404,11 +403,11 @@ static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, s
         dominators += noc_dominates(all->points[i].value, own->value, dimensions);
         surely += i != design && noc_dominates(all->points[i].worst, own->best, dimensions);
     }
-    noc_text_say(
-        sheet,
-        "%s; %zu designs dominate it by value, %zu of them even if both are at their unlucky "
-        "ends.",
-        standing_of(all, design), dominators, surely);
+    noc_text_say(sheet,
+                 "%s; %zu design%s it by value, %zu of them even if both are at their unlucky "
+                 "ends.",
+                 standing_of(all, design), dominators,
+                 dominators == 1 ? " dominates" : "s dominate", surely);
 }
 
 /* A dominator: its objectives, the changes to them, and what differs. */
@@ -467,7 +466,12 @@ noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, siz
     if (status != NOC_OK) return status;
     noc_overrides_text(e->overrides, text, sizeof text);
     noc_text_say(sheet, "%s: %s", noc_short_id(e, id), text);
-    if (design >= all->racing)
+    if (!noc_candidate_is_priced(all, &all->list[design]) && !all->allowed.unpriced)
+        noc_text_say(sheet,
+                     "No source prices %s, which it has and others do not, so it is off the front "
+                     "(--allow-unpriced puts it on).",
+                     e->unpriced);
+    if (noc_candidate_is_overclocked(all, &all->list[design]))
         noc_text_say(sheet,
                      "Its clock of %g MHz is above the %.0f MHz that its routers reach, so it is "
                      "off the front (--allow-overclock puts it on).",

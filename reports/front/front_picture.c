@@ -27,9 +27,10 @@ static const char *const shades[] = {"#46327e", "#365c8d", "#277f8e",
                                      "#1fa187", "#4ac16d", "#a0da39"};
 enum { INKS = sizeof inks / sizeof inks[0] };
 
-/* Designs above the clock that their routers reach are data that is not drawn. */
-static const char *const kinds[] = {"other", "possible", "front", "overclocked"};
-enum { KIND_FRONT = 2, KIND_OVERCLOCKED = 3 };
+/* Designs that are not allowed on the front are data that is not drawn: those above the clock that
+ * their routers reach, and those with what no source prices. */
+static const char *const kinds[] = {"other", "possible", "front", "overclocked", "unpriced"};
+enum { KIND_FRONT = 2, KIND_OVERCLOCKED, KIND_UNPRICED };
 
 /* What the picture shows. */
 typedef struct picture {
@@ -46,7 +47,8 @@ typedef struct picture {
 
 static size_t kind_of(const noc_candidates *all, size_t i)
 {
-    if (i >= all->racing) return KIND_OVERCLOCKED;
+    if (i >= all->racing)
+        return noc_candidate_is_overclocked(all, &all->list[i]) ? KIND_OVERCLOCKED : KIND_UNPRICED;
     return all->marks[i].by_value ? KIND_FRONT : noc_candidate_possible(all, i) ? 1 : 0;
 }
 
@@ -104,7 +106,7 @@ static char *data_text(const picture *p)
     const char *x = noc_metric_info_of(all->objectives.list[1].metric)->name;
     const char *y = noc_metric_info_of(all->objectives.list[0].metric)->name;
     fprintf(out, "kind,%s,%s_lo,%s_hi,%s,%s_lo,%s_hi,method,colour,id,name\n", x, x, x, y, y, y);
-    for (size_t i = all->racing; i < all->count; i++) put_point(out, p, i, KIND_OVERCLOCKED);
+    for (size_t i = all->racing; i < all->count; i++) put_point(out, p, i, kind_of(all, i));
     for (size_t kind = 0; kind < KIND_FRONT; kind++)
         for (size_t i = 0; i < all->racing; i++)
             if (kind_of(all, i) == kind) put_point(out, p, i, kind);
@@ -213,7 +215,7 @@ static void put_key(FILE *out, const picture *p)
     noc_front_load_words(p->view->space->task, load, sizeof load);
     strncat(text, load, sizeof text - strlen(text) - 1);
     put_line(out, p, text, NUMBER_AT, down + LINE * (double)(p->labels.count + 1) + 5, "small");
-    char *reach = noc_front_reach_words(p->all);
+    char *reach = noc_front_barred_words(p->all);
     put_line(out, p, reach ? reach : "", NUMBER_AT, down + LINE * (double)(p->labels.count + 2) + 5,
              "small");
     free(reach);
@@ -336,9 +338,11 @@ static int tick_characters(double low, double high)
 
 /* ---- the picture ---------------------------------------------------------------------------- */
 
-static bool says_reach(const noc_candidates *all)
+static bool says_barred(const noc_candidates *all)
 {
-    return all->reaches.counts[NOC_REACH_BEYOND] + all->reaches.counts[NOC_REACH_UNKNOWN] > 0;
+    return all->reaches.counts[NOC_REACH_BEYOND] + all->reaches.counts[NOC_REACH_UNKNOWN] +
+               all->unpriced >
+           0;
 }
 
 static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
@@ -357,7 +361,7 @@ static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
         p->names.list[p->telling].value_count > INKS)
         p->telling = noc_design_names_telling(&p->names, v->candidates, INKS);
     p->height = ABOVE + PLANE + BELOW +
-                LINE * (double)(p->labels.count + 2 + says_reach(v->candidates)) + 8;
+                LINE * (double)(p->labels.count + 2 + says_barred(v->candidates)) + 8;
     return status;
 }
 

@@ -141,6 +141,7 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
     }
     noc_csv_text(line, "extent");
     noc_csv_text(line, "overclocked");
+    noc_csv_text(line, "unpriced");
     noc_csv_text(line, "warnings");
     noc_csv_text(line, "bottleneck");
     noc_csv_text(line, "overrides");
@@ -185,6 +186,7 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
     }
     noc_csv_text(&line, extent_of(r));
     noc_csv_text(&line, overclocked[noc_candidate_reach(&r->all->list[r->at])]);
+    noc_csv_text(&line, r->entry->unpriced ? r->entry->unpriced : "");
     write_list(&line, noc_json_design_warnings(r->entry));
     noc_csv_text(&line, r->entry->bottleneck);
     write_list(&line, json_loads(r->entry->overrides, 0, NULL));
@@ -256,6 +258,8 @@ static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
     json_object_set_new(o, "extent", noc_json_text(extent_of(r)));
     json_object_set_new(o, "overclocked",
                         overclocked_value(noc_candidate_reach(&r->all->list[r->at])));
+    json_object_set_new(o, "unpriced",
+                        r->entry->unpriced ? noc_json_text(r->entry->unpriced) : json_null());
     for (int id = 0; id < NOC_METRICS; id++)
         json_object_set_new(metrics, noc_metric_info_of((noc_metric_id)id)->name,
                             metric_object(r, (noc_metric_id)id));
@@ -293,9 +297,12 @@ static void add_reaches(json_t *root, const noc_candidates *all)
     const size_t beyond = r->counts[NOC_REACH_BEYOND];
     json_object_set_new(root, "overclocked",
                         json_pack("{s:o, s:b, s:o, s:o}", "designs", noc_json_count(beyond),
-                                  "on_front", all->overclock, "reached_lo_mhz",
+                                  "on_front", all->allowed.overclock, "reached_lo_mhz",
                                   noc_json_real(beyond ? r->least_mhz : NAN), "reached_hi_mhz",
                                   noc_json_real(beyond ? r->most_mhz : NAN)));
+    json_object_set_new(root, "unpriced",
+                        json_pack("{s:o, s:b}", "designs", noc_json_count(all->unpriced),
+                                  "on_front", all->allowed.unpriced));
     json_object_set_new(root, "clock_unknown", noc_json_count(r->counts[NOC_REACH_UNKNOWN]));
 }
 

@@ -18,7 +18,8 @@ typedef struct noc_front_rows {
 
 /* Columns, then a row a design: name, hash, method, status, on_front, probability, by_value, a
  * column for each setting that some design of the space overrides, metrics with _lo and _hi,
- * overclocked (above the clock that its routers reach; empty: not known), warnings, bottleneck,
+ * overclocked (above the clock that its routers reach; empty: not known), unpriced (what it has
+ * whose cost no source tells), warnings, bottleneck,
  * overrides. A figure is the sample's where there is one; objectives of the model are corrected by
  * what was learned from samples, and all intervals are against the truth. */
 noc_status noc_front_rows_csv(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);

@@ -61,34 +61,63 @@ noc_figure noc_front_reached(const noc_reaches *r)
     return f;
 }
 
+/* A space after the sentence before, if there is one. */
+static void begin_sentence(FILE *out)
+{
+    if (ftell(out) > 0) fputc(' ', out);
+}
+
 static void put_beyond(FILE *out, const noc_candidates *all)
 {
     const size_t beyond = all->reaches.counts[NOC_REACH_BEYOND];
     const bool one = beyond == 1;
     if (beyond == 0) return;
+    begin_sentence(out);
     fprintf(out, "%s of %s designs %s above the clock that %s routers reach (%s)",
             noc_grouped_of(beyond).text, noc_grouped_of(all->count).text, one ? "runs" : "run",
             one ? "its" : "their", noc_front_reached(&all->reaches).text);
-    if (all->overclock)
+    if (all->allowed.overclock)
         fputs("; --allow-overclock lets them on the front.", out);
     else
         fprintf(out, " and %s off the front (--allow-overclock puts %s on).", one ? "is" : "are",
                 one ? "it" : "them");
 }
 
-char *noc_front_reach_words(const noc_candidates *all)
+/* Tells of designs whose cost lacks what no source prices, where that of others is whole. */
+static void put_unpriced(FILE *out, const noc_candidates *all)
+{
+    const bool one = all->unpriced == 1;
+    if (all->unpriced == 0) return;
+    begin_sentence(out);
+    fprintf(out, "%s of %s designs %s what no source prices: %s",
+            noc_grouped_of(all->unpriced).text, noc_grouped_of(all->count).text,
+            one ? "has" : "have", all->unpriced_first);
+    if (all->allowed.unpriced)
+        fputs("; --allow-unpriced lets them on the front.", out);
+    else
+        fprintf(out, ", and %s off the front (--allow-unpriced puts %s on).", one ? "is" : "are",
+                one ? "it" : "them");
+}
+
+static void put_unknown(FILE *out, const noc_candidates *all)
+{
+    const size_t unknown = all->reaches.counts[NOC_REACH_UNKNOWN];
+    if (unknown == 0) return;
+    begin_sentence(out);
+    fprintf(out, "Of %s the clock that the routers reach is not known; %s on the front.",
+            unknown == all->count ? "all designs" : noc_grouped_of(unknown).text,
+            unknown == 1 ? "it may be" : "they may be");
+}
+
+char *noc_front_barred_words(const noc_candidates *all)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    const size_t unknown = all->reaches.counts[NOC_REACH_UNKNOWN];
     if (!out) return NULL;
     put_beyond(out, all);
-    if (unknown)
-        fprintf(out, "%sOf %s the clock that the routers reach is not known; %s on the front.",
-                all->reaches.counts[NOC_REACH_BEYOND] ? " " : "",
-                unknown == all->count ? "all designs" : noc_grouped_of(unknown).text,
-                unknown == 1 ? "it may be" : "they may be");
+    put_unpriced(out, all);
+    put_unknown(out, all);
     return noc_memory_text(out, &text);
 }
 

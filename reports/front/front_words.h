@@ -25,9 +25,9 @@ char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *
 noc_figure noc_front_reached(const noc_reaches *reaches);
 
 /* "24 of 24 designs run above the clock that their routers reach (765 to 1040 MHz), and are off the
- * front (--allow-overclock puts them on)."; how many stay on though their clock is not known. "" if
- * there are none. */
-char *noc_front_reach_words(const noc_candidates *all);
+ * front (--allow-overclock puts them on)."; as much of designs with what no source prices; how many
+ * stay on though their clock is not known. "" if there are none. */
+char *noc_front_barred_words(const noc_candidates *all);
 
 /* "1.062 (±9%)": an objective of a design, without its unit. */
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective);

@@ -199,7 +199,7 @@ static void put_best(FILE *out, const noc_candidates *all, const noc_design_name
 
 static void put_reach(FILE *out, const noc_candidates *all)
 {
-    char *text = noc_front_reach_words(all);
+    char *text = noc_front_barred_words(all);
     if (text && *text) {
         fputs("<p>", out);
         noc_page_text(out, text);

@@ -226,7 +226,7 @@ static const cli_case cases[] = {
     {"values that no design has whose routers reach its clock are named",
      IN PARETO "--by clock_mhz | grep -c '^d-'; " PARETO
                "--by clock_mhz | tr -s '\\n ' ' ' | grep -c "
-               "'No design with clock_mhz = 9000 is listed: all of these run above'",
+               "'No design with clock_mhz = 9000 is listed: none of these is allowed'",
      0, "2\n1\n", NULL},
     {"also those of two networks, one apart from the other",
      IN
@@ -235,12 +235,42 @@ static const cli_case cases[] = {
      "networks[1].flit_bytes == 32 && clock_mhz == 9000\" );') >fast.space; \"$N\" sweep -q "
      "fast.space --store fast.db >o; \"$N\" pareto --store fast.db --by flit_bytes | tr -s '\\n ' "
      "' '",
-     0, "No design with flit_bytes = 8, 32 or 16, 32 is listed: all of these run above", NULL},
+     0, "No design with flit_bytes = 8, 32 or 16, 32 is listed: none of these is allowed", NULL},
     {"latencies of a space without load and workload",
      IN "\"$N\" pareto --store two.db --sort min:round_trip_ns | tr -s '\\n ' ' '", 0,
      "Latencies under load have no value: the space names no load", NULL},
     {"of what is no setting", IN PARETO "--by nodes.memori", 2, NULL,
      "did you mean 'nodes.memory'?"},
+
+    /* ---- what no source prices ---- */
+    {"a front by cost is without what no source prices",
+     IN "cat >u.space <<'E'\nname = \"u\"; base = \"two.cfg\";\naxes = ( { key = "
+        "\"networks[0].allocator\"; values = (\"islip\", \"maximum\"); }, { key = "
+        "\"networks[1].buffer_flits\"; values = (4, 8); } );\nobjectives = ( "
+        "\"max:saturation_gb_per_s\", \"min:network_area_mm2\" );\nE\n\"$N\" sweep -q u.space "
+        "--store u.db >o; \"$N\" pareto --store u.db --format json >u.json; jq -c '[.unpriced, "
+        "([.designs[] | select(.unpriced)] | length), (.designs | length > 0)]' u.json; \"$N\" "
+        "report -q --store u.db -o u.csv; sqlite3 -csv :memory: -cmd '.import u.csv u' 'select "
+        "unpriced, on_front from u where unpriced <> \"\"'",
+     0,
+     "[{\"designs\":2,\"on_front\":false},0,true]\n"
+     "\"a search for a largest matching (network.allocator)\",off\n"
+     "\"a search for a largest matching (network.allocator)\",off\n",
+     NULL},
+    {"it says so, and why",
+     IN
+     "\"$N\" pareto --store u.db | tr -s '\\n ' ' ' | grep -c '2 of 4 designs have what no source "
+     "prices: a search for a largest matching (network.allocator), and are off the front "
+     "(--allow-unpriced puts them on)'; I=$(sqlite3 u.db \"select substr(hash, 1, 8) from "
+     "results_wide where networks_0_allocator = 'maximum' limit 1\"); \"$N\" pareto --store u.db "
+     "--why d-$I | grep -c '^No source prices'",
+     0, "1\n1\n", NULL},
+    {"unless it is allowed, or no objective is a cost",
+     IN "for o in --allow-unpriced '--objectives "
+        "max:saturation_gb_per_s,min:zero_load_latency_cycles'; do \"$N\" pareto --store u.db $o "
+        "--format json | jq -c '[.unpriced.on_front, ([.designs[] | select(.unpriced)] | length > "
+        "0)]'; done",
+     0, "[true,true]\n[false,true]\n", NULL},
 
     /* ---- what is counted ---- */
     {"designs of less than a per cent do not count",

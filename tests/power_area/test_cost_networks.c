@@ -74,7 +74,7 @@ static void compose(const composition *c, double bits, double ghz, double sums[N
             sums[areas[i] + N_LEAK_BUFFER - N_BUFFER] += n * r.leakage_mw[i];
         }
         sums[N_DYN_BUFFER] += n * rate * in * (r.write_pj + r.read_pj);
-        sums[N_DYN_CROSSBAR] += n * rate * in * r.crossbar_pj;
+        sums[N_DYN_CROSSBAR] += n * rate * in * (r.crossbar_pj - r.crossbar_wire_pj);
         sums[N_DYN_SWITCH] += n * rate * in * r.allocation_pj;
         sums[N_DYN_CLOCK] += n * ghz * r.clock_pj;
     }

@@ -105,6 +105,22 @@ static void speculation_doubles_the_switch_allocator(void **state)
                 1e-9);
 }
 
+/* Each of 6 x 4 VCs keeps one of 6 outputs and one of 4 VCs: 3 and 2 bits. */
+static void overlapping_packets_take_registers(void **state)
+{
+    noc_router_shape shape = noc_router_plain(6.0, 6.0, 4.0, 4.0, 128.0);
+    const noc_router_cost one = cost_router_at(nm, &shape);
+    (void)state;
+    shape.overlaps = true;
+    const noc_router_cost two = cost_router_at(nm, &shape);
+    const double bits = 6.0 * 4.0 * (3.0 + 2.0);
+    assert_near(two.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR] -
+                    one.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR],
+                bits * coefficient(NOC_COEFFICIENT_crossbar_register_area), 1e-6);
+    assert_true(two.clock_pj > one.clock_pj);
+    assert_true(noc_router_leakage_mw(&two) > noc_router_leakage_mw(&one));
+}
+
 /* ---- composition ---------------------------------------------------------------------------- */
 
 /* A switch of four times the ports that were measured is a grid of four by four: registers at the
@@ -199,6 +215,7 @@ int main(void)
     test_add(&list, "wavefronts grow with the square", wavefronts_grow_with_the_square);
     test_add(&list, "speculation doubles the switch allocator",
              speculation_doubles_the_switch_allocator);
+    test_add(&list, "overlapping packets take registers", overlapping_packets_take_registers);
     test_add(&list, "large switches are composed", large_switches_are_composed);
     test_add(&list, "wide flits are sliced", wide_flits_are_sliced);
     test_add(&list, "composition does not leap", composition_does_not_leap);

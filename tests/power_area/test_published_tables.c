@@ -241,8 +241,8 @@ static double pj_per_byte_hop(double nm, const noc_router_shape *shape, double v
 }
 
 /* FlooNoC (GF 12 nm, 0.8 V, post-layout; Fischer, TVLSI 33(4), 2025): 0.15 pJ a byte and hop of
- * wide routers, 0.19 of the first version. Depth and toggle rate are not told. DSENT's tables,
- * which 12 nm is between, have no wires of crossbars; at 16 nm these alone are more. */
+ * wide routers, 0.19 of the first version. Depth and toggle rate are not told. At 16 nm the
+ * wires of a crossbar that lacks no turn are more than that. */
 static void check_floonoc(void **state)
 {
     (void)state;

@@ -38,8 +38,9 @@ static void find(made *m)
         .list = {{NOC_METRIC_saturation_data_gb_per_s, true}, {NOC_METRIC_network_area_mm2, false}},
         .count = 2};
     m->entries.list = m->list;
-    assert_int_equal(noc_candidates_find(&m->entries, &objectives, 0.1, false, &m->all, &m->diag),
-                     NOC_OK);
+    assert_int_equal(
+        noc_candidates_find(&m->entries, &objectives, 0.1, (noc_allowance){0}, &m->all, &m->diag),
+        NOC_OK);
 }
 
 static void clear(made *m)

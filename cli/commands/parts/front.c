@@ -35,7 +35,11 @@ static const noc_option space_options[] = {
     {"allow-overclock", 0, NULL,
      "put designs on the front whose chip.clock_mhz is above the max_clock_mhz that their routers "
      "reach",
-     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, overclock)},
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.overclock)},
+    {"allow-unpriced", 0, NULL,
+     "put designs on a front by cost though they have what no source prices (adaptive routing, "
+     "allocators of maximum size, codecs) and others do not",
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.unpriced)},
     {"model-error", 0, "X",
      "half-width of the intervals of model answers that have none, as a share (0.3)",
      NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .above = -1e-300,
@@ -95,7 +99,7 @@ static noc_status read_entries(noc_front_of *f, noc_diag *diag)
 {
     noc_status status =
         noc_store_read(f->store, f->space, noc_sampler_of_program, &f->entries, diag);
-    if (status == NOC_OK) status = noc_entries_clocks(f->store, &f->entries, diag);
+    if (status == NOC_OK) status = noc_entries_facts(f->store, &f->entries, diag);
     return status;
 }
 
@@ -230,7 +234,9 @@ static void tell_step(FILE *out, uint64_t count, const char *what, const char *s
 static char *steps_text(noc_front_of *f, size_t read, size_t chosen, noc_diag *diag)
 {
     const noc_space_record *s = f->space;
-    const size_t beyond = f->candidates.count - f->candidates.racing;
+    const noc_candidates *all = &f->candidates;
+    const size_t beyond = all->allowed.overclock ? 0 : all->reaches.counts[NOC_REACH_BEYOND];
+    const size_t unpriced = all->allowed.unpriced ? 0 : all->unpriced;
     const uint64_t swept = s->ok + s->excluded + s->invalid + s->failed;
     noc_reason_list reasons = {0};
     char *text = NULL;
@@ -251,7 +257,10 @@ static char *steps_text(noc_front_of *f, size_t read, size_t chosen, noc_diag *d
         fprintf(out,
                 ", %s run above the clock that their routers reach (%s; --allow-overclock puts "
                 "them on)",
-                noc_grouped_of(beyond).text, noc_front_reached(&f->candidates.reaches).text);
+                noc_grouped_of(beyond).text, noc_front_reached(&all->reaches).text);
+    if (unpriced)
+        fprintf(out, ", %s have what no source prices (--allow-unpriced puts them on)",
+                noc_grouped_of(unpriced).text);
     noc_reason_list_clear(&reasons);
     return noc_memory_text(out, &text);
 }
@@ -286,7 +295,7 @@ static noc_status find_candidates(const noc_request *r, const noc_front_wanted *
     const size_t chosen = count_designs(&f->entries);
     if (status == NOC_OK)
         status = noc_candidates_find(&f->entries, objectives, f->model_error,
-                                     wanted->choice.overclock, &f->candidates, diag);
+                                     wanted->choice.allowed, &f->candidates, diag);
     if (status == NOC_OK) /* from what earlier runs measured */
         status = noc_candidates_learn(&f->candidates, wanted->confidence, diag);
     if (status == NOC_OK && (wanted->whole ? f->candidates.count : f->candidates.racing) == 0)
@@ -350,7 +359,8 @@ static char *options_text(const noc_front_wanted *wanted)
     noc_shell_word(out, wanted->store);
     add_option(out, "--space", c->space);
     add_option(out, "--objectives", c->objectives);
-    if (c->overclock) fputs(" --allow-overclock", out);
+    if (c->allowed.overclock) fputs(" --allow-overclock", out);
+    if (c->allowed.unpriced) fputs(" --allow-unpriced", out);
     if (!isnan(c->model_error)) fprintf(out, " --model-error %.12g", c->model_error);
     for (size_t i = 0; i < c->where.count; i++) add_option(out, "--where", c->where.list[i]);
     return noc_memory_text(out, &text);

@@ -13,7 +13,7 @@ typedef struct noc_front_choice {
     const char *objectives; /* "max:a,min:b"; NULL: the space's */
     double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
     noc_texts where;        /* conditions that designs must meet */
-    bool overclock;         /* designs above the clock that their routers reach may be on it */
+    noc_allowance allowed;
 } noc_front_choice;
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */

@@ -5,6 +5,7 @@
 #include "hybrid/answers/figures/fill.h"
 #include "network/graph/die_links.h"
 #include "network/graph/wire_timing.h"
+#include "power_area/unpriced.h"
 
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight describe technologies; "
@@ -131,12 +132,13 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     warn_of_late_links(system->design, &cost->bound, e);
 }
 
-static bool some_packets_choose(const noc_graph *g)
+static void warn_of_unpriced(const noc_design *d, noc_estimate *e)
 {
-    bool some = false;
-    for (uint16_t n = 0; n < g->network_count; n++)
-        some |= g->networks[n].vc.route_choice != NOC_CHOICE_NONE;
-    return some;
+    for (size_t i = 0; noc_unpriced_at(i); i++)
+        if (noc_unpriced_is_in(d, i))
+            noc_estimate_warn(e, NOC_WARNING_COST,
+                              "area and power are without %s, which no source tells (%s)",
+                              noc_unpriced_at(i)->what, noc_unpriced_at(i)->key);
 }
 
 static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
@@ -146,13 +148,7 @@ static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_est
                           "area and power are at %g nm: the design does not state "
                           "chip.technology_nm",
                           system->design->chip.technology_nm);
-    if (noc_codec_works(&system->design->codec))
-        noc_estimate_warn(e, NOC_WARNING_COST,
-                          "area and power are without the codecs, which no source tells");
-    if (some_packets_choose(&system->graph))
-        noc_estimate_warn(e, NOC_WARNING_COST,
-                          "area and power are without the logic by which packets choose links, "
-                          "which no source tells (network.routing)");
+    warn_of_unpriced(system->design, e);
     if (*cost->beyond)
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power may be off by a factor of %.2g: a router has %s",
