@@ -216,16 +216,38 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
 }
 
 /* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come
- * while one is there (Little's law), given that not none are (a Poisson distribution). One that
- * binds has its queue full, but for those that idle beside the slowest. */
-static double queued_at_dram(const noc_closed_state *l, double accesses)
+ * while one is there (Little's law), given that not none are (a Poisson distribution), and the
+ * share of the time in which there is one. One that binds has its queue full, but for those that
+ * idle beside the slowest. */
+static double queued_at_dram(const noc_closed_state *l, double accesses, double *share)
 {
     const double most = l->system->design->memory.dram_queue, full = 0.999;
     const double limit = l->memory.dram_rate * l->fed;
     const double mean = accesses * (l->memory.queued + noc_dram_wait(&l->memory, accesses));
     const bool all_full = accesses >= full * limit && !(l->memory.server > 0.0);
+    *share = 1.0;
     if (all_full || !isfinite(mean)) return most;
-    return mean > 0.0 ? min_of(most, mean / -expm1(-mean)) : 1.0;
+    *share = -expm1(-mean);
+    return mean > 0.0 ? min_of(most, mean / *share) : 1.0;
+}
+
+static double banks_with(const noc_closed_state *l, double queued)
+{
+    return noc_dram_pace_of(l->system->design, l->w, &l->memory, queued).banks;
+}
+
+/* Banks of a controller with an access in its queue, a mean over the time in which controllers have
+ * any. Where accesses are served in order and DRAMs bind one is behind all others: its queue is
+ * always full, those of the others as accesses come. */
+static double banks_at(const noc_closed_state *l, double accesses)
+{
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double others = l->memories / m->slices - 1.0;
+    double share;
+    const double banks = banks_with(l, queued_at_dram(l, accesses, &share));
+    if (!(l->memory.server > 0.0) || least_limit(l) != NOC_BINDS_DRAM) return banks;
+    const double behind = banks_with(l, m->dram_queue);
+    return (behind + others * share * banks) / (1.0 + others * share);
 }
 
 /* Row hits of the answer, at its rate and trips. Requests that wait for a node, by Little's law,
@@ -283,10 +305,9 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
 {
     const noc_memory_spec *m = &l->system->design->memory;
     const double node = a->rate * l->cores / l->memories * (1.0 - l->w->l2_hit_rate) * m->slices;
-    const double queued = queued_at_dram(l, node / l->predicted);
     p->memory_stalled = a->used < noc_busy_share ? 0.0 : stalled(l, a->binding, a->rate);
     p->row_hit_rate = row_hits_at(l, a->rate, &a->trip, &a->idle);
-    p->bank_parallelism = noc_dram_pace_of(l->system->design, l->w, &l->memory, queued).banks;
+    p->bank_parallelism = banks_at(l, node / l->predicted);
     p->dram_used = node * noc_bus_clocks(m) / noc_memory_ratio(l->system->design);
     p->replies = noc_closed_replies_at(l, a->rate, &a->trip, &a->idle,
                                        used_of(l, NOC_BINDS_REPLIES, a->rate));
