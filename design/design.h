@@ -61,6 +61,14 @@ typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing
 typedef enum noc_adaptive_sees { NOC_SEES_OUTSTANDING, NOC_SEES_BUFFERED } noc_adaptive_sees;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
+/* Cells of input buffers: those that a technology's table draws (flip-flops; at 65 nm ORION's
+ * SRAM), published SRAM cells, or these in arrays that are large enough for their periphery. */
+typedef enum noc_buffer_cells {
+    NOC_BUFFERS_TABLE,
+    NOC_BUFFERS_SRAM,
+    NOC_BUFFERS_AUTO
+} noc_buffer_cells;
+
 /* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
  * packet has left, or meanwhile. */
 typedef enum noc_turnaround { NOC_TURNAROUND_PIPELINE, NOC_TURNAROUND_OVERLAPPED } noc_turnaround;
@@ -91,6 +99,7 @@ typedef enum noc_cost_basis {
 
 typedef struct noc_chip_spec {
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
+    double die_mm2;       /* area of one die; 0: nobody says */
     double supply_v;      /* supply of the network; 0: the nominal one of its technology */
     int cost;             /* noc_cost_basis */
     int scale_technology; /* 1: cost figures may be scaled beyond the technologies measured */
@@ -167,6 +176,9 @@ typedef struct noc_network_spec {
     int memory_ports_of; /* noc_ports_of */
     double terminal_mm;  /* 0: as the topology has it */
     int edge_routers;    /* noc_edge_routers */
+    int buffer_cells;    /* noc_buffer_cells */
+    int buffer_banks;    /* arrays that an input buffer consists of */
+    int ecc_bits;        /* check bits that go with a flit of each slice */
     int adaptive_sees;   /* noc_adaptive_sees */
     int multicast; /* 1: a reply that memory nodes merge goes to several nodes as one packet */
     const struct noc_slice_choice_kind *slice_choice;

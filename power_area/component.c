@@ -92,11 +92,29 @@ static void check_extent(noc_component_answer *a)
                words);
 }
 
+/* Widest of the spreads that arrays of SRAM bring. */
+static double doubt_of(const noc_router_cost *r)
+{
+    double widest = 0.0;
+    if (r->arrays_um2.doubt > 0.0) widest = r->arrays_um2.doubt / noc_router_area_um2(r);
+    if (r->arrays_mw.doubt > 0.0)
+        widest = fmax(widest, r->arrays_mw.doubt / noc_router_leakage_mw(r));
+    if (r->arrays_pj.doubt > 0.0)
+        widest = fmax(widest, r->arrays_pj.doubt / (r->write_pj + r->read_pj));
+    return widest;
+}
+
 static void fill_router(noc_component_answer *a, bool clock_given)
 {
     a->router = noc_cost_of_router(&a->process, &a->shape);
     a->built = noc_built_router(&a->process, &a->router, &a->shape,
                                 a->spread - noc_process_spread(&a->process));
+    a->spread += doubt_of(&a->router);
+    if (a->ecc_bits > 0.0) {
+        const double data = a->shape.flit_bits - a->ecc_bits;
+        a->encoder = noc_check_cost_of(&a->process, data, a->ecc_bits, false);
+        a->decoder = noc_check_cost_of(&a->process, data, a->ecc_bits, true);
+    }
     a->clock = noc_clock_of(&a->process, &a->shape, a->stages);
     a->max_clock_mhz = a->clock.max_mhz;
     if (a->max_clock_mhz > NOC_CLOCK_BUILT_MHZ)

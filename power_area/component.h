@@ -5,6 +5,7 @@
 
 #include "base/diag.h"
 #include "power_area/built/built_cost.h"
+#include "power_area/check_bits.h"
 #include "power_area/clock.h"
 #include "power_area/link.h"
 #include "power_area/router.h"
@@ -31,9 +32,11 @@ typedef struct noc_component_answer {
     noc_process process;
     double clock_mhz;
     noc_router_shape shape; /* a link: flit_bits only */
+    double ecc_bits;        /* check bits among a router's flit_bits */
     int stages;             /* stages of a router's pipeline */
     double length_mm;
     noc_router_cost router;
+    noc_check_cost encoder, decoder; /* of the check bits, at a node's port */
     noc_clock clock;
     noc_link_cost link;
     noc_built_component built;

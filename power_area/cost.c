@@ -25,6 +25,24 @@ static double power_spread_of(const noc_cost *cost)
            power;
 }
 
+/* What is told has an interval of its own beside the tables': ends add up. */
+static void add_doubts(noc_cost *cost)
+{
+    double leakage = 0.0, dynamic = 0.0;
+    for (size_t i = 0; i < NOC_PARTS; i++) {
+        cost->doubt_mm2 += cost->sum.parts[i].told_area_mm2.doubt;
+        leakage += cost->sum.parts[i].told_leakage_mw.doubt;
+        dynamic += cost->sum.parts[i].told_dynamic_mw.doubt;
+    }
+    if (cost->doubt_mm2 > 0.0) {
+        const double spread = cost->doubt_mm2 / cost->network_area_mm2;
+        cost->spread += spread;
+        cost->own_spread += spread;
+    }
+    if (leakage > 0.0) cost->leakage_spread += leakage / cost->leakage_mw;
+    if (dynamic > 0.0) cost->energy_spread += dynamic / cost->dynamic_mw;
+}
+
 /* docs/model.md (46) and docs/model.md (47). */
 static void add_up(const noc_design *design, noc_cost *cost)
 {
@@ -38,9 +56,10 @@ static void add_up(const noc_design *design, noc_cost *cost)
     }
     cost->network_area_mm2 = cost->router_area_mm2 + cost->link_area_mm2;
     cost->chip_area_mm2 = cost->network_area_mm2 + design->chip.other_area_mm2;
-    cost->power_spread = power_spread_of(cost);
     cost->built =
         noc_built_cost_of(&cost->sum, cost->spread, cost->leakage_spread, cost->energy_spread);
+    add_doubts(cost);
+    cost->power_spread = power_spread_of(cost);
 }
 
 /* Notes the router that is farthest outside of what was measured. */
@@ -53,7 +72,7 @@ static void check_extents(const noc_system *system, const noc_process *process, 
         const noc_router *routers = system->graph.routers;
         if (r > 0 && noc_routers_alike(&routers[r], &routers[r - 1])) continue;
         if (!is_built(&system->graph, r)) continue;
-        const noc_router_shape shape = noc_router_shape_of(&system->graph, r);
+        const noc_router_shape shape = noc_router_shape_of(system, r);
         if (noc_router_shapes_equal(&shape, &last)) continue;
         last = shape;
         const noc_extent extent = noc_extent_of(process, &shape, words);

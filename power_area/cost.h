@@ -21,6 +21,7 @@ typedef struct noc_cost {
     noc_clock_bound bound;         /* the clock of the slowest network */
     noc_built_cost built;          /* cost as built; other_area_mm2 is none of it */
     const char *family;            /* of the tables: who measured them; static */
+    double doubt_mm2;              /* reach above of what has an interval of its own */
     double common_spread;          /* spread of a factor that all areas of the technology share */
     double own_spread;             /* of one that this design has for itself */
     double spread; /* sum of both: intervals reach from 1/(1 + spread) to 1 + spread times */

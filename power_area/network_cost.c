@@ -39,6 +39,12 @@ void noc_network_cost_clear(noc_network_cost *network, bool active)
     for (size_t i = 0; i < NOC_PARTS; i++) network->parts[i].dynamic_mw = active ? 0.0 : NAN;
 }
 
+void noc_told_add(noc_told *sum, double times, const noc_told *told)
+{
+    sum->value += times * told->value;
+    sum->doubt += times * told->doubt;
+}
+
 void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network)
 {
     for (size_t i = 0; i < NOC_PARTS; i++) {
@@ -51,6 +57,9 @@ void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network
         to->over_cells_mm2 += from->over_cells_mm2;
         to->crossbar_wires_mm2 += from->crossbar_wires_mm2;
         to->dynamic_mw += from->dynamic_mw;
+        noc_told_add(&to->told_area_mm2, 1.0, &from->told_area_mm2);
+        noc_told_add(&to->told_leakage_mw, 1.0, &from->told_leakage_mw);
+        noc_told_add(&to->told_dynamic_mw, 1.0, &from->told_dynamic_mw);
     }
     sum->wire_area_mm2 += network->wire_area_mm2;
 }
@@ -148,11 +157,19 @@ static bool is_wavefront(const noc_vc_parameters *vc)
 
 /* A port that is several flits wide has its buffer in as many banks, each an input of the
  * crossbar. */
-noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
+double noc_network_flit_bits(const noc_system *system, uint16_t network)
 {
+    const noc_network *n = &system->graph.networks[network];
+    return bits_per_byte * n->flit_bytes + system->design->networks[n->spec].ecc_bits;
+}
+
+noc_router_shape noc_router_shape_of(const noc_system *system, uint32_t router)
+{
+    const noc_graph *graph = &system->graph;
     const noc_router *r = &graph->routers[router];
     const noc_crossbar *built = &r->built;
     const noc_network *network = &graph->networks[r->network];
+    const noc_network_spec *spec = &system->design->networks[network->spec];
     const double banks =
         network->vc.wide && r->own_inputs > 0 ? (double)built->inputs / r->own_inputs : 1.0;
     return (noc_router_shape){
@@ -162,7 +179,9 @@ noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router)
         .virtual_channels = network->vc.virtual_channels,
         .class_channels = largest_class(network),
         .buffer_flits = r->buffer_flits / banks,
-        .flit_bits = bits_per_byte * network->flit_bytes,
+        .flit_bits = noc_network_flit_bits(system, r->network),
+        .buffer_cells = (noc_buffer_cells)spec->buffer_cells,
+        .arrays = spec->buffer_banks,
         .banks = r->buffer_flits > 0 ? fmin(network->vc.input_speedup, network->vc.virtual_channels)
                                      : 1.0,
         .registers = network->vc.router_stages == 1 ? -1.0 : 0.0,
@@ -178,9 +197,9 @@ bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *
     return a->inputs == b->inputs && a->outputs == b->outputs && a->crosspoints == b->crosspoints &&
            a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
            a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits &&
-           a->banks == b->banks && a->registers == b->registers && a->passes == b->passes &&
-           a->wavefront == b->wavefront && a->overlaps == b->overlaps &&
-           a->speculates == b->speculates;
+           a->buffer_cells == b->buffer_cells && a->arrays == b->arrays && a->banks == b->banks &&
+           a->registers == b->registers && a->passes == b->passes && a->wavefront == b->wavefront &&
+           a->overlaps == b->overlaps && a->speculates == b->speculates;
 }
 
 bool noc_routers_alike(const noc_router *a, const noc_router *b)

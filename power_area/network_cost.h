@@ -41,6 +41,8 @@ typedef struct noc_part_cost {
     /* Parts of the area: excess of crossbars' wires over their cells; and those wires. */
     double over_cells_mm2, crossbar_wires_mm2;
     double dynamic_mw; /* NAN without an activity */
+    /* Parts of the figures that are told as built: arrays of SRAM, links between dies. */
+    noc_told told_area_mm2, told_leakage_mw, told_dynamic_mw;
 } noc_part_cost;
 
 typedef struct noc_network_cost {
@@ -64,6 +66,9 @@ void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network
 /* Adds `count` of a part, each with so much. */
 void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double area_um2,
                   double leakage_mw);
+
+/* Adds `times` a part that is told as built. */
+void noc_told_add(noc_told *sum, double times, const noc_told *told);
 
 /* Adds what of a part's area is the wires of `count` crossbars: noc_router_cost. */
 void noc_part_add_wires(noc_network_cost *network, size_t part, uint64_t count,
@@ -112,9 +117,12 @@ const noc_cost_kind *noc_cost_kind_at(size_t i);
 
 /* ---- shapes of routers ---------------------------------------------------------------------- */
 
-/* Shape of a router of a graph, on which the router's cost depends. A router that stands for all
+/* Shape of a router of a system, on which the router's cost depends. A router that stands for all
  * routers of a network (network/kinds/hub.h) has the shape of each, which has no buffers. */
-noc_router_shape noc_router_shape_of(const noc_graph *graph, uint32_t router);
+noc_router_shape noc_router_shape_of(const noc_system *system, uint32_t router);
+
+/* Wires of a network's links: a flit's bits, and its check bits. */
+double noc_network_flit_bits(const noc_system *system, uint16_t network);
 
 bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *b);
 

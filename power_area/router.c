@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "power_area/sram.h"
+
 static const double pj_per_fj = 1e-3;
 static const double mw_per_uw = 1e-3;
 
@@ -43,15 +45,40 @@ static double steps_for(double pins, double pins_per_step)
     return steps[last];
 }
 
+static double arrays_of(const noc_router_shape *shape)
+{
+    return fmax(1.0, shape->arrays);
+}
+
+static double flits_of_array(const noc_router_shape *shape)
+{
+    return shape->virtual_channels * shape->buffer_flits / arrays_of(shape);
+}
+
+bool noc_router_has_sram(const noc_router_shape *shape)
+{
+    const double flits = flits_of_array(shape);
+    if (!(flits > 0.0) || shape->buffer_cells == NOC_BUFFERS_TABLE) return false;
+    return shape->buffer_cells == NOC_BUFFERS_SRAM ||
+           flits >= noc_sram_row(NOC_SRAM_least_flits).value;
+}
+
 static void count_buffers(const noc_router_shape *shape, noc_counts *c)
 {
-    c->stored = shape->virtual_channels * shape->buffer_flits;
+    const double arrays = arrays_of(shape), bits = address_bits(flits_of_array(shape));
+    c->stored = flits_of_array(shape);
     c->ports = c->stored > 0.0 ? shape->inputs : 0.0;
-    c->ports_stored = c->ports * c->stored;
-    c->address_bits = address_bits(c->stored);
-    c->address_use = c->stored / exp2(c->address_bits);
-    c->address_odd = fmod(c->address_bits, 2.0);
-    c->predecoded = exp2(ceil(c->address_bits / 2.0)) + exp2(floor(c->address_bits / 2.0));
+    c->ports_stored = c->ports * arrays * c->stored;
+    c->address_bits = bits + address_bits(arrays);
+    c->select_levels = arrays * bits + address_bits(arrays);
+    c->address_use = c->stored / exp2(bits);
+    c->address_odd = fmod(bits, 2.0);
+    c->predecoded = exp2(ceil(bits / 2.0)) + exp2(floor(bits / 2.0));
+    c->decoders = arrays * c->predecoded;
+    if (!noc_router_has_sram(shape)) return;
+    /* Flip-flops are left in registers and decoders; what chooses among arrays is multiplexers. */
+    c->stored = c->ports_stored = c->address_use = c->address_odd = 0.0;
+    c->address_bits = c->select_levels = address_bits(arrays);
 }
 
 double noc_router_banks(const noc_router_shape *shape)
@@ -234,6 +261,30 @@ static void add_leakages(const double *k, const noc_counts *c, double mw[NOC_COM
                      c->state_bits * k[NOC_COEFFICIENT_crossbar_register_leakage]);
 }
 
+/* ---- arrays of SRAM ------------------------------------------------------------------------- */
+
+static noc_told told(double value, double spread)
+{
+    return (noc_told){value, value * spread};
+}
+
+/* A flit of one of a buffer's arrays comes through multiplexers as a crossbar has them. */
+static void put_arrays(const noc_process *p, const noc_router_shape *shape, noc_router_cost *cost)
+{
+    const double arrays = arrays_of(shape), all = shape->inputs * arrays;
+    const double muxes = shape->inputs * (arrays - 1.0) * shape->flit_bits;
+    const noc_sram_array one = noc_sram_array_of(p, flits_of_array(shape), shape->flit_bits);
+    cost->arrays_um2 = told(all * one.area_um2, noc_sram_spread(p, NOC_MEASURE_AREA));
+    cost->arrays_mw = told(all * one.leakage_mw, noc_sram_spread(p, NOC_MEASURE_LEAKAGE));
+    cost->arrays_pj = told(one.write_pj + one.read_pj, noc_sram_spread(p, NOC_MEASURE_ENERGY));
+    cost->area_um2[NOC_COMPONENT_BUFFER] =
+        cost->arrays_um2.value + muxes * p->values[NOC_COEFFICIENT_crossbar_mux_area];
+    cost->leakage_mw[NOC_COMPONENT_BUFFER] =
+        cost->arrays_mw.value + mw_per_uw * muxes * p->values[NOC_COEFFICIENT_crossbar_mux_leakage];
+    cost->write_pj = one.write_pj;
+    cost->read_pj = one.read_pj;
+}
+
 /* ---- a router ------------------------------------------------------------------------------- */
 
 static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
@@ -241,7 +292,7 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     const double wires = noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRES, k, c);
     const double cells = noc_quantity_of(NOC_QUANTITY_CROSSBAR_CELLS, k, c);
     double *area = cost->area_um2;
-    area[NOC_COMPONENT_BUFFER] = noc_quantity_of(NOC_QUANTITY_BUFFER_AREA, k, c);
+    area[NOC_COMPONENT_BUFFER] += noc_quantity_of(NOC_QUANTITY_BUFFER_AREA, k, c);
     area[NOC_COMPONENT_CROSSBAR] =
         fmax(wires, cells) + noc_quantity_of(NOC_QUANTITY_CROSSBAR_REGISTERS, k, c);
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_SWITCH_AREA, k, c);
@@ -264,7 +315,7 @@ static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *
         [NOC_COMPONENT_CLOCK] = NOC_QUANTITY_CLOCK_LEAKAGE,
     };
     for (size_t i = 0; i < sizeof quantities / sizeof quantities[0]; i++)
-        cost->leakage_mw[i] = mw_per_uw * noc_quantity_of(quantities[i], k, c);
+        cost->leakage_mw[i] += mw_per_uw * noc_quantity_of(quantities[i], k, c);
     cost->leakage_mw[NOC_COMPONENT_CROSSBAR] +=
         mw_per_uw * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, k, c);
     add_leakages(k, c, cost->leakage_mw);
@@ -275,8 +326,8 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
 {
     const bool buffered = c->ports > 0.0;
     const double others = shape->inputs - 1.0, of_class = shape->class_channels;
-    cost->write_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
-    cost->read_pj = buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
+    cost->write_pj += buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
+    cost->read_pj += buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
     cost->crossbar_wire_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, k, c);
     cost->crossbar_pj = pj_per_fj * (noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) +
                                      (shape->registers + tiles_of(shape) - 1.0) * c->bits *
@@ -298,6 +349,7 @@ noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_
     const noc_router_shape composed = noc_router_composed(process, shape);
     noc_router_cost cost = {0};
     noc_counts c = noc_counts_of(&composed, k[NOC_COEFFICIENT_clock_pins_per_step]);
+    if (noc_router_has_sram(&composed)) put_arrays(process, &composed, &cost);
     put_areas(k, &c, &cost);
     put_leakages(k, &c, &cost);
     put_energies(k, &composed, &c, &cost);
@@ -305,6 +357,7 @@ noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_
     for (size_t i = 0; i < NOC_COMPONENTS; i++) cost.leakage_mw[i] = NAN;
     cost.write_pj = cost.read_pj = cost.crossbar_pj = cost.crossbar_wire_pj = NAN;
     cost.allocation_pj = cost.vc_allocation_pj = cost.clock_pj = NAN;
+    cost.arrays_mw = cost.arrays_pj = (noc_told){0.0, 0.0};
     return cost;
 }
 

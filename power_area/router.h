@@ -12,7 +12,9 @@ typedef struct noc_router_shape {
     double virtual_channels; /* of an input */
     double class_channels;   /* of them, those of one message class (of the class with most) */
     double buffer_flits;     /* of a virtual channel */
-    double flit_bits;
+    double flit_bits;        /* check bits included */
+    noc_buffer_cells buffer_cells;
+    double arrays; /* arrays over which the flits of an input buffer are spread; 0: 1 */
     /* Microarchitecture beside a plain router's; 0 is a plain one. */
     double banks; /* crossbar inputs of a port, over which its virtual channels are spread; 0: 1 */
     double registers; /* data registers of an input beside DSENT's; -1: one less */
@@ -44,6 +46,9 @@ enum { NOC_EXTENT_CHARS = 200 };
 /* Crossbar inputs of a port. */
 double noc_router_banks(const noc_router_shape *shape);
 
+/* Whether the input buffers are arrays of SRAM cells (sram.h). */
+bool noc_router_has_sram(const noc_router_shape *shape);
+
 typedef enum noc_component {
     NOC_COMPONENT_BUFFER,
     NOC_COMPONENT_CROSSBAR,
@@ -55,6 +60,12 @@ typedef enum noc_component {
 } noc_component;
 
 const char *noc_component_name(size_t component); /* "buffer", ...; NULL past the end */
+
+/* Part of a figure that tables do not draw but sources tell as it is built, and its reach above;
+ * below it reaches as far by ratio. */
+typedef struct noc_told {
+    double value, doubt;
+} noc_told;
 
 typedef struct noc_router_cost {
     double area_um2[NOC_COMPONENTS]; /* silicon */
@@ -68,8 +79,9 @@ typedef struct noc_router_cost {
     double crossbar_wire_pj;               /* wires' part of crossbar_pj; DSENT counts none */
     double
         allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
-    double vc_allocation_pj; /* of a packet */
-    double clock_pj;         /* every cycle, the whole router */
+    double vc_allocation_pj;                   /* of a packet */
+    double clock_pj;                           /* every cycle, the whole router */
+    noc_told arrays_um2, arrays_mw, arrays_pj; /* SRAM's part: area, leakage, write and read */
 } noc_router_cost;
 
 /* Power is NAN where the process has none. */
@@ -83,12 +95,15 @@ double noc_router_leakage_mw(const noc_router_cost *cost);
 /* What of each component there is in a router. */
 typedef struct noc_counts {
     double ports, outputs, bits;
-    double stored;              /* flits that a port's buffer holds */
-    double ports_stored;        /* times the ports */
-    double address_bits;        /* of a buffer: rounded up */
-    double address_use;         /* share of the addresses that exist */
-    double address_odd;         /* 1 if the address has an odd number of bits */
-    double predecoded;          /* outputs of the decoders of both halves of the address */
+    /* Flip-flops of a port's buffer; none where these are SRAM. */
+    double stored;        /* flits that one array of a port's buffer holds */
+    double ports_stored;  /* flits of the buffers of all ports */
+    double address_bits;  /* of a buffer: rounded up; then those that choose among its arrays */
+    double select_levels; /* of all arrays of a buffer, and of the choice among them */
+    double address_use;   /* share of the addresses of an array that exist */
+    double address_odd;   /* 1 if the address of an array has an odd number of bits */
+    double predecoded;    /* outputs of the decoders of both halves of an array's address */
+    double decoders;      /* the same of all arrays of a buffer */
     double crosspoints, fan_in; /* inputs that an output chooses from */
     double fan_out;             /* outputs that see an input */
     double levels, level_share; /* of the multiplexer trees, and 1/2 to their power */

@@ -86,7 +86,7 @@ void noc_slice_cost_add(const noc_costing *c, uint16_t network)
         .network = network,
         .structure = noc_structure_of(design, net),
         .moves = noc_moves_of(c, network),
-        .shape = noc_router_shape_of(&c->system->graph, net->first_router),
+        .shape = noc_router_shape_of(c->system, net->first_router),
         .tile_mm = design->chip.tile_mm,
         .hop_cycles = design->networks[net->spec].conflict_free.hop_cycles,
         .cost = &c->networks[network],

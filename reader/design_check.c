@@ -43,6 +43,33 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
                             net->slices, choice->name, choice->most_slices);
 }
 
+/* Whether a setting is one of the network's keys, which of some kinds of networks have none. */
+static bool has_key(const noc_design *d, int n, const char *name)
+{
+    return noc_design_key(d, NOC_GROUP_NETWORK, n, name) != NULL;
+}
+
+static void check_buffers(const noc_design *d, int n, noc_diag *diag)
+{
+    static const int bits_per_byte = 8;
+    const noc_network_spec *net = &d->networks[n];
+    const int flits = net->virtual_channels * net->buffer_flits;
+    const int bits = bits_per_byte * net->flit_bytes / net->slices;
+    if (!has_key(d, n, "ecc_bits")) return;
+    if (net->ecc_bits > bits)
+        noc_design_conflict(d, diag, n, NOC_PATHS("network.ecc_bits", "network.flit_bytes"),
+                            "network.ecc_bits = %d is wider than the flit%s of %d bits that it "
+                            "checks (10 correct an error in 256)",
+                            net->ecc_bits, net->slices > 1 ? " of a slice," : "", bits);
+    if (net->buffer_banks > flits)
+        noc_design_conflict(
+            d, diag, n,
+            NOC_PATHS("network.buffer_banks", "network.buffer_flits", "network.virtual_channels"),
+            "network.buffer_banks = %d: an input buffer has %d flits (network.virtual_channels x "
+            "network.buffer_flits), at most one a bank",
+            net->buffer_banks, flits);
+}
+
 static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
@@ -74,6 +101,7 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
             status = refuse_idle_network(d, n, diag);
         if (check_shares(d, n, diag) != NOC_OK) status = NOC_EINPUT;
         check_slices(d, n, diag);
+        check_buffers(d, n, diag);
     }
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, NOC_PATHS("network.carries"),

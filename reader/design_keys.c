@@ -7,6 +7,7 @@
 
 #include "design/allocators.h"
 #include "design/workload/trace.h"
+#include "network/graph/die_links.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switching_keys.h"
 #include "network/kinds/traffic_classes.h"
@@ -124,8 +125,16 @@ static bool is_played_without_ranks(question *q)
     return noc_unread_plays_trace(q) && !ranks;
 }
 
+static bool has_no_edges(question *q)
+{
+    return !noc_design_has_die_edge(q->design);
+}
+
 /* Facts of a chip and permissions are given by a file for whatever else is tried on it. */
 static const noc_unread_condition
+    no_edges = {has_no_edges, true, NULL,
+                "no link takes of a die's edge (network.die_links.mm_of_edge, "
+                "network.die_links.package)"},
     no_silicon = {noc_unread_is_not_built, true, NULL, "an ideal network has no area"},
     measured = {is_measured, true, NULL,
                 "chip.technology_nm is measured, or lies between two that are"},
@@ -174,6 +183,10 @@ static const noc_key chip_keys[] = {
      NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES},
     {"other_area_mm2", NOC_REAL, CHIP(other_area_mm2), 0, 1e5, 0, 0, NULL, "mm2",
      "area of all of the chip that is not network", "te13 5.9: 244.68", NULL, NOC_BY_COST},
+    {"die_mm2", NOC_REAL, CHIP(die_mm2), 0, 858, 0, NOC_YOUNGER, NULL, "mm2",
+     "area of each die, a square, whose edge bounds links to other dies; 0: the largest that "
+     "scanners expose, 26 x 33 mm",
+     "", NOC_UNREAD(&no_edges), 0},
     {"cost", NOC_CHOICE, CHIP(cost), 0, 0, 0, NOC_YOUNGER, cost_name, "",
      "basis of areas, powers and energies: model, as the technology's tables draw them; silicon, "
      "as "

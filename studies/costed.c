@@ -168,7 +168,7 @@ double noc_costed_router(const noc_system *system, int router, const char *figur
     const noc_chip_spec *chip = &system->design->chip;
     noc_process process;
     if (router < 0 || (uint32_t)router >= system->graph.router_count) return NAN;
-    const noc_router_shape shape = noc_router_shape_of(&system->graph, (uint32_t)router);
+    const noc_router_shape shape = noc_router_shape_of(system, (uint32_t)router);
     if (strcmp(figure, "inputs") == 0) return shape.inputs;
     if (strcmp(figure, "outputs") == 0) return shape.outputs;
     if (noc_process_at(chip->technology_nm, chip->scale_technology, &process, NULL) != NOC_OK)

@@ -13,7 +13,8 @@
 /* Values of the options; NAN: not given. */
 typedef struct request {
     double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz,
-        supply_v;
+        supply_v, banks, ecc_bits;
+    const char *cells; /* name of a noc_buffer_cells */
     bool scale;
 } request;
 
@@ -30,6 +31,13 @@ static const noc_option own_options[] = {
     NUMBER("outputs", "N", "output ports (as many as inputs)", outputs),
     NUMBER("vcs", "V", "virtual channels of an input (2)", vcs),
     NUMBER("depth", "D", "flits of a virtual channel's buffer (8); 0: no buffers", depth),
+    {"buffer-cells", 0, "CELLS",
+     "of input buffers: table (default; as the technology's table has them), sram, or auto, which "
+     "is sram in arrays of 16 flits or more",
+     NOC_OPTION_TEXT, .offset = offsetof(request, cells)},
+    NUMBER("buffer-banks", "N", "arrays over which a buffer's flits are spread (1)", banks),
+    MEASURE("ecc-bits", "B", "check bits beside the flit's (0), which widen the router", ecc_bits,
+            "bit"),
     MEASURE("flit-bits", "B", "width of a channel in bits (128)", flit_bits, "bit"),
     MEASURE("length-mm", "X", "length of a link in mm", length_mm, "mm"),
     NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
@@ -41,7 +49,18 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const request usual = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, false};
+static const request usual = {.inputs = NAN,
+                              .outputs = NAN,
+                              .vcs = NAN,
+                              .depth = NAN,
+                              .flit_bits = NAN,
+                              .length_mm = NAN,
+                              .stages = NAN,
+                              .technology_nm = NAN,
+                              .clock_mhz = NAN,
+                              .supply_v = NAN,
+                              .banks = NAN,
+                              .ecc_bits = NAN};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -68,6 +87,35 @@ static void check(const char *option, double value, double least, double most, b
              whole ? "an integer" : "a number", least, most);
 }
 
+NOC_NAMES(cells_name, "table", "sram", "auto")
+
+static void check_cells(const request *c, noc_component_answer *a, noc_diag *diag)
+{
+    char place[80];
+    if (!c->cells) return;
+    for (size_t i = 0; cells_name(i); i++) {
+        if (strcmp(cells_name(i), c->cells) != 0) continue;
+        a->shape.buffer_cells = (noc_buffer_cells)i;
+        return;
+    }
+    const char *near = noc_nearest_in(c->cells, cells_name);
+    snprintf(place, sizeof place, "--buffer-cells %.40s", c->cells);
+    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected table, sram or auto%s%s%s",
+             near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+}
+
+/* Cells, arrays and check bits of the buffers. */
+static void check_buffers(const request *c, noc_component_answer *a, noc_diag *diag)
+{
+    const double flits = a->shape.virtual_channels * a->shape.buffer_flits;
+    check_cells(c, a, diag);
+    check("--buffer-banks", or_else(c->banks, 1.0), 1.0, fmax(1.0, flits), true, diag);
+    check("--ecc-bits", or_else(c->ecc_bits, 0.0), 0.0, a->shape.flit_bits, true, diag);
+    a->shape.arrays = or_else(c->banks, 1.0);
+    a->ecc_bits = or_else(c->ecc_bits, 0.0);
+    a->shape.flit_bits += a->ecc_bits;
+}
+
 static noc_status check_router(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     a->shape = (noc_router_shape){
@@ -86,6 +134,7 @@ static noc_status check_router(const request *c, noc_component_answer *a, noc_di
     check("--depth", a->shape.buffer_flits, 0.0, 1024.0, true, diag);
     check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     check("--stages", or_else(c->stages, 4.0), 1.0, 4.0, true, diag);
+    check_buffers(c, a, diag);
     if (!isnan(c->length_mm))
         noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                  "cost: --length-mm is for a link, not for a router");
@@ -99,13 +148,16 @@ static noc_status check_link(const request *c, noc_component_answer *a, noc_diag
     a->length_mm = c->length_mm;
     if (isnan(c->length_mm))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: a link needs --length-mm");
-    const double of_routers[] = {c->inputs, c->outputs, c->vcs, c->depth, c->stages};
+    const double of_routers[] = {c->inputs, c->outputs, c->vcs,     c->depth,
+                                 c->stages, c->banks,   c->ecc_bits};
+    const bool has_cells = c->cells != NULL;
     for (size_t i = 0; i < sizeof of_routers / sizeof of_routers[0]; i++)
-        if (!isnan(of_routers[i]))
+        if (!isnan(of_routers[i]) || has_cells)
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
                 "cost: a link has --length-mm and --flit-bits; --inputs, --outputs, --vcs, "
-                "--depth and --stages are for a router");
+                "--depth, --stages, --buffer-cells, --buffer-banks and --ecc-bits are for a "
+                "router");
     check("--length-mm", c->length_mm, shortest, longest, false, diag);
     check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     return noc_diag_status(diag);

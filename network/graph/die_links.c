@@ -1,5 +1,47 @@
 #include "network/graph/die_links.h"
 
+#include <math.h>
+#include <stdio.h>
+
+/* Packages as UCIe has them: energy of a bit to 16 GT/s a lane, and above; bandwidth of an edge,
+ * both directions, at 32 GT/s, its most where sources differ, its least with lanes of 16 GT/s. D.
+ * Das Sharma, IEEE Hot Interconnects 2025, read in a report of that talk. */
+typedef struct package {
+    const char *name;
+    double pj_least, pj_most;
+    double gb_per_s_mm, most_gb_per_s_mm, least_gb_per_s_mm;
+} package;
+
+static const package packages[NOC_PACKAGES] = {
+    [NOC_PACKAGE_UNSAID] = {"none", 0.0, 0.0, INFINITY, INFINITY, INFINITY},
+    [NOC_PACKAGE_STANDARD] = {"standard", 0.5, 0.6, 224.0, 224.0, 112.0},
+    [NOC_PACKAGE_ADVANCED] = {"advanced", 0.25, 0.3, 1300.0, 1317.0, 658.5},
+};
+
+/* Adapters and PHYs of both dies, ns. */
+static const double package_ns = 2.0;
+
+const char *noc_die_package_name(size_t i)
+{
+    return i < NOC_PACKAGES ? packages[i].name : NULL;
+}
+
+noc_die_link_energy noc_die_link_energy_of(const noc_network_spec *spec)
+{
+    const noc_die_links *links = &spec->die_links;
+    const package *p = &packages[links->package];
+    if (links->pj_per_bit > 0.0 || links->package == NOC_PACKAGE_UNSAID)
+        return (noc_die_link_energy){links->pj_per_bit, links->pj_per_bit};
+    return (noc_die_link_energy){(p->pj_least + p->pj_most) / 2.0, p->pj_most};
+}
+
+int noc_die_package_cycles(const noc_design *design, const noc_network_spec *spec)
+{
+    static const double mhz_per_ghz = 1e3;
+    if (spec->die_links.package == NOC_PACKAGE_UNSAID) return 0;
+    return (int)ceil(package_ns * design->chip.clock_mhz / mhz_per_ghz - 1e-9);
+}
+
 /* Flits a cycle of a link, but 0: as noc_key rows of other links. */
 static const double flits_least = 0.1;
 
@@ -64,19 +106,48 @@ static uint32_t first_of_link(const noc_graph *g, uint32_t channel)
                : first_port(g, g->ejections + t->first_ejection, t->ejections, c->network);
 }
 
-void noc_graph_die_edges(const noc_graph *g, const noc_design *design, double mm[NOC_DIES_MAX])
+/* Adds what a channel's bytes take of an edge in its network's package. */
+static void add_bytes(const noc_graph *g, const noc_design *design, const noc_channel *c,
+                      noc_die_edge *edge)
 {
-    for (int d = 0; d < NOC_DIES_MAX; d++) mm[d] = 0.0;
+    static const double bits_per_byte = 8.0, gb_per_mb = 1e-3;
+    const noc_network *net = &g->networks[c->network];
+    const noc_network_spec *spec = &design->networks[net->spec];
+    const package *p = &packages[spec->die_links.package];
+    const double bytes = net->flit_bytes + spec->ecc_bits / bits_per_byte;
+    const double gb = gb_per_mb * c->flits_per_cycle * bytes * design->chip.clock_mhz;
+    edge->mm += gb / p->gb_per_s_mm;
+    edge->least += gb / p->most_gb_per_s_mm;
+    edge->most += gb / p->least_gb_per_s_mm;
+}
+
+static void add_edge(const noc_graph *g, const noc_design *design, uint32_t channel,
+                     noc_die_edge *edge)
+{
+    const noc_channel *c = &g->channels[channel];
+    const noc_die_links *links = &design->networks[g->networks[c->network].spec].die_links;
+    if (links->mm_of_edge == 0.0 && links->package != NOC_PACKAGE_UNSAID) {
+        add_bytes(g, design, c, edge);
+    } else if (first_of_link(g, channel) == channel) {
+        edge->mm += links->mm_of_edge;
+        edge->least += links->mm_of_edge;
+        edge->most += links->mm_of_edge;
+    }
+}
+
+void noc_graph_die_edges(const noc_graph *g, const noc_design *design,
+                         noc_die_edge mm[NOC_DIES_MAX])
+{
+    for (int d = 0; d < NOC_DIES_MAX; d++) mm[d] = (noc_die_edge){0.0, 0.0, 0.0};
     for (uint32_t i = 0; i < g->channel_count; i++) {
         const noc_channel *c = &g->channels[i];
-        if (!c->between_dies || first_of_link(g, i) != i) continue;
+        if (!c->between_dies) continue;
         const uint16_t from =
             c->kind == NOC_INJECTION ? g->terminals[c->from].die : g->routers[c->from].die;
         const uint16_t to =
             c->kind == NOC_EJECTION ? g->terminals[c->to].die : g->routers[c->to].die;
-        const double each = design->networks[g->networks[c->network].spec].die_links.mm_of_edge;
-        mm[from] += each;
-        mm[to] += each;
+        add_edge(g, design, i, &mm[from]);
+        add_edge(g, design, i, &mm[to]);
     }
 }
 
@@ -84,6 +155,33 @@ bool noc_design_has_die_edge(const noc_design *design)
 {
     bool has = false;
     for (int n = 0; n < design->network_count; n++)
-        has |= design->networks[n].die_links.mm_of_edge > 0.0;
+        has |= design->networks[n].die_links.mm_of_edge > 0.0 ||
+               design->networks[n].die_links.package != NOC_PACKAGE_UNSAID;
     return has;
+}
+
+/* A scanner exposes a field of 26 by 33 mm: no die is larger. */
+static const double field_mm[] = {26.0, 33.0};
+
+noc_status noc_die_edges_check(const noc_graph *g, const noc_design *design, noc_diag *diag)
+{
+    noc_die_edge edges[NOC_DIES_MAX];
+    const double area = design->chip.die_mm2;
+    const double has = area > 0.0 ? 4.0 * sqrt(area) : 2.0 * (field_mm[0] + field_mm[1]);
+    char die[80];
+    if (!noc_design_has_die_edge(design)) return NOC_OK;
+    noc_graph_die_edges(g, design, edges);
+    snprintf(die, sizeof die,
+             area > 0.0 ? "a square of chip.die_mm2 = %g" : "the largest die that scanners expose",
+             area);
+    for (int d = 0; d < NOC_DIES_MAX; d++)
+        if (edges[d].mm > has)
+            return noc_design_conflict(
+                design, diag, 0,
+                NOC_PATHS("network.die_links.mm_of_edge", "network.die_links.package",
+                          "chip.die_mm2"),
+                "links to other dies take %.3g mm of the edge of die %d, and %s has %.3g "
+                "(network.die_links.mm_of_edge is of each link)",
+                edges[d].mm, d, die, has);
+    return NOC_OK;
 }

@@ -3,6 +3,7 @@
 #ifndef NOC_NETWORK_KINDS_DIE_LINK_KEYS_H
 #define NOC_NETWORK_KINDS_DIE_LINK_KEYS_H
 
+#include "network/graph/die_links.h"
 #include "network/kinds/unread_conditions.h"
 
 #define NOC_DIE_LINK(member) offsetof(noc_network_spec, die_links.member)
@@ -19,13 +20,20 @@
      NOC_UNREAD(&noc_unread_one_die), NOC_BY_GRAPH | NOC_BY_COST},                                \
     {"die_links.pj_per_bit", NOC_REAL, NOC_DIE_LINK(pj_per_bit), 0, 1000, 0, NOC_YOUNGER, NULL,   \
      "pJ/bit",                                                                                    \
-     "energy of a bit that goes from a die to another, beside that of wires on the dies",         \
+     "energy of a bit that goes from a die to another, beside that of wires on the dies; 0: as "   \
+     "die_links.package has it",                                                                   \
      "UCIe: 0.5 (standard package), 0.25 (advanced)",                                             \
      NOC_UNREAD(&noc_unread_one_die), NOC_BY_COST},                                               \
     {"die_links.mm_of_edge", NOC_REAL, NOC_DIE_LINK(mm_of_edge), 0, 100, 0, NOC_YOUNGER, NULL,    \
-     "mm", "edge that a link, both ways, takes of either die",                                    \
+     "mm", "edge that a link, both ways, takes of either die; 0: as die_links.package has it",                                      \
      "UCIe: 1317 GB/s a mm (advanced package), 224 (standard)",                                   \
-     NOC_UNREAD(&noc_unread_one_die), NOC_BY_COST}
+     NOC_UNREAD(&noc_unread_one_die), NOC_BY_COST},                                               \
+    {"die_links.package", NOC_CHOICE, NOC_DIE_LINK(package), 0, 0, 0, NOC_YOUNGER,                \
+     noc_die_package_name, "",                                                                    \
+     "package whose energy a bit and edge links between dies have that tell none, as UCIe: "       \
+     "standard (2D) or advanced (2.5D)",                                                          \
+     "Das Sharma, Hot Interconnects 2025: 0.5 to 0.6 pJ, 224 GB/s a mm; 0.25 to 0.3, 1300",        \
+     NOC_UNREAD(&noc_unread_one_die, &noc_unread_dies_told), NOC_BY_COST}
 /* clang-format on */
 
 #endif

@@ -29,6 +29,7 @@ NOC_NAMES(hold_name, "none", "packet", "flit")
 NOC_NAMES(ports_of_name, "both", "injection", "ejection")
 NOC_NAMES(timing_name, "given", "wire")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
+NOC_NAMES(cells_name, "table", "sram", "auto")
 NOC_NAMES(sees_name, "outstanding", "buffered")
 
 /* ---- channels ------------------------------------------------------------------------------- */
@@ -330,6 +331,18 @@ static const noc_key rows[] = {
      "that lead nowhere (trimmed); where no router has neighbours on all sides (one row, or two), "
      "each costs the ports that it has",
      "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge), NOC_BY_CONTENTION | NOC_BY_COST},
+    {"buffer_cells", NOC_CHOICE, NETWORK(buffer_cells), 0, 0, 0, NOC_YOUNGER, cells_name, "",
+     "cells of input buffers: those of the technology's table (flip-flops; at 65 nm ORION's SRAM), "
+     "published SRAM cells, or (auto) these in arrays of 16 flits or more",
+     "data/sram.cfg", NULL, NOC_BY_COST},
+    {"buffer_banks", NOC_INTEGER, NETWORK(buffer_banks), 1, 64, 1, NOC_YOUNGER, NULL, "arrays",
+     "arrays over which the flits of an input buffer are spread, each with a decoder and periphery "
+     "of its own; an access wakes one",
+     "", NULL, NOC_BY_COST},
+    {"ecc_bits", NOC_INTEGER, NETWORK(ecc_bits), 0, 8192, 0, NOC_YOUNGER, NULL, "bits",
+     "check bits that go with each flit, of each slice, through links, buffers and crossbars: 10 "
+     "correct an error and detect two of 256 bits; made where nodes send, checked where they get",
+     "Hsiao 1970", NULL, NOC_BY_COST},
     {"adaptive_sees", NOC_CHOICE, NETWORK(adaptive_sees), 0, 0, 0, NOC_YOUNGER, sees_name, "",
      "flits that packets count which choose a link by fewer flits; outstanding: sent there, less "
      "the credits that are back, so that those on the wire count; buffered: in the buffers behind "

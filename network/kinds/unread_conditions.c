@@ -95,10 +95,20 @@ static bool is_between_dies(const noc_graph *g, const noc_channel *c)
     return c->between_dies;
 }
 
+static bool tells_die_links(question *q)
+{
+    const noc_die_links *links = &noc_unread_spec(q)->die_links;
+    return links->pj_per_bit > 0.0 && links->mm_of_edge > 0.0;
+}
+
 static bool has_no_die_links(question *q)
 {
     return !noc_unread_some_channel(q, is_between_dies);
 }
+
+const noc_unread_condition noc_unread_dies_told = {
+    tells_die_links, false, NULL,
+    "energy and edge are given (network.die_links.pj_per_bit, network.die_links.mm_of_edge)"};
 
 const noc_unread_condition noc_unread_one_die = {
     has_no_die_links, false, NULL, "no link of the network goes from a die to another (`die`)"};

@@ -37,6 +37,9 @@ bool noc_unread_some_channel(const noc_unread_question *question,
 /* Settings of links between dies: no link of the network is one. */
 extern const noc_unread_condition noc_unread_one_die;
 
+/* Settings of the package of links between dies: what they take is told. */
+extern const noc_unread_condition noc_unread_dies_told;
+
 bool noc_unread_has_no_memory(const noc_unread_question *question);
 bool noc_unread_has_no_replies(const noc_unread_question *question);
 

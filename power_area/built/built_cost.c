@@ -23,32 +23,59 @@ static noc_built_factor scaled(noc_built_factor_id id, double drawn)
     return noc_built_times(noc_built_factors()[id], drawn);
 }
 
-/* docs/model.md (48): routers are as large as their cells, or as the wires of their crossbars. */
+/* A part that is told as it is built. */
+static noc_built_factor as_told(const noc_told *t)
+{
+    const double most = t->value + t->doubt;
+    return (noc_built_factor){most > 0.0 ? t->value * t->value / most : 0.0, t->value, most};
+}
+
+/* docs/model.md (48): routers are as large as their cells, or as the wires of their crossbars; what
+ * is told has no factor. */
 static void add_areas(const noc_network_cost *drawn, noc_built_cost *b)
 {
     double cells = 0.0, wires = 0.0, links = 0.0;
+    noc_told told = {0.0, 0.0};
     for (size_t i = 0; i < NOC_PARTS; i++) {
         const noc_part_cost *part = &drawn->parts[i];
-        *(noc_part_is_wires(i) ? &links : &cells) += part->area_mm2 - part->over_cells_mm2;
+        *(noc_part_is_wires(i) ? &links : &cells) +=
+            part->area_mm2 - part->over_cells_mm2 - part->told_area_mm2.value;
+        noc_told_add(&told, 1.0, &part->told_area_mm2);
         wires += part->crossbar_wires_mm2;
     }
     b->router_area_mm2 =
-        noc_built_over(scaled(NOC_BUILT_cells, cells), scaled(NOC_BUILT_wires, wires));
+        noc_built_over(noc_built_plus(scaled(NOC_BUILT_cells, cells), as_told(&told)),
+                       scaled(NOC_BUILT_wires, wires));
     b->link_area_mm2 = scaled(NOC_BUILT_cells, links);
     b->network_area_mm2 = noc_built_plus(b->router_area_mm2, b->link_area_mm2);
 }
 
-/* Links between dies have the energy that their design tells. */
 static void add_powers(const noc_network_cost *drawn, noc_built_cost *b)
 {
     b->leakage_mw = b->dynamic_mw = nothing;
     for (size_t i = 0; i < NOC_PARTS; i++) {
         const noc_part_cost *part = &drawn->parts[i];
-        const noc_built_factor told = {part->dynamic_mw, part->dynamic_mw, part->dynamic_mw};
-        b->leakage_mw = noc_built_plus(b->leakage_mw, scaled(NOC_BUILT_leakage, part->leakage_mw));
-        b->dynamic_mw = noc_built_plus(
-            b->dynamic_mw, i == NOC_PART_DIE_LINKS ? told : scaled(energy_of(i), part->dynamic_mw));
+        const double leakage = part->leakage_mw - part->told_leakage_mw.value;
+        const double dynamic = part->dynamic_mw - part->told_dynamic_mw.value;
+        b->leakage_mw = noc_built_plus(b->leakage_mw, scaled(NOC_BUILT_leakage, leakage));
+        b->leakage_mw = noc_built_plus(b->leakage_mw, as_told(&part->told_leakage_mw));
+        b->dynamic_mw = noc_built_plus(b->dynamic_mw, scaled(energy_of(i), dynamic));
+        b->dynamic_mw = noc_built_plus(b->dynamic_mw, as_told(&part->told_dynamic_mw));
     }
+}
+
+/* All but a part of it, end by end. */
+static noc_built_factor without(noc_built_factor all, noc_built_factor part)
+{
+    return (noc_built_factor){fmax(0.0, all.lo - part.lo), all.value - part.value,
+                              all.hi - part.hi};
+}
+
+noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost *drawn)
+{
+    const double rest = drawn->area_mm2 - drawn->told_area_mm2.value;
+    return noc_built_plus(noc_built_times(built->over_routers, rest),
+                          as_told(&drawn->told_area_mm2));
 }
 
 static noc_built_factor over(noc_built_factor built, double drawn)
@@ -69,6 +96,7 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
 {
     noc_built_cost b;
     double routers = 0.0;
+    noc_told told = {0.0, 0.0};
     add_areas(drawn, &b);
     add_powers(drawn, &b);
     b.router_area_mm2 = noc_built_widened(b.router_area_mm2, area_spread);
@@ -79,7 +107,8 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
     b.power_mw = noc_built_plus(b.leakage_mw, b.dynamic_mw);
     for (size_t i = 0; i < NOC_PARTS; i++)
         if (!noc_part_is_wires(i)) routers += drawn->parts[i].area_mm2;
-    b.over_routers = over(b.router_area_mm2, routers);
+    for (size_t i = 0; i < NOC_PARTS; i++) noc_told_add(&told, 1.0, &drawn->parts[i].told_area_mm2);
+    b.over_routers = over(without(b.router_area_mm2, as_told(&told)), routers - told.value);
     return b;
 }
 
@@ -104,13 +133,16 @@ static noc_built_component built_switch(const noc_router_cost *r, const noc_rout
 
 static noc_built_component built_router(const noc_router_cost *r)
 {
-    const double data = r->write_pj + r->read_pj + r->crossbar_pj;
+    const double data = r->write_pj + r->read_pj + r->crossbar_pj - r->arrays_pj.value;
+    const noc_built_factor cells = scaled(NOC_BUILT_cells, r->cells_um2 - r->arrays_um2.value);
     return (noc_built_component){
-        noc_built_over(scaled(NOC_BUILT_cells, r->cells_um2),
+        noc_built_over(noc_built_plus(cells, as_told(&r->arrays_um2)),
                        scaled(NOC_BUILT_wires, r->crossbar_wires_um2)),
-        scaled(NOC_BUILT_leakage, noc_router_leakage_mw(r)),
-        noc_built_plus(scaled(NOC_BUILT_data, data),
-                       scaled(NOC_BUILT_control, r->allocation_pj + r->clock_pj)),
+        noc_built_plus(scaled(NOC_BUILT_leakage, noc_router_leakage_mw(r) - r->arrays_mw.value),
+                       as_told(&r->arrays_mw)),
+        noc_built_plus(noc_built_plus(scaled(NOC_BUILT_data, data),
+                                      scaled(NOC_BUILT_control, r->allocation_pj + r->clock_pj)),
+                       as_told(&r->arrays_pj)),
     };
 }
 

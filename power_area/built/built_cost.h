@@ -17,6 +17,9 @@ typedef struct noc_built_cost {
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
                                  double leakage_spread, double energy_spread);
 
+/* Area as built of a part of the routers. */
+noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost *drawn);
+
 /* One router or link as built. */
 typedef struct noc_built_component {
     noc_built_factor area_um2, leakage_mw;

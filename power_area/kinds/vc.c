@@ -2,11 +2,12 @@
  * routers are regular tiles), every channel by its width and length. */
 #include <math.h>
 
+#include "network/graph/die_links.h"
+#include "power_area/check_bits.h"
 #include "power_area/link.h"
 #include "power_area/network_cost.h"
 
 static const double um2_per_mm2 = 1e6;
-static const double bits_per_byte = 8.0;
 
 /* Equal routers and equal links of a network are costed once, and counted. A network has few kinds;
  * of what does not fit into the table the last is settled, and makes room. */
@@ -77,7 +78,12 @@ static void settle_router(const walk *w, const router_kind *kind)
     parts[NOC_COMPONENT_CROSSBAR].crossbar_mm2 = parts[NOC_COMPONENT_CROSSBAR].area_mm2;
     noc_part_add_wires(network, NOC_COMPONENT_CROSSBAR, kind->count, cost);
     network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
+    noc_part_cost *buffers = &parts[NOC_COMPONENT_BUFFER];
+    noc_told_add(&buffers->told_area_mm2, (double)kind->count / um2_per_mm2, &cost->arrays_um2);
+    noc_told_add(&buffers->told_leakage_mw, (double)kind->count, &cost->arrays_mw);
     if (!w->activity) return;
+    noc_told_add(&buffers->told_dynamic_mw, noc_costing_mw_per_pj(w->costing) * kind->flits,
+                 &cost->arrays_pj);
     move_flits(w, kind->network, cost, (double)kind->count, kind->flits, mw);
     for (size_t i = 0; i < NOC_COMPONENTS; i++) parts[i].dynamic_mw += mw[i];
 }
@@ -109,7 +115,7 @@ static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape,
 static router_kind *find_router_kind(walk *w, uint32_t router)
 {
     const uint16_t network = w->graph->routers[router].network;
-    const noc_router_shape shape = noc_router_shape_of(w->graph, router);
+    const noc_router_shape shape = noc_router_shape_of(w->costing->system, router);
     for (size_t i = 0; i < w->router_count; i++)
         if (w->routers[i].network == network &&
             noc_router_shapes_equal(&w->routers[i].shape, &shape))
@@ -137,7 +143,7 @@ static link_kind *link_kind_of(walk *w, uint32_t number)
 {
     const noc_channel *channel = &w->graph->channels[number];
     const double flits = noc_channel_passes(w->graph, number);
-    const double bits = bits_per_byte * w->graph->networks[channel->network].flit_bytes;
+    const double bits = noc_network_flit_bits(w->costing->system, channel->network);
     const double cycles = channel->latency > 0 ? channel->latency : 1.0;
     for (size_t i = 0; i < w->link_count; i++) {
         link_kind *k = &w->links[i];
@@ -174,7 +180,7 @@ static noc_router_cost concentrator_at(const walk *w, uint32_t channel)
         .crosspoints = ch->sharers,
         .virtual_channels = 1.0,
         .class_channels = 1.0,
-        .flit_bits = bits_per_byte * w->graph->networks[ch->network].flit_bytes,
+        .flit_bits = noc_network_flit_bits(w->costing->system, ch->network),
     };
     return noc_cost_of_router(w->process, &shape);
 }
@@ -199,21 +205,58 @@ static void add_concentrator(walk *w, uint32_t channel)
 }
 
 /* Energy of the bits that go from a die to another, over a channel between dies; 0 on others. */
-static double die_link_mw(const walk *w, uint32_t channel)
+static noc_told die_link_mw(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
-    const noc_network *net = &w->graph->networks[ch->network];
-    const double pj = w->costing->system->design->networks[net->spec].die_links.pj_per_bit;
-    if (!ch->between_dies || !w->activity) return 0.0;
-    return noc_costing_mw_per_pj(w->costing) * noc_activity_flits(w->activity, channel) *
-           bits_per_byte * net->flit_bytes * pj;
+    const noc_die_link_energy pj =
+        noc_die_link_energy_of(noc_system_spec(w->costing->system, ch->network));
+    if (!ch->between_dies || !w->activity) return (noc_told){0.0, 0.0};
+    const double each = noc_costing_mw_per_pj(w->costing) *
+                        noc_activity_flits(w->activity, channel) *
+                        noc_network_flit_bits(w->costing->system, ch->network);
+    return (noc_told){each * pj.per_bit, each * (pj.most - pj.per_bit)};
 }
 
 static void add_die_link(const walk *w, uint32_t channel)
 {
     noc_network_cost *network = &w->costing->networks[w->graph->channels[channel].network];
+    const noc_told mw = die_link_mw(w, channel);
     noc_part_add(network, NOC_PART_DIE_LINKS, 1, 0.0, 0.0);
-    if (w->activity) network->parts[NOC_PART_DIE_LINKS].dynamic_mw += die_link_mw(w, channel);
+    if (!w->activity) return;
+    network->parts[NOC_PART_DIE_LINKS].dynamic_mw += mw.value;
+    noc_told_add(&network->parts[NOC_PART_DIE_LINKS].told_dynamic_mw, 1.0, &mw);
+}
+
+/* ---- check bits ----------------------------------------------------------------------------- */
+
+/* The encoder or decoder at a port, which works on all flits of a cycle. */
+static noc_check_cost check_at(const walk *w, uint32_t channel)
+{
+    const noc_channel *ch = &w->graph->channels[channel];
+    const double check = noc_system_spec(w->costing->system, ch->network)->ecc_bits;
+    const double data = noc_network_flit_bits(w->costing->system, ch->network) - check;
+    const double flits = fmax(1.0, noc_channel_passes(w->graph, channel));
+    noc_check_cost cost = {0.0, 0.0, 0.0};
+    if (check > 0.0 && ch->kind != NOC_LINK)
+        cost = noc_check_cost_of(w->process, data, check, ch->kind == NOC_EJECTION);
+    cost.area_um2 *= flits;
+    cost.leakage_mw *= flits;
+    return cost;
+}
+
+static double check_mw(const walk *w, uint32_t channel, const noc_check_cost *cost)
+{
+    return noc_costing_mw_per_pj(w->costing) * noc_activity_flits(w->activity, channel) *
+           cost->flit_pj;
+}
+
+static void add_check(const walk *w, uint32_t channel)
+{
+    noc_network_cost *network = &w->costing->networks[w->graph->channels[channel].network];
+    const noc_check_cost cost = check_at(w, channel);
+    if (cost.area_um2 == 0.0) return;
+    noc_part_add(network, NOC_PART_ECC, 1, cost.area_um2, cost.leakage_mw);
+    if (w->activity) network->parts[NOC_PART_ECC].dynamic_mw += check_mw(w, channel, &cost);
 }
 
 static void add_channel(walk *w, uint32_t channel)
@@ -228,6 +271,7 @@ static void add_channel(walk *w, uint32_t channel)
     }
     if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(w, channel);
     if (ch->between_dies) add_die_link(w, channel);
+    add_check(w, channel);
 }
 
 /* ---- power by router ------------------------------------------------------------------------ */
@@ -257,6 +301,17 @@ static void place_part_of_link(const walk *w, uint32_t router, double share, dou
     to->link_dynamic_mw += share * dynamic_mw;
 }
 
+/* Checks of a node's flits are placed at its router. */
+static void place_check(const walk *w, uint32_t channel)
+{
+    const noc_channel *ch = &w->graph->channels[channel];
+    const noc_check_cost cost = check_at(w, channel);
+    noc_router_power *to = &w->costing->routers[ch->kind == NOC_EJECTION ? ch->from : ch->to];
+    if (cost.area_um2 == 0.0) return;
+    to->router_leakage_mw += cost.leakage_mw;
+    if (w->activity) to->router_dynamic_mw += check_mw(w, channel, &cost);
+}
+
 static void place_channel(walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -266,10 +321,11 @@ static void place_channel(walk *w, uint32_t channel)
                                         : noc_costing_mw_per_pj(w->costing) *
                                                   noc_activity_flits(w->activity, channel) *
                                                   kind->cost.flit_pj +
-                                              die_link_mw(w, channel);
+                                              die_link_mw(w, channel).value;
     const double share = ch->kind == NOC_LINK ? 0.5 : 1.0;
     if (ch->kind != NOC_INJECTION) place_part_of_link(w, ch->from, share, leakage, dynamic);
     if (ch->kind != NOC_EJECTION) place_part_of_link(w, ch->to, share, leakage, dynamic);
+    place_check(w, channel);
     if (ch->kind != NOC_INJECTION || ch->sharers <= 1) return;
     const noc_router_cost cost = concentrator_at(w, channel);
     w->costing->routers[ch->to].router_leakage_mw += noc_router_leakage_mw(&cost);

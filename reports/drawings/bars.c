@@ -47,6 +47,7 @@ static const char *colour_of(size_t part)
         [NOC_PART_SLICE_ROUTERS] = "#cc6677",
         [NOC_PART_EJECTION_BUFFERS] = "#6699cc",
         [NOC_PART_DIE_LINKS] = "#ee8866",
+        [NOC_PART_ECC] = "#aaaa00",
     };
     return colours[part];
 }

@@ -74,6 +74,12 @@ static void collect(const noc_component_answer *a, entries *list)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
+/* Cells that the buffers have, whichever were asked for. */
+static const char *cells_of(const noc_component_answer *a)
+{
+    return noc_router_has_sram(&a->shape) ? "sram" : "table";
+}
+
 static json_t *shape_object(const noc_component_answer *a)
 {
     json_t *object = json_object();
@@ -88,6 +94,10 @@ static json_t *shape_object(const noc_component_answer *a)
     json_object_set_new(object, "outputs", noc_json_real(a->shape.outputs));
     json_object_set_new(object, "vcs", noc_json_real(a->shape.virtual_channels));
     json_object_set_new(object, "depth", noc_json_real(a->shape.buffer_flits));
+    if (a->shape.buffer_cells != NOC_BUFFERS_TABLE)
+        json_object_set_new(object, "buffer_cells", noc_json_text(cells_of(a)));
+    if (a->shape.arrays > 1.0)
+        json_object_set_new(object, "buffer_banks", noc_json_real(a->shape.arrays));
     return object;
 }
 
@@ -132,6 +142,20 @@ static json_t *built_object(const noc_built_component *b)
                      interval_object(&b->leakage_mw), "flit_pj", interval_object(&b->flit_pj));
 }
 
+static json_t *check_object(const noc_check_cost *c)
+{
+    return json_pack("{s:o, s:o, s:o}", "area_um2", noc_json_real(c->area_um2), "leakage_mw",
+                     noc_json_real(c->leakage_mw), "flit_pj", noc_json_real(c->flit_pj));
+}
+
+/* Coders at nodes' ports, which are no part of the router. */
+static json_t *ecc_object(const noc_component_answer *a)
+{
+    return json_pack("{s:o, s:b, s:o, s:o}", "bits", noc_json_real(a->ecc_bits), "corrects",
+                     noc_check_corrects(a->shape.flit_bits - a->ecc_bits, a->ecc_bits), "encoder",
+                     check_object(&a->encoder), "decoder", check_object(&a->decoder));
+}
+
 /* Of a router; NAN for a link, which is a wire. */
 static void clock_interval(const noc_component_answer *a, double *lo, double *hi)
 {
@@ -156,6 +180,7 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     if (!a->is_link)
         json_object_set_new(object, "wire_area_um2", noc_json_real(a->router.wire_area_um2));
     json_object_set_new(object, "built", built_object(&a->built));
+    if (a->ecc_bits > 0.0) json_object_set_new(object, "ecc", ecc_object(a));
     json_object_set_new(object, "max_clock_mhz", noc_json_real(a->max_clock_mhz));
     double lo, hi;
     clock_interval(a, &lo, &hi);
@@ -214,6 +239,40 @@ static void put_words(const noc_component_answer *a, noc_table *table)
     }
 }
 
+/* Arrays of the input buffers, where they are others than a table draws. */
+static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
+{
+    const double ports = a->shape.inputs, arrays = fmax(1.0, a->shape.arrays);
+    const bool sram = noc_router_has_sram(&a->shape);
+    if (a->is_link || (!sram && arrays == 1.0)) return;
+    if (sram)
+        noc_text_say(sheet,
+                     "Its buffers are %g arrays of SRAM, %.0f um2 in all, %.0f to %.0f (%.2g um2 a "
+                     "bit).",
+                     ports * arrays, a->router.arrays_um2.value,
+                     a->router.arrays_um2.value * a->router.arrays_um2.value /
+                         (a->router.arrays_um2.value + a->router.arrays_um2.doubt),
+                     a->router.arrays_um2.value + a->router.arrays_um2.doubt,
+                     a->router.arrays_um2.value / (ports * a->shape.virtual_channels *
+                                                   a->shape.buffer_flits * a->shape.flit_bits));
+    else
+        noc_text_say(sheet, "Its buffers are %g arrays of the table's cells.", ports * arrays);
+}
+
+/* Coders of check bits at nodes' ports, which are no part of the router. */
+static void say_coders(const noc_sheet *sheet, const noc_component_answer *a)
+{
+    const double data = a->shape.flit_bits - a->ecc_bits;
+    if (a->is_link || a->ecc_bits == 0.0) return;
+    noc_text_say(sheet,
+                 "Of its bits %g check the others (%s); at a node's port an encoder has %.0f um2, "
+                 "a decoder %.0f.",
+                 a->ecc_bits,
+                 noc_check_corrects(data, a->ecc_bits) ? "an error is corrected, two are detected"
+                                                       : "parities: an error in each is detected",
+                 a->encoder.area_um2, a->decoder.area_um2);
+}
+
 static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
 {
     if (a->is_link)
@@ -228,6 +287,8 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
             "A router of %g inputs, %g outputs, %g bits, %g virtual channels of %g flits at %g nm.",
             a->shape.inputs, a->shape.outputs, a->shape.flit_bits, a->shape.virtual_channels,
             a->shape.buffer_flits, a->process.nm);
+    say_arrays(sheet, a);
+    say_coders(sheet, a);
     fputc('\n', sheet->out);
 }
 

@@ -112,7 +112,7 @@ static void check_mesh(void **state)
     noc_cost cost;
     cost_build(&b, c->overrides);
     assert_int_equal(noc_cost_of(b.system, NULL, &cost, NULL, &b.diag), NOC_OK);
-    const noc_router_shape shape = noc_router_shape_of(&b.system->graph, 0);
+    const noc_router_shape shape = noc_router_shape_of(b.system, 0);
     const noc_process process = cost_process(65.0);
     put_router(noc_cost_of_router(&process, &shape), values);
     values[LINK] = mm2(noc_cost_of_link(&process, shape.flit_bits, b.design->chip.tile_mm,

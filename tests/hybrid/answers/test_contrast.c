@@ -66,7 +66,7 @@ static costs costs_of(const noc_system *system, const noc_process *p)
     costs c = {.metrics = {{.value = 0.0}}};
     double slowest = INFINITY;
     for (uint32_t r = 0; r < g->router_count; r++) {
-        const noc_router_shape shape = noc_router_shape_of(g, r);
+        const noc_router_shape shape = noc_router_shape_of(system, r);
         const noc_router_cost k = noc_cost_of_router(p, &shape);
         const int stages = g->networks[g->routers[r].network].vc.router_stages;
         add(&c, NOC_METRIC_buffer_area_mm2, k.area_um2[NOC_COMPONENT_BUFFER] / um2_per_mm2);
@@ -89,7 +89,7 @@ static costs costs_of(const noc_system *system, const noc_process *p)
         add(&c, NOC_METRIC_leakage_power_mw, k.leakage_mw);
         add(&c, NOC_METRIC_dynamic_power_mw, mw * flits * k.flit_pj);
         if (ch->kind == NOC_EJECTION) continue;
-        const noc_router_shape shape = noc_router_shape_of(g, ch->to);
+        const noc_router_shape shape = noc_router_shape_of(system, ch->to);
         const noc_router_cost r = noc_cost_of_router(p, &shape);
         add(&c, NOC_METRIC_dynamic_power_mw,
             mw * flits * (r.write_pj + r.read_pj + r.crossbar_pj + r.allocation_pj));

@@ -371,6 +371,101 @@ static void links_take_edge(void **state)
     test_system_free(&t);
 }
 
+/* Half a flit of 32 bytes a ns, both ways, is 32 GB/s: over a package's GB/s a mm. */
+static void packages_have_energy_and_edge(void **state)
+{
+    static const struct {
+        const char *package;
+        double gb_per_s_mm, pj, pj_most;
+    } rows[] = {{"standard", 224.0, 0.55, 0.6}, {"advanced", 1300.0, 0.275, 0.3}};
+    (void)state;
+    for (size_t i = 0; i < TEST_COUNT(rows); i++) {
+        char package[60];
+        snprintf(package, sizeof package, "network.die_links.package=%s", rows[i].package);
+        test_system t = test_compile(two, (const char *const[]){package, NULL});
+        test_system told = test_compile(two, (const char *const[]){NULL});
+        noc_estimate e, none;
+        estimate(&t, 0.04, &e);
+        estimate(&told, 0.04, &none);
+        const noc_metric *edge = &e.metrics[NOC_METRIC_die_edge_mm];
+        assert_near(edge->value, 32.0 / rows[i].gb_per_s_mm, 1e-12);
+        assert_true(edge->lo <= edge->value && edge->hi < 2.03 * edge->value);
+        assert_true(edge->hi > 1.9 * edge->value);
+        /* Each bit between dies, in each direction: what is delivered to nodes of the other die. */
+        const noc_metric *with = &e.metrics[NOC_METRIC_dynamic_power_mw];
+        const noc_metric *without = &none.metrics[NOC_METRIC_dynamic_power_mw];
+        test_system joule =
+            test_compile(two, (const char *const[]){"network.die_links.pj_per_bit=1", NULL});
+        noc_estimate one;
+        estimate(&joule, 0.04, &one);
+        const double mw = one.metrics[NOC_METRIC_dynamic_power_mw].value - without->value;
+        assert_near(with->value - without->value, rows[i].pj * mw, 1e-9 * mw);
+        assert_near(with->hi - with->value, (rows[i].pj_most - rows[i].pj) * mw, 1e-9 * mw);
+        test_system_free(&t);
+        test_system_free(&told);
+        test_system_free(&joule);
+    }
+}
+
+/* Settings of a link go before those of its package; check bits take energy and edge, too. */
+static void settings_go_before_packages(void **state)
+{
+    (void)state;
+    test_system t =
+        test_compile(two, (const char *const[]){"network.die_links.package=standard",
+                                                "network.die_links.mm_of_edge=0.4", NULL});
+    test_system wide = test_compile(two, (const char *const[]){"network.die_links.package=standard",
+                                                               "network.ecc_bits=64", NULL});
+    noc_estimate e;
+    assert_int_equal(noc_estimate_cost(t.system, &e, NULL), NOC_OK);
+    assert_near(metric(&e, NOC_METRIC_die_edge_mm), 0.4, 1e-12);
+    assert_int_equal(noc_estimate_cost(wide.system, &e, NULL), NOC_OK);
+    assert_near(metric(&e, NOC_METRIC_die_edge_mm), 40.0 / 224.0, 1e-12);
+    test_system_free(&t);
+    test_system_free(&wide);
+}
+
+typedef struct edge_fault {
+    const char *name;
+    const char *overrides[3];
+    const char *message; /* NULL: none */
+} edge_fault;
+
+static const edge_fault edge_faults[] = {
+    {"as much as there is", {"network.die_links.mm_of_edge=40", "chip.die_mm2=100"}, NULL},
+    {"more than a die has",
+     {"network.die_links.mm_of_edge=40.1", "chip.die_mm2=100"},
+     "links to other dies take 40.1 mm of the edge of die 0, and a square of chip.die_mm2 = 100 "
+     "has 40"},
+    {"more by a package",
+     {"network.die_links.package=standard", "chip.clock_mhz=20000", "chip.die_mm2=0.1"},
+     "take 2.86 mm of the edge of die 0, and a square of chip.die_mm2 = 0.1 has 1.26"},
+    {"the largest", {"network.die_links.mm_of_edge=100"}, NULL},
+    {"more than any has",
+     {"network.die_links.mm_of_edge=60", "network.halves=1", "network.crossbar_die=1"},
+     "take 180 mm of the edge of die 0, and the largest die that scanners expose has 118"},
+};
+
+static void edges_are_bounded(void **state)
+{
+    const edge_fault *c = *state;
+    const char *overrides[4] = {NULL};
+    for (size_t i = 0; i < 3; i++) overrides[i] = c->overrides[i];
+    test_system t = test_compile(two, overrides);
+    noc_estimate e;
+    noc_diag diag = {0};
+    const noc_status status = noc_estimate_cost(t.system, &e, &diag);
+    if (c->message) {
+        assert_int_equal(status, NOC_EUSAGE);
+        assert_int_equal(diag.count, 1);
+        assert_contains(diag.messages[0].text, c->message);
+    } else {
+        assert_int_equal(status, NOC_OK);
+    }
+    test_system_free(&t);
+    noc_diag_clear(&diag);
+}
+
 /* ---- the same from files -------------------------------------------------------------------- */
 
 /* Routers: groups 0 to 3, halves 4 and 5, which have no nodes, partitions 6 and 7. */
@@ -473,6 +568,9 @@ int main(void)
              trips_of_a_window_keep_to_littles_law);
     test_add(&list, "bits between dies take their energy", bits_between_dies_take_their_energy);
     TEST_TABLE_PREFIXED(&list, "edge", edge_cases, links_take_edge);
+    test_add(&list, "packages have energy and edge", packages_have_energy_and_edge);
+    test_add(&list, "settings go before packages", settings_go_before_packages);
+    TEST_TABLE_PREFIXED(&list, "edge", edge_faults, edges_are_bounded);
     test_add(&list, "files give the same", files_give_the_same);
     TEST_TABLE_PREFIXED(&list, "wired", wired_faults, files_are_refused);
     return test_run("dies", &list);

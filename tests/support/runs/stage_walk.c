@@ -60,6 +60,11 @@ const walk_base stage_bases[] = {
      "  flit_bytes = 32; slice_choice = \"dcie\"; half_routers = \"alternate\"; };\n" TRAFFIC,
      false, "network"},
     {"slices of a mesh", GRID("slices = 2; flit_bytes = 32; memory_ports = 2;"), false, "network"},
+    {"dies in a package",
+     "chip = { technology_nm = 22; };\nnodes = { compute = 8; memory = 4; };\n"
+     "network = { topology = \"hierarchy\"; virtual_channels = 4; buffer_flits = 32; halves = 2;\n"
+     "  levels = ( { name = \"gpc\"; groups = 4; } ); crossbar_die = 2; };\n" TRAFFIC,
+     false, "own"},
     {"rings",
      "chip = { technology_nm = 22; };\n" NODES "};\n"
      "networks = ( { carries = \"reply\"; topology = \"ring-slices\"; stops = 12; },\n"

@@ -1,0 +1,24 @@
+/* power_area/check_bits.h: encoders and decoders of check bits that go with each flit
+ * (network.ecc_bits). */
+#ifndef NOC_POWER_AREA_CHECK_BITS_H
+#define NOC_POWER_AREA_CHECK_BITS_H
+
+#include "power_area/process.h"
+
+/* Whether so many check bits correct an error and detect two of so many bits: Hsiao's code. */
+bool noc_check_corrects(double data_bits, double check_bits);
+
+/* Gates of two inputs: of trees that make the check bits of a flit; and, of a decoder, of those
+ * that compare them and correct a bit. */
+double noc_encoder_gates(double data_bits, double check_bits);
+double noc_decoder_gates(double data_bits, double check_bits);
+
+typedef struct noc_check_cost {
+    double area_um2, leakage_mw, flit_pj;
+} noc_check_cost;
+
+/* An encoder's cost, or a decoder's, that takes a flit a cycle. */
+noc_check_cost noc_check_cost_of(const noc_process *process, double data_bits, double check_bits,
+                                 bool decoder);
+
+#endif
