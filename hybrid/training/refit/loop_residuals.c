@@ -1,0 +1,115 @@
+/* Prints how far the model is from tables of sampled closed loops, by set: loop_residuals TABLE...
+ * (run where configs/ is). A row of figures as the model is derived, one as shipped loops and
+ * networks tell it; of loops that are kept (their set ends with -kept) in rows of their own.
+ *
+ * Errors of IPC, round trip, banks in use and MSHRs in use are model over sample less 1: their mean
+ * size, and of the first two the worst; of row hits, use of the DRAM and stalled memory nodes the
+ * mean size of the difference. `inside`: loops whose IPC lies in the interval. */
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hybrid/correction/calibration/shipped.h"
+#include "hybrid/training/learning/closed_cases.h"
+
+typedef struct errors {
+    double count, sum, worst;
+} errors;
+
+typedef struct residuals {
+    const char *set; /* borrowed from the first of its cases */
+    errors ipc, trip, banks, mshrs, hits, used, stalled;
+    double inside;
+} residuals;
+
+enum { SETS_MOST = 64 };
+
+/* What is missing, or has no sample, counts for nothing. */
+static void add(errors *e, double error)
+{
+    if (!isfinite(error)) return;
+    e->count++;
+    e->sum += fabs(error);
+    if (fabs(error) > fabs(e->worst)) e->worst = error;
+}
+
+static void add_case(residuals *r, const noc_closed_case *c, const noc_closed_calibration *told)
+{
+    const noc_sample *s = &c->sample;
+    noc_closed_point p;
+    const double score = noc_closed_case_score(c, told, &p);
+    add(&r->ipc, expm1(-score));
+    add(&r->trip, p.round_trip / s->quantities[NOC_SAMPLE_ROUND_TRIP].mean - 1.0);
+    add(&r->banks, p.bank_parallelism / s->bank_parallelism - 1.0);
+    add(&r->mshrs, p.mshrs_used / s->mshrs_used - 1.0);
+    add(&r->hits, p.row_hit_rate - s->row_hit_rate);
+    add(&r->used, p.dram_used - s->dram_used);
+    add(&r->stalled, p.memory_stalled - s->memory_stalled);
+    if (!told) return;
+    const noc_spread *spread = &told->ipc[noc_loop_kind(c->system, p.binding)];
+    r->inside += score >= fmin(spread->low, 0.0) && score <= fmax(spread->high, 0.0);
+}
+
+static residuals *set_of(residuals *list, size_t *count, const char *set)
+{
+    for (size_t i = 0; i < *count; i++)
+        if (strcmp(list[i].set, set) == 0) return &list[i];
+    if (*count == SETS_MOST) return NULL;
+    list[*count] = (residuals){.set = set};
+    return &list[(*count)++];
+}
+
+static double mean(const errors *e)
+{
+    return e->count > 0.0 ? e->sum / e->count : NAN;
+}
+
+static void print_row(const residuals *r, bool told)
+{
+    printf(
+        "%-24s %5.0f  IPC %5.1f %% (%+6.1f)  trip %5.1f %% (%+6.1f)  banks %5.1f %%  MSHRs %5.1f "
+        "%%  hits %.3f  DRAM %.3f  stalled %.3f",
+        r->set, r->ipc.count, 100.0 * mean(&r->ipc), 100.0 * r->ipc.worst, 100.0 * mean(&r->trip),
+        100.0 * r->trip.worst, 100.0 * mean(&r->banks), 100.0 * mean(&r->mshrs), mean(&r->hits),
+        mean(&r->used), mean(&r->stalled));
+    if (told) printf("  inside %.0f %%", 100.0 * r->inside / r->ipc.count);
+    putchar('\n');
+}
+
+static void print_all(const noc_closed_cases *cases, const noc_closed_calibration *told)
+{
+    static residuals list[SETS_MOST];
+    size_t count = 0;
+    printf(told ? "\nas loops like those tell it:\n" : "as derived:\n");
+    for (size_t i = 0; i < cases->count; i++) {
+        residuals *r = set_of(list, &count, cases->list[i].set);
+        if (r) add_case(r, &cases->list[i], told);
+    }
+    for (size_t i = 0; i < count; i++) print_row(&list[i], told);
+}
+
+int main(int argc, char **argv)
+{
+    noc_closed_cases cases = {0};
+    noc_diag diag = {0};
+    noc_status status = NOC_OK;
+    if (argc < 2) {
+        fprintf(stderr, "Usage: loop_residuals TABLE...\n");
+        return 2;
+    }
+    gsl_set_error_handler_off(); /* as in cli/main.c */
+    for (int i = 1; i < argc && status == NOC_OK; i++)
+        status = noc_closed_cases_read(argv[i], &cases, &diag);
+    if (status == NOC_OK)
+        status = noc_closed_cases_solve_open(&cases, noc_calibration_shipped(), &diag);
+    if (status == NOC_OK) {
+        print_all(&cases, NULL);
+        print_all(&cases, noc_closed_calibration_shipped());
+    }
+    noc_closed_cases_clear(&cases);
+    for (size_t i = 0; i < diag.count; i++)
+        fprintf(stderr, "loop_residuals: %s\n", diag.messages[i].text);
+    noc_diag_clear(&diag);
+    return status == NOC_OK ? 0 : 1;
+}
