@@ -208,11 +208,15 @@ static unsigned ties_of(const noc_closed_state *l, double rate)
     return ties;
 }
 
+/* Share of the time that a memory node with something to serve finds no place for its reply: of that
+ * in which it serves nothing, the chance that what is outstanding for it fills its reply queue, as
+ * cores have theirs at any nodes. */
 static double stalled(const noc_closed_state *l, noc_binding binding, double rate)
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
     const double served = rate * l->cores / l->memories / l->memory.capacity;
-    return max_of(0.0, l->fed - served);
+    const double room = noc_closed_reply_places(l->system, l->bursts);
+    return max_of(0.0, l->fed - served) * noc_node_full(l->outstanding, room);
 }
 
 /* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come
