@@ -292,7 +292,7 @@ static const noc_key rows[] = {
      "idles while the next head is routed and gets its output channel; overlapped: that happens "
      "while the packet before leaves, so that stages cost latency only",
      "BookSim 2.0: pipeline; te13 3.3, Table IV: overlapped, as it is read",
-     NOC_UNREAD(&short_pipeline, &packets_alone), NOC_BY_CONTENTION},
+     NOC_UNREAD(&short_pipeline, &packets_alone), NOC_BY_CONTENTION | NOC_BY_COST},
     {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
      "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
      "held: nothing, the head of each packet, or every flit",

@@ -17,6 +17,9 @@ typedef struct noc_built_cost {
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
                                  double leakage_spread, double energy_spread);
 
+/* What is told as it is built: its own interval, without a factor. */
+noc_built_factor noc_built_told(const noc_told *told);
+
 /* Area as built of a part of the routers. */
 noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost *drawn);
 

@@ -142,6 +142,16 @@ static json_t *built_object(const noc_built_component *b)
                      interval_object(&b->leakage_mw), "flit_pj", interval_object(&b->flit_pj));
 }
 
+/* Arrays of the buffers, a part of the router; a flit is written and read. */
+static json_t *sram_object(const noc_component_answer *a)
+{
+    const noc_built_factor um2 = noc_built_told(&a->router.arrays_um2);
+    const noc_built_factor mw = noc_built_told(&a->router.arrays_mw);
+    const noc_built_factor pj = noc_built_told(&a->router.arrays_pj);
+    return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&um2), "leakage_mw",
+                     interval_object(&mw), "flit_pj", interval_object(&pj));
+}
+
 static json_t *check_object(const noc_check_cost *c)
 {
     return json_pack("{s:o, s:o, s:o}", "area_um2", noc_json_real(c->area_um2), "leakage_mw",
@@ -180,6 +190,7 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     if (!a->is_link)
         json_object_set_new(object, "wire_area_um2", noc_json_real(a->router.wire_area_um2));
     json_object_set_new(object, "built", built_object(&a->built));
+    if (noc_router_has_sram(&a->shape)) json_object_set_new(object, "sram", sram_object(a));
     if (a->ecc_bits > 0.0) json_object_set_new(object, "ecc", ecc_object(a));
     json_object_set_new(object, "max_clock_mhz", noc_json_real(a->max_clock_mhz));
     double lo, hi;
@@ -244,17 +255,15 @@ static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const double ports = a->shape.inputs, arrays = fmax(1.0, a->shape.arrays);
     const bool sram = noc_router_has_sram(&a->shape);
+    const noc_built_factor um2 = noc_built_told(&a->router.arrays_um2);
     if (a->is_link || (!sram && arrays == 1.0)) return;
     if (sram)
         noc_text_say(sheet,
                      "Its buffers are %g arrays of SRAM, %.0f um2 in all, %.0f to %.0f (%.2g um2 a "
                      "bit).",
-                     ports * arrays, a->router.arrays_um2.value,
-                     a->router.arrays_um2.value * a->router.arrays_um2.value /
-                         (a->router.arrays_um2.value + a->router.arrays_um2.doubt),
-                     a->router.arrays_um2.value + a->router.arrays_um2.doubt,
-                     a->router.arrays_um2.value / (ports * a->shape.virtual_channels *
-                                                   a->shape.buffer_flits * a->shape.flit_bits));
+                     ports * arrays, um2.value, um2.lo, um2.hi,
+                     um2.value / (ports * a->shape.virtual_channels * a->shape.buffer_flits *
+                                  a->shape.flit_bits));
     else
         noc_text_say(sheet, "Its buffers are %g arrays of the table's cells.", ports * arrays);
 }

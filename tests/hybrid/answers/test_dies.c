@@ -425,6 +425,26 @@ static void settings_go_before_packages(void **state)
     test_system_free(&wide);
 }
 
+/* Two ns are two cycles of 1 GHz: a link of one is told. */
+static void packages_have_time(void **state)
+{
+    (void)state;
+    for (int cycles = 1; cycles <= 2; cycles++) {
+        char setting[60];
+        snprintf(setting, sizeof setting, "network.die_links.cycles=%d", cycles);
+        test_system t = test_compile(
+            two, (const char *const[]){"network.die_links.package=standard", setting, NULL});
+        noc_estimate e;
+        bool told = false;
+        assert_int_equal(noc_estimate_cost(t.system, &e, NULL), NOC_OK);
+        for (int i = 0; i < e.warning_count; i++)
+            told |= strstr(e.warnings[i], "adapters and PHYs of its package take 2 at 1000 MHz") !=
+                    NULL;
+        assert_true(told == (cycles < 2));
+        test_system_free(&t);
+    }
+}
+
 typedef struct edge_fault {
     const char *name;
     const char *overrides[3];
@@ -570,6 +590,7 @@ int main(void)
     TEST_TABLE_PREFIXED(&list, "edge", edge_cases, links_take_edge);
     test_add(&list, "packages have energy and edge", packages_have_energy_and_edge);
     test_add(&list, "settings go before packages", settings_go_before_packages);
+    test_add(&list, "packages have time", packages_have_time);
     TEST_TABLE_PREFIXED(&list, "edge", edge_faults, edges_are_bounded);
     test_add(&list, "files give the same", files_give_the_same);
     TEST_TABLE_PREFIXED(&list, "wired", wired_faults, files_are_refused);
