@@ -208,9 +208,8 @@ static unsigned ties_of(const noc_closed_state *l, double rate)
     return ties;
 }
 
-/* Share of the time that a memory node with something to serve finds no place for its reply: of that
- * in which it serves nothing, the chance that what is outstanding for it fills its reply queue, as
- * cores have theirs at any nodes. */
+/* Share of the time in which a memory node finds no place for a reply: of that in which it serves
+ * nothing, the chance that what is outstanding, at any nodes, fills its reply queue. */
 static double stalled(const noc_closed_state *l, noc_binding binding, double rate)
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
