@@ -239,15 +239,30 @@ static double banks_with(const noc_closed_state *l, double queued)
     return noc_dram_pace_of(l->system->design, l->w, &l->memory, queued).banks;
 }
 
+/* Accesses in the queue of a DRAM whose data finds no place for replies: data that is there goes
+ * first, so an answered hit at the head of the lookups waits until all before it is gone. Misses up
+ * to the next one come at once, as many as a geometric distribution has, and are gone one by one.
+ * That is, of each slice, the mean over the time in which there are any. */
+static double queued_when_stalled(const noc_closed_state *l)
+{
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double most = min_of(m->dram_queue, l->outstanding * m->slices);
+    const double hit = l->w->l2_hit_rate;
+    const double run = 1.0 + (1.0 - hit) / (hit * l->system->traffic.answered);
+    return max_of(1.0, min_of(most, m->slices * run));
+}
+
 /* Banks of a controller with an access in its queue, a mean over the time in which controllers have
  * any. Where accesses are served in order and DRAMs bind one is behind all others: its queue is
  * always full, those of the others as accesses come. */
-static double banks_at(const noc_closed_state *l, double accesses)
+static double banks_at(const noc_closed_state *l, double accesses, double stalled)
 {
     const noc_memory_spec *m = &l->system->design->memory;
     const double others = l->memories / m->slices - 1.0;
     double share;
     const double banks = banks_with(l, queued_at_dram(l, accesses, &share));
+    if (stalled > 0.0)
+        return banks + stalled * max_of(0.0, banks_with(l, queued_when_stalled(l)) - banks);
     if (!(l->memory.server > 0.0) || least_limit(l) != NOC_BINDS_DRAM) return banks;
     const double behind = banks_with(l, m->dram_queue);
     return (behind + others * share * banks) / (1.0 + others * share);
@@ -310,7 +325,7 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
     const double node = a->rate * l->cores / l->memories * (1.0 - l->w->l2_hit_rate) * m->slices;
     p->memory_stalled = a->used < noc_busy_share ? 0.0 : stalled(l, a->binding, a->rate);
     p->row_hit_rate = row_hits_at(l, a->rate, &a->trip, &a->idle);
-    p->bank_parallelism = banks_at(l, node / l->predicted);
+    p->bank_parallelism = banks_at(l, node / l->predicted, p->memory_stalled);
     p->dram_used = node * noc_bus_clocks(m) / noc_memory_ratio(l->system->design);
     p->replies = noc_closed_replies_at(l, a->rate, &a->trip, &a->idle,
                                        used_of(l, NOC_BINDS_REPLIES, a->rate));

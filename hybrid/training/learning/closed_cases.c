@@ -7,6 +7,7 @@
 
 #include "base/affix.h"
 #include "base/config_file.h"
+#include "design/memory/replies.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
@@ -183,6 +184,8 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     free(text);
     if (status == NOC_OK && !sets(c, "memory.write_replies="))
         c->compiled->memory.write_replies = 1; /* measured so */
+    if (status == NOC_OK && !noc_is_answered(&c->compiled->memory, true))
+        c->compiled->traffic.write_reply_bytes = 0; /* as loops have it (loop_activity.c) */
     return status;
 }
 
