@@ -14,6 +14,7 @@
 #include "network/compile/merged_flows.h"
 #include "network/compile/named_ends.h"
 #include "network/files/wiring_layers.h"
+#include "network/graph/die_links.h"
 #include "network/graph/multicast.h"
 #include "network/graph/vc_layers.h"
 #include "network/kinds/choices.h"
@@ -303,11 +304,11 @@ static noc_status build_networks(compiler *c)
     return noc_graph_finish(g, c->diag);
 }
 
-/* Networks may tell different dies of a node. */
+/* Networks may tell different dies of a node, and links take more of an edge than a die has. */
 static noc_status check_dies(compiler *c)
 {
     const noc_graph *g = &c->system->graph;
-    if (!g->is_torn) return NOC_OK;
+    if (!g->is_torn) return noc_die_edges_check(g, c->design, c->diag);
     const noc_terminal *t = &g->terminals[g->torn];
     return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.levels", "network.attach"),
                                "%s node %u is on one die in a network, and on another in the next "

@@ -2,6 +2,7 @@
  * energies; bits are conserved however they are banked; coders by counting a code that is written
  * down. */
 #include <math.h>
+#include <string.h>
 
 #include "power_area/check_bits.h"
 #include "power_area/component.h"
@@ -22,6 +23,28 @@ static void the_file_is_whole(void **state)
         assert_true(0.0 < a.lo && a.lo <= a.value && a.value <= a.hi);
         assert_true(a.value <= b.value);
     }
+}
+
+/* Cells are those of the published figures, wherever these have a node's. */
+static void cells_are_the_published(void **state)
+{
+    static const struct {
+        const char *id;
+        double nm;
+    } rows[] = {{"sram-n16", 16.0}, {"sram-n10", 10.0}, {"sram-n7", 7.0},
+                {"sram-n5", 5.0},   {"sram-n3e", 3.0},  {"sram-n2", 2.0}};
+    FILE *file = cost_open_reference(NOC_SOURCE_DIR "/tests/reference/silicon/technology.csv");
+    cost_record r;
+    size_t found = 0;
+    (void)state;
+    while (cost_next_record(file, &r))
+        for (size_t i = 0; i < TEST_COUNT(rows); i++) {
+            if (strcmp(r.fields[0], rows[i].id) != 0) continue;
+            assert_near(noc_sram_cell(rows[i].nm).value, cost_field(&r, 4), 1e-12);
+            found++;
+        }
+    fclose(file);
+    assert_int_equal(found, TEST_COUNT(rows));
 }
 
 /* 16 flits of 128 bits at 7 nm, where 0.4 of an array are cells of 0.027 um2. */
@@ -199,6 +222,7 @@ int main(void)
 {
     static test_list list;
     test_add(&list, "the file is whole", the_file_is_whole);
+    test_add(&list, "cells are the published", cells_are_the_published);
     test_add(&list, "area by hand", area_by_hand);
     test_add(&list, "macros are denser", macros_are_denser);
     test_add(&list, "energies of others", energies_of_others);

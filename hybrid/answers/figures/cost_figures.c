@@ -225,6 +225,7 @@ static noc_cost_scale scale_of(const noc_figures *f, const noc_cost *cost)
 noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
+    /* A graph that was kept may be that of links which took less. */
     const noc_status edges = noc_die_edges_check(&f->system->graph, f->system->design, diag);
     if (edges != NOC_OK) return edges;
     if (!noc_graph_has_silicon(&f->system->graph)) {

@@ -8,6 +8,7 @@
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "network/compile/compile.h"
 #include "network/graph/die_links.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
@@ -471,10 +472,10 @@ static void edges_are_bounded(void **state)
     const edge_fault *c = *state;
     const char *overrides[4] = {NULL};
     for (size_t i = 0; i < 3; i++) overrides[i] = c->overrides[i];
-    test_system t = test_compile(two, overrides);
-    noc_estimate e;
+    noc_design *design = test_design(two, overrides);
+    noc_system *system = NULL;
     noc_diag diag = {0};
-    const noc_status status = noc_estimate_cost(t.system, &e, &diag);
+    const noc_status status = noc_system_compile(design, &system, &diag);
     if (c->message) {
         assert_int_equal(status, NOC_EUSAGE);
         assert_int_equal(diag.count, 1);
@@ -482,7 +483,8 @@ static void edges_are_bounded(void **state)
     } else {
         assert_int_equal(status, NOC_OK);
     }
-    test_system_free(&t);
+    noc_system_free(system);
+    noc_design_free(design);
     noc_diag_clear(&diag);
 }
 
