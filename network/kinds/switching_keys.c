@@ -286,7 +286,7 @@ static const noc_key rows[] = {
     {"vc_reallocation", NOC_CHOICE, NETWORK(vc_reallocation), 0, 0, 0, 0, reallocation_name, "",
      "when a virtual channel may go to the next packet: once the tail has left for it, or (atomic) "
      "once it is empty again",
-     "BookSim 2.0: wait_for_tail_credit", NULL, NOC_BY_CONTENTION},
+     "BookSim 2.0: wait_for_tail_credit", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
     {"vc_turnaround", NOC_CHOICE, NETWORK(vc_turnaround), 0, 0, 0, 0, turnaround_name, "",
      "what a virtual channel does between two packets of routers of 3 or 4 stages; pipeline: it "
      "idles while the next head is routed and gets its output channel; overlapped: that happens "
