@@ -39,11 +39,13 @@ static void clear(lesson *l)
 }
 
 /* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells
- * what queues take. */
+ * what queues take. A loop with phases is told by one in which all cores are in its busiest phase
+ * (closed_calibration.c), which nobody sampled. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
     return c->teaches && noc_graph_has_only_buffers(&c->system->graph) &&
-           p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share;
+           p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share &&
+           p->phases.count == 0;
 }
 
 /* Bound of a score, either way. A few loops are far more off than those like them (requests that
