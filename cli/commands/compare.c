@@ -62,6 +62,7 @@ static const noc_option_use uses[] = {
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
     {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_within_options, offsetof(request, precision)},
     {&noc_seconds_options, offsetof(request, precision)},
     {&noc_require_options, offsetof(request, requires)},
     {0},
@@ -102,9 +103,12 @@ static noc_status answer_one(const request *own, const noc_cases *cases, noc_mea
     noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
-    if (status == NOC_OK)
-        status = m ? noc_measure_system(m, system, load, &a->estimates[i], diag)
-                   : noc_estimate_model(system, load, &a->estimates[i], diag);
+    if (status == NOC_OK && !m)
+        status = noc_estimate_model(system, load, &a->estimates[i], diag);
+    else if (status == NOC_OK)
+        status = own->measure ? noc_measure_system(m, system, load, &a->estimates[i], diag)
+                              : noc_measure_within(m, system, noc_calibration_shipped(), load,
+                                                   &a->estimates[i], diag);
     if (!a->systems) {
         noc_system_free(system);
         return status;
@@ -118,19 +122,20 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
 {
     const request *own = r->own;
     const bool loaded = own->load.form != NOC_LOAD_NONE;
+    const bool measures = own->measure || own->precision.within > 0.0;
     noc_measurement m;
     noc_status status = NOC_OK;
     double weight = 0.0;
     size_t i = 0;
     for (size_t k = 0; k < cases->count; k++)
         weight += noc_measure_weight(cases->designs[k], loaded);
-    if (own->measure) noc_measure_start(r, &own->precision, cases, weight, &m);
+    if (measures) noc_measure_start(r, &own->precision, cases, weight, &m);
     for (; i < cases->count && status == NOC_OK; i += status == NOC_OK) {
         const noc_design *design = cases->designs[i];
-        if (own->measure) noc_measure_task(&m, noc_measure_weight(design, loaded), design, i, "");
-        status = answer_one(own, cases, own->measure ? &m : NULL, a, i, diag);
+        if (measures) noc_measure_task(&m, noc_measure_weight(design, loaded), design, i, "");
+        status = answer_one(own, cases, measures ? &m : NULL, a, i, diag);
     }
-    if (own->measure) noc_measure_end(&m, status, 0, cases->count, diag);
+    if (measures) noc_measure_end(&m, status, 0, cases->count, diag);
     if (status == NOC_OK)
         noc_contrast_warn_all(a->estimates, cases->count, 0, own->load.form == NOC_LOAD_FLITS);
     return status;
@@ -330,6 +335,10 @@ static int run(const noc_request *r, noc_diag *diag)
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
+    if (own->measure && own->precision.within > 0.0)
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "compare: --within samples where it has to, --measure always (one of them)");
     if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (own->at_area && own->at_bandwidth)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,

@@ -13,6 +13,7 @@
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "reports/curve/curve_picture.h"
 #include "reports/words/comparison.h"
 #include "reports/writers/output.h"
@@ -68,6 +69,7 @@ static const noc_option_use uses[] = {
     {&noc_set_options, offsetof(request, sets)},
     {&noc_vary_options, offsetof(request, varies)},
     {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_within_options, offsetof(request, precision)},
     {&noc_seconds_options, offsetof(request, precision)},
     {0},
 };
@@ -101,6 +103,27 @@ static noc_status sample_points(noc_measurement *m, const noc_system *system, si
     return NOC_OK;
 }
 
+/* As sure as asked: points by the model or a window take the model's place. */
+static noc_status choose_points(noc_measurement *m, const noc_system *system, size_t position,
+                                noc_comparison *points, size_t count, size_t *finished,
+                                noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (*finished = 0; *finished < count; ++*finished) {
+        noc_comparison *point = &points[*finished];
+        noc_estimate e;
+        char step[60];
+        snprintf(step, sizeof step, ", load %zu of %zu", *finished + 1, count);
+        noc_measure_task(m, 1.0, system->design, position, step);
+        status =
+            noc_measure_within(m, system, noc_calibration_shipped(), point->model.load, &e, diag);
+        if (status != NOC_OK) return status;
+        point->sampled = e.method == NOC_METHOD_SAMPLE;
+        *(point->sampled ? &point->sample : &point->model) = e;
+    }
+    return NOC_OK;
+}
+
 /* One curve; `m` NULL: by the model alone. */
 static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *m, answers *c,
                              noc_diag *diag)
@@ -111,7 +134,8 @@ static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *
     noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK) status = noc_curve_points(system, points, c->per_curve, diag);
     if (status == NOC_OK && m)
-        status = sample_points(m, system, i, points, c->per_curve, &finished, diag);
+        status = (m->within > 0.0 ? choose_points : sample_points)(m, system, i, points,
+                                                                   c->per_curve, &finished, diag);
     if (status == NOC_OK) {
         status = noc_curve_refine(system, points, finished, finished + c->added, diag);
         finished += c->added;
@@ -128,14 +152,15 @@ static noc_status make_curves(const noc_request *r, const noc_cases *cases, answ
     const request *own = r->own;
     noc_measurement m;
     noc_status status = NOC_OK;
+    const bool measures = own->sampled || own->precision.within > 0.0;
     const size_t all = cases->count * c->per_curve;
     size_t finished = 0;
-    if (own->sampled) noc_measure_start(r, &own->precision, cases, (double)all, &m);
+    if (measures) noc_measure_start(r, &own->precision, cases, (double)all, &m);
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
-        status = make_curve(cases, i, own->sampled ? &m : NULL, c, diag);
+        status = make_curve(cases, i, measures ? &m : NULL, c, diag);
     for (size_t i = 0; i < c->count; i++)
-        for (size_t k = 0; k < c->list[i].count; k++) finished += c->list[i].points[k].sampled;
-    if (own->sampled) noc_measure_end(&m, status, finished, all, diag);
+        for (size_t k = 0; k < c->list[i].count; k++) finished += k < c->per_curve;
+    if (measures) noc_measure_end(&m, status, finished, all, diag);
     return status;
 }
 
@@ -185,6 +210,14 @@ static noc_status look_ahead(const noc_request *r, bool *missing, noc_diag *diag
     return noc_picture_need_gnuplot(r, missing, diag);
 }
 
+static noc_status check(const noc_request *r, noc_diag *diag)
+{
+    const request *own = r->own;
+    if (!own->sampled || own->precision.within == 0.0) return NOC_OK;
+    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                    "curve: --within samples where it has to, --measure always (one of them)");
+}
+
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
@@ -194,7 +227,8 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_status status =
         noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = look_ahead(r, &missing, diag);
-    if (status == NOC_OK && own->sampled) status = noc_cases_try(&cases, diag);
+    if (status == NOC_OK && (own->sampled || own->precision.within > 0.0))
+        status = noc_cases_try(&cases, diag);
     if (status == NOC_OK) status = make_room(r, &cases, &c, diag);
     if (status == NOC_OK) status = make_curves(r, &cases, &c, diag);
     if (status == NOC_OK || (status == NOC_EINTERRUPTED && c.count > 0)) {
@@ -226,5 +260,6 @@ const noc_command noc_command_curve = {
     .size = sizeof(request),
     .defaults = &usual,
     .pictures = ".svg .pdf .png .html",
+    .check = check,
     .run = run,
 };

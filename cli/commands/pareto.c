@@ -4,18 +4,15 @@
 
 #include "cli/commands/parts/explore.h"
 #include "cli/commands/parts/front.h"
+#include "cli/commands/parts/measure_front.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/interrupt.h"
 #include "cli/frame/measure.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
-#include "cli/frame/progress.h"
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
-#include "cli/identity/identity.h"
 #include "explore/front/choose.h"
-#include "explore/front/measure.h"
 #include "explore/settings/expression_read.h"
 #include "reports/front/front.h"
 #include "reports/front/front_groups.h"
@@ -68,13 +65,16 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const request usual = {
-    .top = TOP_USUAL, .budget = 1000, .tolerance = 0.01, .confidence = NOC_FRONT_CONFIDENCE};
+static const request usual = {.top = TOP_USUAL,
+                              .budget = NOC_FRONT_BUDGET,
+                              .tolerance = 0.01,
+                              .confidence = NOC_FRONT_CONFIDENCE};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_within_options, offsetof(request, precision)},
     {&noc_store_options, offsetof(request, store)},
     {&noc_space_options, offsetof(request, space)},
     {&own_group, 0},
@@ -82,41 +82,16 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-typedef struct watch {
-    noc_progress progress;
-    char what[120];
-} watch;
-
-static void step(void *context, uint64_t measured, uint64_t now, uint64_t needed)
+/* How the front is to be decided: as sure as --within says, or by what each option says. */
+static noc_front_measuring measuring_of(const request *own)
 {
-    watch *w = context;
-    /* a design weighs 1 of what is known to be needed, which grows and shrinks as the front does */
-    w->progress.total = (double)(measured + needed);
-    snprintf(w->what, sizeof w->what, "%s samples, %s more needed", noc_grouped_of(measured).text,
-             noc_grouped_of(needed).text);
-    noc_progress_task(&w->progress, (double)now, w->what);
-}
-
-static noc_status measure(const noc_request *r, noc_front_of *f, noc_measure_totals *totals,
-                          noc_diag *diag)
-{
-    const request *own = r->own;
-    watch w = {.what = ""};
-    const noc_measure_options options = {
-        .sampling = noc_sampling_for(r, &own->precision, &w.progress),
-        .confidence = own->confidence,
-        .tolerance = own->tolerance,
-        .engine = noc_sampler_of_program,
-        .budget = own->budget,
-        .step = step,
-        .context = &w,
-    };
-    noc_interrupt_catch();
-    noc_progress_start(&w.progress, 1.0, r->quiet);
-    const noc_status status =
-        noc_measure_front(f->store, f->space, &f->entries, &f->candidates, &options, totals, diag);
-    noc_progress_end(&w.progress);
-    return status;
+    const double within = own->precision.within;
+    noc_front_measuring how = noc_front_within(within, &own->precision);
+    if (within == 0.0) how.precision = own->precision;
+    if (within == 0.0) how.tolerance = own->tolerance;
+    how.budget = own->budget;
+    how.confidence = own->confidence;
+    return how;
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */
@@ -240,7 +215,8 @@ static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *w
                                  noc_status *interrupted, noc_diag *diag)
 {
     if (!wanted->measure) return NOC_OK;
-    noc_status status = measure(r, f, totals, diag);
+    const noc_front_measuring how = measuring_of(r->own);
+    noc_status status = noc_front_measure(r, &how, f, totals, diag);
     if (status == NOC_EINTERRUPTED) {
         noc_diag_clear(diag);
         *interrupted = noc_fail(diag, status, NOC_NOWHERE,
@@ -254,7 +230,8 @@ static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *w
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
-    const noc_front_wanted wanted = {own->store, own->space, own->measure, own->confidence, false};
+    const bool measures = own->measure || own->precision.within > 0.0;
+    const noc_front_wanted wanted = {own->store, own->space, measures, own->confidence, false};
     noc_front_of f = {.store = NULL};
     noc_front_listing listing;
     noc_expression *sort = NULL;
@@ -290,7 +267,8 @@ const noc_command noc_command_pareto = {
         "ones are sampled (coarsely at first), and the model's answers corrected by them with "
         "intervals of "
         "--confidence, until what was not measured can beat what was by no more than "
-        "--tolerance. Measured designs whose intervals (95 %) overlap are a tie: all of them stay "
+        "--tolerance; --within P is --measure with a tolerance and a precision of P. Measured "
+        "designs whose intervals (95 %) overlap are a tie: all of them stay "
         "possible. Measurements are saved as they come; the same command goes on. Possible designs "
         "are listed by the probability of being on the front, for which fronts are drawn from the "
         "intervals, each figure by itself. --format json and csv list all of them. Designs whose "
@@ -301,7 +279,8 @@ const noc_command noc_command_pareto = {
                 "  nocsight pareto --store te13.db --top 1 --require 'round_trip_ns.hi < 90'\n"
                 "  nocsight pareto --store te13.db --by nodes.memory\n"
                 "  nocsight pareto --store te13.db --why d-f610fbc2\n"
-                "  nocsight pareto --store te13.db --measure\n",
+                "  nocsight pareto --store te13.db --measure\n"
+                "  nocsight pareto --store te13.db --within 5%\n",
     .least = 0,
     .most = 0,
     .options = uses,

@@ -8,6 +8,7 @@
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/interrupt.h"
+#include "cli/frame/measure.h"
 #include "cli/frame/messages.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
@@ -26,6 +27,7 @@ typedef struct request {
     const char *attach; /* a file for the best placement of a graph */
     uint64_t effort;    /* of the search: 1 is about a second */
     uint64_t seconds;   /* that it may take; 0: as the effort says */
+    double within;      /* half-width of the saturations that are shown; 0: the model's */
 } request;
 
 static const noc_option own_options[] = {
@@ -43,6 +45,11 @@ static const noc_option own_options[] = {
     {"attach", 0, "FILE",
      "of a graph: write the model's best for network.attach, at a path from here", NOC_OPTION_TEXT,
      .offset = offsetof(request, attach)},
+    {"within", 0, "P",
+     "saturations as sure as P (5%) of the placements that are shown: by the model where its "
+     "interval is no wider than +-P, else by a short window, else by a sample",
+     NOC_OPTION_REAL, .offset = offsetof(request, within), .above = 0.0, .below = 1.0,
+     .expected = "a share between 0 and 1, for example 5% or 0.05", .unit = ""},
     {0},
 };
 
@@ -71,6 +78,11 @@ static noc_status write_attach(const char *path, noc_placer *t, const noc_placem
     return status;
 }
 
+static size_t shown_of(const request *own, const noc_place_result *found)
+{
+    return (size_t)found->count < own->keep ? (size_t)found->count : (size_t)own->keep;
+}
+
 static noc_status show(const noc_request *r, noc_placer *t, const noc_place_problem *p,
                        const noc_place_result *found, const noc_placement *rows, size_t named,
                        noc_diag *diag)
@@ -86,7 +98,7 @@ static noc_status show(const noc_request *r, noc_placer *t, const noc_place_prob
         .rated = t->is_rated,
         .memory = t->memory,
         .best = rows,
-        .shown = (size_t)found->count < own->keep ? (size_t)found->count : (size_t)own->keep,
+        .shown = shown_of(own, found),
         .named = rows + found->count,
         .named_count = named,
     };
@@ -153,6 +165,31 @@ static noc_status search(const noc_request *r, const noc_placer *t, const noc_pl
     return NOC_OK;
 }
 
+/* Makes the placements that are shown as sure as asked, and puts the best first. */
+static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_result *found,
+                          noc_placement *rows, size_t named, noc_diag *diag)
+{
+    const request *own = r->own;
+    const size_t shown = shown_of(own, found);
+    size_t finished = 0;
+    noc_progress progress;
+    if (own->within == 0.0) return NOC_OK;
+    noc_progress_start(&progress, (double)(shown + named), r->quiet);
+    const noc_sampling sampling = noc_sampling_for(r, &noc_usual_precision, &progress);
+    noc_progress_task(&progress, (double)shown, "the best placements");
+    noc_status status = noc_placer_measure(t, rows, shown, own->within, &sampling, &finished, diag);
+    noc_placer_order(rows, shown);
+    noc_progress_task(&progress, (double)named, "placements that have names");
+    if (status == NOC_OK)
+        status = noc_placer_measure(t, rows + found->count, named, own->within, &sampling,
+                                    &finished, diag);
+    noc_progress_end(&progress);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE,
+                 "interrupted: not all placements are as sure as asked; nothing is shown");
+    return status;
+}
+
 /* The best placements by load, then by the model, and those to compare with. */
 static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *p, noc_diag *diag)
 {
@@ -164,6 +201,7 @@ static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *
     if (status == NOC_OK) status = search(r, t, p, found, &interrupted, diag);
     if (status == NOC_OK) status = noc_placer_rank(t, p, found, rows, diag);
     if (status == NOC_OK) named = noc_placer_rank_named(t, p, rows + found->count);
+    if (status == NOC_OK) status = measure(r, t, found, rows, named, diag);
     if (status == NOC_OK) status = show(r, t, p, found, rows, named, diag);
     free(found);
     free(rows);
@@ -227,6 +265,7 @@ const noc_command noc_command_place = {
         "placements of a grid are drawn side by side.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n"
+                "  nocsight place te13-baseline --memory 8 --within 3%\n"
                 "  nocsight place te13-baseline-64 --memory 8 -o best.svg\n"
                 "  nocsight place te13-baseline-64 --memory 24 --seconds 10\n"
                 "  nocsight place my-graph.cfg --memory 2 --attach best.csv\n",

@@ -68,6 +68,7 @@ static const noc_option_use uses[] = {
     {&own_group, 0},
     {&noc_check_options, offsetof(request, check)},
     {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_within_options, offsetof(request, precision)},
     {&noc_seconds_options, offsetof(request, precision)},
     {&noc_calibration_options, offsetof(request, calibration)},
     {&noc_require_options, offsetof(request, requires)},
@@ -80,9 +81,25 @@ static int count_parts(const request *own)
     return own->channels + own->breakdown + own->tiles + own->by_node + own->cures;
 }
 
+/* What --within would have to choose between is given. */
+static noc_status check_within(const request *own, noc_diag *diag)
+{
+    if (own->precision.within == 0.0) return NOC_OK;
+    if (own->check || own->measure)
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --within chooses between the model, a window and a sample (give it "
+                        "without --check and --measure)");
+    if (own->channels || own->tiles || own->by_node || own->cures || isfinite(own->activity))
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                        "query: --within is of the answer's own figure; --channels, --tiles, "
+                        "--by-node, --cures and --activity tell others (a question each)");
+    return NOC_OK;
+}
+
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
+    if (check_within(own, diag) != NOC_OK) return NOC_EUSAGE;
     if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (own->tiles && own->check && own->load.form == NOC_LOAD_NONE)
@@ -217,13 +234,25 @@ static noc_status measure_beside(const request *own, const noc_system *system, n
     return status;
 }
 
+static noc_status answer_within(const request *own, const noc_system *system, noc_measurement *m,
+                                answers *a, size_t i, noc_diag *diag)
+{
+    double load;
+    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
+    if (status == NOC_OK)
+        status = noc_measure_within(m, system, a->calibrated.use, load, &a->estimates[i], diag);
+    return status == NOC_OK && own->breakdown ? break_down(own, load, system, a, i, diag) : status;
+}
+
 /* `m` NULL: by the model alone. */
 static noc_status answer_case(const request *own, const noc_cases *cases, noc_measurement *m,
                               answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_cases_compile(cases, i, !m && !own->by_node, &system, diag);
-    if (status == NOC_OK)
+    if (status == NOC_OK && own->precision.within > 0.0)
+        status = answer_within(own, system, m, a, i, diag);
+    else if (status == NOC_OK)
         status = answer_one(own, system, own->check ? &m->sampling : NULL, a, i, diag);
     if (status == NOC_OK && a->beside) status = measure_beside(own, system, m, a, i, diag);
     noc_system_free(system);
@@ -236,14 +265,15 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
                              noc_diag *diag)
 {
     const request *own = r->own;
-    const bool measures = own->check || own->measure, loaded = own->load.form != NOC_LOAD_NONE;
+    const bool chooses = own->precision.within > 0.0, loaded = own->load.form != NOC_LOAD_NONE;
+    const bool measures = own->check || own->measure || chooses;
     noc_measurement m;
     noc_status status = NOC_OK;
     double weight = 0.0;
     for (size_t i = 0; i < cases->count; i++)
         weight += own->measure ? noc_measure_weight(cases->designs[i], loaded) : 1.0;
     if (measures)
-        noc_measure_start(r, own->measure ? &own->precision : &noc_usual_precision, cases, weight,
+        noc_measure_start(r, own->check ? &noc_usual_precision : &own->precision, cases, weight,
                           &m);
     while (a->finished < cases->count && status == NOC_OK) {
         const noc_design *design = cases->designs[a->finished];
@@ -266,6 +296,7 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, answe
     const bool words = r->format == NOC_FORMAT_TABLE && own->varies.count == 0 &&
                        noc_picture_wanted(r) == NOC_PICTURE_NONE;
     if (a->finished != 1 || !(own->cures || words)) return NOC_OK;
+    if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials are the model's */
     const noc_cures_question question = {&cases->sources[0], &a->estimates[0], a->calibrated.use,
                                          own->cures};
     a->has_cures = true;
@@ -460,12 +491,15 @@ const noc_command noc_command_query = {
         "bandwidth, a row a source, a column a destination. -o FILE.flp and FILE.ptrace with "
         "--tiles "
         "are what HotSpot reads. --measure puts a sample beside the model, with its "
-        "percentiles. --check, its forerunner, measures a short window at the load, and without "
+        "percentiles. --within says how sure the answer's own figure is to be: the latency at a "
+        "load, the IPC of a closed loop, the saturation without either. --check, its forerunner, "
+        "measures a short window at the load, and without "
         "one also a window of the closed loop, which takes the place of the model's operating "
         "point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --measure\n"
+                "  nocsight query te13-baseline --load 0.03 --within 2%\n"
                 "  nocsight query te13-baseline --load 0.03 --check\n"
                 "  nocsight query te13-baseline --set workload=HH --check\n"
                 "  nocsight query te13-baseline --load 0.03 --cures\n"

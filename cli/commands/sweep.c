@@ -2,10 +2,12 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/parts/explore.h"
+#include "cli/commands/parts/measure_front.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/interrupt.h"
@@ -28,6 +30,7 @@ typedef struct request {
     bool dry_run;
     uint64_t shard, shards;
     double seconds; /* 0: until all is done */
+    double within;  /* half-width of the front's objectives; 0: not asked */
 } request;
 
 /* "I/N", 1 <= I <= N. */
@@ -54,6 +57,10 @@ static const noc_option own_options[] = {
     {"seconds", 0, "S", "stop after S seconds (or 10min), for the same command to go on",
      NOC_OPTION_REAL, .offset = offsetof(request, seconds), .above = 0.0, .below = 1e7,
      .expected = "a time above 0, in seconds", .unit = "s"},
+    {"within", 0, "P",
+     "then sample what may be on the front until it is as sure as P (5%) in each objective",
+     NOC_OPTION_REAL, .offset = offsetof(request, within), .above = 0.0, .below = 1.0,
+     .expected = "a share between 0 and 1, for example 5% or 0.05", .unit = ""},
     {0},
 };
 
@@ -160,6 +167,28 @@ static noc_status run_sweep(const noc_request *r, const noc_space *space, const 
     return status;
 }
 
+/* Samples designs of the space until its front is as sure as asked. */
+static noc_status decide(const noc_request *r, const noc_space *space, noc_measure_totals *totals,
+                         noc_diag *diag)
+{
+    const request *own = r->own;
+    const noc_front_wanted wanted = {.store = own->store,
+                                     .choice = {.space = space->name, .model_error = NAN},
+                                     .measure = true,
+                                     .confidence = NOC_FRONT_CONFIDENCE};
+    const noc_front_measuring how = noc_front_within(own->within, &noc_usual_precision);
+    noc_front_of f = {.store = NULL};
+    noc_status status = noc_front_of_store(r, &wanted, &f, diag);
+    if (status == NOC_OK) status = noc_front_measure(r, &how, &f, totals, diag);
+    if (status == NOC_EINTERRUPTED)
+        noc_fail(diag, status, NOC_NOWHERE,
+                 "interrupted: all designs are estimated, and %s samples are saved in %s; the same "
+                 "command goes on",
+                 noc_grouped_of(totals->coarse + totals->measured).text, own->store);
+    noc_front_of_clear(&f);
+    return status;
+}
+
 static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
                  noc_diag *diag)
 {
@@ -167,9 +196,11 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
     const char *engine = noc_engine_of_program;
     noc_sweep_totals t = {0};
     noc_swept swept = {.caveats = NULL};
+    noc_measure_totals measured = {0};
     double seconds = 0.0;
     noc_status status = noc_store_wanted(r, own->store, diag);
     if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &swept, &seconds, diag);
+    if (status == NOC_OK && own->within > 0.0) status = decide(r, space, &measured, diag);
     if (status == NOC_OK) {
         const noc_sweep_view view = {.space = space,
                                      .totals = &t,
@@ -178,6 +209,8 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
                                      .shard = own->shard,
                                      .shards = own->shards,
                                      .store = own->store,
+                                     .within = own->within,
+                                     .measured = &measured,
                                      .caveats = swept.caveats ? swept.caveats : ""};
         status = show(r, &view, diag);
     }
@@ -206,6 +239,10 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "--shard %" PRIu64 "/%" PRIu64 ": the space has only %" PRIu64 " designs",
                           own->shard, own->shards, space.root.size);
+    if (status == NOC_OK && own->within > 0.0 && (own->dry_run || own->shards > 1))
+        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                          "sweep: --within samples for the front of a whole space (not with "
+                          "--dry-run or --shard; of merged shards nocsight pareto --within)");
     if (status == NOC_OK && own->dry_run) status = dry_run(r, &space, &options, diag);
     const int exit_status =
         status == NOC_OK && !own->dry_run ? sweep(r, &space, &options, diag) : noc_exit_of(status);
@@ -224,7 +261,8 @@ const noc_command noc_command_sweep = {
                "shipped one (nocsight describe spaces). Nothing that the store knows is computed "
                "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
     .examples = "  nocsight sweep te13 --dry-run\n"
-                "  nocsight sweep te13 --store te13.db\n",
+                "  nocsight sweep te13 --store te13.db\n"
+                "  nocsight sweep te13 --store te13.db --within 5%\n",
     .least = 1,
     .most = 1,
     .options = uses,

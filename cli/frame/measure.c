@@ -5,6 +5,7 @@
 #include "cli/frame/interrupt.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/figures/sampling.h"
+#include "hybrid/answers/within.h"
 
 static const noc_option sampling_options[] = {
     {"precision", 0, "P",
@@ -31,6 +32,18 @@ static const noc_option seconds_options[] = {
 
 const noc_option_group noc_seconds_options = {NULL, seconds_options, NULL, 0};
 
+static const noc_option within_options[] = {
+    {"within", 0, "P",
+     "as sure as P (5%), however it is found: by the model where its interval is no wider than "
+     "+-P, "
+     "else by a short window of the design, else by a sample",
+     NOC_OPTION_REAL, .offset = offsetof(noc_precision, within), .above = 0.0, .below = 1.0,
+     .expected = "a share between 0 and 1, for example 5% or 0.05", .unit = ""},
+    {0},
+};
+
+const noc_option_group noc_within_options = {NULL, within_options, NULL, 0};
+
 const noc_precision noc_usual_precision = {.precision = 0.02, .seed = 1};
 
 const noc_option_group noc_sampling_options = {"Measuring:", sampling_options, &noc_usual_precision,
@@ -56,6 +69,7 @@ void noc_measure_start(const noc_request *r, const noc_precision *precision, con
     noc_interrupt_catch();
     noc_progress_start(&m->progress, total, r->quiet);
     m->progress.limit = precision->seconds;
+    m->within = precision->within;
     m->sampling = noc_sampling_for(r, precision, &m->progress);
     m->sampling.keep_interrupted = precision->seconds > 0.0;
 }
@@ -83,6 +97,19 @@ noc_status noc_measure_system(noc_measurement *m, const noc_system *system, doub
     if (isfinite(load)) return noc_estimate_sample(system, load, &m->sampling, sample, diag);
     if (runs(system->design)) return noc_estimate_sample_closed(system, &m->sampling, sample, diag);
     return noc_estimate_sample_saturation(system, &m->sampling, sample, diag);
+}
+
+noc_status noc_measure_within(noc_measurement *m, const noc_system *system,
+                              const struct noc_calibration *calibration, double load,
+                              noc_estimate *e, noc_diag *diag)
+{
+    const noc_within_question question = {
+        .system = system, .calibration = calibration, .load = load, .half = m->within};
+    const noc_status status = noc_estimate_within(&question, &m->sampling, e, diag);
+    const bool late = status == NOC_EINTERRUPTED && m->progress.late && !noc_interrupted();
+    if (!late) return status;
+    noc_diag_clear(diag);
+    return NOC_OK;
 }
 
 double noc_measure_weight(const noc_design *design, bool loaded)

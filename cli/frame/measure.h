@@ -15,19 +15,24 @@
 typedef struct noc_precision {
     double precision;
     uint64_t seed, cycles; /* cycles: limit of a run; 0: as usual */
+    double within;         /* half-width that is asked for, however it is found; 0: not asked */
     double seconds;        /* limit of a sample's time; 0: as long as the precision asks for */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */
 extern const noc_option_group noc_seconds_options;  /* the same one */
+extern const noc_option_group noc_within_options;   /* the same one */
 extern const noc_precision noc_usual_precision;
 
 /* How samples are taken for the request, with progress. */
 noc_sampling noc_sampling_for(const noc_request *request, const noc_precision *precision,
                               noc_progress *progress);
 
+struct noc_calibration;
+
 typedef struct noc_measurement {
     noc_progress progress;
+    double within; /* of noc_precision */
     noc_sampling sampling;
     noc_labels labels;
     size_t all; /* designs */
@@ -50,6 +55,12 @@ void noc_measure_task(noc_measurement *measurement, double weight, const noc_des
  * batch, where the design has one, else its saturation and knee. */
 noc_status noc_measure_system(noc_measurement *measurement, const noc_system *system, double load,
                               noc_estimate *sample, noc_diag *diag);
+
+/* Answers to the half-width that was asked for, by the model, a window or a sample
+ * (hybrid/answers/within.h). What --seconds ends is an answer, too. */
+noc_status noc_measure_within(noc_measurement *measurement, const noc_system *system,
+                              const struct noc_calibration *calibration, double load,
+                              noc_estimate *estimate, noc_diag *diag);
 
 /* Time of that measurement in samples at one load. */
 double noc_measure_weight(const noc_design *design, bool loaded);

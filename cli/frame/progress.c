@@ -98,6 +98,7 @@ void noc_progress_task(noc_progress *p, double weight, const char *what)
     p->before += p->task;
     p->task = weight;
     p->what = what;
+    p->late = false;
 }
 
 static void time_left(double elapsed, double share, char *text, size_t size)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/within.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/traffic_keys.h"
@@ -163,6 +165,11 @@ static int by_saturation(const void *a, const void *b)
     return x->rank - y->rank;
 }
 
+void noc_placer_order(noc_placement *rows, size_t count)
+{
+    qsort(rows, count, sizeof *rows, by_saturation);
+}
+
 static noc_status rank_found(noc_placer *t, const noc_place_problem *p,
                              const noc_place_choice *choice, noc_placement *row, noc_diag *diag)
 {
@@ -211,7 +218,7 @@ noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_
     }
     found->count = count ? count : 1;
     if (count == 0) return rank_found(t, p, &found->best[0], &rows[0], diag);
-    qsort(rows, (size_t)count, sizeof *rows, by_saturation);
+    noc_placer_order(rows, (size_t)count);
     return NOC_OK;
 }
 
@@ -243,6 +250,36 @@ size_t noc_placer_rank_named(noc_placer *t, const noc_place_problem *p, noc_plac
         count += rank_named(t, p, noc_placement_name(i), &rows[count]);
     }
     return count;
+}
+
+static noc_status measure_row(noc_placer *t, double within, const noc_sampling *sampling,
+                              noc_placement *row, noc_diag *diag)
+{
+    noc_design *design = NULL;
+    noc_system *system = NULL;
+    noc_within_question q = {
+        .calibration = noc_calibration_shipped(), .load = NAN, .saturation = true, .half = within};
+    noc_status status = design_with(t, *row->name ? row->name : "explicit",
+                                    *row->name ? NULL : &row->choice, &design, diag);
+    if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
+    q.system = system;
+    if (status == NOC_OK) status = noc_estimate_within(&q, sampling, &row->estimate, diag);
+    row->estimate.design = NULL;
+    noc_system_free(system);
+    noc_design_free(design);
+    return status;
+}
+
+noc_status noc_placer_measure(noc_placer *t, noc_placement *rows, size_t count, double within,
+                              const noc_sampling *sampling, size_t *finished, noc_diag *diag)
+{
+    noc_status status = NOC_OK;
+    for (*finished = 0; *finished < count && status == NOC_OK; *finished += status == NOC_OK) {
+        noc_sampling_part part = {sampling, *finished, count};
+        const noc_sampling own = noc_sampling_of_part(&part);
+        status = measure_row(t, within, &own, &rows[*finished], diag);
+    }
+    return status;
 }
 
 /* Whether nodes are at the same routers in all networks. */

@@ -8,6 +8,7 @@
 #include "explore/place/place.h"
 #include "explore/place/place_problem.h"
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/figures/sampling.h"
 
 /* A placement, and what the model says of the design with it. */
 typedef struct noc_placement {
@@ -55,6 +56,14 @@ noc_status noc_placer_rank(noc_placer *placer, const noc_place_problem *problem,
 enum { NOC_PLACER_NAMED = 32 };
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
                              noc_placement *rows);
+
+/* Puts placements in the order of noc_placer_rank. */
+void noc_placer_order(noc_placement *rows, size_t count);
+
+/* Answers anew about placements that were ranked, until their saturations are as sure as `within`
+ * (hybrid/answers/within.h). `finished` counts those that are. */
+noc_status noc_placer_measure(noc_placer *placer, noc_placement *rows, size_t count, double within,
+                              const noc_sampling *sampling, size_t *finished, noc_diag *diag);
 
 /* The attachment of the nodes of a graph's placement, as a CSV file. */
 noc_status noc_placer_attach(noc_placer *placer, const noc_placement *row, FILE *out,

@@ -298,6 +298,15 @@ static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
     }
 }
 
+/* What answered; with --within it may be another for each design. */
+static const char *answered_by(const noc_estimate *estimates, size_t count)
+{
+    bool alike = true;
+    for (size_t i = 1; i < count; i++)
+        alike &= strcmp(noc_answered_by(&estimates[i]), noc_answered_by(estimates)) == 0;
+    return alike ? noc_answered_by(estimates) : "each as sure as asked";
+}
+
 static noc_status print_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                                 const noc_settings *all, noc_diag *diag)
 {
@@ -309,7 +318,7 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_compared_desig
     char load[NOC_LOAD_WORDS];
     tell_fairness(sheet, &labels, designs, all);
     noc_text_say(sheet, NOC_BOLD "%zu designs, %s%s" NOC_PLAIN, count,
-                 noc_method_name(estimates->method), noc_text_load(sheet, estimates, count, load));
+                 answered_by(estimates, count), noc_text_load(sheet, estimates, count, load));
     noc_text_say(sheet, "Changes are against the first.");
     fputc('\n', sheet->out);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {

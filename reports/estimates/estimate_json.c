@@ -91,6 +91,12 @@ static json_t *run_object(const noc_run *run, const noc_estimate *e)
     const bool sample = e->method == NOC_METHOD_SAMPLE;
     json_object_set_new(object, "seed", sample ? noc_json_count(e->seed) : json_null());
     json_object_set_new(object, "wall_s", noc_json_real(e->wall_s));
+    if (e->within_asked > 0.0) {
+        json_object_set_new(object, "within", noc_json_real(e->within_reached));
+        json_object_set_new(object, "within_asked", noc_json_real(e->within_asked));
+        json_object_set_new(object, "within_of",
+                            noc_json_text(noc_metric_info_of(e->within_figure)->name));
+    }
     return object;
 }
 
@@ -160,7 +166,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
     json_object_set_new(object, "schema", noc_json_text("nocsight.estimate/1"));
     json_object_set_new(object, "tool", noc_json_tool(run));
     json_object_set_new(object, "design", design);
-    json_object_set_new(object, "method", noc_json_text(noc_method_name(e->method)));
+    json_object_set_new(object, "method", noc_json_text(noc_answered_by(e)));
     json_object_set_new(object, "load_flits_per_cycle", noc_json_real(e->load));
     json_object_set_new(object, "status", noc_json_text(noc_answer_name(e->answer)));
     json_object_set_new(object, "metrics", metrics_object(e));

@@ -35,7 +35,7 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     const char *program = design->workload_name ? design->workload_name : "its own workload";
     const bool loop = noc_metric_given(&e->metrics[NOC_METRIC_ipc]);
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name, noc_method_name(e->method),
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name, noc_answered_by(e),
                  noc_text_load(sheet, e, 1, load), loop ? ", closed loop running " : "",
                  loop ? program : "");
     for (size_t i = 0; i < design->override_count; i++)
@@ -176,6 +176,23 @@ static void print_check(const noc_sheet *sheet, const noc_estimate *e)
     if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
 }
 
+/* Tells which of the model, a window and a sample answered, and how sure it is. */
+static void print_within(const noc_sheet *sheet, const noc_estimate *e)
+{
+    static const double percent = 100.0;
+    if (!(e->within_asked > 0.0)) return;
+    const bool met = e->within_reached <= e->within_asked;
+    const char *label = noc_metric_label_of(e->design, e->within_figure).text;
+    if (isfinite(e->within_reached))
+        noc_text_say(sheet, "%s: %s within +-%.2g %% (%.3g %% asked), by the %s, in %.2f s.",
+                     met ? "As sure as asked" : "Less sure than asked", label,
+                     percent * e->within_reached, percent * e->within_asked, noc_answered_by(e),
+                     e->wall_s);
+    else
+        noc_text_say(sheet, "Less sure than asked: the %s has no interval (%.3g %% asked).", label,
+                     percent * e->within_asked);
+}
+
 static bool any_judged(const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++)
@@ -216,6 +233,7 @@ static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_d
                      e->vc_layers);
     print_windows(sheet, e);
     print_check(sheet, e);
+    print_within(sheet, e);
     if (!sheet->all) noc_text_say(sheet, NOC_DIM "All figures: --all." NOC_PLAIN);
     return status;
 }

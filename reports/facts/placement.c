@@ -6,10 +6,13 @@
 
 #include "reports/words/figure.h"
 #include "reports/writers/csv.h"
+#include "reports/writers/json.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 #include "reports/writers/svg_elements.h"
 #include "reports/writers/table_print.h"
+
+static const double percent = 100.0;
 
 static double load_of(const noc_placement_view *v, const noc_placement *row)
 {
@@ -141,6 +144,12 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
         }
 }
 
+/* Whether saturations are as sure as --within says. */
+static bool is_as_sure_as_asked(const noc_placement_view *v)
+{
+    return v->best[0].estimate.within_asked > 0.0;
+}
+
 static void add_row(noc_table *table, const noc_placement_view *v, const noc_placement *row,
                     double base)
 {
@@ -151,6 +160,9 @@ static void add_row(noc_table *table, const noc_placement_view *v, const noc_pla
     noc_table_cell(table, "%.3f", noc_place_hops(v->problem, v->memory, &row->choice));
     noc_table_cell(table, "%s\t%s", noc_figure_of(saturation_of(row), 2).text,
                    noc_percent(noc_change_of(saturation_of(row), base)).text);
+    if (!is_as_sure_as_asked(v)) return;
+    noc_table_cell(table, "%.2g%%", percent * row->estimate.within_reached);
+    noc_table_cell(table, "%s", noc_answered_by(&row->estimate));
 }
 
 static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *v, noc_diag *diag)
@@ -161,6 +173,10 @@ static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *
     noc_table_column(&table, NOC_ALIGN_POINT, "busiest channel\nflits/transaction");
     noc_table_column(&table, NOC_ALIGN_POINT, "mean path\nrouters");
     noc_table_column(&table, NOC_ALIGN_POINT, "saturation\nGB/s");
+    if (is_as_sure_as_asked(v)) {
+        noc_table_column(&table, NOC_ALIGN_POINT, "within\n+-");
+        noc_table_column(&table, NOC_ALIGN_LEFT, "by");
+    }
     for (size_t i = 0; i < v->shown; i++) add_row(&table, v, &v->best[i], base);
     for (size_t i = 0; i < v->named_count; i++) add_row(&table, v, &v->named[i], base);
     return noc_text_table(sheet, &table, diag);
@@ -369,12 +385,16 @@ static json_t *row_object(const noc_placement_view *v, const noc_placement *row)
                               : json_pack("[i, i]", tile % v->columns, tile / v->columns));
     }
     const double saturation = saturation_of(row), load = saturation_load_of(row);
-    return json_pack(
+    json_t *object = json_pack(
         "{s:s?, s:o, s:f, s:f, s:o, s:o}", "placement", *row->name ? row->name : NULL,
         v->routers ? "memory_routers" : "memory_at", tiles, "busiest_channel_flits_per_transaction",
         load_of(v, row), "hops_mean", noc_place_hops(v->problem, v->memory, &row->choice),
         "saturation_data_gb_per_s", isfinite(saturation) ? json_real(saturation) : json_null(),
         "saturation_flits_per_cycle", isfinite(load) ? json_real(load) : json_null());
+    if (!is_as_sure_as_asked(v)) return object;
+    json_object_set_new(object, "method", json_string(noc_answered_by(&row->estimate)));
+    json_object_set_new(object, "within", noc_json_real(row->estimate.within_reached));
+    return object;
 }
 
 static noc_status json_placement(const noc_sheet *sheet, const noc_placement_view *v)

@@ -172,13 +172,33 @@ static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
     }
 }
 
+/* Tells how the front was decided. */
+static void tell_within(const noc_sweep_view *v, const noc_sheet *sheet)
+{
+    static const double percent = 100.0;
+    if (!(v->within > 0.0)) return;
+    const noc_measure_totals *m = v->measured;
+    const uint64_t samples = m->coarse + m->measured;
+    if (m->undecided > 0)
+        noc_text_say(sheet,
+                     "The front is not decided to %.3g %%: %s designs may still beat it, after %s "
+                     "samples.",
+                     percent * v->within, noc_grouped_of(m->undecided).text,
+                     noc_grouped_of(samples).text);
+    else
+        noc_text_say(sheet, "The front is decided to %.3g %%, by %s samples now.",
+                     percent * v->within, noc_grouped_of(samples).text);
+}
+
 static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_sweep_totals *t = v->totals;
     tell_head(v, sheet);
     if (t->done == 0) {
         tell_why(v, sheet);
-        fputs("Nothing was left to do.", sheet->out);
+        tell_within(v, sheet);
+        fputs(v->within > 0.0 ? "No design was left to estimate." : "Nothing was left to do.",
+              sheet->out);
         tell_next(v, sheet->out);
         return;
     }
@@ -188,6 +208,7 @@ static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
     tell_count(t->states[NOC_STATE_INVALID], "invalid", sheet);
     if (t->states[NOC_STATE_FAILED]) tell_count(t->states[NOC_STATE_FAILED], "failed", sheet);
     tell_why(v, sheet);
+    tell_within(v, sheet);
     fprintf(sheet->out, "Saved in %s.", v->store);
     tell_next(v, sheet->out);
 }
@@ -204,6 +225,11 @@ static noc_status json_totals(const noc_sweep_view *v, FILE *out, noc_diag *diag
                   noc_json_count(t->states[NOC_STATE_INVALID]), "failed",
                   noc_json_count(t->states[NOC_STATE_FAILED]), "reasons", json_reasons(v->reasons),
                   "warnings", noc_json_lines(v->caveats));
+    if (v->within > 0.0)
+        json_object_set_new(root, "within",
+                            json_pack("{s:f, s:o, s:o}", "asked", v->within, "samples",
+                                      noc_json_count(v->measured->coarse + v->measured->measured),
+                                      "undecided", noc_json_count(v->measured->undecided)));
     return noc_json_write(out, root, diag);
 }
 

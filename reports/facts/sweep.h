@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "explore/front/measure.h"
 #include "explore/space/space.h"
 #include "explore/survey.h"
 #include "explore/sweep.h"
@@ -27,7 +28,9 @@ typedef struct noc_sweep_view {
     const noc_reason_list *reasons; /* all designs of the space swept so far */
     double seconds;
     uint64_t shard, shards;
-    const char *store;   /* its file */
+    const char *store; /* its file */
+    double within;     /* half-width of the front's objectives that was asked for; 0: none */
+    const noc_measure_totals *measured; /* samples that were taken for it */
     const char *caveats; /* lines: what makes the designs of the store no fair comparison */
 } noc_sweep_view;
 

@@ -13,11 +13,6 @@ bool noc_metric_given(const noc_metric *metric)
     return isfinite(metric->value);
 }
 
-bool noc_was_checked(const noc_estimate *e)
-{
-    return isfinite(e->check_load) || isfinite(e->check_ipc_measured);
-}
-
 bool noc_metric_has_interval(const noc_metric *metric)
 {
     return noc_metric_given(metric) && isfinite(metric->lo) && isfinite(metric->hi);

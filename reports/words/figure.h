@@ -48,9 +48,6 @@ noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
 noc_figure noc_short_figure(double value);
 noc_figure noc_short_spread(const noc_metric *metric);
 
-/* Whether windows were measured for a model's answer (query --check). */
-bool noc_was_checked(const noc_estimate *estimate);
-
 bool noc_metric_given(const noc_metric *metric);
 bool noc_metric_has_interval(const noc_metric *metric);
 

@@ -15,6 +15,16 @@ const char *noc_method_name(noc_method method)
     return method == NOC_METHOD_MODEL ? "model" : "sample";
 }
 
+bool noc_was_checked(const noc_estimate *e)
+{
+    return isfinite(e->check_load) || isfinite(e->check_ipc_measured);
+}
+
+const char *noc_answered_by(const noc_estimate *e)
+{
+    return e->within_asked > 0.0 && noc_was_checked(e) ? "window" : noc_method_name(e->method);
+}
+
 const char *noc_answer_name(noc_answer answer)
 {
     static const char *const names[NOC_ANSWERS] = {"ok", "saturated", "unbounded", "not-converged",

@@ -28,6 +28,9 @@ typedef enum noc_answer {
 } noc_answer;
 
 const char *noc_method_name(noc_method method); /* "model", "sample" */
+struct noc_estimate;
+/* What answered: "model", "sample", or, where precision was asked for, "window" of a checked one. */
+const char *noc_answered_by(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
 
 /* Whether a queue grows without end: then latencies have no value. */
@@ -168,6 +171,11 @@ typedef struct noc_estimate {
     double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
     double check_ipc_measured, check_ipc_predicted;
 
+    /* Half-width that was asked for (within.h), and that was reached, shares of the figure that the
+     * answer is about; 0: none was asked for. */
+    double within_asked, within_reached;
+    noc_metric_id within_figure;
+
     /* Seed and effort of a sample, or of the window of the loop of a check; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
@@ -177,6 +185,9 @@ typedef struct noc_estimate {
     size_t trace_class_count, trace_phase_count;
     double wall_s; /* the only field that may differ between two runs */
 } noc_estimate;
+
+/* Whether windows were measured for a model's answer. */
+bool noc_was_checked(const noc_estimate *estimate);
 
 /* Begins an answer of which only the question is known: `load` in flits per cycle of each
  * injecting node, NAN for none. */

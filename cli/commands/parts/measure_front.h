@@ -1,0 +1,26 @@
+/* cli/commands/parts/measure_front.h: samples that decide a front, with progress. */
+#ifndef NOC_CLI_COMMANDS_PARTS_MEASURE_FRONT_H
+#define NOC_CLI_COMMANDS_PARTS_MEASURE_FRONT_H
+
+#include "cli/commands/parts/front.h"
+#include "cli/frame/measure.h"
+#include "explore/front/measure.h"
+
+typedef struct noc_front_measuring {
+    noc_precision precision;
+    uint64_t budget;              /* samples at most */
+    double tolerance, confidence; /* shares: noc_measure_options */
+} noc_front_measuring;
+
+/* Samples taken unless --budget says how many. */
+enum { NOC_FRONT_BUDGET = 1000 };
+
+/* To a half-width of `within`: a design whose model interval is no wider than that is not sampled
+ * for less. */
+noc_front_measuring noc_front_within(double within, const noc_precision *precision);
+
+/* noc_measure_front of the front of a store. Ctrl-C keeps what was measured. */
+noc_status noc_front_measure(const noc_request *request, const noc_front_measuring *how,
+                             noc_front_of *front, noc_measure_totals *totals, noc_diag *diag);
+
+#endif

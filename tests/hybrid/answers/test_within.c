@@ -1,0 +1,138 @@
+/* Answers as sure as asked: who answers, what is said to be reached, and that the words hold beside
+ * a sample that is five times as precise. */
+#include <math.h>
+
+#include "hybrid/answers/estimate_sample.h"
+#include "hybrid/answers/within.h"
+#include "hybrid/correction/calibration/shipped.h"
+#include "tests/support/helpers.h"
+
+/* A mesh of the kinds that the calibration has learned from. */
+static const char mesh[] =
+    "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
+    "network = { topology = \"mesh\"; columns = 6; rows = 6; virtual_channels = 4; };\n"
+    "traffic = { pattern = \"many-to-few\"; };\n";
+
+/* The same in a closed loop. */
+static const char loop[] =
+    "nodes = { compute = 28; memory = 8; placement = \"top-bottom\"; };\n"
+    "network = { topology = \"mesh\"; columns = 6; rows = 6; virtual_channels = 4; };\n"
+    "workload = { misses_per_kilo_instruction = 20.0; };\n";
+
+typedef struct within_case {
+    const char *name, *text;
+    double load; /* flits per cycle of an injecting node; NAN: none */
+    double within;
+    const char *by; /* what answers; NULL: whichever */
+    noc_metric_id figure;
+} within_case;
+
+static const within_case cases[] = {
+    {"far from saturation: the model", mesh, 0.02, 0.05, "model", NOC_METRIC_round_trip_cycles},
+    {"more than the model tells: a window", mesh, 0.06, 0.018, NULL, NOC_METRIC_round_trip_cycles},
+    {"more than a window tells: a sample", mesh, 0.06, 0.004, "sample",
+     NOC_METRIC_round_trip_cycles},
+    {"a saturation by the model", mesh, NAN, 0.3, "model", NOC_METRIC_saturation_flits_per_cycle},
+    {"a saturation by a sample", mesh, NAN, 0.01, "sample", NOC_METRIC_saturation_flits_per_cycle},
+    {"beyond saturation: what is delivered", mesh, 0.4, 0.03, NULL,
+     NOC_METRIC_delivered_data_gb_per_s},
+    {"a closed loop", loop, NAN, 0.03, NULL, NOC_METRIC_ipc},
+};
+
+static noc_sampling sampling_of(double precision)
+{
+    return (noc_sampling){.precision = precision, .seed = 11, .jobs = 1};
+}
+
+static noc_estimate sample_of(const noc_system *system, double load, double precision)
+{
+    noc_estimate e;
+    const noc_sampling sampling = sampling_of(precision);
+    const bool loops = system->design->closed_loop;
+    noc_status status = isfinite(load) ? noc_estimate_sample(system, load, &sampling, &e, NULL)
+                        : loops        ? noc_estimate_sample_closed(system, &sampling, &e, NULL)
+                                : noc_estimate_sample_saturation(system, &sampling, &e, NULL);
+    assert_int_equal(status, NOC_OK);
+    return e;
+}
+
+static noc_within_question question_of(const noc_system *system, double load, double half)
+{
+    return (noc_within_question){
+        .system = system, .calibration = noc_calibration_shipped(), .load = load, .half = half};
+}
+
+static void check_within(void **state)
+{
+    const within_case *c = *state;
+    test_system t = test_compile(c->text, NULL);
+    const noc_sampling sampling = sampling_of(0.5); /* of no account */
+    noc_estimate e;
+    const noc_within_question q = question_of(t.system, c->load, c->within);
+    assert_int_equal(noc_estimate_within(&q, &sampling, &e, NULL), NOC_OK);
+    const noc_metric *m = &e.metrics[c->figure];
+    print_message("%s: %g +-%.3g %%, by the %s\n", noc_metric_info_of(c->figure)->name, m->value,
+                  100.0 * e.within_reached, noc_answered_by(&e));
+    assert_int_equal(e.within_figure, c->figure);
+    if (c->by) assert_string_equal(noc_answered_by(&e), c->by);
+    assert_true(e.within_asked == c->within && e.within_reached <= c->within);
+    assert_near(e.within_reached, fmax(m->hi - m->value, m->value - m->lo) / m->value, 1e-12);
+    const noc_estimate precise = sample_of(t.system, c->load, fmax(c->within / 5.0, 0.002));
+    assert_near(m->value, precise.metrics[c->figure].value, c->within * m->value * 1.2);
+    test_system_free(&t);
+}
+
+/* Narrower asked, narrower reached: the model is not asked where it will not do, and no step is
+ * left out that would have done. */
+static void check_steps(void **state)
+{
+    (void)state;
+    test_system t = test_compile(mesh, NULL);
+    const noc_sampling sampling = sampling_of(0.5);
+    double reached = INFINITY;
+    for (double within = 0.32; within > 0.004; within /= 2.0) {
+        noc_estimate e;
+        const noc_within_question q = question_of(t.system, 0.06, within);
+        assert_int_equal(noc_estimate_within(&q, &sampling, &e, NULL), NOC_OK);
+        assert_true(e.within_reached <= within);
+        assert_true(e.within_reached <= reached * 1.0001);
+        reached = e.within_reached;
+    }
+    test_system_free(&t);
+}
+
+static bool stop(void *context, double done)
+{
+    (void)done;
+    int *ticks = context;
+    return ++*ticks < 2;
+}
+
+/* Work that is stopped leaves the surest answer so far, and says that it is not what was asked. */
+static void check_stopped(void **state)
+{
+    (void)state;
+    test_system t = test_compile(mesh, NULL);
+    noc_sampling sampling = sampling_of(0.5);
+    int ticks = 0;
+    sampling.progress = stop;
+    sampling.context = &ticks;
+    noc_estimate e;
+    noc_diag diag = {0};
+    const noc_within_question q = question_of(t.system, 0.06, 1e-4);
+    assert_int_equal(noc_estimate_within(&q, &sampling, &e, &diag), NOC_EINTERRUPTED);
+    assert_int_equal(e.answer, NOC_ANSWER_IMPRECISE);
+    assert_true(isfinite(e.metrics[NOC_METRIC_round_trip_cycles].value));
+    assert_true(e.within_reached > 1e-4 && isfinite(e.within_reached));
+    noc_diag_clear(&diag);
+    test_system_free(&t);
+}
+
+int main(void)
+{
+    static test_list list;
+    TEST_TABLE(&list, cases, check_within);
+    test_add(&list, "steps", check_steps);
+    test_add(&list, "stopped", check_stopped);
+    return test_run("within", &list);
+}
