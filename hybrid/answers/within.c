@@ -4,6 +4,7 @@
 
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "network/kinds/traffic_keys.h"
 
 /* ---- what was reached ----------------------------------------------------------------------- */
 
