@@ -184,6 +184,47 @@ static const cli_case cases[] = {
      "--load 20GB/s --precision 0.3 --format json | jq -c '[\"model\", .method, "
      ".metrics.round_trip_cycles.value]' | cmp - \"$D\"/a && echo same",
      0, "same\n", NULL},
+    {"as sure as asked, by the model, a window or a sample",
+     "for q in '30% --within 5%' '85% --within 5%' '85% --within 1%'; do \"$N\" query -q "
+     "te13-baseline --load $q --format json | jq -c '[.method, .run.within <= .run.within_asked, "
+     ".run.within_of, (.metrics.round_trip_cycles | ([.hi - .value, .value - .lo] | max) / .value) "
+     "- "
+     ".run.within | fabs < 1e-9]'; done",
+     0,
+     "[\"model\",true,\"round_trip_cycles\",true]\n[\"window\",true,\"round_trip_cycles\",true]\n"
+     "[\"sample\",true,\"round_trip_cycles\",true]\n",
+     NULL},
+    {"in words", "\"$N\" query -q te13-baseline --load 30% --within 5% | tr -s '\\n ' ' '", 0,
+     "As sure as asked: round trip, loaded within +-", NULL},
+    {"without it nothing is said", "\"$N\" query -q te13-baseline --load 30% | grep -c sure", 1,
+     "0\n", NULL},
+    {"not in time",
+     "\"$N\" query -q te13-baseline --load 90% --within 0.01% --seconds 1 --format json | jq -c "
+     "'[.status, .run.within > .run.within_asked]'",
+     0, "[\"precision-not-reached\",true]\n", NULL},
+    {"each of two designs",
+     "\"$N\" compare -q te13-baseline te13-2xbw --load 0.03 --within 1% --format json | jq -c "
+     "'[.[] | .run.within <= 0.01]'",
+     0, "[true,true]\n", NULL},
+    {"each load of a curve",
+     "\"$N\" curve -q te13-baseline --points 3 --within 4% --format csv | cut -d , -f 1-2 | head "
+     "-1",
+     0, NULL, NULL},
+    {"placements",
+     "\"$N\" place -q te13-baseline --memory 8 --keep 2 --within 6% --format json | jq -c "
+     "'[.designs[] | .within <= 0.06] | all'",
+     0, "true\n", NULL},
+    {"nothing", "\"$N\" query te13-baseline --within 0", 2, NULL,
+     "--within 0: expected a share between 0 and 1, for example 5% or 0.05"},
+    {"less than nothing", "\"$N\" curve te13-baseline --within -3%", 2, NULL, "expected a share"},
+    {"the choice is taken", "\"$N\" query te13-baseline --within 5% --check", 2, NULL,
+     "--within chooses between the model, a window and a sample"},
+    {"or made already", "\"$N\" compare te13-baseline te13-2xbw --within 5% --measure", 2, NULL,
+     "--within samples where it has to"},
+    {"of other figures", "\"$N\" query te13-baseline --load 30% --within 5% --tiles", 2, NULL,
+     "--within is of the answer's own figure"},
+    {"of a trace", "\"$N\" sample te13-baseline --trace example-trace --within 5%", 2, NULL,
+     "unknown option '--within'"},
     {"a window or a sample", "\"$N\" query te13-baseline --load 0.01 --measure --check", 2, NULL,
      "give one of --measure"},
     {"several designs are sampled",

@@ -272,6 +272,23 @@ static const cli_case cases[] = {
         "0)]'; done",
      0, "[true,true]\n[false,true]\n", NULL},
 
+    /* ---- as sure as asked ---- */
+    {"a sweep decides its front",
+     IN
+     "sed 's/\"u\"/\"w\"/; s/allocator/virtual_channels/; s/(\"islip\", \"maximum\")/(2, 4)/' "
+     "u.space >w.space; \"$N\" sweep -q w.space --store w.db --within 10% --format json | jq -c "
+     "'.within | [.asked, .undecided, .samples > 0]'; \"$N\" sweep -q w.space --store w.db "
+     "--within "
+     "10% | grep -c 'decided to 10 %, by 0 samples now'; \"$N\" pareto -q --store w.db --within "
+     "10% "
+     "--format json | jq -c '[.designs[] | select(.by_value) | .method] | all(. == \"sample\" or . "
+     "== \"model\")'",
+     0, "[0.1,0,true]\n1\ntrue\n", NULL},
+    {"not of costs alone",
+     IN "\"$N\" pareto --store w.db --within 5% --objectives "
+        "min:network_area_mm2,min:leakage_power_mw",
+     2, NULL, "there is nothing to measure"},
+
     /* ---- what is counted ---- */
     {"designs of less than a per cent do not count",
      IN "W=$(sqlite3 -csv :memory: -cmd '.import f.csv f' \"select sum(by_value = 'false' and "
