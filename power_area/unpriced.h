@@ -1,5 +1,5 @@
 /* power_area/unpriced.h: parts of a design that cost area, energy and clock, and whose cost no
- * source tells. Figures are without it, so designs with it and without it do not compare by cost. */
+ * source tells. Figures are without them, so designs with and without them do not compare. */
 #ifndef NOC_POWER_AREA_UNPRICED_H
 #define NOC_POWER_AREA_UNPRICED_H
 

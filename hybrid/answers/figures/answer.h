@@ -29,7 +29,7 @@ typedef enum noc_answer {
 
 const char *noc_method_name(noc_method method); /* "model", "sample" */
 struct noc_estimate;
-/* What answered: "model", "sample", or, where precision was asked for, "window" of a checked one. */
+/* The name of what answered: "model", "sample", or, where precision was asked for, "window". */
 const char *noc_answered_by(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
 
