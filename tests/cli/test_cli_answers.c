@@ -187,12 +187,10 @@ static const cli_case cases[] = {
     {"as sure as asked, by the model, a window or a sample",
      "for q in '30% --within 5%' '85% --within 5%' '85% --within 1%'; do \"$N\" query -q "
      "te13-baseline --load $q --format json | jq -c '[.method, .run.within <= .run.within_asked, "
-     ".run.within_of, (.metrics.round_trip_cycles | ([.hi - .value, .value - .lo] | max) / .value) "
-     "- "
-     ".run.within | fabs < 1e-9]'; done",
+     ".run.within_of]'; done",
      0,
-     "[\"model\",true,\"round_trip_cycles\",true]\n[\"window\",true,\"round_trip_cycles\",true]\n"
-     "[\"sample\",true,\"round_trip_cycles\",true]\n",
+     "[\"model\",true,\"round_trip_cycles\"]\n[\"window\",true,\"round_trip_cycles\"]\n"
+     "[\"sample\",true,\"round_trip_cycles\"]\n",
      NULL},
     {"in words", "\"$N\" query -q te13-baseline --load 30% --within 5% | tr -s '\\n ' ' '", 0,
      "As sure as asked: round trip, loaded within +-", NULL},
@@ -207,9 +205,8 @@ static const cli_case cases[] = {
      "'[.[] | .run.within <= 0.01]'",
      0, "[true,true]\n", NULL},
     {"each load of a curve",
-     "\"$N\" curve -q te13-baseline --points 3 --within 4% --format csv | cut -d , -f 1-2 | head "
-     "-1",
-     0, NULL, NULL},
+     "\"$N\" curve -q te13-baseline --points 3 --within 4% --format csv | cut -d , -f 5-6", 0,
+     "method,status\nmodel,ok\nmodel,ok\nmodel,unbounded\nsample,ok\n", NULL},
     {"placements",
      "\"$N\" place -q te13-baseline --memory 8 --keep 2 --within 6% --format json | jq -c "
      "'[.designs[] | .within <= 0.06] | all'",
