@@ -173,15 +173,44 @@ static bool is_of_senders(const noc_system *system, noc_binding binding)
     return noc_sender_kind_of_class(system, class) != NOC_SENDERS_NONE;
 }
 
+/* What is learned of a loop; NULL: nothing. */
+static const noc_closed_calibration *learned_of(const noc_widths *w, const noc_system *system,
+                                                noc_binding binding)
+{
+    if (!w->calibration || is_of_senders(system, binding)) return NULL;
+    return noc_closed_calibration_shipped();
+}
+
+/* The usual factor of networks outside of the calibrated range; it is not learned of loops. */
+static double widening_of(const noc_widths *w)
+{
+    return w->outside ? 1.25 : 1.0;
+}
+
 noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_binding binding,
                           double value)
 {
-    static const double wider_outside =
-        1.25; /* the usual factor of networks; not learned of loops */
-    const noc_closed_calibration *c = w->calibration ? noc_closed_calibration_shipped() : NULL;
+    const noc_closed_calibration *c = learned_of(w, system, binding);
     double lo, hi;
-    if (!c || is_of_senders(system, binding)) return noc_figure_exact(value);
-    noc_limit_interval(&c->ipc[noc_loop_kind(system, binding)], w->outside ? wider_outside : 1.0,
-                       value, &lo, &hi);
+    if (!c) return noc_figure_exact(value);
+    noc_limit_interval(&c->ipc[noc_loop_kind(system, binding)], widening_of(w), value, &lo, &hi);
     return noc_figure_between(value, lo, hi, c->confidence);
+}
+
+/* The model may be off to one side: an interval reaches as far as the value. */
+noc_figure noc_widths_loop(const noc_widths *w, const noc_system *system, noc_binding binding,
+                           noc_loop_figure figure, double value)
+{
+    const noc_closed_calibration *c = learned_of(w, system, binding);
+    double lo, hi;
+    if (!c) return noc_figure_exact(value);
+    const noc_spread *spread = &c->figures[figure][noc_loop_kind(system, binding)];
+    if (isnan(spread->low)) return noc_figure_exact(value);
+    if (noc_loop_figure_is_share(figure)) {
+        lo = fmax(0.0, value + widening_of(w) * spread->low);
+        hi = fmin(1.0, value + widening_of(w) * spread->high);
+    } else {
+        noc_limit_interval(spread, widening_of(w), value, &lo, &hi);
+    }
+    return noc_figure_between(value, fmin(lo, value), fmax(hi, value), c->confidence);
 }

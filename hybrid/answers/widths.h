@@ -5,6 +5,7 @@
 #include "analytic/loop/closed_loop.h"
 #include "hybrid/answers/figures/figures.h"
 #include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/intervals/intervals.h"
 
 /* The parts that the intervals of one answer are made of. */
@@ -39,5 +40,9 @@ noc_figure noc_widths_latency(const noc_widths *widths, noc_latency kind, double
 /* The spread is that of loops of this kind, of a set that of its slowest workload. */
 noc_figure noc_widths_ipc(const noc_widths *widths, const noc_system *system, noc_binding binding,
                           double value);
+
+/* Another figure of the loop, likewise. */
+noc_figure noc_widths_loop(const noc_widths *widths, const noc_system *system, noc_binding binding,
+                           noc_loop_figure figure, double value);
 
 #endif

@@ -22,6 +22,35 @@ const char *noc_loop_kind_name(size_t kind)
                                       : noc_binding_name((noc_binding)kind);
 }
 
+static const struct {
+    const char *name;
+    bool is_share;
+} loop_figures[] = {
+#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) {name, is_share},
+#include "hybrid/correction/intervals/loop_figures.def"
+#undef NOC_LOOP_FIGURE
+};
+
+const char *noc_loop_figure_name(size_t figure)
+{
+    return figure < NOC_LOOP_FIGURES ? loop_figures[figure].name : NULL;
+}
+
+bool noc_loop_figure_is_share(noc_loop_figure figure)
+{
+    return loop_figures[figure].is_share;
+}
+
+double noc_loop_figure_of(noc_loop_figure figure, const noc_closed_point *p)
+{
+    const double figures[] = {
+#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) modelled,
+#include "hybrid/correction/intervals/loop_figures.def"
+#undef NOC_LOOP_FIGURE
+    };
+    return figures[figure];
+}
+
 void noc_closed_calibration_clear(noc_closed_calibration *c)
 {
     noc_kriging_clear(&c->deviations);
@@ -102,6 +131,26 @@ static const char *figure_name(size_t i)
     return i == 0 ? "carried" : NULL;
 }
 
+static void print_spreads(FILE *out, const noc_spread spreads[NOC_LOOP_KINDS], const char *indent)
+{
+    for (size_t k = 0; k < NOC_LOOP_KINDS; k++)
+        fprintf(out, "%s(%.4f, %.4f, %zu)%s // %s\n", indent, spreads[k].low, spreads[k].high,
+                spreads[k].count, k + 1 < NOC_LOOP_KINDS ? "," : "", noc_loop_kind_name(k));
+}
+
+static void print_figures(FILE *out, const noc_closed_calibration *c)
+{
+    fprintf(out,
+            "\n// Quantiles of the errors of other figures: differences of shares, else logarithms "
+            "of measured\n// over model's.\nfigures = {\n");
+    for (size_t f = 0; f < NOC_LOOP_FIGURES; f++) {
+        fprintf(out, "  %s = (\n", noc_loop_figure_name(f));
+        print_spreads(out, c->figures[f], "    ");
+        fprintf(out, "  );\n");
+    }
+    fprintf(out, "};\n");
+}
+
 char *noc_closed_calibration_text(const noc_closed_calibration *c)
 {
     char *text = NULL;
@@ -114,11 +163,11 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
             "IPC / model's) of these cases, each told by the others, by what binds:\n// (low, "
             "high, scores).\nconfidence = %.2f;\nipc = (\n",
             c->confidence);
-    for (size_t k = 0; k < NOC_LOOP_KINDS; k++)
-        fprintf(out, "  (%.4f, %.4f, %zu)%s // %s\n", c->ipc[k].low, c->ipc[k].high,
-                c->ipc[k].count, k + 1 < NOC_LOOP_KINDS ? "," : "", noc_loop_kind_name(k));
+    print_spreads(out, c->ipc, "  ");
+    fprintf(out, ");\n");
+    if (isfinite(c->figures[0][0].low)) print_figures(out, c);
     fprintf(out,
-            ");\n\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
+            "\n/* log(measured IPC / model's) where a network or memory nodes bind, as a "
             "field over the loops' traits\n   (hybrid/correction/discrepancy/kriging.h). A line of "
             "numbers a loop: its scaled traits, its weight, and how much of it\n   the others "
             "miss (base/packed_numbers.h). */\ndeviations = {\n");
@@ -130,9 +179,10 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static bool read_spreads(const config_t *config, noc_spread spreads[NOC_LOOP_KINDS])
+static bool read_spreads(const config_t *config, const char *path,
+                         noc_spread spreads[NOC_LOOP_KINDS])
 {
-    const config_setting_t *list = config_lookup(config, "ipc");
+    const config_setting_t *list = config_lookup(config, path);
     if (!list || config_setting_length(list) != NOC_LOOP_KINDS) return false;
     for (unsigned b = 0; b < NOC_LOOP_KINDS; b++) {
         const config_setting_t *item = config_setting_get_elem(list, b);
@@ -154,9 +204,22 @@ static bool read_deviations(const config_t *config, noc_kriging *deviations)
                                      figure_name, deviations, NULL) == NOC_OK;
 }
 
+/* A file of before has none. */
+static void read_figures(const config_t *config, noc_closed_calibration *c)
+{
+    for (size_t f = 0; f < NOC_LOOP_FIGURES; f++) {
+        char path[60];
+        snprintf(path, sizeof path, "figures.%s", noc_loop_figure_name(f));
+        if (read_spreads(config, path, c->figures[f])) continue;
+        for (size_t k = 0; k < NOC_LOOP_KINDS; k++) c->figures[f][k] = (noc_spread){NAN, NAN, 0};
+    }
+}
+
 bool noc_closed_calibration_embedded(noc_closed_calibration *c)
 {
     const config_t *config = noc_closed_calibration_files[0].config;
-    return config && read_spreads(config, c->ipc) && read_deviations(config, &c->deviations) &&
+    if (config) read_figures(config, c);
+    return config && read_spreads(config, "ipc", c->ipc) &&
+           read_deviations(config, &c->deviations) &&
            config_lookup_float(config, "confidence", &c->confidence);
 }

@@ -14,12 +14,28 @@ enum { NOC_LOOPS_IN_ORDER = NOC_BINDINGS, NOC_LOOP_KINDS };
 size_t noc_loop_kind(const noc_system *system, noc_binding binding);
 const char *noc_loop_kind_name(size_t kind); /* NULL past the end */
 
+/* Figures of an operating point beside the IPC, by loop_figures.def. */
+typedef enum noc_loop_figure {
+#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) NOC_LOOP_FIGURE_##id,
+#include "hybrid/correction/intervals/loop_figures.def"
+#undef NOC_LOOP_FIGURE
+    NOC_LOOP_FIGURES
+} noc_loop_figure;
+
+const char *noc_loop_figure_name(size_t figure); /* NULL past the end */
+bool noc_loop_figure_is_share(noc_loop_figure figure);
+
+/* The figure at a point of the model. */
+double noc_loop_figure_of(noc_loop_figure figure, const noc_closed_point *point);
+
 typedef struct noc_closed_calibration {
     /* log(measured / model) where a network or memory nodes bind, by loop_features.h */
     noc_kriging deviations;
     double confidence;
     noc_spread
         ipc[NOC_LOOP_KINDS]; /* errors of the IPC that are left, by what binds in the model */
+    /* errors of the other figures, likewise; NAN: not learned */
+    noc_spread figures[NOC_LOOP_FIGURES][NOC_LOOP_KINDS];
 } noc_closed_calibration;
 
 void noc_closed_calibration_clear(noc_closed_calibration *calibration);

@@ -98,39 +98,93 @@ static double score_predicted(const lesson *l, const noc_closed_calibration *c,
     return noc_closed_case_score(k, c, p);
 }
 
-/* Scores of the cases of a kind; NOC_LOOP_KINDS: of any but those that cores bind, whose IPC is
- * exact. */
-static noc_spread spread_of(const size_t *kinds, const double *scores, size_t count, size_t only,
-                            double confidence, double *chosen)
+enum { IPC = NOC_LOOP_FIGURES, ERRORS }; /* columns of errors */
+
+/* Errors of the cases that teach: a column a figure, and the IPC. */
+typedef struct errors {
+    double (*of)[ERRORS];
+    size_t *kinds; /* noc_loop_kind */
+    size_t count;
+    double *chosen; /* room for a column */
+} errors;
+
+static bool make_errors(errors *e, size_t count)
+{
+    e->of = calloc(count + 1, sizeof *e->of);
+    e->kinds = calloc(count + 1, sizeof *e->kinds);
+    e->chosen = calloc(count + 1, sizeof *e->chosen);
+    return e->of && e->kinds && e->chosen;
+}
+
+static void clear_errors(errors *e)
+{
+    free(e->of);
+    free(e->kinds);
+    free(e->chosen);
+}
+
+/* NAN where the sample has no such figure, or a latency of none. */
+static double error_of(noc_loop_figure figure, const noc_sample *s, const noc_closed_point *p)
+{
+    const double sampled[] = {
+#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) sampled,
+#include "hybrid/correction/intervals/loop_figures.def"
+#undef NOC_LOOP_FIGURE
+    };
+    const double measured = sampled[figure], model = noc_loop_figure_of(figure, p);
+    if (noc_loop_figure_is_share(figure)) return measured - model;
+    return measured > 0.0 && model > 0.0 ? log(measured / model) : NAN;
+}
+
+static void collect_errors(const noc_closed_cases *cases, const lesson *l,
+                           const noc_closed_calibration *c, errors *e)
+{
+    for (size_t i = 0; i < cases->count; i++) {
+        const noc_closed_case *k = &cases->list[i];
+        noc_closed_point p;
+        if (!k->teaches) continue;
+        double *row = e->of[e->count];
+        row[IPC] = score_predicted(l, c, k, &p);
+        for (int f = 0; f < NOC_LOOP_FIGURES; f++)
+            row[f] = error_of((noc_loop_figure)f, &k->sample, &p);
+        e->kinds[e->count++] = noc_loop_kind(k->system, p.binding);
+    }
+}
+
+/* The spread of a column over the cases of a kind; NOC_LOOP_KINDS: of any but those that cores
+ * bind, whose IPC is exact. */
+static noc_spread spread_of(const errors *e, size_t column, size_t only, double confidence)
 {
     size_t found = 0;
-    for (size_t i = 0; i < count; i++)
-        if (only == NOC_LOOP_KINDS ? kinds[i] != NOC_BINDS_CORES : kinds[i] == only)
-            chosen[found++] = scores[i];
-    return noc_conformal(chosen, found, confidence);
+    for (size_t i = 0; i < e->count; i++)
+        if ((only == NOC_LOOP_KINDS ? e->kinds[i] != NOC_BINDS_CORES : e->kinds[i] == only) &&
+            isfinite(e->of[i][column]))
+            e->chosen[found++] = e->of[i][column];
+    return noc_conformal(e->chosen, found, confidence);
+}
+
+/* Too few cases of a kind borrow from all. */
+static void learn_column(const errors *e, size_t column, double confidence,
+                         noc_spread spreads[NOC_LOOP_KINDS])
+{
+    for (size_t k = 0; k < NOC_LOOP_KINDS; k++) {
+        spreads[k] = spread_of(e, column, k, confidence);
+        if (isnan(spreads[k].low)) spreads[k] = spread_of(e, column, NOC_LOOP_KINDS, confidence);
+    }
 }
 
 static noc_status learn_intervals(const noc_closed_cases *cases, const lesson *l,
                                   noc_closed_calibration *c, noc_diag *diag)
 {
-    double *scores = calloc(2 * cases->count + 1, sizeof *scores);
-    size_t *kinds = calloc(cases->count + 1, sizeof *kinds);
-    size_t count = 0;
-    for (size_t i = 0; scores && kinds && i < cases->count; i++) {
-        noc_closed_point p;
-        if (!cases->list[i].teaches) continue;
-        scores[count] = score_predicted(l, c, &cases->list[i], &p);
-        kinds[count++] = noc_loop_kind(cases->list[i].system, p.binding);
+    errors e = {.count = 0};
+    const bool made = make_errors(&e, cases->count);
+    if (made) {
+        collect_errors(cases, l, c, &e);
+        learn_column(&e, IPC, c->confidence, c->ipc);
+        for (size_t f = 0; f < NOC_LOOP_FIGURES; f++)
+            learn_column(&e, f, c->confidence, c->figures[f]);
     }
-    for (size_t k = 0; scores && kinds && k < NOC_LOOP_KINDS; k++) {
-        double *chosen = scores + cases->count;
-        c->ipc[k] = spread_of(kinds, scores, count, k, c->confidence, chosen);
-        if (isnan(c->ipc[k].low))
-            c->ipc[k] = spread_of(kinds, scores, count, NOC_LOOP_KINDS, c->confidence, chosen);
-    }
-    const bool made = scores && kinds;
-    free(scores);
-    free(kinds);
+    clear_errors(&e);
     return made ? NOC_OK : noc_fail_memory(diag);
 }
 
