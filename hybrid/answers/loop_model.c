@@ -266,14 +266,14 @@ static noc_heaviest heaviest_of(const noc_design *design, const noc_workload_par
 
 /* ---- the operating point -------------------------------------------------------------------- */
 
-static void put_interval(const noc_set_mean *mean, const noc_widths *widths, noc_metric_id id,
-                         noc_figures *f)
+static void find_width(const noc_set_mean *mean, const noc_widths *w, const noc_system *system,
+                       noc_metric_id id, noc_set_widths *widths)
 {
     switch (id) {
-#define LOOP_ERROR(figure)                                                                      \
-    noc_figures_put(f, id,                                                                      \
-                    noc_widths_loop(widths, f->system, mean->binding, NOC_LOOP_FIGURE_##figure, \
-                                    mean->metrics[id]));
+#define LOOP_ERROR(figure)    \
+    widths->given[id] = true; \
+    widths->figures[id] =     \
+        noc_widths_loop(w, system, mean->binding, NOC_LOOP_FIGURE_##figure, mean->metrics[id]);
 #include "hybrid/answers/metrics.def"
     default:
         break;
@@ -285,9 +285,10 @@ static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
 {
     if (!f) return NOC_OK;
     const noc_figure ipc = noc_widths_ipc(widths, f->system, mean->binding, noc_set_mean_ipc(mean));
-    noc_set_mean_put(mean, &ipc, f);
+    noc_set_widths own = {.given = {false}};
     for (int id = 0; id < NOC_METRICS; id++)
-        if (mean->summed[id]) put_interval(mean, widths, (noc_metric_id)id, f);
+        find_width(mean, widths, f->system, (noc_metric_id)id, &own);
+    noc_set_mean_put(mean, &ipc, &own, f);
     return noc_figures_put_loop_activity(f, activity, diag);
 }
 

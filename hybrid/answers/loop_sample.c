@@ -155,7 +155,7 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
     if (status == NOC_OK) {
         const noc_figure ipc = noc_figure_within(noc_set_mean_ipc(&sums->mean),
                                                  noc_set_mean_ipc_half_width(&sums->mean));
-        noc_set_mean_put(&sums->mean, &ipc, f);
+        noc_set_mean_put(&sums->mean, &ipc, NULL, f);
         status = noc_figures_put_loop_activity(f, &sums->activity, diag);
     }
     return status == NOC_OK && !sampling->no_cause

@@ -28,7 +28,15 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
 double noc_set_mean_ipc(const noc_set_mean *mean);
 double noc_set_mean_ipc_half_width(const noc_set_mean *mean);
 
-/* Puts the means. What the model says is accepted is as uncertain as the `ipc`. */
-void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, noc_figures *figures);
+/* Intervals that a calibration gives means of the model. */
+typedef struct noc_set_widths {
+    noc_figure figures[NOC_METRICS];
+    bool given[NOC_METRICS];
+} noc_set_widths;
+
+/* Puts the means; `widths` NULL: of samples. What the model says is accepted is as uncertain as the
+ * `ipc`. */
+void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc_set_widths *widths,
+                      noc_figures *figures);
 
 #endif
