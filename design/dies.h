@@ -8,8 +8,8 @@ enum { NOC_DIES_MAX = 64 };
 /* Package in which dies stand side by side, as UCIe has them. */
 typedef enum noc_die_package {
     NOC_PACKAGE_UNSAID,
-    NOC_PACKAGE_STANDARD, /* on a substrate: 2D */
-    NOC_PACKAGE_ADVANCED, /* on an interposer or a bridge: 2.5D */
+    NOC_PACKAGE_STANDARD, /* a substrate: 2D */
+    NOC_PACKAGE_ADVANCED, /* an interposer or a bridge: 2.5D */
     NOC_PACKAGES          /* a count */
 } noc_die_package;
 

@@ -36,7 +36,7 @@ typedef struct noc_component_answer {
     int stages;             /* stages of a router's pipeline */
     double length_mm;
     noc_router_cost router;
-    noc_check_cost encoder, decoder; /* of the check bits, at a node's port */
+    noc_check_cost encoder, decoder; /* check bits', at a node's port */
     noc_clock clock;
     noc_link_cost link;
     noc_built_component built;

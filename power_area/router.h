@@ -79,7 +79,7 @@ typedef struct noc_router_cost {
     double crossbar_wire_pj;               /* wires' part of crossbar_pj; DSENT counts none */
     double
         allocation_pj; /* switch allocation of a flit: an arbiter of its input, one of its output */
-    double vc_allocation_pj;                   /* of a packet */
+    double vc_allocation_pj;                   /* a packet */
     double clock_pj;                           /* every cycle, the whole router */
     noc_told arrays_um2, arrays_mw, arrays_pj; /* SRAM's part: area, leakage, write and read */
 } noc_router_cost;
@@ -96,14 +96,15 @@ double noc_router_leakage_mw(const noc_router_cost *cost);
 typedef struct noc_counts {
     double ports, outputs, bits;
     /* Flip-flops of a port's buffer; none where these are SRAM. */
-    double stored;        /* flits that one array of a port's buffer holds */
-    double ports_stored;  /* flits of the buffers of all ports */
-    double address_bits;  /* of a buffer: rounded up; then those that choose among its arrays */
-    double select_levels; /* of all arrays of a buffer, and of the choice among them */
-    double address_use;   /* share of the addresses of an array that exist */
-    double address_odd;   /* 1 if the address of an array has an odd number of bits */
-    double predecoded;    /* outputs of the decoders of both halves of an array's address */
-    double decoders;      /* the same of all arrays of a buffer */
+    double stored;       /* flits that one array of a port's buffer holds */
+    double ports_stored; /* flits of the buffers of all ports */
+    double
+        address_bits; /* address of a buffer, rounded up, and bits that choose among its arrays */
+    double select_levels;       /* levels of all arrays of a buffer, and of the choice among them */
+    double address_use;         /* share of the addresses of an array that exist */
+    double address_odd;         /* 1 if the address of an array has an odd number of bits */
+    double predecoded;          /* outputs of the decoders of both halves of an array's address */
+    double decoders;            /* the same of all arrays of a buffer */
     double crosspoints, fan_in; /* inputs that an output chooses from */
     double fan_out;             /* outputs that see an input */
     double levels, level_share; /* of the multiplexer trees, and 1/2 to their power */

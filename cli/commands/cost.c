@@ -118,16 +118,10 @@ static void check_buffers(const request *c, noc_component_answer *a, noc_diag *d
 
 static noc_status check_router(const request *c, noc_component_answer *a, noc_diag *diag)
 {
-    a->shape = (noc_router_shape){
-        .inputs = or_else(c->inputs, 5.0),
-        .outputs = or_else(c->outputs, or_else(c->inputs, 5.0)),
-        .virtual_channels = or_else(c->vcs, 2.0),
-        .buffer_flits = or_else(c->depth, 8.0),
-        .flit_bits = or_else(c->flit_bits, 128.0),
-    };
+    const double inputs = or_else(c->inputs, 5.0);
+    a->shape = noc_router_plain(inputs, or_else(c->outputs, inputs), or_else(c->vcs, 2.0),
+                                or_else(c->depth, 8.0), or_else(c->flit_bits, 128.0));
     a->stages = (int)or_else(c->stages, 4.0);
-    a->shape.crosspoints = a->shape.inputs * a->shape.outputs;
-    a->shape.class_channels = a->shape.virtual_channels;
     check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
     check("--outputs", or_else(c->outputs, 1.0), 1.0, 1e4, true, diag);
     check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);

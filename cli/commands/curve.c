@@ -12,7 +12,6 @@
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "reports/curve/curve_picture.h"
 #include "reports/words/comparison.h"
@@ -85,43 +84,35 @@ typedef struct answers {
     size_t count; /* curves with points */
 } answers;
 
-/* Sets how many points of the curve are complete. */
-static noc_status sample_points(noc_measurement *m, const noc_system *system, size_t position,
-                                noc_comparison *points, size_t count, size_t *finished,
+/* Samples a point beside the model; with --within the model or a window may answer in the model's
+ * place. */
+static noc_status measure_point(noc_measurement *m, const noc_system *system, noc_comparison *point,
                                 noc_diag *diag)
 {
-    noc_status status = NOC_OK;
-    for (*finished = 0; *finished < count; ++*finished) {
-        noc_comparison *point = &points[*finished];
-        char step[60];
-        snprintf(step, sizeof step, ", load %zu of %zu", *finished + 1, count);
-        noc_measure_task(m, 1.0, system->design, position, step);
-        status = noc_estimate_sample(system, point->model.load, &m->sampling, &point->sample, diag);
-        if (status != NOC_OK) return status;
-        point->sampled = true;
-    }
+    const double load = point->model.load;
+    noc_estimate e;
+    const noc_status status =
+        m->within > 0.0 ? noc_measure_within(m, system, noc_calibration_shipped(), load, &e, diag)
+                        : noc_measure_system(m, system, load, &e, diag);
+    if (status != NOC_OK) return status;
+    point->sampled = e.method == NOC_METHOD_SAMPLE;
+    *(point->sampled ? &point->sample : &point->model) = e;
     return NOC_OK;
 }
 
-/* As sure as asked: points by the model or a window take the model's place. */
-static noc_status choose_points(noc_measurement *m, const noc_system *system, size_t position,
-                                noc_comparison *points, size_t count, size_t *finished,
-                                noc_diag *diag)
+/* Sets how many points of the curve are complete. */
+static noc_status measure_points(noc_measurement *m, const noc_system *system, size_t position,
+                                 noc_comparison *points, size_t count, size_t *finished,
+                                 noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (*finished = 0; *finished < count; ++*finished) {
-        noc_comparison *point = &points[*finished];
-        noc_estimate e;
+    for (*finished = 0; *finished < count && status == NOC_OK; *finished += status == NOC_OK) {
         char step[60];
         snprintf(step, sizeof step, ", load %zu of %zu", *finished + 1, count);
         noc_measure_task(m, 1.0, system->design, position, step);
-        status =
-            noc_measure_within(m, system, noc_calibration_shipped(), point->model.load, &e, diag);
-        if (status != NOC_OK) return status;
-        point->sampled = e.method == NOC_METHOD_SAMPLE;
-        *(point->sampled ? &point->sample : &point->model) = e;
+        status = measure_point(m, system, &points[*finished], diag);
     }
-    return NOC_OK;
+    return status;
 }
 
 /* One curve; `m` NULL: by the model alone. */
@@ -134,8 +125,7 @@ static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *
     noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK) status = noc_curve_points(system, points, c->per_curve, diag);
     if (status == NOC_OK && m)
-        status = (m->within > 0.0 ? choose_points : sample_points)(m, system, i, points,
-                                                                   c->per_curve, &finished, diag);
+        status = measure_points(m, system, i, points, c->per_curve, &finished, diag);
     if (status == NOC_OK) {
         status = noc_curve_refine(system, points, finished, finished + c->added, diag);
         finished += c->added;

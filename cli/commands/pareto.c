@@ -82,7 +82,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* How the front is to be decided: as sure as --within says, or by what each option says. */
+/* Decides the front as surely as --within says, or by what each option says. */
 static noc_front_measuring measuring_of(const request *own)
 {
     const double within = own->precision.within;

@@ -22,12 +22,12 @@
 /* Values of the options. */
 typedef struct request {
     noc_texts sets;
-    uint64_t memory;    /* nodes to place; 0: as the design has */
-    uint64_t keep;      /* placements to show */
-    const char *attach; /* a file for the best placement of a graph */
-    uint64_t effort;    /* of the search: 1 is about a second */
-    uint64_t seconds;   /* that it may take; 0: as the effort says */
-    double within;      /* half-width of the saturations that are shown; 0: the model's */
+    uint64_t memory;         /* nodes to place; 0: as the design has */
+    uint64_t keep;           /* placements to show */
+    const char *attach;      /* a file for the best placement of a graph */
+    uint64_t effort;         /* of the search: 1 is about a second */
+    uint64_t seconds;        /* that it may take; 0: as the effort says */
+    noc_precision precision; /* --within: half-width of the saturations that are shown */
 } request;
 
 static const noc_option own_options[] = {
@@ -45,11 +45,6 @@ static const noc_option own_options[] = {
     {"attach", 0, "FILE",
      "of a graph: write the model's best for network.attach, at a path from here", NOC_OPTION_TEXT,
      .offset = offsetof(request, attach)},
-    {"within", 0, "P",
-     "saturations as sure as P (5%) of the placements that are shown: by the model where its "
-     "interval is no wider than +-P, else by a short window, else by a sample",
-     NOC_OPTION_REAL, .offset = offsetof(request, within), .above = 0.0, .below = 1.0,
-     .expected = "a share between 0 and 1, for example 5% or 0.05", .unit = ""},
     {0},
 };
 
@@ -60,6 +55,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 static const noc_option_use uses[] = {
     {&noc_set_options, offsetof(request, sets)},
     {&own_group, 0},
+    {&noc_within_options, offsetof(request, precision)},
     {0},
 };
 
@@ -173,15 +169,16 @@ static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_r
     const size_t shown = shown_of(own, found);
     size_t finished = 0;
     noc_progress progress;
-    if (own->within == 0.0) return NOC_OK;
+    if (own->precision.within == 0.0) return NOC_OK;
     noc_progress_start(&progress, (double)(shown + named), r->quiet);
     const noc_sampling sampling = noc_sampling_for(r, &noc_usual_precision, &progress);
     noc_progress_task(&progress, (double)shown, "the best placements");
-    noc_status status = noc_placer_measure(t, rows, shown, own->within, &sampling, &finished, diag);
+    noc_status status =
+        noc_placer_measure(t, rows, shown, own->precision.within, &sampling, &finished, diag);
     noc_placer_order(rows, shown);
     noc_progress_task(&progress, (double)named, "placements that have names");
     if (status == NOC_OK)
-        status = noc_placer_measure(t, rows + found->count, named, own->within, &sampling,
+        status = noc_placer_measure(t, rows + found->count, named, own->precision.within, &sampling,
                                     &finished, diag);
     noc_progress_end(&progress);
     if (status == NOC_EINTERRUPTED)
@@ -260,7 +257,8 @@ const noc_command noc_command_place = {
         "change places: memory nodes come to the routers of any nodes, which get theirs; --attach "
         "FILE writes the one with the most throughput by the model for network.attach, at a path "
         "from "
-        "where the program runs: put it beside the design, from where names count. With -o "
+        "where the program runs: put it beside the design, from where names count. --within P "
+        "makes the saturations of those that are shown as sure as P. With -o "
         "FILE.svg the model's best and the named "
         "placements of a grid are drawn side by side.",
     .examples = "  nocsight place te13-baseline --memory 8\n"

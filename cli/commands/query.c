@@ -81,7 +81,7 @@ static int count_parts(const request *own)
     return own->channels + own->breakdown + own->tiles + own->by_node + own->cures;
 }
 
-/* What --within would have to choose between is given. */
+/* Refuses options that leave --within no choice, or that tell figures it does not judge. */
 static noc_status check_within(const request *own, noc_diag *diag)
 {
     if (own->precision.within == 0.0) return NOC_OK;

@@ -39,7 +39,7 @@ typedef struct request {
     noc_suite_choice suite;
     noc_sample_choice samples; /* samples of a suite that others measured */
     const char *booksim;
-    bool held_back; /* of a suite: only designs that nothing is learned from */
+    bool held_back; /* only designs of a suite that nothing is learned from */
     bool check;
     noc_calibration_choice calibration;
 } request;

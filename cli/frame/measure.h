@@ -32,7 +32,7 @@ struct noc_calibration;
 
 typedef struct noc_measurement {
     noc_progress progress;
-    double within; /* of noc_precision */
+    double within; /* half-width that is asked for, a share; 0: none */
     noc_sampling sampling;
     noc_labels labels;
     size_t all; /* designs */

@@ -19,8 +19,8 @@ typedef struct noc_reaches {
 
 /* Designs that race although their cost or their speed flatters them. */
 typedef struct noc_allowance {
-    bool overclock; /* above the clock that their routers reach */
-    bool unpriced;  /* with what no source prices, beside designs without it (unpriced.h) */
+    bool overclock; /* clocks above what routers reach are allowed */
+    bool unpriced;  /* parts that no source prices are, beside designs without them (unpriced.h) */
 } noc_allowance;
 
 /* One design. */
@@ -39,7 +39,7 @@ typedef struct noc_candidates {
     noc_allowance allowed;
     bool priced_alike; /* all or none have what no source prices, or cost is no objective */
     size_t unpriced;   /* designs with what no source prices, where others lack that */
-    const char *unpriced_first; /* what the first of them has; borrowed from its entry */
+    const char *unpriced_first; /* parts of the first of these designs; borrowed from its entry */
     uint64_t incomplete;        /* designs left out because an objective is missing */
     noc_reaches reaches;        /* counts over all designs */
     noc_objectives objectives;

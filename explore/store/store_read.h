@@ -43,7 +43,7 @@ typedef struct noc_entry {
     noc_cost_scale scale;
     char *warnings;   /* a line each; NULL: none */
     double clock_mhz; /* the design's clock: noc_entries_facts; NAN: not known */
-    char *unpriced;   /* what it has whose cost no source tells: noc_entries_facts; NULL: nothing */
+    char *unpriced;   /* parts whose cost no source tells: noc_entries_facts; NULL: none */
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 

@@ -33,7 +33,7 @@ typedef struct noc_metric_info {
     bool in_flits;     /* counts flits: designs with other flits do not compare by it */
     bool certain;      /* the graph alone tells it: a value without an interval has no error */
     bool exact;        /* model and sample give the same: costs, and whatever is certain */
-    bool cost;         /* it has the errors of area, power or clock */
+    bool cost;         /* area, power or clock, or a figure made of one */
     bool searched;     /* a sample finds it by a search for saturation only */
 } noc_metric_info;
 

@@ -173,7 +173,7 @@ static bool is_of_senders(const noc_system *system, noc_binding binding)
     return noc_sender_kind_of_class(system, class) != NOC_SENDERS_NONE;
 }
 
-/* What is learned of a loop; NULL: nothing. */
+/* Errors that were learned for a loop; NULL: none. */
 static const noc_closed_calibration *learned_of(const noc_widths *w, const noc_system *system,
                                                 noc_binding binding)
 {

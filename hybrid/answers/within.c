@@ -89,7 +89,7 @@ static noc_status sample(const noc_within_question *q, const noc_sampling *sampl
 noc_status noc_estimate_within(const noc_within_question *q, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
-    enum { PARTS = 2 }; /* of the progress: a window and a sample */
+    enum { PARTS = 2 }; /* progress has two: a window and a sample */
     noc_sampling_part window = {sampling, 0, PARTS}, rest = {sampling, 1, PARTS};
     noc_sampling of_window = noc_sampling_of_part(&window), of_rest = noc_sampling_of_part(&rest);
     of_window.channel_flits = of_rest.channel_flits = NULL;

@@ -17,7 +17,7 @@ typedef struct noc_within_question {
     const noc_system *system;
     const struct noc_calibration *calibration; /* NULL: the model as derived, without intervals */
     double load;                               /* flits per cycle of an injecting node; NAN: none */
-    bool saturation; /* without a load the saturation is asked for, whatever the nodes run */
+    bool saturation; /* the saturation is asked for where there is no load, whatever nodes run */
     double half;     /* half-width of the figure's interval, a share of the figure */
 } noc_within_question;
 

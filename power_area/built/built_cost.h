@@ -17,7 +17,7 @@ typedef struct noc_built_cost {
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
                                  double leakage_spread, double energy_spread);
 
-/* What is told as it is built: its own interval, without a factor. */
+/* Interval of a figure that sources tell as built: its own, without a factor. */
 noc_built_factor noc_built_told(const noc_told *told);
 
 /* Area as built of a part of the routers. */

@@ -73,15 +73,8 @@ static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
     if (status != NOC_OK) return status;
     if (table > 0.0) noc_process_enlarge(&d->process, technology / table);
     if (!noc_process_set_supply(&d->process, p[NOC_CHIP_PARAMETER_supply])) return NOC_EINPUT;
-    d->shape = (noc_router_shape){
-        .inputs = ports,
-        .outputs = ports,
-        .crosspoints = ports * ports,
-        .virtual_channels = p[NOC_CHIP_PARAMETER_vcs],
-        .class_channels = p[NOC_CHIP_PARAMETER_vcs],
-        .buffer_flits = p[NOC_CHIP_PARAMETER_depth],
-        .flit_bits = bits,
-    };
+    d->shape = noc_router_plain(ports, ports, p[NOC_CHIP_PARAMETER_vcs],
+                                p[NOC_CHIP_PARAMETER_depth], bits);
     d->router = noc_cost_of_router(&d->process, &d->shape);
     d->link =
         noc_cost_of_link(&d->process, bits, p[NOC_CHIP_PARAMETER_mm], p[NOC_CHIP_PARAMETER_clock]);

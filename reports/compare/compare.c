@@ -298,7 +298,7 @@ static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
     }
 }
 
-/* What answered; with --within it may be another for each design. */
+/* Names what answered; with --within it may be another for each design. */
 static const char *answered_by(const noc_estimate *estimates, size_t count)
 {
     bool alike = true;

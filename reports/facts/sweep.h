@@ -28,7 +28,7 @@ typedef struct noc_sweep_view {
     const noc_reason_list *reasons; /* all designs of the space swept so far */
     double seconds;
     uint64_t shard, shards;
-    const char *store; /* its file */
+    const char *store; /* file of the store */
     double within;     /* half-width of the front's objectives that was asked for; 0: none */
     const noc_measure_totals *measured; /* samples that were taken for it */
     const char *caveats; /* lines: what makes the designs of the store no fair comparison */

@@ -149,7 +149,7 @@ static void large_switches_are_composed(void **state)
 /* Slices of a flit lie side by side: their wires do not cross each other. */
 static void wide_flits_are_sliced(void **state)
 {
-    noc_process process = cost_process(7.0); /* its crossbars' wires have energies */
+    noc_process process = cost_process(7.0); /* crossbars' wires have energies there */
     const noc_router_shape shape = noc_router_plain(32.0, 32.0, 1.0, 2.0, 512.0);
     (void)state;
     const noc_router_cost whole = noc_cost_of_router(&process, &shape);

@@ -100,7 +100,7 @@ static noc_router_shape with(noc_buffer_cells cells, double flits, double arrays
     return shape;
 }
 
-/* From its least size up an array is smaller and leaks less than what a table draws, at each node,
+/* An array of its least size or more is smaller and leaks less than what a table draws, at each node,
  * and needs no more energy but for small arrays below 7 nm; below that size "auto" is the table's,
  * to the bit. */
 static void sram_pays_where_it_is_made(void **state)
@@ -150,7 +150,7 @@ static void banks_conserve_bits(void **state)
     assert_true(b.write_pj + b.read_pj < a.write_pj + a.read_pj);
 }
 
-/* What is told as built is not multiplied: a router's area as built lies between the factor on all
+/* Figures that sources tell as built have no factor: a router's area as built lies between the factor on all
  * but the arrays, and these at the ends of their own interval. */
 static void arrays_have_no_factor(void **state)
 {
@@ -180,7 +180,7 @@ static void coders_by_counting(void **state)
     assert_near(noc_decoder_gates(64.0, 1.0), 64.0, 0.0);
 }
 
-/* Of a design: check bits widen everything by their share, and coders stand at the ports. */
+/* Check bits of a design widen everything by their share, and coders stand at the ports. */
 static void check_bits_of_a_design(void **state)
 {
     static const char *const none[COST_OVERRIDES] = {"chip.technology_nm=22"};

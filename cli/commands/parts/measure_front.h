@@ -15,8 +15,7 @@ typedef struct noc_front_measuring {
 /* Samples taken unless --budget says how many. */
 enum { NOC_FRONT_BUDGET = 1000 };
 
-/* To a half-width of `within`: a design whose model interval is no wider than that is not sampled
- * for less. */
+/* A tolerance and a precision of `within`: designs are sampled where a front is less sure. */
 noc_front_measuring noc_front_within(double within, const noc_precision *precision);
 
 /* noc_measure_front of the front of a store. Ctrl-C keeps what was measured. */

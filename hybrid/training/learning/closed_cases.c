@@ -21,7 +21,7 @@ static const char teaching[] = "learn", testing[] = "test"; /* uses of a case */
 enum {
     TEXTS = 4,
     FIGURES = 21,
-    FIRST_FIGURES = 9, /* of a row; a table may end after the first of them */
+    FIRST_FIGURES = 9, /* a row of an older table may end after them */
     FULL_FIGURES = 8,  /* never empty; ideal networks alone have no channel that is used */
 };
 
@@ -185,7 +185,7 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     if (status == NOC_OK && !sets(c, "memory.write_replies="))
         c->compiled->memory.write_replies = 1; /* measured so */
     if (status == NOC_OK && !noc_is_answered(&c->compiled->memory, true))
-        c->compiled->traffic.write_reply_bytes = 0; /* as loops have it (loop_activity.c) */
+        c->compiled->traffic.write_reply_bytes = 0; /* loops have none, either (loop_activity.c) */
     return status;
 }
 
@@ -256,7 +256,7 @@ void noc_closed_cases_put_header(FILE *out)
     fprintf(out, "%s\n", header);
 }
 
-/* In quotes where a list has commas. */
+/* Quotes stand around overrides where a list has commas. */
 static void put_overrides(const noc_closed_case *c, FILE *out)
 {
     bool quoted = false;

@@ -25,7 +25,7 @@ typedef struct residuals {
 
 enum { SETS_MOST = 64 };
 
-/* What is missing, or has no sample, counts for nothing. */
+/* Adds an error; one that is not known counts for nothing. */
 static void add(errors *e, double error)
 {
     if (!isfinite(error)) return;
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: loop_residuals TABLE...\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* as in cli/main.c */
+    gsl_set_error_handler_off(); /* results are looked at */
     for (int i = 1; i < argc && status == NOC_OK; i++)
         status = noc_closed_cases_read(argv[i], &cases, &diag);
     if (status == NOC_OK)

@@ -19,7 +19,7 @@ typedef struct within_case {
     const char *name, *text;
     double load; /* flits per cycle of an injecting node; NAN: none */
     double within;
-    const char *by; /* what answers; NULL: whichever */
+    const char *by; /* name of what answers; NULL: any */
     noc_metric_id figure;
 } within_case;
 
@@ -63,7 +63,7 @@ static void check_within(void **state)
 {
     const within_case *c = *state;
     test_system t = test_compile(c->text, NULL);
-    const noc_sampling sampling = sampling_of(0.5); /* of no account */
+    const noc_sampling sampling = sampling_of(0.5); /* precision is not read */
     noc_estimate e;
     const noc_within_question q = question_of(t.system, c->load, c->within);
     assert_int_equal(noc_estimate_within(&q, &sampling, &e, NULL), NOC_OK);
