@@ -25,7 +25,7 @@ static double power_spread_of(const noc_cost *cost)
            power;
 }
 
-/* Figures that sources tell as built have intervals of their own beside the tables': ends add up. */
+/* Figures that sources tell as built have intervals of their own: their ends add up. */
 static void add_doubts(noc_cost *cost)
 {
     double leakage = 0.0, dynamic = 0.0;
