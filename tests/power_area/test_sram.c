@@ -101,8 +101,8 @@ static noc_router_shape with(noc_buffer_cells cells, double flits, double arrays
 }
 
 /* An array of its least size or more is smaller and leaks less than what a table draws, at each
- * node, and needs no more energy but for small arrays below 7 nm; below that size "auto" is the table's,
- * to the bit. */
+ * node, and needs no more energy but for small arrays below 7 nm. An array below that size with
+ * "auto" is the table's, to the bit. */
 static void sram_pays_where_it_is_made(void **state)
 {
     (void)state;
