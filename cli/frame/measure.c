@@ -71,7 +71,7 @@ void noc_measure_start(const noc_request *r, const noc_precision *precision, con
     m->progress.limit = precision->seconds;
     m->within = precision->within;
     m->sampling = noc_sampling_for(r, precision, &m->progress);
-    m->sampling.keep_interrupted = precision->seconds > 0.0;
+    m->sampling.keep_interrupted = precision->seconds > 0.0 || precision->within > 0.0;
 }
 
 void noc_measure_task(noc_measurement *m, double weight, const noc_design *design, size_t position,
@@ -107,6 +107,7 @@ noc_status noc_measure_within(noc_measurement *m, const noc_system *system,
         .system = system, .calibration = calibration, .load = load, .half = m->within};
     const noc_status status = noc_estimate_within(&question, &m->sampling, e, diag);
     const bool late = status == NOC_EINTERRUPTED && m->progress.late && !noc_interrupted();
+    if (status == NOC_OK && noc_interrupted()) return NOC_EINTERRUPTED; /* and kept what it had */
     if (!late) return status;
     noc_diag_clear(diag);
     return NOC_OK;

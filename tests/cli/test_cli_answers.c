@@ -200,6 +200,13 @@ static const cli_case cases[] = {
      "\"$N\" query -q te13-baseline --load 90% --within 0.01% --seconds 1 --format json | jq -c "
      "'[.status, .run.within > .run.within_asked]'",
      0, "[\"precision-not-reached\",true]\n", NULL},
+    {"stopped, with what is known by then",
+     "timeout -s INT 2 \"$N\" query -q te13-baseline --load 90% --within 0.01% --cycles "
+     "100000000000 --format json "
+     "2>\"$D\"/e | jq -c '[.status, .run.within > .run.within_asked]'; grep -c 'interrupted: 1 of "
+     "1 "
+     "shown, the last as far as it was measured' \"$D\"/e",
+     0, "[\"precision-not-reached\",true]\n1\n", NULL},
     {"each of two designs",
      "\"$N\" compare -q te13-baseline te13-2xbw --load 0.03 --within 1% --format json | jq -c "
      "'[.[] | .run.within <= 0.01]'",
@@ -280,7 +287,7 @@ static const cli_case cases[] = {
      "95% interval", NULL},
     {"Ctrl-C while sampling shows what there is",
      "timeout --foreground --preserve-status -s INT 1 \"$N\" sample -q te13-baseline --load 0.03 "
-     "--precision 0.0001",
+     "--precision 0.0001 --cycles 100000000000",
      130, "stopped before the precision", "1 of 1 shown, the last as far as"},
     {"validate", "\"$N\" validate -q te13-baseline --precision 0.2 " CLI_FEW_TILES, 0,
      "Saturation error:", NULL},

@@ -150,8 +150,8 @@ static void banks_conserve_bits(void **state)
     assert_true(b.write_pj + b.read_pj < a.write_pj + a.read_pj);
 }
 
-/* Figures that sources tell as built have no factor: a router's area as built lies between the factor on all
- * but the arrays, and these at the ends of their own interval. */
+/* Figures that sources tell as built have no factor: a router's area as built lies between the
+ * factor on all but the arrays, and these at the ends of their own interval. */
 static void arrays_have_no_factor(void **state)
 {
     (void)state;
