@@ -40,7 +40,7 @@ static const noc_option own_options[] = {
             "bit"),
     MEASURE("flit-bits", "B", "width of a channel in bits (128)", flit_bits, "bit"),
     MEASURE("length-mm", "X", "length of a link in mm", length_mm, "mm"),
-    NUMBER("stages", "S", "pipeline of a router, for its clock: 4 (default) to 1", stages),
+    NUMBER("stages", "S", "pipeline of a router, for its clock and registers: 4 (default) to 1", stages),
     MEASURE("clock-mhz", "F", "clock in MHz (1000); a link's repeaters depend on it", clock_mhz,
             "MHz"),
     MEASURE("supply-v", "V", "supply in V (that of the technology's table)", supply_v, "V"),
@@ -122,6 +122,7 @@ static noc_status check_router(const request *c, noc_component_answer *a, noc_di
     a->shape = noc_router_plain(inputs, or_else(c->outputs, inputs), or_else(c->vcs, 2.0),
                                 or_else(c->depth, 8.0), or_else(c->flit_bits, 128.0));
     a->stages = (int)or_else(c->stages, 4.0);
+    if (a->stages == 1) a->shape.registers = -1.0; /* none between buffer and crossbar */
     check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
     check("--outputs", or_else(c->outputs, 1.0), 1.0, 1e4, true, diag);
     check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);

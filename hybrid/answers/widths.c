@@ -6,17 +6,9 @@
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
-/* Whether routers run several steps in a cycle, or channels pass others than a flit: designs of the
- * calibration have neither. */
-static bool has_other_rates(const noc_graph *g)
-{
-    for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_network *net = noc_graph_network_of(g, c);
-        if (net->vc.paced && (net->vc.internal_speedup != 1.0 || noc_channel_passes(g, c) != 1.0))
-            return true;
-    }
-    return false;
-}
+/* Factor on intervals of closed loops outside of the calibrated range: the usual one of networks, as
+ * it is not learned of loops. */
+static const double loop_outside = 1.25;
 
 /* Intervals are wider for graphs of one's own in which packets may use a part only of the virtual
  * channels of their class (network/graph/vc_layers.h).
@@ -51,19 +43,24 @@ static double layer_widening(size_t scored)
     return scored == NOC_SCORED_KNEE ? layered_knee : layered_latency;
 }
 
-static bool is_outside(const noc_system *system, const noc_calibration *c, noc_estimate *e)
+/* Most that any interval is widened by outside of the calibrated range. */
+static double widest_outside(const noc_rule rules[NOC_SCORED])
+{
+    double widest = loop_outside;
+    for (size_t s = 0; s < NOC_SCORED; s++)
+        for (size_t b = 0; b < NOC_BANDS; b++) widest = fmax(widest, rules[s].outside[b]);
+    return widest;
+}
+
+static bool is_outside(const noc_system *system, const noc_calibration *c, bool checked,
+                       noc_estimate *e)
 {
     char setting[120];
-    if (has_other_rates(&system->graph)) {
-        noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                          "outside the calibrated range (rates of channels or steps of routers "
-                          "other than 1): intervals are widened");
-        return true;
-    }
     if (!noc_ranges_outside(&c->ranges, system, noc_unread_in_network, setting, sizeof setting))
         return false;
     noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                      "outside the calibrated range (%s): intervals are widened", setting);
+                      "outside the calibrated range (%s): intervals are up to %.2g times as wide",
+                      setting, widest_outside(checked ? c->intervals.checked : c->intervals.model));
     return true;
 }
 
@@ -86,7 +83,7 @@ noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *mo
     }
     w.rules = checked ? c->intervals.checked : c->intervals.model;
     w.features = noc_difficulty_features_of(&model->predicted);
-    w.outside = is_outside(system, c, e);
+    w.outside = is_outside(system, c, checked, e);
     w.layered = has_layer_parts(system);
     return w;
 }
@@ -94,7 +91,8 @@ noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *mo
 noc_widths noc_widths_of_loop(const noc_system *system, const noc_calibration *c, noc_estimate *e)
 {
     noc_widths w = {.calibration = c, .senders = {NOC_SENDERS_NONE, NOC_SENDERS_NONE}};
-    if (c && noc_graph_has_only_buffers(&system->graph)) w.outside = is_outside(system, c, e);
+    if (c && noc_graph_has_only_buffers(&system->graph))
+        w.outside = is_outside(system, c, false, e);
     return w;
 }
 
@@ -181,10 +179,9 @@ static const noc_closed_calibration *learned_of(const noc_widths *w, const noc_s
     return noc_closed_calibration_shipped();
 }
 
-/* The usual factor of networks outside of the calibrated range; it is not learned of loops. */
 static double widening_of(const noc_widths *w)
 {
-    return w->outside ? 1.25 : 1.0;
+    return w->outside ? loop_outside : 1.0;
 }
 
 noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_binding binding,

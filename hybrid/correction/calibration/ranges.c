@@ -14,6 +14,8 @@ typedef struct feature {
     double number;
     const char *word; /* NULL: a number */
     int network;      /* network that has it; NOC_NO_NETWORK for others */
+    bool is_special;  /* ranges that do not list it hold `usual` alone */
+    double usual;
 } feature;
 
 enum { NOC_NO_NETWORK = -1 };
@@ -31,7 +33,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
-        feature t = {key->name, 0.0, NULL, network};
+        feature t = {.key = key->name, .network = network};
         if (key->standing == NOC_EXACT) continue;
         if (noc_key_is_choice(key))
             t.word = noc_value_name(key, base);
@@ -60,19 +62,70 @@ static double longest_packet(const noc_system *system)
     return longest;
 }
 
+/* Fewest and most steps of a router, or flits of a channel, in a cycle. */
+typedef struct rates {
+    double least, most;
+} rates;
+
+static void add_rate(rates *r, double rate)
+{
+    r->least = fmin(r->least, rate);
+    r->most = fmax(r->most, rate);
+}
+
+static void find_rates(const noc_graph *g, rates *steps, rates *flits)
+{
+    *steps = *flits = (rates){1.0, 1.0};
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        const noc_network *net = noc_graph_network_of(g, c);
+        if (!net->vc.paced) continue;
+        add_rate(steps, net->vc.internal_speedup);
+        add_rate(flits, noc_channel_passes(g, c));
+    }
+}
+
+/* Settings that few designs have. */
+static void visit_special(const noc_system *system, feature_use *use, void *context)
+{
+    const noc_design *d = system->design;
+    rates steps, flits;
+    find_rates(&system->graph, &steps, &flits);
+    const bool forks = d->closed_loop && noc_replies_fork(system);
+    const struct {
+        const char *key;
+        double number, usual;
+    } special[] = {
+        {"steps of a router in a cycle, at least", steps.least, 1.0},
+        {"steps of a router in a cycle", steps.most, 1.0},
+        {"flits of a channel in a cycle, at least", flits.least, 1.0},
+        {"flits of a channel in a cycle", flits.most, 1.0},
+        {"codec.cycles", d->codec.cycles, 0.0},
+        {"traffic.multicast.share",
+         noc_traffic_is_multicast(&d->traffic) ? d->traffic.multicast.share : 0.0, 0.0},
+        {"network.multicast", forks, 0.0},
+    };
+    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
+        use(context, &(feature){special[i].key, special[i].number, NULL, NOC_NO_NETWORK, true,
+                                special[i].usual});
+}
+
 /* Every setting of a design that waits may depend on. */
 static void visit(const noc_system *system, feature_use *use, void *context)
 {
     const noc_design *d = system->design;
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
     const feature others[] = {
-        {"traffic.pattern", 0.0, d->traffic.pattern->name, NOC_NO_NETWORK},
-        {"compute and memory nodes", noc_compute_terminals(d) + d->nodes.memory, NULL,
-         NOC_NO_NETWORK},
-        {"nodes.memory", d->nodes.memory, NULL, NOC_NO_NETWORK},
-        {"flits of the longest packet", longest_packet(system), NULL, NOC_NO_NETWORK},
+        {.key = "traffic.pattern", .word = d->traffic.pattern->name, .network = NOC_NO_NETWORK},
+        {.key = "compute and memory nodes",
+         .number = noc_compute_terminals(d) + d->nodes.memory,
+         .network = NOC_NO_NETWORK},
+        {.key = "nodes.memory", .number = d->nodes.memory, .network = NOC_NO_NETWORK},
+        {.key = "flits of the longest packet",
+         .number = longest_packet(system),
+         .network = NOC_NO_NETWORK},
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) use(context, &others[i]);
+    visit_special(system, use, context);
 }
 
 static const noc_seen_range *find(const noc_ranges *r, const feature *t)
@@ -137,32 +190,31 @@ static bool is_read(const search *s, const feature *t)
     return t->network == NOC_NO_NETWORK || !s->unread(s->system, t->network, t->key);
 }
 
+static void name_word(search *s, const feature *t)
+{
+    snprintf(s->text, s->size, "%s%s = %s", group_of(t), t->key, t->word);
+}
+
+static void name_number(search *s, const feature *t, double low, double high)
+{
+    if (low == high)
+        snprintf(s->text, s->size, "%s%s = %g (%g)", group_of(t), t->key, t->number, low);
+    else
+        snprintf(s->text, s->size, "%s%s = %g (%g to %g)", group_of(t), t->key, t->number, low,
+                 high);
+}
+
 static void check(void *context, const feature *t)
 {
     search *s = context;
-    const noc_seen_range *range = find(s->ranges, t);
+    const noc_seen_range usual = {.low = t->usual, .high = t->usual}, *seen = find(s->ranges, t);
+    const noc_seen_range *range = seen ? seen : t->is_special ? &usual : NULL;
     if (s->found || !range || !is_outside(range, t) || !is_read(s, t)) return;
     s->found = true;
     if (t->word)
-        snprintf(s->text, s->size, "%s = %s", range->key, t->word);
+        name_word(s, t);
     else
-        snprintf(s->text, s->size, "%s = %g (%g to %g)", range->key, t->number, range->low,
-                 range->high);
-}
-
-/* Settings that no calibration has seen, whatever it lists. */
-static bool has_unseen(const noc_system *s, char *text, size_t size)
-{
-    const noc_design *d = s->design;
-    if (d->codec.cycles > 0)
-        snprintf(text, size, "codec.cycles = %d (0)", d->codec.cycles);
-    else if (noc_traffic_is_multicast(&d->traffic))
-        snprintf(text, size, "traffic.multicast.share = %g (0)", d->traffic.multicast.share);
-    else if (d->closed_loop && noc_replies_fork(s))
-        snprintf(text, size, "network.multicast = true (false)");
-    else
-        return false;
-    return true;
+        name_number(s, t, range->low, range->high);
 }
 
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
@@ -170,5 +222,5 @@ bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
 {
     search s = {ranges, system, unread, text, size, false};
     visit(system, check, &s);
-    return s.found || has_unseen(system, text, size);
+    return s.found;
 }

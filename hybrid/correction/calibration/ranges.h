@@ -5,7 +5,7 @@
 
 #include "network/graph/system.h"
 
-enum { NOC_RANGES_MOST = 64, NOC_RANGE_CHARS = 64, NOC_RANGE_WORDS = 32 };
+enum { NOC_RANGES_MOST = 96, NOC_RANGE_CHARS = 64, NOC_RANGE_WORDS = 32 };
 
 typedef struct noc_seen_range {
     char key[NOC_RANGE_CHARS];

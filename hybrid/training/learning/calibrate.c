@@ -190,6 +190,13 @@ static noc_status learn(const noc_suite *all, const noc_calibrating *how, noc_ca
     return status;
 }
 
+static void span(const noc_suite *suite, noc_ranges *ranges)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (suite->cases[i].measured && !suite->cases[i].held_back)
+            noc_ranges_add(ranges, suite->cases[i].system);
+}
+
 noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc_calibration *c,
                          noc_diag *diag)
 {
@@ -200,9 +207,9 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc
     c->designs = all.measured;
     snprintf(c->suite, sizeof c->suite, "%s", suite->name);
     snprintf(c->version, sizeof c->version, "%s", how->version);
-    for (size_t i = 0; i < suite->count; i++)
-        if (suite->cases[i].measured && !suite->cases[i].held_back)
-            noc_ranges_add(&c->ranges, suite->cases[i].system);
+    span(suite, &c->ranges);
+    for (size_t k = 0; k < suite->also_count; k++)
+        if (suite->also[k].spans) span(&suite->also[k], &c->ranges);
     if (all.measured < LEAST)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){suite->file, 0},
                           "only %zu of its designs are measured; a calibration needs at least %d",

@@ -25,9 +25,10 @@
  *   );
  *
  * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites,
- * beside this one, too. With `placements = "published";` draws whose placement no paper gives for
- * their grid are passed over (suite_draw.c). With `reference = "..."` the measurements
- * are somebody else's, at whatever loads, and none is ever made.
+ * beside this one, too; its ranges span this suite, and those of them that say `spans = true;`.
+ * With `placements = "published";` draws whose placement no paper gives for their grid are passed
+ * over (suite_draw.c). With `reference = "..."` the measurements are somebody else's, at whatever
+ * loads, and none is ever made.
  *
  * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the
  * settings that they depend on, so that a suite is measured once, whatever becomes of its chips and
@@ -78,6 +79,7 @@ typedef struct noc_suite {
     char *file, *name;
     char *records;   /* file of the measurements: `file` with .json in place of its suffix */
     char *reference; /* whose measurements they are; NULL: ours, made when they are missing */
+    bool spans;      /* a calibration that learns from it beside others has its ranges, too */
     uint64_t seed;
     double precision;
     double shares[NOC_SUITE_SHARES_MOST];

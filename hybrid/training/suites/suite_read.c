@@ -196,10 +196,18 @@ static void read_placements(noc_suite_reader *r, const config_setting_t *setting
         noc_config_complain(&r->faults, setting, "placements: expected \"published\"");
 }
 
+static void read_spans(noc_suite_reader *r, const config_setting_t *setting)
+{
+    if (setting && config_setting_type(setting) != CONFIG_TYPE_BOOL)
+        noc_config_complain(&r->faults, setting, "spans: expected true or false");
+    else if (setting)
+        r->suite->spans = config_setting_get_bool(setting) != 0;
+}
+
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
     static const char *const members[] = {"name",      "seed", "precision",  "shares", "families",
-                                          "reference", "also", "placements", NULL};
+                                          "reference", "also", "placements", "spans",  NULL};
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_config_complain(&r->faults, root, "name is missing (name = \"training\";)");
@@ -214,6 +222,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
     read_placements(r, config_setting_get_member(root, "placements"));
+    read_spans(r, config_setting_get_member(root, "spans"));
     read_families(r, root);
     if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }

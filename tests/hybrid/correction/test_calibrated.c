@@ -1,9 +1,11 @@
 /* Answers with a calibration: their intervals. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "hybrid/answers/estimate.h"
+#include "hybrid/answers/unread/unread.h"
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "tests/support/helpers.h"
@@ -96,6 +98,46 @@ static void packets_to_several_nodes_are_outside(void **state)
     test_system_free(&t);
 }
 
+static bool is_outside(const noc_ranges *ranges, const noc_system *system, char text[120])
+{
+    return noc_ranges_outside(ranges, system, noc_unread_in_network, text, 120);
+}
+
+/* Rates are inside once a design with them was measured, and those between. */
+static void rates_have_ranges(void **state)
+{
+    static const char crossbar[] =
+        "nodes = { compute = 8; memory = 4; };\n"
+        "network = { topology = \"crossbar\"; internal_speedup = 1.5; };\n"
+        "traffic = { pattern = \"many-to-few\"; };\n";
+    static const char *const rates[] = {"1.0", "1.25", "1.5", "2.0"};
+    static const bool outside[][2] = {{false, false}, {true, false}, {true, false}, {true, true}};
+    noc_ranges *plain = calloc(2, sizeof *plain), *fast = plain + 1;
+    char text[120], override[60];
+    const char *overrides[] = {override, NULL};
+    (void)state;
+    assert_non_null(plain);
+    for (size_t i = 0; i < TEST_COUNT(rates); i++) {
+        snprintf(override, sizeof override, "network.internal_speedup=%s", rates[i]);
+        test_system t = test_compile(crossbar, overrides);
+        if (i == 0) {
+            test_system measured = test_compile(crossbar, NULL);
+            noc_ranges_add(plain, t.system);
+            noc_ranges_add(fast, t.system);
+            noc_ranges_add(fast, measured.system);
+            test_system_free(&measured);
+            for (size_t k = 0; k < plain->count; k++) /* as a calibration of before has them */
+                if (strstr(plain->list[k].key, "in a cycle")) plain->list[k].key[0] = '-';
+        }
+        assert_int_equal(is_outside(plain, t.system, text), outside[i][0]);
+        if (outside[i][0]) assert_contains(text, "steps of a router in a cycle = ");
+        assert_int_equal(is_outside(fast, t.system, text), outside[i][1]);
+        if (outside[i][1]) assert_contains(text, "steps of a router in a cycle = 2 (1 to 1.5)");
+        test_system_free(&t);
+    }
+    free(plain);
+}
+
 int main(void)
 {
     static test_list list;
@@ -103,5 +145,6 @@ int main(void)
     test_add(&list, "outside the calibrated range intervals are wider, and say so",
              outside_the_calibrated_range_intervals_are_wider_and_say_so);
     test_add(&list, "packets to several nodes", packets_to_several_nodes_are_outside);
+    test_add(&list, "rates have ranges", rates_have_ranges);
     return test_run("calibrated answers", &list);
 }
