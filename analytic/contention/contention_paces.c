@@ -8,6 +8,30 @@
 #include "network/graph/resources.h"
 #include "network/graph/units.h"
 
+/* ---- steps of a cycle ------------------------------------------------------------------------ */
+
+enum {
+    CYCLES_COUNTED = 60
+}; /* the steps of usual speed-ups come as before after one, two, ... six */
+
+/* Cycles that so many steps take from the first one of a cycle on, in the mean of all cycles. */
+static double cycles_of_steps(double steps_in_cycle, unsigned steps)
+{
+    const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
+    uint64_t sum = 0;
+    for (uint64_t cycle = 0; cycle < CYCLES_COUNTED; cycle++)
+        sum += noc_cycle_of_step(speedup, noc_steps_before(speedup, cycle) + steps) - cycle;
+    return (double)sum / CYCLES_COUNTED;
+}
+
+/* Cycles between a head's arrival and the credit of its place, beyond those of a flit behind it:
+ * flits come at the beginning of a cycle, and credits of all of its steps leave at its end. */
+static double head_routed(const noc_class_queue *q, const noc_network *net)
+{
+    if (q->speed.steps == 1.0 || q->ejects) return q->routed;
+    return cycles_of_steps(q->speed.steps, noc_network_routed_cycles(net));
+}
+
 /* ---- a packet that nothing is in the way of ------------------------------------------------- */
 
 /* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds
@@ -24,7 +48,7 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
     const double taken = noc_flit_taken(q, net);
     const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
     const double step = max_of(sent, taken), buffer = q->places;
-    const double first = q->loop + held + (q->ejects ? 0.0 : q->turnaround);
+    const double first = noc_loop_of_body(q) + held + (q->ejects ? 0.0 : head_routed(q, net));
     const double window = max_of(buffer * step, noc_loop_of_body(q) + max_of(0.0, taken - 1.0));
     const double windows = floor((flits - 1.0) / buffer);
     const double rest = flits - 1.0 - windows * buffer;
@@ -47,6 +71,7 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
     const unsigned buffer = q->places;
+    const double head = head_routed(q, net);
     const double cycles = noc_flit_taken(q, net);
     const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
     /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
@@ -58,7 +83,7 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i <= 2 * packets * flits; i++) {
         const bool is_head = i % flits == 0 && !q->ejects;
-        const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? q->routed : 0.0;
+        const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? head : 0.0;
         double *credit = &credits[i % buffer];
         const double due = q->injects ? channel : max_of(channel, cycles + ahead);
         sent = max_of(sent + due, *credit);
@@ -147,7 +172,8 @@ static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
     double spare;
     const double ahead = flits - from->places;
     if (ahead <= 0.0) return 0.0;
-    const double left = from->loop + from->turnaround + (net->vc.allocation_hold == NOC_HOLD_FLIT) +
+    const double left = noc_loop_of_body(from) + head_routed(from, net) +
+                        (net->vc.allocation_hold == NOC_HOLD_FLIT) +
                         noc_sending_time(to, net, ahead, &spare);
     return max_of(0.0, left - noc_sending_time(from, net, flits, &spare));
 }
@@ -318,20 +344,6 @@ static void find_least_holds(noc_contention *c)
 }
 
 /* ---- heads at routers of several steps ------------------------------------------------------ */
-
-enum {
-    CYCLES_COUNTED = 60
-}; /* the steps of usual speed-ups come as before after one, two, ... six */
-
-/* Cycles that so many steps take from the first one of a cycle on, in the mean of all cycles. */
-static double cycles_of_steps(double steps_in_cycle, unsigned steps)
-{
-    const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
-    uint64_t sum = 0;
-    for (uint64_t cycle = 0; cycle < CYCLES_COUNTED; cycle++)
-        sum += noc_cycle_of_step(speedup, noc_steps_before(speedup, cycle) + steps) - cycle;
-    return (double)sum / CYCLES_COUNTED;
-}
 
 /* Cycles by which the head of a packet without delays keeps its place longer than the packet's
  * other flits do, less those by which its sender sends a head later after the packet before than

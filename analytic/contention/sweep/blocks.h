@@ -228,8 +228,10 @@ typedef struct queue_lanes {
     bool one_class;     /* all of them are of one */
     bool injects, ejects, atomic;
     bool single; /* all of them are alone: one VC, or one on each channel that they spread over */
-    bool from_queue;    /* sources: packets of a single VC that come from a queue of their own */
-    bool takes_turns;   /* sources: some send packets of the other class by the channel, too */
+    bool from_queue;  /* sources: packets of a single VC that come from a queue of their own */
+    bool takes_turns; /* sources: some send packets of the other class by the channel, too */
+    /* sources: the channel brings flits faster than the crossbar's input takes them */
+    bool outruns_input;
     bool overflows;     /* some have packets that the buffer cannot hold */
     bool hurries;       /* the router behind has several steps */
     bool wide;          /* some channels bring several flits a cycle */

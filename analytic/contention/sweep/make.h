@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "analytic/contention/sweep/lane_packing.h"
+#include "network/graph/units.h"
 
 /* Blocks of transitions that the queues of a block need. */
 static inline uint32_t transitions_together(const seat *seats, uint32_t count)
@@ -108,6 +109,9 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
     b->tree.between[lane] = (1.0 + 1.0 / q->flits) / b->tree.slowest[lane];
     b->forks |= q->tree.forking > 0.0 && q->tree.of_fork > 1.0;
     b->takes_turns |= noc_takes_turns(c, q);
+    b->outruns_input =
+        q->injects &&
+        noc_network_flit_cycles(&c->system->graph.networks[noc_network_of_queue(c, q)]) > 1;
     put_choice(&q->source.slices, lane, &b->source.slices);
     put_choice(&q->source.ports, lane, &b->source.ports);
 }

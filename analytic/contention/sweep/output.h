@@ -275,13 +275,27 @@ static inline lanes wait_side_by_side(const transition_lanes *x, lanes vary, lan
     return pick(c > at_once, min_of(waits / u, 1.0), every(1.0));
 }
 
+/* Wait of a packet for flits of others that come to the queue behind its head and before its tail:
+ * flits that come while its own do, at a flit a cycle, are half of those of packets that came
+ * before it, which M/D/1 counts, and half more. They need another VC of the channel: of a geometric
+ * number of packets those beside the first have one that are less than there are VCs.
+ * docs/model.md (24l). */
+static inline lanes wait_for_flits_between(const transition_lanes *x, lanes biased, lanes others,
+                                           lanes used)
+{
+    const lanes apart = 1.0 - used * whole_power_of(used, &x->out.vcs_but_two);
+    const lanes body = 0.5 * biased * (1.0 - x->packet.of_head);
+    return pick(x->out.vcs > 1.0, body * others * apart, every(0.0));
+}
+
 /* Wait for a channel of packets that come to it from all inputs, as on M/D/1: in the input buffers
  * and in the queue. */
 static inline lanes wait_for_channel(const noc_sweep *s, const queue_lanes *from,
                                      const transition_lanes *x, lanes others, lanes used)
 {
     const lanes biased = x->out.flits + x->out.length_variance / x->out.flits;
-    if (!x->wide) return 0.5 * biased * others / (1.0 - used);
+    const lanes between = wait_for_flits_between(x, biased, others, used);
+    if (!x->wide) return 0.5 * biased * others / (1.0 - used) + between;
     const lanes own = below_one(x->load.along_port * s->rate);
     const lanes drawn = drawn_by_node(from, x, own);
     const lanes met =

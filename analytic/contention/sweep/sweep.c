@@ -33,22 +33,26 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
 {
     /* a packet that forks waits for the slowest of its branches */
     const lanes stall = m->stall * x->part.waits, more = max_of(0.0, m->credits - m->stall);
-    const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more;
+    /* A link that outruns the crossbar's input keeps packets of several VCs there: what one waits
+     * for another of its own input is in its source's wait for the input, and not lost. */
+    const lanes own = from->outruns_input ? m->among_own : every(0.0);
+    const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more - own;
     const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
     /* a slow channel of an only VC is due later than its sender has let go of a packet; of several
      * VCs the wait for the channel is one for the switch, or the link */
     const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
     const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
-    /* credits that come back by terminals' pace */
+    /* credits that come back by terminals' pace: late for a packet that finds the VC in use */
     const lanes credits = x->out.period * x->packet.relative_length;
-    const lanes service = max_of(sent + stall, credits) + wait * x->part.waits;
+    const lanes paced = max_of(0.0, credits - sent - stall) * min_of(x->used.vcs, 1.0);
+    const lanes service = sent + stall + paced + wait * x->part.waits;
     const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
     const lanes of_vc = x->wait.vc * max_of(0.0, m->vc_wait_length - x->wait.vc);
     const lanes waits = (wait - x->wait.vc) * x->packet.biased + of_vc + stall * m->last_service;
     from->service.mean += x->part.weight * service;
     from->service.second += x->part.weight * (service * service + lengths + waits);
     from->service.paced += x->part.weight * max_of(m->late_in_runs, credits - sent);
-    from->service.among_own += x->part.weight * m->among_own;
+    from->service.among_own += x->part.weight * (m->among_own - own);
     from->service.onward_credits += x->part.weight * m->credits;
     from->service.onward_stall += x->part.weight * stall;
     x->wait.parted = x->out.parted * stall;

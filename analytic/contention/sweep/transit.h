@@ -231,7 +231,7 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
 static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
     lanes waits2;
-    const lanes sent = q->time.send + q->time.held + paced + q->brought.late;
+    const lanes sent = q->time.send + q->time.held + paced;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, q->brought.lag, q->packet.biased);
     f->shorter = every(0.0); /* the second waits for the VC then */
@@ -239,7 +239,7 @@ static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up,
 
 static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
-    const lanes sent = least_service(q) + paced + q->brought.late;
+    const lanes sent = least_service(q) + paced;
     lanes waits2;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, max_of(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
@@ -433,7 +433,7 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes behind = below_one(owned + rate * (q->wait.stall - late_before));
     const lanes before = before_in_train(q, behind);
     lanes second;
-    const lanes longer = felt_waits(q, apart + paced + q->brought.late, held_up, &second);
+    const lanes longer = felt_waits(q, apart + paced, held_up, &second);
     const lanes used = below_one(rate * longer / (1.0 - owned));
     const lanes batch = rate / (1.0 - owned) * (second + 2.0 * before * longer * longer);
     const lanes wait = 0.5 * batch / (1.0 - used) + before * longer;
