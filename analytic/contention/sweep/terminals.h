@@ -73,6 +73,10 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     lanes more, more2;
     positive_part(q->service.mean - n * F, variance + (n - 1.0) * q->packet.length_variance, &more,
                   &more2);
+    /* an only VC serves no packet in less than it is sent in, so that all of S' counts */
+    const lanes longer = max_of(0.0, q->service.mean - F);
+    more = pick(n > 1.0, more, longer);
+    more2 = pick(n > 1.0, more2, longer * longer + variance);
     const lanes spaced = more * more * (1.0 - 1.0 / n); /* every n-th comes more evenly */
     const lanes others = packets / n * max_of(0.0, more2 - q->time.slot * more) * (more2 - spaced) /
                          max_of(more2, 1e-30);

@@ -75,6 +75,15 @@ static const source_case cases[] = {
      26.20,
      44.32,
      0.05},
+    /* M/G/1: a packet behind the one that waits for an output. */
+    {"a VC",
+     crossbar_of_replies,
+     {"network.allocator=separable", "network.router_stages=1", "network.buffer_flits=32"},
+     0.06657,
+     15.72,
+     24.68,
+     0.03},
+    {"held, a VC", crossbar_of_replies, {HOLDS}, 0.03331, 24.52, 43.18, 0.03},
     /* Flits of others lie between a packet's own, in the queue behind a crossbar of two steps. */
     {"2 steps, a mesh of 4 VCs",
      fast_mesh,
