@@ -162,7 +162,9 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
     else
         q->source.own_turn = 1.0 / channel->sharers;
     describe_turns(c, class, net, channel->network, q);
-    q->source.slices = choice_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
+    q->source.slices =
+        t->evens_all ? choice_of(slices, NOC_SPREAD_IN_TURN, 1.0)
+                     : choice_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
     q->source.ports = choice_of(ports, net->vc.port_choice->spread, 1.0);
 }
 

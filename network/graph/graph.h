@@ -204,10 +204,11 @@ typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
 typedef struct noc_terminal {
     noc_terminal_kind kind;
     int16_t column, row;
-    uint16_t die;                         /* number of its die, as of routers */
-    bool is_on_die;                       /* a network has told its die */
-    uint8_t half;                         /* half of a crossbar (noc_graph.halved); else 0 */
-    uint32_t number;                      /* among the terminals of its kind */
+    uint16_t die;    /* number of its die, as of routers */
+    bool is_on_die;  /* a network has told its die */
+    uint8_t half;    /* half of a crossbar (noc_graph.halved); else 0 */
+    bool evens_all;  /* all its packets may take any slice, and its choice evens these out */
+    uint32_t number; /* among the terminals of its kind */
     uint32_t first_injection, injections; /* into graph->injections */
     uint32_t first_ejection, ejections;   /* into graph->ejections */
 } noc_terminal;

@@ -43,7 +43,8 @@ struct noc_slice_choice_kind {
     double (*share)(const noc_slice_way *way);
 
     /* Changes the shares of paths once all flows of a system have theirs; of the networks of one
-     * position in design->networks. NOC_EFAILED when out of memory. May be NULL. */
+     * position in design->networks. Sets evens_all of its terminals. NOC_EFAILED when out of
+     * memory. May be NULL. */
     noc_status (*even_out)(noc_system *system, uint16_t spec);
 
     /* At a source: the slice of the next packet, where its flow has paths in `slices` of them.

@@ -86,6 +86,9 @@ static noc_status even_out(noc_system *s, uint16_t spec)
         if (evened_slices(s, spec, flow, slices) && slices[0] != slices[1])
             split_flow(s, flow, first_slice_share(&rates[flow->source]));
     }
+    for (uint32_t t = 0; t < s->graph.terminal_count; t++)
+        if (rates[t].free > 0.0)
+            s->graph.terminals[t].evens_all = rates[t].bound[0] + rates[t].bound[1] == 0.0;
     free(rates);
     return NOC_OK;
 }
@@ -95,8 +98,8 @@ static double share(const noc_slice_way *way)
     return noc_dci_share(way, true);
 }
 
-/* Most packets are bound to a slice and the others even them out: 5 % less blocking than at random,
- * simulated. */
+/* Where most packets are bound to a slice the others even these out: 5 % less blocking than at random,
+ * simulated. A source without bound packets takes the slices in turn (noc_terminal.evens_all). */
 const noc_slice_choice_kind noc_slice_choice_dcie = {
     .name = "dcie",
     .summary = "as dci, and packets that do not turn even the slices out",
