@@ -89,8 +89,46 @@ static double packet_of(const noc_model_point *point, double watched)
     return point->packet_latency * (watched / point->round_trip);
 }
 
+/* A load at which queues grow, but which the network may take as far as its saturation is known:
+ * latencies if it does. */
+typedef struct doubtful {
+    noc_latency_set likely, least, most;
+} doubtful;
+
+/* Finds latencies of a load at which queues grow, if it lies in the interval of saturation. The
+ * network that takes the load overflows anywhere between the load and the interval's upper end, in
+ * the mean half-way, but not beyond what its channels pass; latencies go with the load over where
+ * it overflows. False: the load lies beyond, or there is no interval. */
+static bool find_doubtful(const network *n, double load, const noc_figures *f, doubtful *d)
+{
+    static const double last = 0.999; /* load of the greatest latency, over where queues overflow */
+    const noc_figure *saturation = &f->of[NOC_METRIC_saturation_flits_per_cycle];
+    const double overflow = n->check ? n->check->limits.overflow : n->limits.overflow;
+    const double highest =
+        fmin(overflow * saturation->hi / saturation->value, noc_model_bound(n->model->model));
+    if (isnan(saturation->hi) || !(load < last * highest)) return false;
+    const double half_way = 0.5 * (fmax(load, overflow) + highest);
+    const double loads[] = {load / half_way, load / highest, last};
+    noc_latency_set *const sets[] = {&d->likely, &d->least, &d->most};
+    for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
+        const double at = fmin(loads[i], last) * overflow;
+        *sets[i] =
+            n->check ? noc_check_latencies(n->model, n->check, at) : noc_latencies_at(n->model, at);
+    }
+    return !isnan(d->likely.of[NOC_LATENCY_WATCHED]) && !isnan(d->most.of[NOC_LATENCY_WATCHED]);
+}
+
+static noc_figure doubtful_latency(const noc_widths *w, const doubtful *d, int k, double idle)
+{
+    const double near = 1.0; /* share of saturation */
+    const noc_figure least = noc_widths_latency(w, (noc_latency)k, near, d->least.of[k], idle);
+    const double value = d->likely.of[k];
+    return noc_figure_between(value, fmin(value, isnan(least.lo) ? least.value : least.lo),
+                              fmax(value, d->most.of[k]), least.confidence);
+}
+
 static void put_latencies(const network *n, const noc_model_point *point, double load,
-                          const noc_widths *w, noc_figures *f)
+                          const noc_widths *w, noc_figures *f, noc_estimate *e)
 {
     static const noc_metric_id metrics[NOC_LATENCIES] = {
         NOC_METRIC_packet_latency_cycles, NOC_METRIC_network_latency_cycles,
@@ -99,16 +137,26 @@ static void put_latencies(const network *n, const noc_model_point *point, double
     const noc_latency_set idle = noc_latencies_of(&n->model->idle);
     const noc_latency_set set =
         n->check ? noc_check_latencies(n->model, n->check, load) : noc_latencies_of(point);
+    doubtful in_doubt;
+    const bool grows = isnan(set.of[NOC_LATENCY_WATCHED]);
+    const bool may_hold = grows && find_doubtful(n, load, f, &in_doubt);
     for (int k = 0; k < NOC_LATENCIES; k++) {
-        const noc_figure figure = noc_widths_latency(w, (noc_latency)k, load / n->limits.saturation,
-                                                     set.of[k], idle.of[k]);
+        const noc_figure figure =
+            may_hold ? doubtful_latency(w, &in_doubt, k, idle.of[k])
+                     : noc_widths_latency(w, (noc_latency)k, load / n->limits.saturation, set.of[k],
+                                          idle.of[k]);
         const bool trip = replies && k == NOC_LATENCY_WATCHED;
         noc_figures_put(f, trip ? NOC_METRIC_round_trip_cycles : metrics[k], figure);
         if (trip)
             noc_figures_put(f, NOC_METRIC_packet_latency_cycles,
                             noc_figure_like(packet_of(point, figure.value), &figure));
     }
-    if (isnan(set.of[NOC_LATENCY_WATCHED]))
+    if (may_hold)
+        noc_estimate_warn(e, NOC_WARNING_GROWTH,
+                          "by the most likely saturation a queue grows without end at this load, "
+                          "which lies within its interval: latencies are those of a network that "
+                          "takes the load, from here to its saturation");
+    else if (grows)
         f->no_latency =
             point->state == NOC_CONTENTION_UNSTABLE ? noc_growth_at_load : noc_growth_by_check;
 }
@@ -260,7 +308,7 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
     if (!n->check) e->answer = answer_of(point);
     if (noc_overload_grows(n->overload, load))
         e->answer = load > n->limits.saturation ? NOC_ANSWER_SATURATED : NOC_ANSWER_UNBOUNDED;
-    put_latencies(n, point, load, w, f);
+    put_latencies(n, point, load, w, f, e);
     put_classes(n, point, load, f);
     put_nodes_latencies(&n->nodes, f);
     put_dies(&n->nodes, n->overload, load, f);

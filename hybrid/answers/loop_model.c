@@ -267,13 +267,20 @@ static noc_heaviest heaviest_of(const noc_design *design, const noc_workload_par
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static void find_width(const noc_set_mean *mean, const noc_widths *w, const noc_system *system,
-                       noc_metric_id id, noc_set_widths *widths)
+                       const noc_figure *ipc, noc_metric_id id, noc_set_widths *widths)
 {
+    const double value = mean->metrics[id];
     switch (id) {
+#define AS_IPC                \
+    widths->given[id] = true; \
+    widths->figures[id] = noc_figure_like(value, ipc);
+#define AGAINST_IPC           \
+    widths->given[id] = true; \
+    widths->figures[id] = noc_figure_against(value, ipc);
 #define LOOP_ERROR(figure)    \
     widths->given[id] = true; \
     widths->figures[id] =     \
-        noc_widths_loop(w, system, mean->binding, NOC_LOOP_FIGURE_##figure, mean->metrics[id]);
+        noc_widths_loop(w, system, mean->binding, NOC_LOOP_FIGURE_##figure, value);
 #include "hybrid/answers/metrics.def"
     default:
         break;
@@ -287,9 +294,11 @@ static noc_status put(const noc_set_mean *mean, const noc_widths *widths,
     const noc_figure ipc = noc_widths_ipc(widths, f->system, mean->binding, noc_set_mean_ipc(mean));
     noc_set_widths own = {.given = {false}};
     for (int id = 0; id < NOC_METRICS; id++)
-        find_width(mean, widths, f->system, (noc_metric_id)id, &own);
+        find_width(mean, widths, f->system, &ipc, (noc_metric_id)id, &own);
     noc_set_mean_put(mean, &ipc, &own, f);
-    return noc_figures_put_loop_activity(f, activity, diag);
+    const noc_status status = noc_figures_put_loop_activity(f, activity, diag);
+    if (status == NOC_OK) noc_figures_widen_power(f, &ipc);
+    return status;
 }
 
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,

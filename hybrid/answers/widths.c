@@ -6,8 +6,8 @@
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
-/* Factor on intervals of closed loops outside of the calibrated range: the usual one of networks, as
- * it is not learned of loops. */
+/* Factor on intervals of closed loops outside of the calibrated range: the usual one of networks,
+ * as it is not learned of loops. */
 static const double loop_outside = 1.25;
 
 /* Intervals are wider for graphs of one's own in which packets may use a part only of the virtual

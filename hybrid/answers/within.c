@@ -29,9 +29,9 @@ static noc_metric_id figure_of(const noc_within_question *q, const noc_estimate 
     const noc_design *d = q->system->design;
     if (runs_itself(q)) return d->closed_loop ? NOC_METRIC_ipc : NOC_METRIC_delivered_data_gb_per_s;
     if (isnan(q->load)) return NOC_METRIC_saturation_flits_per_cycle;
-    if (noc_answer_grows(e->answer)) return NOC_METRIC_delivered_data_gb_per_s;
-    return noc_design_has_replies(d) ? NOC_METRIC_round_trip_cycles
-                                     : NOC_METRIC_packet_latency_cycles;
+    const noc_metric_id latency =
+        noc_design_has_replies(d) ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
+    return isfinite(e->metrics[latency].value) ? latency : NOC_METRIC_delivered_data_gb_per_s;
 }
 
 static void judge(const noc_within_question *q, noc_estimate *e)

@@ -329,6 +329,35 @@ noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity
     return noc_figures_put_power(f, &activity, loop->transactions, diag);
 }
 
+/* Moves the ends of an interval, which an exact figure has at its value. */
+static void move_ends(noc_figures *f, noc_metric_id id, double below, double above,
+                      double confidence)
+{
+    noc_figure *figure = &f->of[id];
+    if (isnan(figure->value)) return;
+    if (isnan(figure->lo)) *figure = (noc_figure){figure->value, figure->value, figure->value, NAN};
+    figure->lo *= below;
+    figure->hi *= above;
+    figure->confidence = confidence;
+}
+
+void noc_figures_widen_power(noc_figures *f, const noc_figure *rate)
+{
+    const double leakage = f->of[NOC_METRIC_leakage_power_mw].value;
+    const double dynamic = f->of[NOC_METRIC_dynamic_power_mw].value;
+    const double power = leakage + dynamic;
+    if (isnan(rate->lo) || !(power > 0.0)) return;
+    const double least = rate->lo / rate->value, most = rate->hi / rate->value;
+    const double level = rate->confidence;
+    move_ends(f, NOC_METRIC_dynamic_power_mw, least, most, level);
+    move_ends(f, NOC_METRIC_power_mw, (leakage + dynamic * least) / power,
+              (leakage + dynamic * most) / power, level);
+    const double cheap = (leakage / most + dynamic) / power;
+    const double dear = (leakage / least + dynamic) / power;
+    move_ends(f, NOC_METRIC_energy_per_flit_pj, cheap, dear, level);
+    move_ends(f, NOC_METRIC_energy_per_transaction_pj, cheap, dear, level);
+}
+
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
                                          noc_estimate *e, noc_diag *diag)
 {

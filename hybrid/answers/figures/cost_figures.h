@@ -20,6 +20,10 @@ noc_status noc_figures_put_power(noc_figures *figures, const noc_activity *activ
 noc_status noc_figures_put_loop_activity(noc_figures *figures, const noc_loop_activity *activity,
                                          noc_diag *diag);
 
+/* Widens power and energies by what is not known of the `rate` that they are of: dynamic power is
+ * in proportion to the rate, and leakage is shared by what is delivered. */
+void noc_figures_widen_power(noc_figures *figures, const noc_figure *rate);
+
 /* Power and energies of an answer at a nominal activity, `flits_per_cycle` on every channel, in
  * place of its own. */
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,

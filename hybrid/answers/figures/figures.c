@@ -75,6 +75,12 @@ noc_figure noc_figure_like(double value, const noc_figure *f)
                         f->confidence};
 }
 
+noc_figure noc_figure_against(double value, const noc_figure *f)
+{
+    return (noc_figure){value, value * (f->value / f->hi), value * (f->value / f->lo),
+                        f->confidence};
+}
+
 /* ---- loads ---------------------------------------------------------------------------------- */
 
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag)

@@ -90,15 +90,13 @@ double noc_set_mean_ipc_half_width(const noc_set_mean *mean)
     return mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
 }
 
-static noc_figure figure_of(const noc_set_mean *mean, noc_metric_id id, const noc_figure *ipc,
+static noc_figure figure_of(const noc_set_mean *mean, noc_metric_id id,
                             const noc_set_widths *widths)
 {
     const double value = mean->metrics[id];
     if (mean->measured)
         return noc_figure_within(value, mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN);
-    if (widths && widths->given[id]) return widths->figures[id];
-    return id == NOC_METRIC_accepted_flits_per_cycle ? noc_figure_like(value, ipc)
-                                                     : noc_figure_exact(value);
+    return widths && widths->given[id] ? widths->figures[id] : noc_figure_exact(value);
 }
 
 void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc_set_widths *widths,
@@ -107,5 +105,5 @@ void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc
     noc_figures_put(f, NOC_METRIC_ipc, *ipc);
     for (int id = 0; id < NOC_METRICS; id++)
         if (mean->summed[id])
-            noc_figures_put(f, (noc_metric_id)id, figure_of(mean, (noc_metric_id)id, ipc, widths));
+            noc_figures_put(f, (noc_metric_id)id, figure_of(mean, (noc_metric_id)id, widths));
 }

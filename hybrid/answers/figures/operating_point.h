@@ -34,8 +34,7 @@ typedef struct noc_set_widths {
     bool given[NOC_METRICS];
 } noc_set_widths;
 
-/* Puts the means; `widths` NULL: of samples. What the model says is accepted is as uncertain as the
- * `ipc`. */
+/* Puts the means; `widths` NULL: of samples. */
 void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc_set_widths *widths,
                       noc_figures *figures);
 

@@ -16,11 +16,11 @@ static const char header[] =
     "set,use,design,overrides,ipc,half_width,cores_issuing,memory_stalled,"
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
     "bank_parallelism,dram_utilization,round_trip,outstanding,memory_blocked,absorbed,entries_used,"
-    "coalesced,burst_share,burst_wait,normal_wait";
+    "coalesced,burst_share,burst_wait,normal_wait,read_requests,redundant";
 static const char teaching[] = "learn", testing[] = "test"; /* uses of a case */
 enum {
     TEXTS = 4,
-    FIGURES = 21,
+    FIGURES = 23,
     FIRST_FIGURES = 9, /* a row of an older table may end after them */
     FULL_FIGURES = 8,  /* never empty; ideal networks alone have no channel that is used */
 };
@@ -51,6 +51,8 @@ static void figures_of(noc_closed_case *c, double *figures[FIGURES])
         &s->replies.bursts,
         &s->replies.burst_wait,
         &s->replies.normal_wait,
+        &s->read_requests,
+        &s->redundant,
     };
     memcpy(figures, places, sizeof places);
 }

@@ -98,8 +98,9 @@ static double share(const noc_slice_way *way)
     return noc_dci_share(way, true);
 }
 
-/* Where most packets are bound to a slice the others even these out: 5 % less blocking than at random,
- * simulated. A source without bound packets takes the slices in turn (noc_terminal.evens_all). */
+/* Where most packets are bound to a slice the others even these out: 5 % less blocking than at
+ * random, simulated. A source without bound packets takes the slices in turn
+ * (noc_terminal.evens_all). */
 const noc_slice_choice_kind noc_slice_choice_dcie = {
     .name = "dcie",
     .summary = "as dci, and packets that do not turn even the slices out",

@@ -8,6 +8,7 @@
 #include "analytic/zero_load.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
+#include "hybrid/correction/calibration/shipped.h"
 #include "network/kinds/kinds.h"
 #include "tests/support/helpers.h"
 
@@ -554,9 +555,39 @@ static void what_an_imprecise_sample_takes_is_enough(void **state)
     test_system_free(&t);
 }
 
+/* A load that lies within the interval of saturation: at it the model tells latencies of a network
+ * that takes it, and a sample that does take it is among these; beyond the interval there are
+ * none. */
+static void a_load_within_saturation_has_latencies(void **state)
+{
+    static const double beyond = 1.3;
+    (void)state;
+    test_system t = test_compile(gpu, NULL);
+    const noc_calibration *c = noc_calibration_shipped();
+    noc_estimate e, sample;
+    assert_int_equal(noc_estimate_calibrated(t.system, c, NAN, NULL, &e, NULL), NOC_OK);
+    const noc_metric saturation = e.metrics[NOC_METRIC_saturation_flits_per_cycle];
+    assert_true(saturation.lo < saturation.value && saturation.value < saturation.hi);
+    const double load = 0.99 * saturation.value;
+    assert_int_equal(noc_estimate_calibrated(t.system, c, load, NULL, &e, NULL), NOC_OK);
+    assert_true(noc_answer_grows(e.answer));
+    const noc_metric *trip = &e.metrics[NOC_METRIC_round_trip_cycles];
+    assert_true(trip->lo < trip->value && trip->value < trip->hi);
+    const noc_sampling quick = {.precision = 0.1, .seed = 1, .max_cycles = 40000, .no_cause = true};
+    assert_int_equal(noc_estimate_sample(t.system, load, &quick, &sample, NULL), NOC_OK);
+    const double sampled = sample.metrics[NOC_METRIC_round_trip_cycles].value;
+    assert_true(isnan(sampled) || (trip->lo <= sampled && sampled <= trip->hi));
+    assert_int_equal(
+        noc_estimate_calibrated(t.system, c, beyond * saturation.value, NULL, &e, NULL), NOC_OK);
+    assert_true(isnan(trip->value));
+    test_system_free(&t);
+}
+
 int main(void)
 {
     static test_list list;
+    test_add(&list, "a load within saturation has latencies",
+             a_load_within_saturation_has_latencies);
     test_add(&list, "a technology that is not stated is told",
              a_technology_that_is_not_stated_is_told);
     test_add(&list, "what an imprecise sample takes is enough",

@@ -180,7 +180,7 @@ static void check_twice_the_width(void **state)
         noc_estimate e;
         assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);
         delivered[i] = value(&e, NOC_METRIC_saturation_delivered_bytes_per_cycle);
-        assert_near(delivered[i], printed[i], 2e-4 * printed[i]);
+        assert_near(delivered[i], printed[i], 5e-4 * printed[i]);
         test_system_free(&t);
     }
     assert_near(delivered[1] / delivered[0], 1.6075, 5e-4);
@@ -294,6 +294,26 @@ static void check_trace(void **state)
     unlink(path);
 }
 
+/* Where a closed loop settles at one end of its interval, dynamic power is in proportion to its
+ * rate, leakage the same, and bits share both. */
+static void check_rates_ends(const noc_estimate *e)
+{
+    const noc_metric *ipc = &e->metrics[NOC_METRIC_ipc];
+    const noc_metric *power = &e->metrics[NOC_METRIC_power_mw];
+    const noc_metric *bit = &e->metrics[NOC_METRIC_energy_per_bit_pj];
+    const double bits_per_ns = 8.0 * value(e, NOC_METRIC_delivered_data_gb_per_s);
+    const double leakage = value(e, NOC_METRIC_leakage_power_mw);
+    const double dynamic = value(e, NOC_METRIC_dynamic_power_mw);
+    const double ends[2] = {ipc->lo / ipc->value, ipc->hi / ipc->value};
+    const double powers[2] = {power->lo, power->hi}, bits[2] = {bit->hi, bit->lo};
+    assert_true(ends[0] < 1.0 && ends[1] > 1.0);
+    for (int i = 0; i < 2; i++) {
+        const double then = leakage + dynamic * ends[i];
+        assert_near(powers[i], then, 1e-9 * then);
+        assert_near(bits[i], then / (bits_per_ns * ends[i]), 1e-9 * bits[i]);
+    }
+}
+
 /* Power over bits: of what is delivered, by both methods, at a load and in a closed loop. */
 static void check_bits(void **state)
 {
@@ -312,9 +332,10 @@ static void check_bits(void **state)
         assert_true(bit->value > 0.0);
         assert_near(bit->value, power->value / bits_per_ns, rounding);
         assert_int_equal(isnan(bit->lo), isnan(power->lo));
-        if (isfinite(bit->lo)) assert_near(bit->lo, power->lo / bits_per_ns, rounding);
-        if (isfinite(bit->hi)) assert_near(bit->hi, power->hi / bits_per_ns, rounding);
+        if (i < 2 && isfinite(bit->lo)) assert_near(bit->lo, power->lo / bits_per_ns, rounding);
+        if (i < 2 && isfinite(bit->hi)) assert_near(bit->hi, power->hi / bits_per_ns, rounding);
     }
+    check_rates_ends(&e[2]);
     assert_near(e[0].metrics[NOC_METRIC_energy_per_bit_pj].value,
                 e[0].metrics[NOC_METRIC_energy_per_transaction_pj].value / (8 * 64), 1e-9);
     test_system_free(&t);
