@@ -179,13 +179,37 @@ static double settle(noc_closed_state *l, double highest, noc_closed_trip *t)
     return h.low;
 }
 
+/* Places of a memory node up to its reply queue. The DRAM's are taken where it binds: of replies
+ * that bind one waits at the head of the lookups, and what is behind it does not come there. */
+static double places_of_node(const noc_closed_state *l, noc_binding binding)
+{
+    const noc_memory_spec *m = &l->system->design->memory;
+    const double queue = binding == NOC_BINDS_DRAM ? (double)m->dram_queue / m->slices : 0.0;
+    return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks + queue;
+}
+
+/* Network cycles for which requests are held back at the memory nodes, of `more` in all: as many
+ * wait for a node as is geometric (noc_node_full), and those beyond its places in the network. */
+static double held_at_nodes(const noc_closed_state *l, const noc_closed_trip *t,
+                            noc_binding binding, double rate, double more)
+{
+    if (binding == NOC_BINDS_REQUESTS) return 0.0;
+    const double of_node = rate * l->cores / l->memories, waiting = of_node * (t->memory + more);
+    const double full = noc_node_full(waiting, places_of_node(l, binding));
+    return max_of(0.0, min_of(more, waiting * (1.0 - full) / of_node - t->memory));
+}
+
 /* Requests outstanding beyond those that a network without queues would hold wait in front of the
  * resource that binds: at the memory nodes and behind them in the request network. */
-static void fill_queues(const noc_closed_state *l, double rate, noc_closed_trip *t)
+static void fill_queues(const noc_closed_state *l, noc_binding binding, double rate,
+                        noc_closed_trip *t)
 {
-    const double all = noc_closed_round_trip_for(l, rate);
-    if (all > t->all) t->request += all - t->all;
-    t->all = max_of(all, t->all);
+    const double more = noc_closed_round_trip_for(l, rate) - t->all;
+    if (!(more > 0.0)) return;
+    const double at_nodes = held_at_nodes(l, t, binding, rate, more);
+    t->memory += at_nodes;
+    t->request += more - at_nodes;
+    t->all += more;
 }
 
 /* Use of a resource, over what it could do for those that ask for it now. */
@@ -289,7 +313,8 @@ typedef struct agreement {
     unsigned ties;
     double highest, rate; /* requests per network cycle of a core */
     double used;          /* use of the scarcest resource */
-    double held;          /* network cycles for which requests are held back in front of it */
+    /* network cycles for which requests are held back in front of it: in the network, and at nodes */
+    double held, held_at_node;
     noc_closed_trip trip, idle;
 } agreement;
 
@@ -309,12 +334,13 @@ static agreement agree(noc_closed_state *l)
         if (a.used < noc_busy_share) a.binding = slow;
     }
     a.ties |= 1u << a.binding;
-    const double sent = a.trip.request;
+    const noc_closed_trip before = a.trip;
     if (full) {
         a.rate = a.highest;
-        fill_queues(l, a.rate, &a.trip);
+        fill_queues(l, a.binding, a.rate, &a.trip);
     }
-    a.held = a.trip.request - sent;
+    a.held = a.trip.request - before.request;
+    a.held_at_node = a.trip.memory - before.memory;
     return a;
 }
 
@@ -361,9 +387,10 @@ static noc_closed_point point_of(const noc_closed_state *l, const agreement *a)
         .ends = noc_no_ends,
         .idle = {.request = idle->request, .memory = idle->memory, .reply = idle->reply},
         .waits = {.request = t->request - a->held - idle->request,
-                  .memory = t->memory - idle->memory,
+                  .memory = t->memory - a->held_at_node - idle->memory,
                   .reply = t->reply - idle->reply},
         .held = a->held,
+        .held_at_node = a->held_at_node,
         .binding = a->binding,
         .ties = a->ties,
         .utilization = a->used,

@@ -134,9 +134,9 @@ typedef struct noc_closed_point {
     double read_requests; /* read requests sent, over 1000 instructions of warps */
     double mshrs_used;    /* per core */
     /* Parts of the round trip: without others, waits for them, and what requests are held back in
-     * front of the resource that binds. */
+     * front of the resource that binds: on their way to a memory node, and at it. */
     noc_trip idle, waits;
-    double held;
+    double held, held_at_node;
     /* Requests per cycle of a core that the scarcest resource takes, and which that is. */
     noc_binding limit;
     double capacity;

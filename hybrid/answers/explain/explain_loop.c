@@ -42,7 +42,7 @@ static void explain_trip(noc_explanation *e, int parent, const noc_closed_point 
                                          "cycles", loop_source, "from a core and back");
     explain_part_of_trip(e, node, "request network", p->idle.request, p->waits.request, p->held,
                          "behind other packets");
-    explain_part_of_trip(e, node, "memory node", p->idle.memory, p->waits.memory, 0.0,
+    explain_part_of_trip(e, node, "memory node", p->idle.memory, p->waits.memory, p->held_at_node,
                          "for the DRAM");
     explain_part_of_trip(e, node, "reply network", p->idle.reply, p->waits.reply, 0.0,
                          "behind other packets");

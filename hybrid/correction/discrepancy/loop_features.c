@@ -34,7 +34,7 @@ static void set_waiting(noc_loop_features *t, const noc_closed_point *p)
     t->of[NOC_LOOP_OUTSTANDING] = log(p->outstanding);
     t->of[NOC_LOOP_CROWDING] = log(p->outstanding / p->places);
     t->of[NOC_LOOP_OUTSIDE] = fmax(0.0, 1.0 - p->places / p->outstanding);
-    t->of[NOC_LOOP_HELD] = log1p(p->held);
+    t->of[NOC_LOOP_HELD] = log1p(p->held + p->held_at_node);
     t->of[NOC_LOOP_REQUEST_WAIT] = log1p(fmax(0.0, p->waits.request));
     t->of[NOC_LOOP_REPLY_WAIT] = log1p(fmax(0.0, p->waits.reply));
     t->of[NOC_LOOP_IDLE] = log(p->idle.request + p->idle.reply);

@@ -151,15 +151,16 @@ static void collect_errors(const noc_closed_cases *cases, const lesson *l,
     }
 }
 
-/* The spread of a column over the cases of a kind; NOC_LOOP_KINDS: of any but those that cores
- * bind, whose IPC is exact. */
+/* The spread of a column over the cases of a kind; NOC_LOOP_KINDS: of any, but of the IPC not those
+ * that cores bind, where it is exact. */
 static noc_spread spread_of(const errors *e, size_t column, size_t only, double confidence)
 {
     size_t found = 0;
-    for (size_t i = 0; i < e->count; i++)
-        if ((only == NOC_LOOP_KINDS ? e->kinds[i] != NOC_BINDS_CORES : e->kinds[i] == only) &&
-            isfinite(e->of[i][column]))
-            e->chosen[found++] = e->of[i][column];
+    for (size_t i = 0; i < e->count; i++) {
+        const bool counts = only == NOC_LOOP_KINDS ? column != IPC || e->kinds[i] != NOC_BINDS_CORES
+                                                   : e->kinds[i] == only;
+        if (counts && isfinite(e->of[i][column])) e->chosen[found++] = e->of[i][column];
+    }
     return noc_conformal(e->chosen, found, confidence);
 }
 
