@@ -15,6 +15,7 @@
 #include "reports/designs/space_text.h"
 #include "reports/designs/starter.h"
 #include "reports/words/design_text.h"
+#include "tests/support/designs/in_range.h"
 #include "tests/support/helpers.h"
 
 /* ---- every starter, of several counts ------------------------------------------------------- */
@@ -123,6 +124,7 @@ static void expect_starter(const char *what, counts of)
     assert_int_equal(noc_system_compile(design, &system, &diag), NOC_OK);
     assert_false(design->closed_loop);
     expect_all_answers(what, system, 0.001);
+    if (!of.compute) test_expect_in_range(what, system);
     expect_program(what, text);
     /* the text means the design that came with it, and so does that with every setting */
     test_expect_same_design(design, text, files_of(what));
