@@ -10,39 +10,6 @@
  * as it is not learned of loops. */
 static const double loop_outside = 1.25;
 
-/* Intervals are wider for graphs of one's own in which packets may use a part only of the virtual
- * channels of their class (network/graph/vc_layers.h).
- *
- * Learned from random graphs with layers that have even numbers
- * (tests/support/designs/random_graphs.h): each figure that was measured asks for its interval to
- * be so many times as wide, and 90 % of them ask for this (the conformal quantile; latencies at 30,
- * 60 and 80 % of saturation together). Graphs of odd numbers tell what it is worth
- * (test_random_graphs, accuracy.md). Graphs without layers ask for nothing. */
-static const double layered_latency = 1.85, layered_saturation = 1.7, layered_knee = 1.45;
-
-/* Whether a design is one of these graphs; looks at all hops: routes that are remembered
- * (network/compile/kept_systems.h) have no plans, but the same hops. */
-static bool has_layer_parts(const noc_system *s)
-{
-    if (!noc_design_has_wiring(s->design)) return false;
-    for (uint32_t h = 0; h < s->routes.hop_count; h++) {
-        const noc_hop *hop = &s->routes.hops[h];
-        const noc_network *net = noc_graph_network_of(&s->graph, hop->channel);
-        if (s->graph.channels[hop->channel].kind == NOC_LINK &&
-            s->design->networks[net->spec].wiring && hop->vcs != net->vcs[NOC_REQUEST] &&
-            hop->vcs != net->vcs[NOC_REPLY])
-            return true;
-    }
-    return false;
-}
-
-/* The factor by which the interval of a scored figure (intervals.h) is wider for these graphs. */
-static double layer_widening(size_t scored)
-{
-    if (scored == NOC_SCORED_SATURATION) return layered_saturation;
-    return scored == NOC_SCORED_KNEE ? layered_knee : layered_latency;
-}
-
 /* Most that any interval is widened by outside of the calibrated range. */
 static double widest_outside(const noc_rule rules[NOC_SCORED])
 {
@@ -84,7 +51,6 @@ noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *mo
     w.rules = checked ? c->intervals.checked : c->intervals.model;
     w.features = noc_difficulty_features_of(&model->predicted);
     w.outside = is_outside(system, c, checked, e);
-    w.layered = has_layer_parts(system);
     return w;
 }
 
@@ -130,8 +96,7 @@ static double scale_of(const noc_widths *w, size_t scored, size_t band)
 {
     const noc_rule *rule = &w->rules[scored];
     const double outside = w->outside ? rule->outside[band] : 1.0;
-    const double layered = w->layered ? layer_widening(scored) : 1.0;
-    return noc_difficulty_of(&rule->difficulty, &w->features) * outside * layered;
+    return noc_difficulty_of(&rule->difficulty, &w->features) * outside;
 }
 
 noc_figure noc_widths_limit(const noc_widths *w, size_t scored, double value, double highest)

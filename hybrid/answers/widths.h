@@ -15,7 +15,6 @@ typedef struct noc_widths {
     noc_difficulty_features features;
     bool outside; /* the calibrated range */
     double swing; /* noc_model_point */
-    bool layered; /* packets may use a part only of the VCs of their class */
     noc_sender_kind senders
         [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
 } noc_widths;

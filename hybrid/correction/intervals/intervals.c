@@ -102,14 +102,15 @@ static noc_status score_third(work *w, unsigned char third, noc_diag *diag)
     return status;
 }
 
-/* The spread of a band's scores; NOC_BANDS: of all. A third that has no scores, as the others
- * taught nothing, leaves none. */
+/* The spread of a band's scores, as far as these tell; NOC_BANDS: of all. A third that has no
+ * scores, as the others taught nothing, leaves none. */
 static noc_spread spread_of(work *w, size_t band, double confidence)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->count; i++) {
         if (!isfinite(w->scores[i])) return (noc_spread){NAN, NAN, 0};
-        if (band == NOC_BANDS || w->errors[i].band == band) w->list[count++] = w->scores[i];
+        if (w->errors[i].tells && (band == NOC_BANDS || w->errors[i].band == band))
+            w->list[count++] = w->scores[i];
     }
     return noc_conformal(w->list, count, confidence);
 }

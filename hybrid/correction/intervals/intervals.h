@@ -64,6 +64,7 @@ typedef struct noc_rule_error {
     size_t band;                      /* band of the load */
     unsigned char third;              /* third that the design is dealt to, below NOC_THIRDS */
     bool outside;                     /* the ranges */
+    bool tells; /* its score tells how wide intervals are; others teach difficulty alone */
 } noc_rule_error;
 enum { NOC_THIRDS = 3 };
 

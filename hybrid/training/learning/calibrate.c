@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/unread/unread.h"
 
-enum { LEAST = 30 };
+enum { LEAST = 30, LEAST_TELLING = 60 }; /* designs */
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
@@ -75,6 +75,7 @@ typedef struct learner {
     const noc_suite *suite;
     const noc_suite_answer *answers;
     const bool *outside; /* one flag a case; NULL: none is outside */
+    bool all_tell;       /* too few designs were out of sight */
     bool checked;
     noc_rule_error *errors;
     size_t count;
@@ -89,6 +90,7 @@ static void keep(learner *l, double error, double share, size_t i)
         .band = noc_band_of(share),
         .third = (unsigned char)(i % NOC_THIRDS),
         .outside = l->outside && l->outside[i],
+        .tells = l->all_tell || !l->suite->cases[i].in_sight,
     };
 }
 
@@ -135,11 +137,22 @@ static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_r
     return noc_rule_learn(l->errors, l->count, confidence, rule, diag);
 }
 
+/* Intervals tell of designs that nobody has seen: those whose figures were in sight while the
+ * model's forms were chosen have smaller errors, and tell nothing where enough others do. */
+static bool too_few_tell(const noc_suite *suite)
+{
+    size_t telling = 0;
+    for (size_t i = 0; i < suite->count; i++)
+        telling += suite->cases[i].measured && !suite->cases[i].in_sight;
+    return telling < LEAST_TELLING;
+}
+
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
                                const bool *outside, double confidence, noc_intervals *v,
                                noc_diag *diag)
 {
-    learner l = {.suite = suite, .answers = answers, .outside = outside};
+    learner l = {
+        .suite = suite, .answers = answers, .outside = outside, .all_tell = too_few_tell(suite)};
     l.errors = calloc(suite->count * NOC_SUITE_SHARES_MOST + 1, sizeof *l.errors);
     noc_status status = l.errors ? NOC_OK : noc_fail_memory(diag);
     *v = (noc_intervals){.confidence = confidence};

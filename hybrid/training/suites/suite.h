@@ -25,7 +25,9 @@
  *   );
  *
  * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites,
- * beside this one, too; its ranges span this suite, and those of them that say `spans = true;`.
+ * beside this one, too; its ranges span this suite, and those of them that say `spans = true;`. With
+ * `in_sight = true;` the model's forms were chosen with figures of this suite in sight: its designs
+ * teach deviations, but no interval.
  * With `placements = "published";` draws whose placement no paper gives for their grid are passed
  * over (suite_draw.c). With `reference = "..."` the measurements are somebody else's, at whatever
  * loads, and none is ever made.
@@ -72,6 +74,7 @@ typedef struct noc_suite_case {
     char *fault;
     bool measured;
     bool held_back; /* nothing is ever learned from it */
+    bool in_sight;  /* no interval is learned from it */
     noc_suite_record record;
 } noc_suite_case;
 

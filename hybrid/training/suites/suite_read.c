@@ -196,18 +196,26 @@ static void read_placements(noc_suite_reader *r, const config_setting_t *setting
         noc_config_complain(&r->faults, setting, "placements: expected \"published\"");
 }
 
-static void read_spans(noc_suite_reader *r, const config_setting_t *setting)
+/* False without the setting. */
+static bool read_flag(noc_suite_reader *r, const config_setting_t *root, const char *name)
 {
+    const config_setting_t *setting = config_setting_get_member(root, name);
     if (setting && config_setting_type(setting) != CONFIG_TYPE_BOOL)
-        noc_config_complain(&r->faults, setting, "spans: expected true or false");
-    else if (setting)
-        r->suite->spans = config_setting_get_bool(setting) != 0;
+        noc_config_complain(&r->faults, setting, "%s: expected true or false", name);
+    return setting && config_setting_type(setting) == CONFIG_TYPE_BOOL &&
+           config_setting_get_bool(setting) != 0;
+}
+
+static void mark_in_sight(noc_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++) suite->cases[i].in_sight = true;
 }
 
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
 {
-    static const char *const members[] = {"name",      "seed", "precision",  "shares", "families",
-                                          "reference", "also", "placements", "spans",  NULL};
+    static const char *const members[] = {"name",     "seed",      "precision", "shares",
+                                          "families", "reference", "also",      "placements",
+                                          "spans",    "in_sight",  NULL};
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_config_complain(&r->faults, root, "name is missing (name = \"training\";)");
@@ -222,8 +230,9 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
     read_placements(r, config_setting_get_member(root, "placements"));
-    read_spans(r, config_setting_get_member(root, "spans"));
+    r->suite->spans = read_flag(r, root, "spans");
     read_families(r, root);
+    if (read_flag(r, root, "in_sight")) mark_in_sight(r->suite);
     if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }
 
