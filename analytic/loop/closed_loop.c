@@ -313,7 +313,7 @@ typedef struct agreement {
     unsigned ties;
     double highest, rate; /* requests per network cycle of a core */
     double used;          /* use of the scarcest resource */
-    /* network cycles for which requests are held back in front of it: in the network, and at nodes */
+    /* network cycles for which requests are held back in front of it: on their way, and at nodes */
     double held, held_at_node;
     noc_closed_trip trip, idle;
 } agreement;

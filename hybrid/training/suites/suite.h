@@ -25,9 +25,9 @@
  *   );
  *
  * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites,
- * beside this one, too; its ranges span this suite, and those of them that say `spans = true;`. With
- * `in_sight = true;` the model's forms were chosen with figures of this suite in sight: its designs
- * teach deviations, but no interval.
+ * beside this one, too; its ranges span this suite, and those of them that say `spans = true;`.
+ * With `in_sight = true;` the model's forms were chosen with figures of this suite in sight: its
+ * designs teach deviations, but no interval.
  * With `placements = "published";` draws whose placement no paper gives for their grid are passed
  * over (suite_draw.c). With `reference = "..."` the measurements are somebody else's, at whatever
  * loads, and none is ever made.

@@ -278,7 +278,8 @@ static void check_latencies(const subject *s)
         NOC_METRIC_latency_p95_cycles,     NOC_METRIC_latency_p99_cycles,
     };
     const bool grows = noc_answer_grows(s->e->answer);
-    /* where saturation may lie beyond the load, the model tells latencies of a network that takes it */
+    /* the model tells latencies of a network that takes the load, as far as saturation may lie
+     * beyond it */
     const bool may_hold = s->e->method == NOC_METHOD_MODEL && s->e->load <= s->limits->bound &&
                           s->e->load < s->e->metrics[NOC_METRIC_saturation_flits_per_cycle].hi;
     for (size_t i = 0; i < TEST_COUNT(latencies) && grows && !may_hold; i++)
