@@ -169,7 +169,7 @@ static void find_least(search *s, const noc_system *system, double least, noc_es
  * resources take is found anew with it, and moves by less than this. */
 static bool may_reach(const search *s, const noc_cure_step *step, double least)
 {
-    static const double moves = 0.05;
+    static const double moves = 0.1;
     if (s->question->all || s->cures->gauge != NOC_METRIC_ipc || !step->is_network) return true;
     const double most =
         noc_loop_most_without(s->design, &s->question->base->heaviest, step->network);

@@ -200,12 +200,18 @@ static bool any_judged(const noc_estimate *e)
     return false;
 }
 
+static bool has_caveats(const noc_estimate *e)
+{
+    return e->warning_count > 0 || e->answer != NOC_ANSWER_OK || *e->cost_basis ||
+           e->timed_cycles > 0;
+}
+
 /* Prints the reasons to believe the head less. */
 static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
 {
     noc_labels labels = {0};
     noc_labels_see(&labels, e->design);
-    if (e->warning_count == 0 && e->answer == NOC_ANSWER_OK) return;
+    if (!has_caveats(e)) return;
     fputc('\n', sheet->out);
     noc_text_caveats(sheet, &labels, e, 1);
 }

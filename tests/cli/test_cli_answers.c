@@ -105,12 +105,14 @@ static const cli_case cases[] = {
      "Warning: --clock-mhz = 1.26: was another unit meant? (1.26 GHz is 1260 MHz).", NULL},
     {"three warnings of one answer, and how many more",
      "\"$N\" query te13-baseline --set chip.technology_nm=50 --set chip.scale_technology=true "
-     "--set chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 | grep -cE '^Warning|^And [1-9] "
+     "--set chip.clock_mhz=9000 --set memory.tcl=20 --set network.buffer_flits=2 --load 0.02 | "
+     "grep -cE '^Warning|^And [1-9] "
      "more warning'",
      0, "4\n", NULL},
     {"all warnings of it in JSON",
      "\"$N\" query te13-baseline --set chip.technology_nm=50 --set chip.scale_technology=true "
-     "--set chip.clock_mhz=9000 --set memory.tcl=20 --load 0.02 --format json | grep -cE 'another "
+     "--set chip.clock_mhz=9000 --set memory.tcl=20 --set network.buffer_flits=2 --load 0.02 "
+     "--format json | grep -cE 'another "
      "unit|not read|can reach|calibrated range|scaled'",
      0, "5\n", NULL},
     {"missing file", "\"$N\" query \"$D\"/none.cfg", 3, NULL, "/none.cfg: cannot be opened"},

@@ -75,13 +75,40 @@ static noc_rule draw_rule(gsl_rng *rng, noc_rule_error *errors)
 {
     noc_rule rule;
     for (size_t i = 0; i < ERRORS; i++) {
-        errors[i] =
-            (noc_rule_error){.third = (unsigned char)(i % NOC_THIRDS), .band = i % NOC_BANDS};
+        errors[i] = (noc_rule_error){
+            .third = (unsigned char)(i % NOC_THIRDS), .band = i % NOC_BANDS, .tells = true};
         errors[i].error = draw_error(rng, &errors[i].features);
     }
     assert_int_equal(noc_rule_learn(errors, ERRORS, 0.9, &rule, NULL), NOC_OK);
     for (size_t b = 0; b < NOC_BANDS; b++) assert_true(rule.spreads[b].low < rule.spreads[b].high);
     return rule;
+}
+
+/* Errors that tell nothing, as their designs were in sight, make no interval narrower. */
+static void errors_in_sight_narrow_nothing(void **state)
+{
+    static const double smaller = 0.01;
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
+    noc_rule_error *all = calloc((size_t)2 * ERRORS, sizeof *all);
+    noc_rule rule;
+    (void)state;
+    gsl_rng_set(rng, 5);
+    const noc_rule own = draw_rule(rng, all);
+    for (size_t i = 0; i < ERRORS; i++) {
+        all[ERRORS + i] = all[i];
+        all[ERRORS + i].error *= smaller;
+        all[ERRORS + i].tells = false;
+    }
+    assert_int_equal(noc_rule_learn(all, (size_t)2 * ERRORS, 0.9, &rule, NULL), NOC_OK);
+    const double usual = noc_difficulty_of(&own.difficulty, &all[0].features);
+    const double then = noc_difficulty_of(&rule.difficulty, &all[0].features);
+    for (size_t b = 0; b < NOC_BANDS; b++) {
+        assert_int_equal(rule.spreads[b].count, own.spreads[b].count);
+        assert_near(rule.spreads[b].high * then, own.spreads[b].high * usual,
+                    0.25 * own.spreads[b].high * usual);
+    }
+    free(all);
+    gsl_rng_free(rng);
 }
 
 /* The half of the cases whose size of error is above its median is covered as the other is (93 and
@@ -245,6 +272,7 @@ static void intervals_are_ordered_and_widen(void **state)
 int main(void)
 {
     static test_list list;
+    test_add(&list, "errors in sight narrow nothing", errors_in_sight_narrow_nothing);
     test_add(&list, "a conformal interval covers", a_conformal_interval_covers);
     test_add(&list, "too few scores give no interval", too_few_scores_give_no_interval);
     test_add(&list, "every load has a band", every_load_has_a_band);

@@ -33,7 +33,7 @@ static void lists_in_overrides_are_kept(void **state)
         "a,learn,te13-baseline,\"workload=steady "
         "workload.phases=({share=0.4;instructions=3;},{share="
         "0.6;instructions=60;}) "
-        "traffic.pattern=\"\"uniform\"\"\",2,0.1,0.5,0,0,0,20,20,0.1,,,,,,,,,,,,"
+        "traffic.pattern=\"\"uniform\"\"\",2,0.1,0.5,0,0,0,20,20,0.1,,,,,,,,,,,,,,"
         "\n";
     char path[] = "/tmp/nocsight-cases-XXXXXX", *text = NULL;
     size_t size = 0;

@@ -120,12 +120,11 @@ static void drawn_and_kept_designs_are_all_different(void **state)
 }
 
 /* Least share of intervals of 90 % that hold the measured figure, of drawn designs that nothing is
- * learned from: docs/accuracy.md has the shares, and says where they fall short of 85 %.
- * Latencies near saturation have no answer, and so no interval, where the model thinks that
- * the design is saturated there. */
+ * learned from: docs/accuracy.md has the shares, and says where they fall short of 85 %. Latencies
+ * near saturation are in doubt where the model thinks that the design is saturated there. */
 static void kept_designs_are_held(void **state)
 {
-    static const double least[NOC_TRIAL_KINDS] = {0.85, 0.85, 0.8, 0.85, 0.8};
+    static const double least[NOC_TRIAL_KINDS] = {0.85, 0.85, 0.75, 0.8, 0.8};
     noc_trials trials;
     (void)state;
     noc_suite s = test_shipped_suite("kept");
