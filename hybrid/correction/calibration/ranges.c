@@ -34,7 +34,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
         feature t = {.key = key->name, .network = network};
-        if (key->standing == NOC_EXACT) continue;
+        if (key->standing == NOC_EXACT || key->read_by == NOC_BY_COST) continue;
         if (noc_key_is_choice(key))
             t.word = noc_value_name(key, base);
         else if (key->type == NOC_INTEGER)
@@ -45,7 +45,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     }
 }
 
-/* All but those of its topology. */
+/* All that waits may depend on, but those of its topology. */
 static void visit_network(const noc_design *d, int network, feature_use *use, void *context)
 {
     noc_key_table table;
