@@ -240,6 +240,22 @@ double noc_path_kinds_unsent(const noc_system *system, const noc_path_kinds *kin
     return mean;
 }
 
+double noc_path_kinds_opening(const noc_system *system, const noc_path_kinds *kinds,
+                              noc_class class)
+{
+    noc_path_part parts[NOC_PATH_PARTS];
+    double mean = 0.0;
+    for (size_t i = 0; i < kinds->count; i++) {
+        const noc_path_kind *path = &kinds->list[i];
+        const uint32_t channel = system->routes.hops[path->first].channel;
+        const noc_network *net = noc_graph_network_of(&system->graph, channel);
+        const noc_network_model_kind *model = noc_network_model_of(net);
+        if (path->class != class || noc_network_has_buffers(net) || !model->parts) continue;
+        if (model->parts(system, path->first, 1, parts) > 0) mean += path->share * parts[0].cycles;
+    }
+    return mean;
+}
+
 double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class)
 {
     double mean = 0.0;

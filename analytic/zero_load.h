@@ -61,5 +61,9 @@ double noc_path_kinds_of_class(const noc_system *system, const noc_path_kinds *k
 double noc_path_kinds_unsent(const noc_system *system, const noc_path_kinds *kinds,
                              noc_class class);
 double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class);
+/* The mean cycles until a packet's window is open, or its token there, which is the first part of
+ * its path; networks whose packets wait in buffers have none. */
+double noc_path_kinds_opening(const noc_system *system, const noc_path_kinds *kinds,
+                              noc_class class);
 
 #endif

@@ -136,6 +136,11 @@ double noc_model_routers(const noc_model *m)
     return m->routers;
 }
 
+double noc_model_opening(const noc_model *m, noc_class class)
+{
+    return noc_path_kinds_opening(m->system, &m->map->paths, class);
+}
+
 double noc_model_bound(const noc_model *m)
 {
     return m->bound;

@@ -58,9 +58,10 @@ void noc_model_free(noc_model *model);
 
 double noc_model_zero_load(const noc_model *model); /* the same as noc_zero_load_latency */
 double noc_model_routers(const noc_model *model);   /* mean over all packets */
-double noc_model_bound(const noc_model *model);     /* the same as noc_networks_bound */
-double noc_model_highest(const noc_model *model);   /* the same as noc_system_highest_load */
-double noc_model_ceiling(const noc_model *model);   /* the same as noc_overload_highest */
+double noc_model_opening(const noc_model *model, noc_class class); /* noc_path_kinds_opening */
+double noc_model_bound(const noc_model *model);   /* the same as noc_networks_bound */
+double noc_model_highest(const noc_model *model); /* the same as noc_system_highest_load */
+double noc_model_ceiling(const noc_model *model); /* the same as noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);
 const noc_closed_forms *noc_model_closed_forms(const noc_model *model); /* all networks' forms */
 const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found when first asked for */

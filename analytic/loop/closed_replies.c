@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/network_model.h"
 #include "design/memory/replies.h"
 
 /* ---- closed forms, whatever the network ------------------------------------------------------ */
@@ -144,33 +143,6 @@ static double bursts_at(const noc_closed_state *l, double rate, double outstandi
            (1.0 - waits) * noc_closed_bursts(l, rate);
 }
 
-/* Cycles before a reply is sent over a path that starts with a hop, nothing in its way: until its
- * window is open, or its token there, which is the first part of the path. */
-static double unsent_on(const noc_system *s, uint32_t first)
-{
-    const noc_network *net = noc_graph_network_of(&s->graph, s->routes.hops[first].channel);
-    const noc_network_model_kind *kind = noc_network_model_of(net);
-    noc_path_part parts[NOC_PATH_PARTS];
-    if (noc_network_has_buffers(net) || !kind->parts) return 0.0;
-    return kind->parts(s, first, 1, parts) > 0 ? parts[0].cycles : 0.0;
-}
-
-/* The mean over all replies. */
-static double unsent(const noc_system *s)
-{
-    double rate = 0.0, cycles = 0.0;
-    for (size_t f = 0; f < s->traffic.flow_count; f++) {
-        const noc_flow *flow = &s->traffic.flows[f];
-        if (flow->class != NOC_REPLY) continue;
-        rate += flow->rate;
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
-            const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-            cycles += flow->rate * path->probability * unsent_on(s, path->first);
-        }
-    }
-    return rate > 0.0 ? cycles / rate : 0.0;
-}
-
 noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
                                          const noc_closed_trip *trip, const noc_closed_trip *idle,
                                          double used)
@@ -187,9 +159,8 @@ noc_closed_replies noc_closed_replies_at(const noc_closed_state *l, double rate,
     if (!noc_bursts_go_first(m)) return r;
     const double wait = min_of(trip->reply - idle->reply, places / at_node);
     const noc_reply_waits waits = noc_reply_waits_apart(1.0 + wait, used, bursts, m->burst_share);
-    const double own = unsent(l->system);
     r.bursts = bursts;
-    r.burst_wait = own + waits.burst;
-    r.normal_wait = own + waits.normal;
+    r.burst_wait = l->curve->opening + waits.burst;
+    r.normal_wait = l->curve->opening + waits.normal;
     return r;
 }

@@ -6,6 +6,7 @@
 #include "analytic/loads.h"
 #include "analytic/multicast.h"
 #include "analytic/network_model.h"
+#include "design/memory/replies.h"
 
 static noc_class class_of(const double flits[NOC_CLASSES])
 {
@@ -144,6 +145,8 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
         .forms = *noc_model_closed_forms(model->model),
     };
     find_kinds(curve);
+    if (noc_bursts_go_first(&system->design->memory))
+        curve->opening = noc_model_opening(model->model, NOC_REPLY);
     const noc_model_limits limits = model->limits;
     const noc_loop_shape *shape = noc_model_loop_shape(model->model);
     curve->overflow = limits.overflow;

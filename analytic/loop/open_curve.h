@@ -22,6 +22,7 @@ typedef struct noc_open_curve {
         /* whether packets of a class that wait hold up others on networks: in buffers of these */
         [NOC_CLASSES];
     bool waits_at_memory;   /* replies that wait for a network are in reply queues */
+    double opening;         /* cycles until a reply's window or token is there; bursts go first */
     noc_closed_forms forms; /* of networks whose waits are known at any rate; the model has them */
     unsigned derated;       /* kinds of resources of which these have 5 % less */
     double hottest;         /* requests of the busiest memory node, over the mean of all */

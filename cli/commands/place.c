@@ -25,8 +25,8 @@ typedef struct request {
     uint64_t memory;         /* nodes to place; 0: as the design has */
     uint64_t keep;           /* placements to show */
     const char *attach;      /* a file for the best placement of a graph */
-    uint64_t effort;         /* of the search: 1 is about a second */
-    uint64_t seconds;        /* that it may take; 0: as the effort says */
+    uint64_t effort;         /* effort 1 is about a second of search */
+    uint64_t seconds;        /* seconds of search at most; 0: as the effort says */
     noc_precision precision; /* --within: half-width of the saturations that are shown */
 } request;
 

@@ -103,7 +103,7 @@ static bool find_doubtful(const network *n, double load, const noc_figures *f, d
 {
     static const double last = 0.999; /* load of the greatest latency, over where queues overflow */
     const noc_figure *saturation = &f->of[NOC_METRIC_saturation_flits_per_cycle];
-    const double overflow = n->check ? n->check->limits.overflow : n->limits.overflow;
+    const double overflow = n->limits.overflow;
     const double highest =
         fmin(overflow * saturation->hi / saturation->value, noc_model_bound(n->model->model));
     if (isnan(saturation->hi) || !(load < last * highest)) return false;

@@ -73,7 +73,7 @@ noc_figure noc_figure_between(double value, double lo, double hi, double confide
 
 /* `value`, whose interval is that of a figure which it is proportional to. */
 noc_figure noc_figure_like(double value, const noc_figure *figure);
-/* Likewise of a figure to whose inverse it is proportional. */
+/* `value`, whose interval is that of a figure to whose inverse it is proportional. */
 noc_figure noc_figure_against(double value, const noc_figure *figure);
 
 /* ---- loads ---------------------------------------------------------------------------------- */

@@ -226,6 +226,20 @@ double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibrat
     return log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
 }
 
+double noc_closed_case_error(const noc_closed_case *c, noc_loop_figure figure,
+                             const noc_closed_point *p)
+{
+    const noc_sample *s = &c->sample;
+    const double sampled[] = {
+#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) sampled,
+#include "hybrid/correction/intervals/loop_figures.def"
+#undef NOC_LOOP_FIGURE
+    };
+    const double measured = sampled[figure], model = noc_loop_figure_of(figure, p);
+    if (noc_loop_figure_is_share(figure)) return measured - model;
+    return measured > 0.0 && model > 0.0 ? log(measured / model) : NAN;
+}
+
 /* ---- measuring ------------------------------------------------------------------------------ */
 
 noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)

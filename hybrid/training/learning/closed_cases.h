@@ -60,4 +60,9 @@ void noc_closed_cases_put_header(FILE *out);
 double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibration *calibration,
                              noc_closed_point *point);
 
+/* Error of another figure at the model's point: of a share the difference, else log(measured /
+ * model); NAN where the sample has no such figure, or a latency of none. */
+double noc_closed_case_error(const noc_closed_case *c, noc_loop_figure figure,
+                             const noc_closed_point *point);
+
 #endif

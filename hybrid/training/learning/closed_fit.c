@@ -123,19 +123,6 @@ static void clear_errors(errors *e)
     free(e->chosen);
 }
 
-/* NAN where the sample has no such figure, or a latency of none. */
-static double error_of(noc_loop_figure figure, const noc_sample *s, const noc_closed_point *p)
-{
-    const double sampled[] = {
-#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) sampled,
-#include "hybrid/correction/intervals/loop_figures.def"
-#undef NOC_LOOP_FIGURE
-    };
-    const double measured = sampled[figure], model = noc_loop_figure_of(figure, p);
-    if (noc_loop_figure_is_share(figure)) return measured - model;
-    return measured > 0.0 && model > 0.0 ? log(measured / model) : NAN;
-}
-
 static void collect_errors(const noc_closed_cases *cases, const lesson *l,
                            const noc_closed_calibration *c, errors *e)
 {
@@ -146,7 +133,7 @@ static void collect_errors(const noc_closed_cases *cases, const lesson *l,
         double *row = e->of[e->count];
         row[IPC] = score_predicted(l, c, k, &p);
         for (int f = 0; f < NOC_LOOP_FIGURES; f++)
-            row[f] = error_of((noc_loop_figure)f, &k->sample, &p);
+            row[f] = noc_closed_case_error(k, (noc_loop_figure)f, &p);
         e->kinds[e->count++] = noc_loop_kind(k->system, p.binding);
     }
 }

@@ -126,7 +126,7 @@ static void rates_have_ranges(void **state)
             noc_ranges_add(fast, t.system);
             noc_ranges_add(fast, measured.system);
             test_system_free(&measured);
-            for (size_t k = 0; k < plain->count; k++) /* as a calibration of before has them */
+            for (size_t k = 0; k < plain->count; k++) /* ranges of an older calibration */
                 if (strstr(plain->list[k].key, "in a cycle")) plain->list[k].key[0] = '-';
         }
         assert_int_equal(is_outside(plain, t.system, text), outside[i][0]);

@@ -12,7 +12,7 @@
 
 enum { PERCENT = 100, LEAST_INSIDE = 80, LEAST_OF_FEW = 70, FEW = 30 };
 
-/* What so many figures were worth. */
+/* Figures, and how many lie inside. */
 typedef struct worth {
     size_t count, inside;
     double error; /* sum of sizes */
@@ -39,7 +39,7 @@ static void check(const char *what, const worth *w)
 static void intervals_hold_networks(void **state)
 {
     (void)state;
-    static const double most_off = 0.05; /* of saturation, mean */
+    static const double most_off = 0.05; /* mean error of saturation */
     noc_suite suite = test_shipped_suite("today");
     noc_trials trials;
     noc_suite_show_held_back(&suite);
@@ -70,19 +70,6 @@ static void add(worth *w, const noc_spread *spread, double error)
         error >= fmin(spread->low, 0.0) - rounding && error <= fmax(spread->high, 0.0) + rounding;
 }
 
-/* The error as it is learned (loop_figures.def). */
-static double error_of(noc_loop_figure figure, const noc_sample *s, const noc_closed_point *p)
-{
-    const double sampled[] = {
-#define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) sampled,
-#include "hybrid/correction/intervals/loop_figures.def"
-#undef NOC_LOOP_FIGURE
-    };
-    const double measured = sampled[figure], model = noc_loop_figure_of(figure, p);
-    if (noc_loop_figure_is_share(figure)) return measured - model;
-    return measured > 0.0 && model > 0.0 ? log(measured / model) : NAN;
-}
-
 static void add_case(const noc_closed_case *c, worth worths[FIGURES])
 {
     const noc_closed_calibration *learned = noc_closed_calibration_shipped();
@@ -91,7 +78,8 @@ static void add_case(const noc_closed_case *c, worth worths[FIGURES])
     const size_t kind = noc_loop_kind(c->system, p.binding);
     add(&worths[IPC], &learned->ipc[kind], score);
     for (int f = 0; f < NOC_LOOP_FIGURES; f++)
-        add(&worths[f], &learned->figures[f][kind], error_of((noc_loop_figure)f, &c->sample, &p));
+        add(&worths[f], &learned->figures[f][kind],
+            noc_closed_case_error(c, (noc_loop_figure)f, &p));
 }
 
 /* Only the cases that teach nothing are kept. */
