@@ -34,7 +34,7 @@ static double rate_left(const noc_closed_base *base, lesser *l)
         noc_closed_cores_solve(base->cores, &l->curve, base->terms, base->point->predicted, 0, &p);
     else
         noc_closed_loop_solve(&l->curve, base->workload, base->terms, base->point->predicted, &p);
-    return p.rate / (base->cores ? base->rate : base->point->rate);
+    return p.rate / base->rate;
 }
 
 static double loss_of(const noc_closed_base *base, lesser *l)
@@ -152,10 +152,24 @@ static void find_cores(noc_closed_base *base)
 {
     const noc_design *d = base->curve->system->design;
     noc_closed_point p;
+    base->rate = base->point->rate;
     base->cores =
         noc_closed_has_ends(d, base->workload) ? noc_closed_cores_new(d, base->workload) : NULL;
     if (!base->cores) return;
     noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->predicted, 1, &p);
+    base->rate = p.rate;
+}
+
+/* Losses are differences, smaller than the errors of parts that are measured: they come from closed
+ * forms. */
+static void leave_parts(noc_closed_base *base, noc_open_curve *curve)
+{
+    noc_closed_point p;
+    if (!base->point->memory_alone) return;
+    *curve = *base->curve;
+    curve->parts.memory = NULL;
+    base->curve = curve;
+    noc_closed_loop_solve(curve, base->workload, base->terms, base->point->predicted, &p);
     base->rate = p.rate;
 }
 
@@ -176,7 +190,9 @@ static void find_losses(const noc_closed_base *base, unsigned kinds, double loss
 void noc_closed_losses(const noc_closed_base *base, unsigned kinds, double losses[NOC_RESOURCES])
 {
     noc_closed_base own = *base;
+    noc_open_curve curve;
     find_cores(&own);
+    leave_parts(&own, &curve);
     find_losses(&own, kinds, losses);
     noc_closed_cores_free(own.cores);
 }

@@ -14,7 +14,8 @@ typedef struct noc_closed_base {
     const noc_closed_point *point;
     noc_derated_limits
         left[NOC_RESOURCES]; /* by kind of channels; of latency: with all of them derated */
-    /* Of noc_closed_losses itself: cores that are more than warps, and what they send. */
+    /* Found by noc_closed_losses itself: cores that are more than warps, and requests per network
+     * cycle that a compute node sends. */
     noc_closed_cores *cores;
     double rate;
 } noc_closed_base;

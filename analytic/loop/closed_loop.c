@@ -110,6 +110,32 @@ static double least_queue_limit(const noc_closed_state *l)
     return least;
 }
 
+/* ---- memory nodes by themselves -------------------------------------------------------------- */
+
+/* Takes the pace of DRAMs from a run of the memory nodes alone, which is that of cores that wait
+ * for nothing else. False: nobody can measure it, or cores do not ask for as much. */
+static bool measure_memory(noc_closed_state *l)
+{
+    const noc_part_windows *parts = &l->curve->parts;
+    const noc_closed_trip idle = noc_closed_idle_trip(l);
+    const noc_design *d = l->system->design;
+    if (!parts->memory || l->side) return false;
+    if (noc_closed_rate_of_core(l, idle.all, idle.last) < l->limits[NOC_BINDS_DRAM]) return false;
+    if (!parts->memory(parts->kept, l->system, l->w, idle.request, idle.reply, &l->alone))
+        return false;
+    const double misses = (1.0 - l->w->l2_hit_rate) * l->alone.rate * l->curve->hottest;
+    const double accesses = misses * l->cores / l->memories * d->memory.slices;
+    const noc_dram_pace pace = {
+        .row_hits = l->alone.row_hits,
+        .clocks = noc_memory_ratio(d) / accesses,
+        .banks = l->alone.banks,
+    };
+    noc_memory_model_put_pace(d, l->w, pace, &l->memory);
+    l->fed = 1.0;
+    l->is_measured = true;
+    return true;
+}
+
 /* ---- the operating point -------------------------------------------------------------------- */
 
 static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload *w,
@@ -150,7 +176,8 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     l.fed = 1.0 - terms->starved * (1.0 - noc_closed_share_fed(&l));
     find_limits(&l);
     if (noc_scheduler_model_of(&d->memory)->in_order && least_limit(&l) == NOC_BINDS_DRAM) {
-        noc_memory_model_falls_behind(system, &curve->paths, w, l.outstanding, &l.memory);
+        if (!measure_memory(&l))
+            noc_memory_model_falls_behind(system, &curve->paths, w, l.outstanding, &l.memory);
         find_limits(&l);
     }
     return l;
@@ -284,6 +311,7 @@ static double banks_at(const noc_closed_state *l, double accesses, double stalle
     const noc_memory_spec *m = &l->system->design->memory;
     const double others = l->memories / m->slices - 1.0;
     double share;
+    if (l->is_measured) return l->alone.banks;
     const double banks = banks_with(l, queued_at_dram(l, accesses, &share));
     if (stalled > 0.0)
         return banks + stalled * max_of(0.0, banks_with(l, queued_when_stalled(l)) - banks);
@@ -298,6 +326,7 @@ static double row_hits_at(const noc_closed_state *l, double rate, const noc_clos
                           const noc_closed_trip *idle)
 {
     const noc_request_paths *paths = &l->curve->paths;
+    if (l->is_measured) return l->alone.row_hits;
     if (!noc_scheduler_model_of(&l->system->design->memory)->banks_in_order) {
         const double waiting = min_of(rate / least_queue_limit(l), 1.0);
         return noc_row_hits(l->system->design, l->w, &l->memory, waiting);
@@ -358,6 +387,7 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
     p->outstanding = l->outstanding;
     p->places = noc_closed_places(l);
     p->fed = l->fed;
+    p->memory_alone = l->is_measured;
 }
 
 /* Limits of the resources, and what the one that is least is made of. */

@@ -152,6 +152,7 @@ typedef struct noc_closed_point {
      * DRAM has work then. */
     double limits[NOC_BINDINGS];
     double outstanding, places, fed;
+    bool memory_alone; /* memory nodes were measured by themselves (noc_part_windows) */
 } noc_closed_point;
 
 /* Cores at an operating point. */

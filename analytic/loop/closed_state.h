@@ -35,11 +35,13 @@ typedef struct noc_closed_state {
     double limits[NOC_BINDINGS]; /* requests per network cycle and core */
     noc_class_share class[NOC_CLASSES];
     double shift; /* loads that the network carries over those of open loop, as its cores differ */
-    double outstanding; /* requests that cores have, for each memory node, while all wait */
-    double bursts;      /* share of the requests that are of bursts, about */
-    double outside;     /* share of what is outstanding that has no place at a memory node */
-    double fed;         /* share of the time that a DRAM has work when all cores wait */
-    double predicted;   /* what networks and memory nodes take, over what the model says */
+    double outstanding;     /* requests that cores have, for each memory node, while all wait */
+    double bursts;          /* share of the requests that are of bursts, about */
+    double outside;         /* share of what is outstanding that has no place at a memory node */
+    double fed;             /* share of the time that a DRAM has work when all cores wait */
+    noc_memory_alone alone; /* memory nodes that were measured by themselves */
+    bool is_measured;
+    double predicted; /* what networks and memory nodes take, over what the model says */
 } noc_closed_state;
 
 /* What requests and replies take through the network at a rate, and the round trip; what the last

@@ -10,14 +10,34 @@
 #include "analytic/memory/memory_model.h"
 #include "analytic/reply_bursts.h"
 #include "analytic/unfair_shares.h"
+#include "design/kept.h"
+#include "design/workload/workload.h"
 
 enum { NOC_OPEN_KNOTS = 4, NOC_GROUP_KNOTS = 9 };
+
+/* The memory nodes of a closed loop by themselves, behind a network that is a delay. */
+typedef struct noc_memory_alone {
+    double rate;     /* requests per network cycle of a core */
+    double row_hits; /* share of DRAM accesses; NAN: there are none */
+    double banks;    /* banks of a controller with an access in its queue, while there is one */
+} noc_memory_alone;
+
+/* Measures parts of a system that are hard to write down, for a model that knows no sampler
+ * (hybrid/answers/memory_part.h). */
+typedef struct noc_part_windows {
+    /* The memory nodes, with so many network cycles to and from them without others. False: not
+     * measured. NULL: nobody can. */
+    bool (*memory)(noc_kept *kept, const noc_system *system, const noc_workload *workload,
+                   double request, double reply, noc_memory_alone *found);
+    noc_kept *kept; /* borrowed: what was measured before */
+} noc_part_windows;
 
 /* What the open model says of a system, at a few loads up to where it saturates: solved once for
  * all workloads that have the same share of reads. */
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
+    noc_part_windows parts;
     bool queues
         /* whether packets of a class that wait hold up others on networks: in buffers of these */
         [NOC_CLASSES];

@@ -411,8 +411,8 @@ static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_mod
     model->ratio = ratio;
 }
 
-static void set_pace(const noc_design *d, const noc_workload *w, noc_dram_pace pace,
-                     noc_memory_model *model)
+void noc_memory_model_put_pace(const noc_design *d, const noc_workload *w, noc_dram_pace pace,
+                               noc_memory_model *model)
 {
     const double misses = 1.0 - w->l2_hit_rate, cache = noc_cache_rate(&d->memory);
     model->row_hit_rate = pace.row_hits;
@@ -428,7 +428,7 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
     const noc_design *d = system->design;
     const noc_memory_spec *m = &d->memory;
     model->scatter = scatter_of(system, paths, w, all);
-    set_pace(d, w, noc_dram_pace_of(d, w, model, m->dram_queue), model);
+    noc_memory_model_put_pace(d, w, noc_dram_pace_of(d, w, model, m->dram_queue), model);
     model->hit = m->l2_cycles;
     model->miss = model->server = 0.0;
     model->gathering = NULL;
@@ -459,7 +459,7 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     const double begun = fmin(1.0, nodes * full);
     noc_dram_pace pace = noc_dram_pace_at(m, hits, w->read_fraction, m->dram_queue);
     pace.clocks = begun * pace.clocks + (1.0 - begun) * model->dram_clocks;
-    set_pace(d, w, pace, model);
+    noc_memory_model_put_pace(d, w, pace, model);
 }
 
 /* In a queue whose arrivals come at random and services are all alike (M/D/1). */

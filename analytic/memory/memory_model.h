@@ -68,6 +68,10 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
                                    const noc_workload *workload, double outstanding,
                                    noc_memory_model *model);
 
+/* Makes the pace another one, which is known. */
+void noc_memory_model_put_pace(const noc_design *design, const noc_workload *workload,
+                               noc_dram_pace pace, noc_memory_model *model);
+
 /* With as many outstanding as cores can have. */
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, noc_memory_model *model);

@@ -9,6 +9,7 @@
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/operating_point.h"
+#include "hybrid/answers/memory_part.h"
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
@@ -47,12 +48,19 @@ typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
     noc_kept *kept;                   /* finds of stages that models take, or NULL */
+    noc_kept own;                     /* parts that were measured, where there is none */
     const noc_corrected_model *model; /* model of the traffic; NULL: `made`, when first asked for */
     noc_corrected_model made;
     noc_open_curve curve; /* curve of the traffic, found when first asked for */
     bool has_curve;
     own_mix other; /* system NULL: none yet */
 } loop_mixes;
+
+/* What is kept, of other designs if they keep any. */
+static noc_kept *kept_of(loop_mixes *m)
+{
+    return m->kept ? m->kept : &m->own;
+}
 
 static noc_status find_curve_of_traffic(loop_mixes *m, noc_diag *diag)
 {
@@ -64,6 +72,7 @@ static noc_status find_curve_of_traffic(loop_mixes *m, noc_diag *diag)
         m->model = &m->made;
     }
     noc_open_curve_of(m->system, m->model, &m->curve);
+    m->curve.parts = noc_memory_parts(kept_of(m));
     m->has_curve = true;
     return NOC_OK;
 }
@@ -80,6 +89,7 @@ static void free_mixes(loop_mixes *m)
 {
     free_other_mix(m);
     noc_model_free(m->made.model);
+    noc_kept_clear(&m->own);
 }
 
 /* Settings that loads of a mix read: those that the traffic's read, and the mix. */
@@ -94,7 +104,7 @@ static void note_read(const noc_settings_read *of_traffic, noc_design *design)
     noc_settings_read_end(&design->read, NOC_LOADS_STAGE);
 }
 
-static noc_status make_mix(const loop_mixes *m, const noc_closed_cores *crowd, own_mix *own,
+static noc_status make_mix(loop_mixes *m, const noc_closed_cores *crowd, own_mix *own,
                            noc_diag *diag)
 {
     const noc_status status =
@@ -107,6 +117,7 @@ static noc_status make_mix(const loop_mixes *m, const noc_closed_cores *crowd, o
     const noc_corrected_model corrected =
         noc_correct_as_calibrated(own->system, own->model, m->calibration);
     noc_open_curve_of(own->system, &corrected, &own->curve);
+    own->curve.parts = noc_memory_parts(kept_of(m));
     return NOC_OK;
 }
 

@@ -253,7 +253,7 @@ static void tell_done(noc_dram *d)
 
 enum { LOOK_EVERY = 64 }; /* clocks: counting banks in each would cost as much as all the rest */
 
-static void count_banks(noc_dram *d)
+static void count_banks(noc_dram *d, uint64_t looks)
 {
     unsigned busy = 0;
     for (int b = 0; b < d->spec->banks; b++) d->seen[b] = 0;
@@ -261,14 +261,21 @@ static void count_banks(noc_dram *d)
         busy += !d->seen[d->queue[i].bank];
         d->seen[d->queue[i].bank] = 1;
     }
-    d->tally.bank_clocks += busy * LOOK_EVERY;
+    d->tally.bank_clocks += looks * busy * LOOK_EVERY;
+}
+
+/* Counts clocks in which something waits. */
+static void count_queued(noc_dram *d, uint64_t clocks)
+{
+    const uint64_t looks = (d->tally.queued_clocks % LOOK_EVERY + clocks) / LOOK_EVERY;
+    d->tally.queued_clocks += clocks;
+    if (looks > 0) count_banks(d, looks);
 }
 
 /* One clock of the queue, in which something waits. */
 static void serve_queue(noc_dram *d)
 {
-    d->tally.queued_clocks++;
-    if (d->tally.queued_clocks % LOOK_EVERY == 0) count_banks(d);
+    count_queued(d, 1);
     if (d->now >= d->idle_until) issue(d);
 }
 
@@ -288,4 +295,21 @@ void noc_dram_tick(noc_dram *d)
     if (d->scheduler->on_done) tell_done(d);
     if (d->queued > 0) serve_queue(d);
     if (d->scheduler->front) serve_front(d);
+}
+
+uint64_t noc_dram_quiet_until(const noc_dram *d)
+{
+    const uint64_t next = d->now + 1;
+    uint64_t until = UINT64_MAX;
+    if (d->scheduler->front || d->scheduler->on_done) return next;
+    if (d->queued > 0) until = max_u64(next, d->idle_until);
+    if (d->data_count > 0) until = min_u64(until, max_u64(next, d->data[d->data_first].there));
+    return until;
+}
+
+void noc_dram_skip_to(noc_dram *d, uint64_t clocks)
+{
+    if (d->queued > 0) count_queued(d, clocks - d->now);
+    d->tally.clocks += clocks - d->now;
+    d->now = clocks;
 }

@@ -51,6 +51,13 @@ bool noc_dram_is_idle(const noc_dram *dram);
 /* An idle DRAM has come to so many clocks. */
 void noc_dram_idle_to(noc_dram *dram, uint64_t clocks);
 
+/* First clock after the present one whose tick does more than count, if nothing comes meanwhile;
+ * UINT64_MAX: there is none. */
+uint64_t noc_dram_quiet_until(const noc_dram *dram);
+
+/* Ticks that only count, up to so many clocks. */
+void noc_dram_skip_to(noc_dram *dram, uint64_t clocks);
+
 /* Tag of an access whose data is there, in the order of the bus; NOC_NONE if there is none.
  * noc_dram_take removes it. */
 uint32_t noc_dram_ready(const noc_dram *dram);

@@ -9,6 +9,7 @@
 #include "base/config_file.h"
 #include "design/memory/replies.h"
 #include "network/compile/compile.h"
+#include "hybrid/answers/memory_part.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
@@ -157,6 +158,7 @@ void noc_closed_cases_clear(noc_closed_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++) {
         noc_closed_forms_clear(&cases->list[i].forms);
+        noc_kept_clear(&cases->list[i].kept);
         noc_system_free(cases->list[i].system);
         noc_design_free(cases->list[i].compiled);
         free(cases->list[i].line);
@@ -202,6 +204,7 @@ static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibrat
     if (!model) return noc_fail_memory(diag);
     const noc_corrected_model corrected = noc_correct_as_calibrated(c->system, model, calibration);
     noc_open_curve_of(c->system, &corrected, &c->curve);
+    c->curve.parts = noc_memory_parts(&c->kept);
     noc_model_free(model);
     if (!noc_closed_forms_make(c->system, &c->forms)) return noc_fail_memory(diag);
     c->curve.forms = c->forms;

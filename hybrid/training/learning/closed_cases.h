@@ -24,6 +24,7 @@ typedef struct noc_closed_case {
     noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_closed_forms forms; /* the curve's, which outlive its model */
+    noc_kept kept;          /* parts that were measured */
     noc_open_curve curve;
 } noc_closed_case;
 
