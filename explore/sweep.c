@@ -238,7 +238,9 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
 static noc_status read_swept(sweep *s, noc_swept *swept, noc_diag *diag)
 {
     const noc_space_record record = record_of(s);
-    const noc_status status = noc_store_caveats(s->store, &record, &swept->caveats, diag);
+    noc_status status = noc_store_caveats(s->store, &record, &swept->caveats, diag);
+    if (status == NOC_OK)
+        status = noc_store_count_alone(s->store, &record, &swept->memory_alone, diag);
     return status == NOC_OK ? noc_store_reasons(s->store, s->id, &swept->reasons, diag) : status;
 }
 

@@ -30,6 +30,7 @@ typedef struct noc_sweep_options {
 /* Words of the store about a space that was swept. */
 typedef struct noc_swept {
     char *caveats;           /* why its designs are no fair comparison (noc_store_caveats) */
+    uint64_t memory_alone;   /* noc_store_count_alone */
     noc_reason_list reasons; /* why designs are not within the constraints */
 } noc_swept;
 

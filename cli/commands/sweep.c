@@ -211,6 +211,7 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
                                      .store = own->store,
                                      .within = own->within,
                                      .measured = &measured,
+                                     .memory_alone = swept.memory_alone,
                                      .caveats = swept.caveats ? swept.caveats : ""};
         status = show(r, &view, diag);
     }

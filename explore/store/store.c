@@ -60,6 +60,11 @@ static noc_status add_columns(noc_store *s, noc_diag *diag)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
     noc_status status = NOC_OK;
+#define NOC_RESULT_COLUMN(name, type, value)                  \
+    if (status == NOC_OK && !noc_db_has_column(s, #name, "")) \
+        status = noc_db_execute(s, "ALTER TABLE result ADD COLUMN " #name " " #type, diag);
+#include "explore/store/result_columns.def"
+#undef NOC_RESULT_COLUMN
     for (int id = 0; id < NOC_METRICS; id++)
         for (size_t k = 0; k < 3 && status == NOC_OK; k++)
             if (!noc_db_has_column(s, noc_db_metric(id), suffixes[k]))

@@ -343,15 +343,23 @@ static const char *const caveats[] = {
     "3))" OF_SPACE ") > 1",
 };
 
+static noc_status prepare_of_space(noc_store *s, const noc_space_record *space, const char *sql,
+                                   sqlite3_stmt **q, noc_diag *diag)
+{
+    const noc_status status = noc_db_prepare(s, sql, q, diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind(*q, 1, space->id);
+    noc_db_bind(*q, 2, space->task);
+    noc_db_bind(*q, 3, space->engine);
+    return NOC_OK;
+}
+
 static noc_status add_caveat(noc_store *s, const noc_space_record *space, const char *sql,
                              FILE *out, noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
-    noc_status status = noc_db_prepare(s, sql, &q, diag);
+    noc_status status = prepare_of_space(s, space, sql, &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, space->id);
-    noc_db_bind(q, 2, space->task);
-    noc_db_bind(q, 3, space->engine);
     const int got = sqlite3_step(q);
     if (got == SQLITE_ROW && sqlite3_column_text(q, 0))
         fprintf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
@@ -371,6 +379,21 @@ noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char *
     for (size_t i = 0; i < sizeof caveats / sizeof caveats[0] && status == NOC_OK; i++)
         status = add_caveat(s, space, caveats[i], out, diag);
     fclose(out);
+    return status;
+}
+
+noc_status noc_store_count_alone(noc_store *s, const noc_space_record *space, uint64_t *count,
+                                 noc_diag *diag)
+{
+    sqlite3_stmt *q = NULL;
+    noc_status status =
+        prepare_of_space(s, space, "SELECT count(*)" OF_SPACE " AND memory_alone > 0", &q, diag);
+    if (status != NOC_OK) return status;
+    if (sqlite3_step(q) == SQLITE_ROW)
+        *count = (uint64_t)sqlite3_column_int64(q, 0);
+    else
+        status = noc_db_fail(s, diag);
+    sqlite3_finalize(q);
     return status;
 }
 

@@ -66,6 +66,10 @@ noc_status noc_entry_answer(noc_entry *entry, const noc_estimate *estimate, noc_
 noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
                              noc_diag *diag);
 
+/* Counts results of a space by the model for which memory nodes were measured by themselves. */
+noc_status noc_store_count_alone(noc_store *store, const noc_space_record *space, uint64_t *count,
+                                 noc_diag *diag);
+
 void noc_entry_clear(noc_entry *entry); /* what it holds */
 void noc_entries_clear(noc_entries *entries);
 

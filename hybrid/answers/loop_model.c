@@ -328,6 +328,7 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
     if (status == NOC_OK) status = solve_points(&mixes, parts, count, points, &activity, diag);
     if (status == NOC_OK) {
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+        for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].memory_alone;
         *ipc = noc_set_mean_ipc(&mean);
         e->loop_binding = (int)mean.binding;
         status = put(&mean, widths, &activity, f, diag);

@@ -97,6 +97,8 @@ static json_t *run_object(const noc_run *run, const noc_estimate *e)
         json_object_set_new(object, "within_of",
                             noc_json_text(noc_metric_info_of(e->within_figure)->name));
     }
+    if (e->memory_alone)
+        json_object_set_new(object, "measured_parts", json_pack("[s]", "memory nodes"));
     return object;
 }
 

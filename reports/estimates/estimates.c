@@ -203,7 +203,7 @@ static bool any_judged(const noc_estimate *e)
 static bool has_caveats(const noc_estimate *e)
 {
     return e->warning_count > 0 || e->answer != NOC_ANSWER_OK || *e->cost_basis ||
-           e->timed_cycles > 0;
+           e->timed_cycles > 0 || e->memory_alone;
 }
 
 /* Prints the reasons to believe the head less. */

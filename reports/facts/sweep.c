@@ -190,6 +190,16 @@ static void tell_within(const noc_sweep_view *v, const noc_sheet *sheet)
                      percent * v->within, noc_grouped_of(samples).text);
 }
 
+/* Designs whose figures are not all the model's own. */
+static void tell_parts(const noc_sweep_view *v, const noc_sheet *sheet)
+{
+    if (v->memory_alone == 0) return;
+    noc_text_say(sheet,
+                 "DRAMs serve in order in %s of the designs: their pace is that of a short "
+                 "run of the memory nodes alone, not the model's closed form.",
+                 noc_grouped_of(v->memory_alone).text);
+}
+
 static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_sweep_totals *t = v->totals;
@@ -209,6 +219,7 @@ static void tell_totals(const noc_sweep_view *v, const noc_sheet *sheet)
     if (t->states[NOC_STATE_FAILED]) tell_count(t->states[NOC_STATE_FAILED], "failed", sheet);
     tell_why(v, sheet);
     tell_within(v, sheet);
+    tell_parts(v, sheet);
     fprintf(sheet->out, "Saved in %s.", v->store);
     tell_next(v, sheet->out);
 }
@@ -225,6 +236,8 @@ static noc_status json_totals(const noc_sweep_view *v, FILE *out, noc_diag *diag
                   noc_json_count(t->states[NOC_STATE_INVALID]), "failed",
                   noc_json_count(t->states[NOC_STATE_FAILED]), "reasons", json_reasons(v->reasons),
                   "warnings", noc_json_lines(v->caveats));
+    if (v->memory_alone > 0)
+        json_object_set_new(root, "memory_nodes_measured", noc_json_count(v->memory_alone));
     if (v->within > 0.0)
         json_object_set_new(root, "within",
                             json_pack("{s:f, s:o, s:o}", "asked", v->within, "samples",

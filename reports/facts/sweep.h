@@ -31,6 +31,7 @@ typedef struct noc_sweep_view {
     const char *store; /* file of the store */
     double within;     /* half-width of the front's objectives that was asked for; 0: none */
     const noc_measure_totals *measured; /* samples that were taken for it */
+    uint64_t memory_alone;              /* designs whose memory nodes were measured by themselves */
     const char *caveats; /* lines: what makes the designs of the store no fair comparison */
 } noc_sweep_view;
 

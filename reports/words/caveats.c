@@ -121,6 +121,19 @@ static void tell_timing(const told *t, size_t position)
                  e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
 }
 
+/* Figures of closed loops that are not the model's own: once, if all answers have them. */
+static void tell_parts(const told *t, size_t position)
+{
+    const noc_estimate *e = t->list[position];
+    bool all = true;
+    for (size_t i = 0; i < t->count; i++) all = all && t->list[i]->memory_alone;
+    if (!e->memory_alone || (all && position > 0)) return;
+    noc_text_say(t->sheet,
+                 "%s%sDRAMs serve in order: their pace is that of a short run of the "
+                 "memory nodes alone.",
+                 all ? "" : t->names[position], all ? "" : ": ");
+}
+
 /* Warns of costs that were not measured: once, if all answers have them. */
 static void tell_basis(const told *t, size_t position)
 {
@@ -165,6 +178,7 @@ static void tell_warnings(const told *t)
 static void tell(const told *t)
 {
     for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
+    for (size_t i = 0; i < t->count; i++) tell_parts(t, i);
     for (size_t i = 0; i < t->count; i++) tell_basis(t, i);
     for (size_t i = 0; i < t->count; i++) tell_status(t, i);
     tell_warnings(t);

@@ -1,5 +1,6 @@
 /* The sampler's DRAM by itself, against hand-made schedules and closed forms. */
 #include <stdio.h>
+#include <string.h>
 
 #include "sampler/dram/dram_state.h"
 #include "tests/support/designs/dram_specs.h"
@@ -220,12 +221,69 @@ static void dram_waits_for_its_data_to_be_taken(void **state)
     noc_dram_free(d);
 }
 
+/* ---- skipping ------------------------------------------------------------------------------- */
+
+typedef struct arrivals {
+    const char *name, *scheduler;
+    size_t every; /* clocks from one arrival to the next, mean */
+} arrivals;
+
+static const arrivals all_arrivals[] = {
+    {"in order, busy", "fcfs", 20},
+    {"in order, idle at times", "fcfs", 80},
+    {"open rows first", "fr-fcfs", 8},
+    {"with stages before it", "sms", 20},
+};
+
+/* Two DRAMs get the same; one ticks every clock, the other skips those that only count. */
+static void skipped_clocks_only_count(void **state)
+{
+    enum { CLOCKS = 100000 };
+    const arrivals *a = *state;
+    noc_memory_spec spec = test_gddr3;
+    spec.scheduler = test_scheduler(a->scheduler);
+    noc_dram *each = noc_dram_new(&spec, (noc_dram_options){0});
+    noc_dram *some = noc_dram_new(&spec, (noc_dram_options){0});
+    assert_non_null(each);
+    assert_non_null(some);
+    uint64_t random = 3, skipped = 0, quiet_until = 1, at = 0;
+    for (uint64_t clock = 1; clock <= CLOCKS; clock++) {
+        noc_dram_tick(each);
+        if (clock >= quiet_until || clock == CLOCKS) {
+            noc_dram_skip_to(some, clock - 1);
+            noc_dram_tick(some);
+            at = clock;
+        }
+        skipped += at != clock;
+        assert_int_equal(noc_dram_ready(each), at == clock ? noc_dram_ready(some) : NOC_NONE);
+        if (noc_dram_ready(each) != NOC_NONE) {
+            noc_dram_take(each);
+            noc_dram_take(some);
+        }
+        if (at == clock) quiet_until = noc_dram_quiet_until(some);
+        if (test_random_below(&random, a->every) != 0 || !noc_dram_has_room(each)) continue;
+        const noc_dram_access access = {.tag = (uint32_t)clock,
+                                        .row = (uint32_t)test_random_below(&random, 4),
+                                        .bank = (uint16_t)(test_random(&random) & 1)};
+        noc_dram_skip_to(some, clock);
+        noc_dram_push(each, access);
+        noc_dram_push(some, access);
+        quiet_until = clock + 1;
+    }
+    assert_memory_equal(noc_dram_counts(each), noc_dram_counts(some), sizeof(noc_dram_tally));
+    const bool stages = strcmp(a->scheduler, "sms") == 0;
+    assert_true(stages ? skipped == 0 : skipped > CLOCKS / 4);
+    noc_dram_free(each);
+    noc_dram_free(some);
+}
+
 int main(void)
 {
     static test_list list;
     TEST_TABLE_PREFIXED(&list, "schedule", schedules, dram_keeps_its_schedule);
     test_add(&list, "a scheduler decides, and is told", scheduler_decides_and_is_told);
     TEST_TABLE_PREFIXED(&list, "stream", streams, dram_keeps_up_with_streams);
+    TEST_TABLE_PREFIXED(&list, "skipping", all_arrivals, skipped_clocks_only_count);
     test_add(&list, "its data must be taken", dram_waits_for_its_data_to_be_taken);
     return test_run("dram", &list);
 }
