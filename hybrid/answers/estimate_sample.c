@@ -90,8 +90,9 @@ static void put_interval(noc_figures *f, noc_metric_id id, noc_interval q)
 static void put_sampled(noc_figures *f, noc_metric_id id, const noc_sample *s)
 {
     switch (id) {
-#define QUANTITY(name)     put_interval(f, id, s->quantities[NOC_SAMPLE_##name]);
-#define LOAD_SAMPLE(value) noc_figures_put(f, id, noc_figure_exact(value));
+#define QUANTITY(name)                 put_interval(f, id, s->quantities[NOC_SAMPLE_##name]);
+#define LOAD_SAMPLE(value)             noc_figures_put(f, id, noc_figure_exact(value));
+#define LOAD_WITHIN(value, half_width) noc_figures_put(f, id, noc_figure_within(value, half_width));
 #include "hybrid/answers/metrics.def"
     default:
         break;

@@ -71,6 +71,29 @@ static noc_status ask_model(const noc_within_question *q, const noc_sampling *sa
     return status;
 }
 
+/* The least search for the saturation that is as sure as asked; the knee is another question. */
+static noc_status search(const noc_within_question *q, noc_sampling sampling, noc_estimate *e,
+                         noc_diag *diag)
+{
+    static const double widest[] = {
+        [NOC_EFFORT_FULL] = 0.0, [NOC_EFFORT_BRIEF] = 0.01, [NOC_EFFORT_COARSE] = 0.04};
+    static const noc_effort efforts[] = {NOC_EFFORT_COARSE, NOC_EFFORT_BRIEF, NOC_EFFORT_FULL};
+    noc_status status = NOC_OK;
+    bool began = false; /* something was measured */
+    sampling.no_knee = true;
+    for (size_t i = 0; i < sizeof efforts / sizeof efforts[0]; i++) {
+        noc_estimate sampled;
+        if (q->half < widest[efforts[i]]) continue;
+        sampling.effort = efforts[i];
+        status = noc_estimate_sample_saturation(q->system, &sampling, &sampled, diag);
+        if (status != NOC_OK) break;
+        take(q, &sampled, e);
+        if (is_sure(e)) break;
+        began = true;
+    }
+    return status == NOC_EINTERRUPTED && began && sampling.keep_interrupted ? NOC_OK : status;
+}
+
 static noc_status sample(const noc_within_question *q, const noc_sampling *sampling,
                          noc_estimate *e, noc_diag *diag)
 {
@@ -81,7 +104,7 @@ static noc_status sample(const noc_within_question *q, const noc_sampling *sampl
     else if (runs_itself(q))
         status = noc_estimate_sample_closed(q->system, sampling, &sampled, diag);
     else
-        status = noc_estimate_sample_saturation(q->system, sampling, &sampled, diag);
+        return search(q, *sampling, e, diag);
     if (status == NOC_OK) take(q, &sampled, e);
     return status;
 }

@@ -231,7 +231,9 @@ static noc_status find_saturation(search *s, double bound)
     const bool coarse = s->options->effort == NOC_EFFORT_COARSE;
     if (coarse) /* the noise of a short run may put the bracket beside the answer */
         s->limits->saturation_half_width += (high - low) / 2;
-    s->limits->converged = low >= highest;
+    s->limits->converged =
+        low >= highest || (coarse && s->limits->saturation_half_width <=
+                                         s->options->precision * s->limits->saturation);
     return low >= highest || coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 

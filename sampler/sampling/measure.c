@@ -4,14 +4,41 @@
 
 #include "design/memory/replies.h"
 
-/* Flits of a class on a channel after the warm-up, over all replications. */
+/* Half-width of the 95 % interval of a mean, by the values that replications have. */
+static double half_of(const double values[NOC_REPLICATIONS])
+{
+    noc_pair pairs[NOC_REPLICATIONS];
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) pairs[i] = (noc_pair){values[i], 1.0};
+    return noc_ratio_interval(pairs, NOC_REPLICATIONS, 0.95).half_width;
+}
+
+/* Flits of a class on a channel after the warm-up, of a replication, and over all. */
+static double flits_of_run(const noc_sampling *s, unsigned run, uint32_t channel, noc_class class)
+{
+    return noc_run_channel_flits(s->runs.runs[run].run, channel, class) -
+           noc_sampling_mark(s, run)->flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
+}
+
 static double flits_after_warmup(const noc_sampling *s, uint32_t channel, noc_class class)
 {
     double flits = 0.0;
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-        flits += noc_run_channel_flits(s->runs.runs[i].run, channel, class) -
-                 noc_sampling_mark(s, i)->flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) flits += flits_of_run(s, i, channel, class);
     return flits;
+}
+
+/* The interval of the busiest channel's utilisation. */
+static void measure_busiest(const noc_sampling *s, double cycles, noc_sample *sample)
+{
+    double used[NOC_REPLICATIONS];
+    const uint32_t c = sample->busiest;
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        used[i] = 0.0;
+        for (unsigned k = 0; k < NOC_CLASSES; k++)
+            used[i] += flits_of_run(s, i, c, (noc_class)k) / (cycles / NOC_REPLICATIONS) *
+                       noc_system_cycles_of_flit(s->system, (noc_class)k, c) /
+                       noc_channel_capacity(&s->system->graph, c);
+    }
+    sample->utilization_half = half_of(used);
 }
 
 static void measure_channels(const noc_sampling *s, double cycles, noc_sample *sample)
@@ -30,7 +57,10 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
         sample->utilization = fmin(both, 1.0);
         sample->busiest = c;
     }
-    if (!noc_graph_has_channels(&s->system->graph)) sample->utilization = NAN;
+    if (noc_graph_has_channels(&s->system->graph))
+        measure_busiest(s, cycles, sample);
+    else
+        sample->utilization = sample->utilization_half = NAN;
 }
 
 static double memory_ports(const noc_graph *g)
@@ -61,13 +91,21 @@ static bool measure_few(const noc_sampling *s, noc_sample *sample)
 
 static void measure_quantiles(const noc_sampling *s, noc_sample *sample)
 {
-    if (measure_few(s, sample)) return;
     noc_sketch all = {.total = 0};
+    static const double half_a_cycle = 0.5; /* latencies are whole cycles */
+    double p50[NOC_REPLICATIONS], p95[NOC_REPLICATIONS], p99[NOC_REPLICATIONS];
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_sketch *now = noc_run_sketch(s->runs.runs[i].run);
-        noc_sketch_merge(&all, now);
-        noc_sketch_subtract(&all, &noc_sampling_mark(s, i)->sketch);
+        noc_sketch one = *noc_run_sketch(s->runs.runs[i].run);
+        noc_sketch_subtract(&one, &noc_sampling_mark(s, i)->sketch);
+        noc_sketch_merge(&all, &one);
+        p50[i] = noc_sketch_quantile(&one, 0.50);
+        p95[i] = noc_sketch_quantile(&one, 0.95);
+        p99[i] = noc_sketch_quantile(&one, 0.99);
     }
+    sample->p50_half = fmax(half_of(p50), half_a_cycle);
+    sample->p95_half = fmax(half_of(p95), half_a_cycle);
+    sample->p99_half = fmax(half_of(p99), half_a_cycle);
+    if (measure_few(s, sample)) return;
     sample->p50 = noc_sketch_quantile(&all, 0.50);
     sample->p95 = noc_sketch_quantile(&all, 0.95);
     sample->p99 = noc_sketch_quantile(&all, 0.99);

@@ -64,7 +64,21 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_HOPS,
     /* flits per cycle and injecting node, of its packets that arrive, and are answered */
     NOC_SAMPLE_ACCEPTED,
-    NOC_SAMPLE_INSTRUCTIONS, /* closed loop: of warps per core cycle, all cores */
+    /* Of the closed loop; the figures of the same names below say more. */
+    NOC_SAMPLE_INSTRUCTIONS, /* instructions of warps per core cycle, all cores */
+    NOC_SAMPLE_MEMORY_STALLED,
+    NOC_SAMPLE_MSHRS_USED,
+    NOC_SAMPLE_READ_REQUESTS,
+    NOC_SAMPLE_REDUNDANT,
+    NOC_SAMPLE_ROW_HITS,
+    NOC_SAMPLE_BANKS,
+    NOC_SAMPLE_DRAM_USED,
+    NOC_SAMPLE_ABSORBED,
+    NOC_SAMPLE_ENTRIES_USED,
+    NOC_SAMPLE_GROUP, /* replies of a packet */
+    NOC_SAMPLE_BURSTS,
+    NOC_SAMPLE_BURST_WAIT,
+    NOC_SAMPLE_NORMAL_WAIT,
     NOC_SAMPLE_QUANTITIES
 } noc_sample_quantity;
 
@@ -108,6 +122,7 @@ typedef struct noc_sample {
     uint32_t slowest_node, busiest_node;
     /* Quantiles of all round trips after the warm-up; without replies, of latencies. */
     double p50, p95, p99;
+    double p50_half, p95_half, p99_half; /* half-widths of 95 % intervals, by replications */
     double memory_blocked; /* share of the cycles in which an injection port of a memory node had a
                               flit that the network did not take; NAN without memory nodes */
     /* Of the closed loop; NAN in open loop. Shares of the time. */
@@ -138,6 +153,7 @@ typedef struct noc_sample {
     noc_sample_replies replies;
     uint32_t busiest;               /* channel */
     double utilization;             /* of it, share of the time */
+    double utilization_half;        /* half-width of its 95 % interval, by replications */
     uint64_t cycles, warmup_cycles; /* over all replications */
     uint64_t windows;               /* batches behind the intervals */
     uint64_t flit_hops;

@@ -1,7 +1,10 @@
 #include "sampler/sampling/sampling.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "design/memory/replies.h"
 
 /* ---- sums over a span of batches ------------------------------------------------------------ */
 
@@ -24,11 +27,76 @@ static double accepted_flits(const noc_tally *from, const noc_tally *to, bool re
     return requests > 0.0 ? flits * answered / requests : 0.0;
 }
 
+#define GROWTH(field) ((double)(to->field - from->field))
+
+static noc_pair share(double part, double rest)
+{
+    return (noc_pair){part, part + rest};
+}
+
+/* Whether a design has the part that a quantity is about. */
+static bool has_part(const noc_design *d, noc_sample_quantity quantity)
+{
+    switch (quantity) {
+    case NOC_SAMPLE_ABSORBED:
+    case NOC_SAMPLE_ENTRIES_USED:
+        return d->cluster.cores > 1 && d->cluster.merge_entries > 0;
+    case NOC_SAMPLE_GROUP:
+        return noc_replies_coalesce(&d->memory);
+    case NOC_SAMPLE_BURSTS:
+    case NOC_SAMPLE_BURST_WAIT:
+    case NOC_SAMPLE_NORMAL_WAIT:
+        return noc_bursts_go_first(&d->memory);
+    default:
+        return true;
+    }
+}
+
+/* Quantities of the closed loop. */
+static noc_pair span_of_loop(const noc_tally *from, const noc_tally *to,
+                             noc_sample_quantity quantity, const noc_system *system)
+{
+    if (!has_part(system->design, quantity)) return (noc_pair){0.0, 0.0};
+    const double cores = system->design->nodes.compute, memories = system->graph.memory_count;
+    switch (quantity) {
+    case NOC_SAMPLE_INSTRUCTIONS:
+        return (noc_pair){GROWTH(instructions), GROWTH(core_cycles)};
+    case NOC_SAMPLE_MEMORY_STALLED:
+        return (noc_pair){GROWTH(memory_stalled), GROWTH(cycles) * memories};
+    case NOC_SAMPLE_MSHRS_USED:
+        return (noc_pair){GROWTH(outstanding), GROWTH(cycles) * cores};
+    case NOC_SAMPLE_READ_REQUESTS:
+        return (noc_pair){1000.0 * GROWTH(read_requests), GROWTH(instructions)};
+    case NOC_SAMPLE_REDUNDANT:
+        return (noc_pair){GROWTH(ends.redundant), fmax(1.0, GROWTH(ends.misses))};
+    case NOC_SAMPLE_ROW_HITS:
+        return (noc_pair){GROWTH(dram.row_hits), GROWTH(dram.accesses)};
+    case NOC_SAMPLE_BANKS:
+        return (noc_pair){GROWTH(dram.bank_clocks), GROWTH(dram.queued_clocks)};
+    case NOC_SAMPLE_DRAM_USED:
+        return (noc_pair){GROWTH(dram.bus_clocks), GROWTH(dram.clocks)};
+    case NOC_SAMPLE_ABSORBED:
+        return share(GROWTH(ends.hits) + GROWTH(ends.merges), GROWTH(ends.sent));
+    case NOC_SAMPLE_ENTRIES_USED:
+        return (noc_pair){GROWTH(ends.entries),
+                          GROWTH(cycles) * noc_compute_terminals(system->design)};
+    case NOC_SAMPLE_GROUP:
+        return (noc_pair){GROWTH(replies.count[0]) + GROWTH(replies.count[1]),
+                          GROWTH(replies.groups)};
+    case NOC_SAMPLE_BURSTS:
+        return share(GROWTH(replies.count[1]), GROWTH(replies.count[0]));
+    case NOC_SAMPLE_BURST_WAIT:
+        return (noc_pair){GROWTH(replies.waits[1]), GROWTH(replies.count[1])};
+    default:
+        return (noc_pair){GROWTH(replies.waits[0]), GROWTH(replies.count[0])};
+    }
+}
+
 static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
-                     double injectors, bool replies)
+                     const noc_system *system)
 {
     const noc_class q = NOC_REQUEST, p = NOC_REPLY;
-#define GROWTH(field) ((double)(to->field - from->field))
+    const bool replies = noc_sampling_has_replies(system);
     switch (quantity) {
     case NOC_SAMPLE_LATENCY:
         return (noc_pair){GROWTH(latency[q]) + GROWTH(latency[p]),
@@ -51,13 +119,15 @@ static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quan
     case NOC_SAMPLE_HOPS:
         return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
                           GROWTH(delivered[q]) + GROWTH(delivered[p])};
-    case NOC_SAMPLE_INSTRUCTIONS:
-        return (noc_pair){GROWTH(instructions), GROWTH(core_cycles)};
+    case NOC_SAMPLE_ACCEPTED:
+        return (noc_pair){accepted_flits(from, to, replies),
+                          GROWTH(cycles) * system->traffic.injectors};
     default:
-        return (noc_pair){accepted_flits(from, to, replies), GROWTH(cycles) * injectors};
+        return span_of_loop(from, to, quantity, system);
     }
-#undef GROWTH
 }
+
+#undef GROWTH
 
 noc_sample_quantity noc_sampling_watched_quantity(const noc_sampling *s)
 {
@@ -91,8 +161,8 @@ noc_pair noc_sampling_sums(const noc_sampling *s, int quantity, const noc_replic
     if (quantity >= NOC_SAMPLE_OF_CLASS)
         return span_of_class(&run->totals[from].classes[quantity - NOC_SAMPLE_OF_CLASS],
                              &run->totals[to].classes[quantity - NOC_SAMPLE_OF_CLASS]);
-    return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
-                s->system->traffic.injectors, noc_sampling_has_replies(s->system));
+    if (quantity >= NOC_SAMPLE_INSTRUCTIONS && !s->options->workload) return (noc_pair){0.0, 0.0};
+    return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity, s->system);
 }
 
 double noc_sampling_mean(const noc_sampling *s, int quantity, const noc_replication *run,

@@ -147,7 +147,8 @@ typedef struct noc_estimate {
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
     noc_heaviest heaviest;
-    bool memory_alone; /* memory nodes of a closed loop were measured by themselves, for the model */
+    bool
+        memory_alone; /* memory nodes of a closed loop were measured by themselves, for the model */
     const noc_components
         *components; /* borrowed as the three below are; NULL unless they were asked for */
     const noc_channel_rates *channels;

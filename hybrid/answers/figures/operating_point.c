@@ -21,6 +21,13 @@ static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, no
     mean->variance[id] += weight * weight * q.half_width * q.half_width;
 }
 
+/* Relative half-width of ratios of kernels' IPC, together to alone: runs of both are as long. */
+static double ratio_error(const noc_sample *s)
+{
+    const noc_interval *q = &s->quantities[NOC_SAMPLE_INSTRUCTIONS];
+    return M_SQRT2 * q->half_width / q->mean;
+}
+
 /* A harmonic mean is the inverse of a mean of inverses. */
 static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
                     double half_width, noc_binding binding)
@@ -39,8 +46,10 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
 static void add_sampled(noc_set_mean *mean, noc_metric_id id, double weight, const noc_sample *s)
 {
     switch (id) {
-#define QUANTITY(name)     add_interval(mean, id, weight, s->quantities[NOC_SAMPLE_##name]);
-#define LOOP_SAMPLE(value) add(mean, id, weight, value);
+#define QUANTITY(name)      add_interval(mean, id, weight, s->quantities[NOC_SAMPLE_##name]);
+#define LOOP_QUANTITY(name) QUANTITY(name)
+#define LOOP_WITHIN(value, half_width) \
+    add_interval(mean, id, weight, (noc_interval){value, half_width});
 #include "hybrid/answers/metrics.def"
     default:
         break;

@@ -8,8 +8,8 @@
 #include "base/affix.h"
 #include "base/config_file.h"
 #include "design/memory/replies.h"
-#include "network/compile/compile.h"
 #include "hybrid/answers/memory_part.h"
+#include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
