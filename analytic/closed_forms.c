@@ -13,12 +13,12 @@ static const double shares[NOC_WAIT_KNOTS] = {
     0.55, 0.62,  0.7,   0.75,  0.8,  0.84,  0.87, 0.9,   0.93, 0.95,  0.97,
 };
 
-static double full_of(const noc_gates *gates, uint16_t network)
+static double full_of(const noc_shared_limits *gates, uint16_t network)
 {
     double used = 0.0;
     for (unsigned i = 0; i < gates->count; i++)
         if (gates->list[i].network == network)
-            used = fmax(used, noc_gate_used(&gates->list[i], 1.0));
+            used = fmax(used, noc_shared_limit_used(&gates->list[i], 1.0));
     return 1.0 / used;
 }
 
@@ -30,12 +30,12 @@ static bool takes_long(const noc_system *s, uint16_t network)
 bool noc_closed_forms_make(const noc_system *s, noc_closed_forms *forms)
 {
     bool any = false;
-    noc_gates gates;
+    noc_shared_limits gates;
     *forms = (noc_closed_forms){.system = s};
     for (uint16_t n = 0; n < s->graph.network_count; n++) any |= takes_long(s, n);
     if (!any) return true;
     forms->curves = calloc(s->graph.network_count, sizeof *forms->curves);
-    const bool found = noc_gates_find(s, 0, &gates) == NOC_OK && forms->curves;
+    const bool found = noc_shared_limits_find(s, 0, &gates) == NOC_OK && forms->curves;
     for (uint16_t n = 0; found && n < s->graph.network_count; n++)
         forms->curves[n][0].full = forms->curves[n][1].full = full_of(&gates, n);
     free(gates.list);

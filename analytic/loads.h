@@ -111,7 +111,7 @@ uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count);
 
 /* Offered load (flits per cycle of an injecting node) at which the busiest channel is always in
  * use: no network with these routes accepts more. INFINITY: none ever is. Networks may be full
- * before (gate.h). docs/model.md (6). */
+ * before (shared_limits.h). docs/model.md (6). */
 double noc_loads_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

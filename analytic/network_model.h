@@ -9,8 +9,8 @@
 #define NOC_ANALYTIC_NETWORK_MODEL_H
 
 #include "analytic/flow_map.h"
-#include "analytic/gate.h"
 #include "analytic/overload.h"
+#include "analytic/shared_limits.h"
 #include "analytic/waits.h"
 
 /* What cycles of a packet that is alone go to, in words for people. */
@@ -70,7 +70,7 @@ typedef struct noc_network_model_kind {
 
     /* Adds what a network takes of some terminals, or all together, whatever channels they use.
      * False when out of memory. NULL: it takes anything. */
-    bool (*gates)(const noc_system *system, uint16_t network, noc_gates *gates);
+    bool (*gates)(const noc_system *system, uint16_t network, noc_shared_limits *gates);
 
     /* Cycles from one packet of `flits` flits to the next that a sender sends in a row. NULL: as
      * the network's channels have it, or none. */

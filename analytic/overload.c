@@ -43,7 +43,7 @@ static bool has_gates(const noc_overload *o)
 /* Share of the packets of a class that get through gates. */
 static double passed(const noc_overload *o, noc_class class, double load, double requests)
 {
-    return has_gates(o) ? noc_gates_pass(o->gates, class, load, requests) : 1.0;
+    return has_gates(o) ? noc_shared_limits_pass(o->gates, class, load, requests) : 1.0;
 }
 
 /* Share of the requests that is accepted: at gates that both go through, the fewer pass, the fewer

@@ -11,8 +11,8 @@
 #define NOC_ANALYTIC_OVERLOAD_H
 
 #include "analytic/full/full.h"
-#include "analytic/gate.h"
 #include "analytic/loads.h"
+#include "analytic/shared_limits.h"
 
 /* Terminals that are images of each other, as injectors of one class. */
 typedef struct noc_injector {
@@ -33,7 +33,7 @@ typedef struct noc_overload {
     /* of their limits: 1, or by how much the design is known to deviate from the model */
     double scale;
     double overflow;
-    const noc_gates *gates; /* gates that all terminals go through; borrowed, NULL: none */
+    const noc_shared_limits *gates; /* gates that all terminals go through; borrowed, NULL: none */
     /* shares at the load that was played, in place of all above; borrowed, NULL: none was */
     const noc_full_shares *full;
 } noc_overload;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/batches/draws.h"
+#include "analytic/batches/path_samples.h"
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 
@@ -18,14 +18,14 @@ static const double full = 0.98;
 typedef struct eager {
     const noc_system *system;
     const noc_corrected_model *model;
-    const noc_trip *trips; /* each terminal */
-    const noc_draw *draws; /* each channel */
-    double most;           /* use of the busiest channel, at a packet per cycle of each node */
-    double away;           /* packets of a node on the way at most */
-    double packets;        /* a batch of a node; INFINITY: without end */
-    double sends;          /* cycles in which a packet leaves its node, mean */
-    double highest;        /* packets per cycle of a node that the network takes */
-    double idle, spread;   /* all nodes' trips: mean, and variance of each node's, mean */
+    const noc_trip *trips;        /* each terminal */
+    const noc_path_sample *draws; /* each channel */
+    double most;         /* use of the busiest channel, at a packet per cycle of each node */
+    double away;         /* packets of a node on the way at most */
+    double packets;      /* a batch of a node; INFINITY: without end */
+    double sends;        /* cycles in which a packet leaves its node, mean */
+    double highest;      /* packets per cycle of a node that the network takes */
+    double idle, spread; /* all nodes' trips: mean, and variance of each node's, mean */
     /* At the rate that is found. */
     double trip, waits_for_port; /* cycles */
     noc_model_point point;
@@ -273,7 +273,7 @@ static double sending_time(const noc_system *system)
 }
 
 static eager eager_of(const noc_system *system, const noc_corrected_model *corrected,
-                      const noc_trip *trips, const noc_draw *draws)
+                      const noc_trip *trips, const noc_path_sample *draws)
 {
     const noc_traffic_spec *spec = &system->design->traffic;
     const double flits = system->traffic.injected_flits;
@@ -396,7 +396,7 @@ noc_status noc_eager_nodes(const noc_system *system, const noc_corrected_model *
                            noc_eager_point *point, noc_eager_node *nodes)
 {
     noc_trip *trips = noc_trips_find(system);
-    noc_draw *draws = noc_draws_find(system);
+    noc_path_sample *draws = noc_path_samples_find(system);
     noc_status status = trips && draws ? NOC_OK : NOC_EFAILED;
     *point = (noc_eager_point){.makespan = NAN};
     if (status == NOC_OK) {

@@ -7,7 +7,7 @@
 #include "analytic/bound/bound_master.h"
 #include "analytic/bound/bound_plans.h"
 #include "analytic/bound/bound_traffic.h"
-#include "analytic/bound/cheapest.h"
+#include "analytic/bound/shortest_paths.h"
 #include "analytic/loads.h"
 
 enum { ROUNDS_MOST = 2000 };
@@ -23,7 +23,7 @@ typedef struct solver {
     noc_bound_traffic traffic;
     noc_bound_twins twins;
     noc_bound_plans plans;
-    noc_cheapest *cheapest;
+    noc_shortest_paths *cheapest;
     noc_master *master;
     double *last, *asked; /* prices: of the master, those that ways are asked at */
     double *of_flits;     /* the latter, of a flit on the channel */
@@ -91,7 +91,7 @@ static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, co
     for (uint32_t i = 0; i < count; i++) {
         const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
                              kind->flits[g->channels[ports[i]].network];
-        const double price = noc_cheapest_price(s->cheapest, ports[i]) * flits;
+        const double price = noc_shortest_paths_price(s->cheapest, ports[i]) * flits;
         if (price < best.price) /* not where there is no way */
             best = (cheapest_end){ports[i], price, flits};
     }
@@ -105,7 +105,7 @@ static double buy_flow(solver *s, const noc_bound_root *r, const noc_flow *flow)
     for (int k = 0; k < s->traffic.kind_count; k++) {
         if (s->traffic.kinds[k].class != r->class) continue;
         const cheapest_end best = cheapest_end_of(s, r, flow, &s->traffic.kinds[k]);
-        for (uint32_t c = best.port; c != NOC_NONE; c = noc_cheapest_next(s->cheapest, c))
+        for (uint32_t c = best.port; c != NOC_NONE; c = noc_shortest_paths_next(s->cheapest, c))
             put_flits(s, c, best.flits);
         total += best.price;
     }
@@ -157,7 +157,7 @@ static noc_status buy_all(solver *s, double *total, int *kept)
         s->of_flits[c] = s->asked[c] / noc_channel_capacity(&s->system->graph, c);
     for (size_t i = 0; i < s->traffic.root_count && status == NOC_OK; i++) {
         const noc_bound_root *r = &s->traffic.roots[i];
-        noc_cheapest_find(s->cheapest, r->terminal, r->heading, r->class, s->of_flits);
+        noc_shortest_paths_find(s->cheapest, r->terminal, r->heading, r->class, s->of_flits);
         for (size_t f = 0; f < r->count && status == NOC_OK; f++) {
             *total += buy_flow(s, r, flow_of(s, r, f));
             if (noc_bound_traffic_ends_block(&s->traffic, r, f))
@@ -256,7 +256,7 @@ static bool make_room(solver *s)
     const uint32_t channels = s->system->graph.channel_count;
     const size_t room = channels + (size_t)1;
     noc_bound *b = s->bound;
-    s->cheapest = noc_cheapest_new(&s->system->graph);
+    s->cheapest = noc_shortest_paths_new(&s->system->graph);
     s->last = calloc(room, sizeof *s->last);
     s->asked = calloc(room, sizeof *s->asked);
     s->of_flits = calloc(room, sizeof *s->of_flits);
@@ -315,7 +315,7 @@ static void clear(solver *s)
     noc_bound_twins_clear(&s->twins);
     noc_bound_plans_clear(&s->plans);
     noc_master_free(s->master);
-    noc_cheapest_free(s->cheapest);
+    noc_shortest_paths_free(s->cheapest);
     free(s->last);
     free(s->asked);
     free(s->of_flits);

@@ -1,7 +1,7 @@
 /* analytic/bound/bound.h: the most that any routing could carry: maximum concurrent flow.
  *
  * All flows of the design grow together, each split over any ways that the channels allow
- * (cheapest.h), packet by packet, until no way to grow is left. The dual of this linear program is
+ * (shortest_paths.h), packet by packet, until no way to grow is left. The dual of this linear program is
  * a price for each channel: whatever the prices, what a packet of every flow costs at least,
  * divided into what all channels together are worth, is an upper bound (Shahrokhi and Matula, J.
  * ACM 37(2), 1990). Ways are generated as the prices ask for them (Ford and Fulkerson, Management

@@ -6,7 +6,7 @@
 #ifndef NOC_ANALYTIC_BOUND_BOUND_TRAFFIC_H
 #define NOC_ANALYTIC_BOUND_BOUND_TRAFFIC_H
 
-#include "analytic/bound/cheapest.h"
+#include "analytic/bound/shortest_paths.h"
 #include "network/graph/system.h"
 
 /* Packets that are equal but for their number: of one class, and on all its networks as long in

@@ -8,7 +8,7 @@
 #include "analytic/circuits/overlay_capacity.h"
 #include "analytic/circuits/overlay_openings.h"
 #include "analytic/circuits/window_queue.h"
-#include "analytic/fixed_draws.h"
+#include "analytic/fixed_stream.h"
 #include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 
@@ -62,7 +62,7 @@ typedef struct stream {
     int train;                        /* packets that come together */
     double train_flits, train_square; /* flits of a train, mean, and the mean of their square */
     double cut;                       /* flits that a packet counts more if it is partly sent */
-    noc_draws draws;
+    noc_fixed_stream draws;
     double inverse[PACKETS_MAX + 1];   /* 1 / n */
     double deviation[PACKETS_MAX + 1]; /* the flits of n trains */
     node *nodes;
@@ -93,7 +93,7 @@ static batch draw_many(const stream *s, double mean, double u)
  * deviation more than on average, or less. */
 static batch draw(stream *s, const segment *g, int which)
 {
-    const double u = noc_draw(&s->draws), mean = g->mean[which];
+    const double u = noc_fixed_uniform(&s->draws), mean = g->mean[which];
     if (mean > 0.5 * PACKETS_MAX) return draw_many(s, mean, u);
     double chance = g->none[which], sum = chance;
     int n = 0;

@@ -37,7 +37,7 @@ static bool make_models(noc_network_sweeps *s)
         s->models[k] = s->kind[k]->create(s->system, s->map);
         if (!s->models[k]) return false;
     }
-    return noc_gates_find(s->system, 0, &s->gates) == NOC_OK;
+    return noc_shared_limits_find(s->system, 0, &s->gates) == NOC_OK;
 }
 
 /* Describes the models anew, at the rates that the map has now. */
@@ -198,13 +198,13 @@ static void add_waits(const noc_waits *of, noc_waits *sum)
 }
 
 /* How much is used of the fullest gate, and which that is; NULL: there are none. */
-static double gates_used(const noc_network_sweeps *s, const noc_gate **fullest)
+static double gates_used(const noc_network_sweeps *s, const noc_shared_limit **fullest)
 {
     double most = 0.0;
     *fullest = NULL;
     for (unsigned i = 0; i < s->gates.count; i++) {
-        const noc_gate *gate = &s->gates.list[i];
-        const double used = noc_gate_used(gate, s->packet_rate);
+        const noc_shared_limit *gate = &s->gates.list[i];
+        const double used = noc_shared_limit_used(gate, s->packet_rate);
         if (*fullest && used <= most) continue;
         most = used;
         *fullest = gate;
@@ -215,7 +215,7 @@ static double gates_used(const noc_network_sweeps *s, const noc_gate **fullest)
 /* Networks whose waits have a closed form do not move. */
 static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 {
-    const noc_gate *fullest;
+    const noc_shared_limit *fullest;
     for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += s->closed_waits[k];
     waits->utilization = fmax(waits->utilization, gates_used(s, &fullest));
 }
@@ -244,7 +244,7 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
 /* Of the last sweeps. */
 noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
 {
-    const noc_gate *gate;
+    const noc_shared_limit *gate;
     const double used = gates_used(s, &gate);
     noc_most_used most = {.utilization = 0.0};
     if (gate) most = (noc_most_used){NOC_STATION_NETWORK, gate->channel, used};
@@ -260,7 +260,7 @@ noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
 void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, double growth,
                                   noc_injectors *injectors)
 {
-    const noc_gate *fullest;
+    const noc_shared_limit *fullest;
     const double of_gates = gates_used(s, &fullest);
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kind[k])
@@ -270,9 +270,9 @@ void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, 
 void noc_network_sweeps_used(const noc_network_sweeps *s, double used[NOC_RESOURCES])
 {
     for (unsigned i = 0; i < s->gates.count; i++) {
-        const noc_gate *gate = &s->gates.list[i];
+        const noc_shared_limit *gate = &s->gates.list[i];
         double *most = &used[noc_resource_of_network(&s->system->graph, gate->network)];
-        *most = fmax(*most, noc_gate_used(gate, s->packet_rate));
+        *most = fmax(*most, noc_shared_limit_used(gate, s->packet_rate));
     }
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kind[k]) s->kind[k]->used_of_kinds(s->models[k], used);
@@ -359,10 +359,10 @@ void noc_network_sweeps_clear(noc_network_sweeps *s)
     noc_closed_forms_clear(&s->forms);
 }
 
-bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_gates *own)
+bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_shared_limits *own)
 {
-    noc_gates less = {.list = NULL};
-    if (noc_gates_find(s->system, kinds, &less) != NOC_OK) {
+    noc_shared_limits less = {.list = NULL};
+    if (noc_shared_limits_find(s->system, kinds, &less) != NOC_OK) {
         free(less.list);
         return false;
     }
@@ -372,7 +372,7 @@ bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_gates 
     return true;
 }
 
-void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_gates *own)
+void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_shared_limits *own)
 {
     free(s->gates.list);
     s->gates = *own;

@@ -25,9 +25,9 @@ typedef struct noc_network_sweeps {
     noc_trials *trials;                                 /* borrowed: where sweeps begin */
     const noc_network_model_kind *kind[NOC_SWITCHINGS]; /* with queues; NULL: none */
     void *models[NOC_SWITCHINGS];                       /* models of these kinds */
-    unsigned modelled; /* kinds of resources that the models have 5 % less of */
-    unsigned derated;  /* kinds that sweeps have less of, from where they begin on */
-    noc_gates gates;   /* gates with less of these kinds */
+    unsigned modelled;       /* kinds of resources that the models have 5 % less of */
+    unsigned derated;        /* kinds that sweeps have less of, from where they begin on */
+    noc_shared_limits gates; /* gates with less of these kinds */
     bool has_closed_forms;
     noc_closed_forms forms;
     double closed_waits[NOC_CLASSES]; /* for these, at the rate where it began */
@@ -52,8 +52,8 @@ void noc_network_sweeps_clear(noc_network_sweeps *sweeps);
 /* Sweeps that begin from now on have 5 % less of a set of kinds of resources, until they have all
  * of them again; its gates take the place of others, which it returns. False when out of memory:
  * nothing is changed. */
-bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_gates *own);
-void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_gates *own);
+bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_shared_limits *own);
+void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_shared_limits *own);
 
 /* Begins at a load, flits per cycle of an injecting node; `k`: sweeps since then. The sum of the
  * waits of all networks. Of what was found before nothing is left. */

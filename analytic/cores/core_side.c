@@ -139,7 +139,7 @@ static void find_time(const noc_core_class *c, double cycle, reading r, noc_core
 
 /* The variance of the number of a renewal process is that of the time between, over its mean's
  * square: of geometric work and of what is waited for. */
-static double restless_of(const noc_core_class *c, double cycle, double away, reading r)
+static double dispersion_of(const noc_core_class *c, double cycle, double away, reading r)
 {
     const double work = cycle - away, reads = c->workload->read_fraction;
     const double variance = work * work + reads * r.square - away * away;
@@ -164,7 +164,7 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     }
     flow.requests = min_of(rate * w->burst, mshrs / held_by(c, s, trip));
     const double cycle = c->warps * flow.at_work / flow.requests * w->burst;
-    flow.restless = restless_of(c, cycle, away, r);
+    flow.dispersion = dispersion_of(c, cycle, away, r);
     if (c->ctas > 0.0) flow.time = c->length * c->warps / (flow.requests * w->instructions);
     flow.held = flow.requests * held_by(c, s, trip);
     return flow;

@@ -54,11 +54,11 @@ typedef struct noc_core_trip {
 typedef struct noc_core_flow {
     double requests; /* requests that its warps make, a network cycle */
     noc_read_shares reads;
-    double at_work;   /* share of its CTAs' warps that are not done, mean */
-    double time;      /* network cycles that a CTA takes, mean; 0: none end */
-    double deviation; /* standard deviation of that, over the mean */
-    double restless;  /* variance of the number of requests in a time, over their number */
-    double held;      /* MSHRs that are taken */
+    double at_work;    /* share of its CTAs' warps that are not done, mean */
+    double time;       /* network cycles that a CTA takes, mean; 0: none end */
+    double deviation;  /* standard deviation of that, over the mean */
+    double dispersion; /* variance of the number of requests in a time, over their number */
+    double held;       /* MSHRs that are taken */
 } noc_core_flow;
 
 /* Flow of a port, in a network cycle. */

@@ -41,16 +41,16 @@ double noc_entries_held(const noc_sharing_setup *s, double wanted)
     return wanted * open_for(s, fmin(wanted, s->sources));
 }
 
-static noc_life_shares lives_at(const noc_sharing_curve *c, double trip)
+static noc_residence_shares lives_at(const noc_sharing_curve *c, double trip)
 {
     const double unused = c->s.cache_lines > 0.0 ? c->unused : 0.0;
-    return noc_line_lives_at(c->s.lives,
-                             (noc_life_limits){trip, trip * c->before, c->open, unused,
-                                               c->s.l1_turn, c->s.l1_ways, c->s.recent});
+    return noc_line_residence_at(c->s.lives,
+                                 (noc_residence_limits){trip, trip * c->before, c->open, unused,
+                                                        c->s.l1_turn, c->s.l1_ways, c->s.recent});
 }
 
 /* Lines that the cache keeps. */
-static double kept_by(const noc_sharing_curve *c, const noc_life_shares *l)
+static double kept_by(const noc_sharing_curve *c, const noc_residence_shares *l)
 {
     return fmax(1e-9, c->s.ctas * c->s.lines * l->stay);
 }
@@ -62,14 +62,14 @@ static double within(double x, double least, double most)
 
 /* The time for which a cache keeps a line, from the one of the knot before on: lines that it keeps
  * are about a power of that. From a long one on nothing matters any more: it never fills. */
-static noc_life_shares find_unused(noc_sharing_curve *c, double trip)
+static noc_residence_shares find_unused(noc_sharing_curve *c, double trip)
 {
     enum { STEPS = 12 };
     static const double longest = 1e6, close = 0.01, most = 2.0; /* steps, of logarithms */
     const double shortest = 0.01 * trip;
     double slope = 1.0;
     c->unused = within(c->unused > 0.0 ? c->unused : trip, shortest, longest);
-    noc_life_shares l = lives_at(c, trip);
+    noc_residence_shares l = lives_at(c, trip);
     for (int i = 0; i < STEPS; i++) {
         const double kept = kept_by(c, &l), more = log(c->s.cache_lines / kept);
         const double before = c->unused;
@@ -84,12 +84,12 @@ static noc_life_shares find_unused(noc_sharing_curve *c, double trip)
 
 /* Where the chance of an entry is the one that follows from it: by secants, from the one of the
  * knot before on. */
-static noc_life_shares settle(noc_sharing_curve *c, double trip)
+static noc_residence_shares settle(noc_sharing_curve *c, double trip)
 {
     enum { ROUNDS = 8, LOOKS = 2 };
     static const double enough = 2e-3, steep = 0.8;
     double last = 0.0, last_open = 0.0;
-    noc_life_shares l = {0};
+    noc_residence_shares l = {0};
     for (int i = 0; i < ROUNDS; i++) {
         const bool looks = c->s.cache_lines > 0.0 && c->open > 0.0 && i < LOOKS;
         l = looks ? find_unused(c, trip) : lives_at(c, trip);
@@ -114,7 +114,8 @@ void noc_sharing_curve_begin(noc_sharing_curve *c, const noc_sharing_setup *setu
     c->unused = 0.0;
 }
 
-static noc_read_shares shares_of(const noc_sharing_curve *c, double trip, const noc_life_shares *l)
+static noc_read_shares shares_of(const noc_sharing_curve *c, double trip,
+                                 const noc_residence_shares *l)
 {
     const double reads = l->l1 + l->own + l->merged + l->hits + l->entered + l->without;
     const double each = reads > 0.0 ? 1.0 / reads : 0.0;
@@ -139,7 +140,7 @@ static const noc_read_shares *knot(noc_sharing_curve *c, int row, int i)
     if (!c->known[row][i]) {
         const double trip = first_trip * pow(ratio, i);
         c->before = befores[row];
-        const noc_life_shares l = settle(c, trip);
+        const noc_residence_shares l = settle(c, trip);
         c->at[row][i] = shares_of(c, trip, &l);
         c->known[row][i] = true;
     }

@@ -1,5 +1,5 @@
 /* analytic/cores/sharing_curve.h: what is kept from the network of the reads of cores, over the
- * round trip: lives of lines (line_lives.h), at the chance that a merge table has an entry left and
+ * round trip: lives of lines (line_residence.h), at the chance that a merge table has an entry left and
  * the time for which a cache keeps what nobody uses.
  *
  * Entries that are wanted follow from Little's law; requests that come one by one find none left as
@@ -10,16 +10,16 @@
 #ifndef NOC_ANALYTIC_CORES_SHARING_CURVE_H
 #define NOC_ANALYTIC_CORES_SHARING_CURVE_H
 
-#include "analytic/cores/line_lives.h"
+#include "analytic/cores/line_residence.h"
 
 enum { NOC_SHARING_KNOTS = 48, NOC_SHARING_ROWS = 6 };
 
 /* Setup of a cluster, or of a core with a port of its own. */
 typedef struct noc_sharing_setup {
-    const noc_line_lives *lives; /* borrowed */
-    double ctas;                 /* CTAs that run there at a time, mean */
-    double lines;                /* lines of a touch */
-    double sources;              /* requests that can be outstanding there */
+    const noc_line_residence *lives; /* borrowed */
+    double ctas;                     /* CTAs that run there at a time, mean */
+    double lines;                    /* lines of a touch */
+    double sources;                  /* requests that can be outstanding there */
     double entries, cache_lines;
     double l1_turn; /* touches in which a line comes to each set of a core's cache; 0: no cache */
     int l1_ways;

@@ -107,7 +107,7 @@ noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept)
     m->routers = noc_path_kinds_routers(paths, NOC_REQUEST);
     if (has_replies(m)) m->routers = (m->routers + noc_path_kinds_routers(paths, NOC_REPLY)) / 2.0;
     const noc_choice *choice = m->sweeps.choice;
-    m->bound = choice ? min_of(choice->bound, noc_gates_bound(system, &m->sweeps.gates))
+    m->bound = choice ? min_of(choice->bound, noc_shared_limits_bound(system, &m->sweeps.gates))
                       : noc_networks_bound(system, &m->map->loads);
     m->highest = noc_system_highest_load(system);
     m->ceiling = choice ? INFINITY : noc_overload_highest(system, &m->map->loads);
@@ -617,7 +617,7 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
 /* Where the first gate is full, of networks that have nothing else. */
 static double overflow_of_gates(const noc_model *m)
 {
-    return min_of(noc_gates_bound(m->system, &m->sweeps.gates), noc_model_highest(m));
+    return min_of(noc_shared_limits_bound(m->system, &m->sweeps.gates), noc_model_highest(m));
 }
 
 /* Over the limits that it has otherwise; its kinds are derated. */
@@ -638,7 +638,7 @@ static noc_derated_limits find_derated(noc_model *m, unsigned kinds)
     noc_derated_limits left = {1.0, 1.0};
     noc_model_find_limits(m, &limits);
     if (costs_nothing(m, kinds)) return left;
-    noc_gates own;
+    noc_shared_limits own;
     if (!noc_network_sweeps_derate(&m->sweeps, kinds, &own)) return left;
     left = left_of(m, &limits);
     noc_network_sweeps_restore(&m->sweeps, &own);

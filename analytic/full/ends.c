@@ -13,7 +13,7 @@
 static uint32_t draw_way(noc_full *f, const noc_flow *flow)
 {
     const noc_path *paths = &f->system->routes.paths[flow->route.first_path];
-    double u = flow->route.paths > 1 ? noc_draw(&f->draws) : 0.0;
+    double u = flow->route.paths > 1 ? noc_fixed_uniform(&f->draws) : 0.0;
     uint32_t k = 0;
     while (k + 1 < flow->route.paths && u >= paths[k].probability) u -= paths[k++].probability;
     return noc_full_choose(f, paths[k].first);
@@ -28,7 +28,7 @@ static uint8_t draw_length(noc_full *f, noc_class class, int only)
     for (int k = 0; k < t->length_count; k++)
         if (t->lengths[k].class == class && (only < 0 || k % t->type_count == only))
             sum += t->lengths[k].share;
-    double u = sum * noc_draw(&f->draws);
+    double u = sum * noc_fixed_uniform(&f->draws);
     for (int k = 0; k < t->length_count; k++) {
         if (t->lengths[k].class != class || (only >= 0 && k % t->type_count != only)) continue;
         if (!(t->lengths[k].share > 0.0)) continue;
@@ -43,7 +43,7 @@ static uint8_t draw_length(noc_full *f, noc_class class, int only)
 static uint32_t draw_flow(noc_full *f, const noc_full_terminal *t)
 {
     const double *sums = &f->flow_sums[t->first_flow];
-    const double u = noc_draw(&f->draws) * sums[t->flows - 1];
+    const double u = noc_fixed_uniform(&f->draws) * sums[t->flows - 1];
     size_t low = 0, high = t->flows - 1;
     while (low < high) {
         const size_t middle = (low + high) / 2;

@@ -185,7 +185,7 @@ static void make_terminals(noc_full *f, double load)
         f->flow_sums[k] = t->flows[k].rate + (of->flows > 1 ? f->flow_sums[k - 1] : 0.0);
     }
     for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) {
-        f->terminals[i].created = eager ? INFINITY : noc_draw(&f->draws);
+        f->terminals[i].created = eager ? INFINITY : noc_fixed_uniform(&f->draws);
         if (f->terminals[i].flows > 0 && eager) f->batch += (uint64_t)spec->batch;
     }
     f->most_away = eager && spec->outstanding ? (uint32_t)spec->outstanding : UINT32_MAX;

@@ -49,7 +49,7 @@ static uint32_t least(noc_full *f, uint32_t hop, bool first)
         if (own > score || (own == score && first)) continue;
         alike = own < score ? 1 : alike + 1;
         score = own;
-        if (alike == 1 || noc_draw(&f->draws) * alike < 1.0) best = h;
+        if (alike == 1 || noc_fixed_uniform(&f->draws) * alike < 1.0) best = h;
     }
     return best;
 }
@@ -60,7 +60,7 @@ static uint32_t drawn(noc_full *f, uint32_t hop)
     unsigned count = 0;
     uint32_t h = hop;
     for (uint32_t k = hop; k != NOC_NONE; k = noc_routes_other(routes, k)) count++;
-    for (unsigned left = (unsigned)(noc_draw(&f->draws) * count); left > 0; left--)
+    for (unsigned left = (unsigned)(noc_fixed_uniform(&f->draws) * count); left > 0; left--)
         h = noc_routes_other(routes, h);
     return h;
 }
@@ -95,7 +95,7 @@ static uint32_t of_free(noc_full *f, uint32_t hop)
         if (priority > highest) sum = 0;
         highest = priority;
         sum += own;
-        if (noc_draw(&f->draws) * sum < own) best = h;
+        if (noc_fixed_uniform(&f->draws) * sum < own) best = h;
     }
     return best == NOC_NONE ? drawn(f, hop) : best;
 }

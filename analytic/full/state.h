@@ -6,7 +6,7 @@
 #ifndef NOC_ANALYTIC_FULL_STATE_H
 #define NOC_ANALYTIC_FULL_STATE_H
 
-#include "analytic/fixed_draws.h"
+#include "analytic/fixed_stream.h"
 #include "base/bitset.h"
 #include "network/graph/system.h"
 
@@ -129,7 +129,7 @@ typedef struct noc_full_terminal {
 
 typedef struct noc_full {
     const noc_system *system;
-    noc_draws draws;
+    noc_fixed_stream draws;
     uint64_t now;
     noc_stay *stays;
     uint32_t free_stay; /* the first of a list */

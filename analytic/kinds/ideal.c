@@ -58,18 +58,18 @@ static uint32_t injection_of(const noc_graph *g, uint16_t network)
 }
 
 /* All terminals together. */
-static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
+static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const packet_work w = work_of(s, network);
     const double limit = s->graph.networks[network].ideal.flits_per_cycle;
-    noc_gate g = {.network = network,
-                  .channel = injection_of(&s->graph, network),
-                  .limit = limit > 0.0 ? limit : INFINITY};
+    noc_shared_limit g = {.network = network,
+                          .channel = injection_of(&s->graph, network),
+                          .limit = limit > 0.0 ? limit : INFINITY};
     for (int c = 0; c < NOC_CLASSES; c++) {
         g.share[c] = w.share[c];
         g.flits[c] = w.share[c] * w.flits[c] * s->traffic.injectors;
     }
-    return noc_gates_add(list, g);
+    return noc_shared_limits_add(list, g);
 }
 
 /* ---- its queue ------------------------------------------------------------------------------ */

@@ -165,40 +165,40 @@ static bool find_use(const noc_system *s, uint16_t network, use *u)
 }
 
 /* Windows that go to whoever needs them are a limit of all memory nodes together. */
-static noc_gate shared_gate(const use *u)
+static noc_shared_limit shared_gate(const use *u)
 {
-    return (noc_gate){
+    return (noc_shared_limit){
         .share[NOC_REPLY] = u->senders.packets / u->senders.all,
         .flits[NOC_REPLY] = u->senders.packets * u->flits,
         .limit = noc_overlay_full(u->overlay, &u->load, u->windows).rate * u->flits,
-        .scope = NOC_GATE_OF_ALL,
+        .scope = NOC_SHARED_BY_ALL,
     };
 }
 
-static noc_gate gate_of(const use *u, int memory)
+static noc_shared_limit gate_of(const use *u, int memory)
 {
     const double packets = u->senders.list[memory].packets;
-    return (noc_gate){
+    return (noc_shared_limit){
         .share[NOC_REPLY] = packets / u->senders.all,
         .flits[NOC_REPLY] = packets * u->flits,
         .limit = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory),
-        .scope = NOC_GATE_OF_MEMORY,
+        .scope = NOC_SHARED_BY_MEMORY,
         .number = memory,
     };
 }
 
-static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
+static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     use u;
     bool added = find_use(s, network, &u);
     const bool shared = u.overlay->windows == NOC_WINDOWS_ADAPTIVE;
     const int count = shared ? 1 : (int)s->graph.memory_count;
     for (int m = 0; added && m < count; m++) {
-        noc_gate gate = shared ? shared_gate(&u) : gate_of(&u, m);
+        noc_shared_limit gate = shared ? shared_gate(&u) : gate_of(&u, m);
         gate.network = network;
         gate.channel = noc_sender_channel(s, network, NOC_REPLY, (uint32_t)m);
         gate.resource = shared ? "windows" : "window";
-        added = noc_gates_add(list, gate);
+        added = noc_shared_limits_add(list, gate);
     }
     clear(&u);
     return added;

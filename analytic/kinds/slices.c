@@ -81,38 +81,40 @@ static noc_reply_mix sent_mix(const noc_system *s, uint16_t network)
 }
 
 /* Slices that all share are a limit of all memory nodes together. */
-static noc_gate shared_gate(const noc_system *s, uint16_t network, const noc_senders *senders)
+static noc_shared_limit shared_gate(const noc_system *s, uint16_t network,
+                                    const noc_senders *senders)
 {
     const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network), sent = sent_mix(s, network);
-    return (noc_gate){
+    return (noc_shared_limit){
         .network = network,
         .channel = noc_sender_channel(s, network, NOC_REPLY, 0),
         .share[NOC_REPLY] = senders->packets / senders->all,
         .flits[NOC_REPLY] = senders->packets * noc_reply_mix_flits(&mix),
         .limit = noc_reply_mix_flits(&mix) / noc_reply_mix_flits(&sent),
         .resource = "slice",
-        .scope = NOC_GATE_OF_ALL,
+        .scope = NOC_SHARED_BY_ALL,
     };
 }
 
 /* A line sends a flit a cycle. */
-static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
+static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);
     const noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
     noc_senders senders;
     bool added = noc_senders_find(s, network, NOC_REPLY, &senders) == NOC_OK;
-    if (added && slices->shared) added = noc_gates_add(list, shared_gate(s, network, &senders));
+    if (added && slices->shared)
+        added = noc_shared_limits_add(list, shared_gate(s, network, &senders));
     for (uint32_t m = 0; added && !slices->shared && m < senders.count; m++)
-        added = noc_gates_add(
-            list, (noc_gate){
+        added = noc_shared_limits_add(
+            list, (noc_shared_limit){
                       .network = network,
                       .channel = noc_sender_channel(s, network, NOC_REPLY, m),
                       .share[NOC_REPLY] = senders.list[m].packets / senders.all,
                       .flits[NOC_REPLY] = senders.list[m].packets * noc_reply_mix_flits(&mix),
                       .limit = lines_of(slices),
                       .resource = is_ring(slices) ? "ring" : "slice",
-                      .scope = NOC_GATE_OF_MEMORY,
+                      .scope = NOC_SHARED_BY_MEMORY,
                       .number = (int)m,
                   });
     noc_senders_clear(&senders);

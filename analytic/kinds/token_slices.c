@@ -102,7 +102,7 @@ static column column_of(const noc_graph *g, const noc_senders *senders, int numb
 }
 
 /* A visit takes a packet's flits, the last of them while the token goes on. */
-static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
+static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);
     const noc_reply_mix mix = noc_mix_on(s, NOC_REQUEST, network);
@@ -112,8 +112,8 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
     for (int i = 0; added && i < slices->columns; i++) {
         const column c = column_of(&s->graph, &senders, i);
         if (c.packets > 0.0)
-            added = noc_gates_add(
-                list, (noc_gate){
+            added = noc_shared_limits_add(
+                list, (noc_shared_limit){
                           .network = network,
                           .channel = noc_sender_channel(s, network, NOC_REQUEST, c.core),
                           .share[NOC_REQUEST] = c.packets / senders.all,
@@ -121,7 +121,7 @@ static bool gates(const noc_system *s, uint16_t network, noc_gates *list)
                           .limit = c.cores * flits *
                                    noc_token_full(c.cores, slices->token_hop_cycles, &mix),
                           .resource = "token",
-                          .scope = NOC_GATE_OF_COLUMN,
+                          .scope = NOC_SHARED_BY_COLUMN,
                           .number = i,
                       });
     }

@@ -153,8 +153,9 @@ static void find_cores(noc_closed_base *base)
     const noc_design *d = base->curve->system->design;
     noc_closed_point p;
     base->rate = base->point->rate;
-    base->cores =
-        noc_closed_has_ends(d, base->workload) ? noc_closed_cores_new(d, base->workload) : NULL;
+    base->cores = noc_closed_has_core_groups(d, base->workload)
+                      ? noc_closed_cores_new(d, base->workload)
+                      : NULL;
     if (!base->cores) return;
     noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->predicted, 1, &p);
     base->rate = p.rate;

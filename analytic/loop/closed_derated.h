@@ -3,7 +3,7 @@
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_DERATED_H
 #define NOC_ANALYTIC_LOOP_CLOSED_DERATED_H
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "network/graph/resources.h"
 
 /* An operating point, and what the open model says is left of its networks' limits. */

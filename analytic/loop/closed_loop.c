@@ -17,8 +17,8 @@ const noc_closed_terms noc_closed_coefficients = {
 #undef NOC_CLOSED_TERM
 };
 
-const noc_closed_ends noc_no_ends = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
-                                     NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+const noc_core_figures noc_no_core_figures = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN,
+                                              NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
 const char *noc_binding_name(noc_binding binding)
 {
@@ -414,7 +414,7 @@ static noc_closed_point point_of(const noc_closed_state *l, const agreement *a)
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const noc_closed_trip *t = &a->trip, *idle = &a->idle;
     noc_closed_point p = {
-        .ends = noc_no_ends,
+        .ends = noc_no_core_figures,
         .idle = {.request = idle->request, .memory = idle->memory, .reply = idle->reply},
         .waits = {.request = t->request - a->held - idle->request,
                   .memory = t->memory - a->held_at_node - idle->memory,

@@ -71,7 +71,7 @@ typedef struct noc_trip {
 } noc_trip;
 
 /* Figures of clusters and CTAs; NAN where a design has none. */
-typedef struct noc_closed_ends {
+typedef struct noc_core_figures {
     double absorbed;     /* share of the reads that MSHRs leave which is not sent */
     double entries_used; /* entries of a merge table */
     double makespan;     /* network cycles, of kernels that end */
@@ -90,9 +90,9 @@ typedef struct noc_closed_ends {
     double at_work;      /* share of the warps of CTAs that are not done, mean */
     double filled;       /* share of slots that the scheduler fills at first */
     double fullest;      /* CTAs of the fullest cluster then, over the mean */
-} noc_closed_ends;
+} noc_core_figures;
 
-extern const noc_closed_ends noc_no_ends; /* all NAN */
+extern const noc_core_figures noc_no_core_figures; /* all NAN */
 
 /* Replies that wait at their memory nodes (design/memory/replies.h); NAN where a design has
  * none. */
@@ -128,7 +128,7 @@ typedef struct noc_closed_point {
     /* banks of a controller with an access in its queue, while there is one */
     double bank_parallelism;
     double dram_used; /* share of the time with data on the DRAM's bus */
-    noc_closed_ends ends;
+    noc_core_figures ends;
     noc_closed_replies replies;
     noc_closed_phases phases;
     double read_requests; /* read requests sent, over 1000 instructions of warps */

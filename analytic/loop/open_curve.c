@@ -17,8 +17,8 @@ static noc_class class_of(const double flits[NOC_CLASSES])
  * it. */
 static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
-    noc_gates gates;
-    if (noc_gates_find(s, 0, &gates) == NOC_OK)
+    noc_shared_limits gates;
+    if (noc_shared_limits_find(s, 0, &gates) == NOC_OK)
         for (unsigned i = 0; i < gates.count; i++)
             for (int k = 0; k < NOC_CLASSES; k++)
                 flits[gates.list[i].channel][k] += gates.list[i].flits[k] / gates.list[i].limit;

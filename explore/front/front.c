@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/fixed_draws.h"
+#include "analytic/fixed_stream.h"
 
 bool noc_dominates(const double *a, const double *b, size_t dimensions)
 {
@@ -281,17 +281,17 @@ typedef struct draw {
     const noc_front_point *points;
     const size_t *possible; /* positions of those that are drawn */
     size_t count, dimensions;
-    noc_draws draws;
+    noc_fixed_stream draws;
     double (*at)[NOC_OBJECTIVES_MOST];
     noc_front_vector *vectors;
 } draw;
 
 /* The inverse of the triangle's distribution function. */
-static double drawn(double low, double peak, double high, noc_draws *draws)
+static double drawn(double low, double peak, double high, noc_fixed_stream *draws)
 {
     const double width = high - low;
     if (!(width > 0.0)) return peak;
-    const double u = noc_draw(draws), left = (peak - low) / width;
+    const double u = noc_fixed_uniform(draws), left = (peak - low) / width;
     return u < left ? low + width * sqrt(u * left) : high - width * sqrt((1.0 - u) * (1.0 - left));
 }
 

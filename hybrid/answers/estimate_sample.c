@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/gate.h"
 #include "analytic/overload.h"
+#include "analytic/shared_limits.h"
 #include "analytic/zero_load.h"
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/figures/bottleneck.h"

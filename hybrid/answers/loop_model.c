@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "analytic/multicast.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/figures/cost_figures.h"
@@ -187,7 +187,7 @@ static noc_status solve_part(loop_mixes *m, const noc_workload_part *part, noc_c
                              noc_loop_activity *activity, noc_diag *diag)
 {
     const noc_workload *w = &part->workload;
-    const bool has_ends = noc_closed_has_ends(m->system->design, w);
+    const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
     if (has_ends && !cores) return noc_fail_memory(diag);
     const noc_status status = solve_point(m, part, cores, point, activity, diag);
@@ -241,7 +241,7 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
                            noc_cause_guess_of_loop(m->system, point->limit), point, bottleneck);
         return NOC_OK;
     }
-    const bool has_ends = noc_closed_has_ends(m->system->design, w);
+    const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const double reads = noc_workload_of_all_phases(w).read_fraction;

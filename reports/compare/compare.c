@@ -405,7 +405,7 @@ static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs
                          const noc_settings *all, size_t i)
 {
     const noc_match *m = noc_moved_of(designs, i);
-    noc_csv_real(line, (double)noc_ends_differing(all, i));
+    noc_csv_real(line, (double)noc_closed_cores_differing(all, i));
     noc_csv_text(line, m ? m->path : "");
     noc_csv_text(line, m ? m->from : "");
     noc_csv_text(line, m ? m->to : "");

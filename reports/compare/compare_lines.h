@@ -33,6 +33,6 @@ json_t *noc_json_moved(const noc_compared_designs *designs, size_t i);
 json_t *noc_json_ends(const noc_settings *settings, size_t i);
 
 /* Number of those settings. */
-size_t noc_ends_differing(const noc_settings *settings, size_t i);
+size_t noc_closed_cores_differing(const noc_settings *settings, size_t i);
 
 #endif

@@ -97,7 +97,7 @@ static void serve(ideal *e, uint32_t terminal)
 
 static void serve_span(ideal *e, uint32_t from, uint32_t end)
 {
-    NOC_SET_EACH(t, e->ports->stirred, e->ports->terminal_words)
+    NOC_SET_EACH(t, e->ports->active, e->ports->terminal_words)
     if (t >= from && t < end) serve(e, (uint32_t)t);
 }
 
@@ -108,7 +108,7 @@ static void inject(void *engine)
     const uint32_t count = e->system->graph.terminal_count, first = e->first_served;
     refill_budgets(e);
     e->first_served = first + 1 == count ? 0 : first + 1;
-    if (!noc_ports_are_stirred(e->ports)) return;
+    if (!noc_ports_are_active(e->ports)) return;
     for (uint32_t k = 0; k < e->ports->announced_count; k++) serve(e, e->ports->announced[k]);
     serve_span(e, first, count);
     serve_span(e, 0, first);
@@ -118,7 +118,7 @@ static void inject(void *engine)
 static uint64_t quiet_until(const void *engine)
 {
     const ideal *e = engine;
-    if (noc_ports_are_stirred(e->ports)) return e->ports->now;
+    if (noc_ports_are_active(e->ports)) return e->ports->now;
     for (uint16_t n = 0; n < e->system->graph.network_count; n++)
         if (e->budget[n] < 0) return e->ports->now;
     return UINT64_MAX;

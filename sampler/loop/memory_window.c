@@ -85,7 +85,7 @@ typedef struct window {
     wake *wakes; /* a heap */
     uint32_t wake_count;
     uint64_t now, served; /* cycle; requests */
-    uint64_t *stirred;    /* set of controllers whose nodes may have something to do */
+    uint64_t *active;     /* set of controllers whose nodes may have something to do */
     uint32_t controller_words;
     uint64_t clock_khz, memory_khz, phase, clocks; /* memory clocks so far */
     uint64_t quiet_until;                          /* least of the controllers' */
@@ -170,9 +170,9 @@ static void begin_block(window *w, uint32_t c, warp *p)
     p->left = w->block;
 }
 
-static void stir(window *w, uint32_t number)
+static void activate(window *w, uint32_t number)
 {
-    noc_set_add(w->stirred, number / w->slices);
+    noc_set_add(w->active, number / w->slices);
 }
 
 /* Moves requests to the front of their nodes, as far as the core's port has virtual channels. */
@@ -184,7 +184,7 @@ static void move_up(window *w, uint32_t c)
         join(w, &w->fronts[(size_t)n * w->cores + c], index);
         noc_set_add(&w->front[(size_t)n * w->words], c);
         w->node[n].waits++;
-        stir(w, n);
+        activate(w, n);
     }
 }
 
@@ -284,7 +284,7 @@ static void look_up(window *w)
         access *a = &w->all[index];
         a->hit = noc_random_uniform(&w->random) < w->asked->workload->l2_hit_rate;
         join(w, &w->node[a->node].looked_up, index);
-        stir(w, a->node);
+        activate(w, a->node);
     }
 }
 
@@ -334,18 +334,18 @@ static void step_controller(window *w, uint32_t d)
     controller *k = &w->controller[d];
     const uint32_t turn = k->turn, first = d * w->slices;
     const uint32_t slices = min_unsigned(w->slices, w->nodes - first);
-    noc_set_remove(w->stirred, d);
+    noc_set_remove(w->active, d);
     for (uint32_t i = 0; i < slices; i++) {
         node *n = &w->node[first + (turn + i) % slices];
         finish_lookups(w, k, n);
         let_in(w, first + (turn + i) % slices);
-        if (goes_on(w, k, n)) noc_set_add(w->stirred, d);
+        if (goes_on(w, k, n)) noc_set_add(w->active, d);
     }
 }
 
 static void step_nodes(window *w)
 {
-    NOC_SET_EACH(d, w->stirred, w->controller_words)
+    NOC_SET_EACH(d, w->active, w->controller_words)
     step_controller(w, (uint32_t)d);
 }
 
@@ -369,7 +369,7 @@ static void tick_drams(window *w)
             const uint64_t accesses = noc_dram_counts(k->dram)->accesses;
             noc_dram_tick(k->dram);
             take_data(w, k);
-            if (noc_dram_counts(k->dram)->accesses > accesses) noc_set_add(w->stirred, d);
+            if (noc_dram_counts(k->dram)->accesses > accesses) noc_set_add(w->active, d);
         }
         w->quiet_until = min_u64(w->quiet_until, k->quiet_until);
     }
@@ -462,10 +462,10 @@ static bool make(window *w)
     w->controller = calloc(w->controllers, sizeof *w->controller);
     w->fronts = calloc((size_t)w->nodes * w->cores, sizeof *w->fronts);
     w->front = calloc((size_t)w->nodes * w->words, sizeof *w->front);
-    w->stirred = calloc(w->controller_words, sizeof *w->stirred);
+    w->active = calloc(w->controller_words, sizeof *w->active);
     w->number = calloc(g->terminal_count, sizeof *w->number);
     if (!w->all || !w->core || !w->warp || !w->wakes || !w->ring || !w->node || !w->controller ||
-        !w->fronts || !w->front || !w->stirred || !w->number ||
+        !w->fronts || !w->front || !w->active || !w->number ||
         !noc_destinations_make(&w->destinations, w->asked->system))
         return false;
     for (uint32_t i = 0; i < all; i++) w->all[i].next = i + 1 < all ? i + 1 : NOC_NONE;
@@ -491,7 +491,7 @@ static void clear(window *w)
     free(w->controller);
     free(w->fronts);
     free(w->front);
-    free(w->stirred);
+    free(w->active);
     free(w->number);
 }
 

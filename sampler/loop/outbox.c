@@ -65,7 +65,7 @@ static void leave(void *loop, uint32_t packet)
     const noc_flow *flow = &c->system->traffic.flows[c->ports->packets.all[packet].flow];
     const uint32_t memory = c->number_of[flow->source];
     noc_outbox *o = &c->outboxes->all[memory];
-    noc_set_add(c->outboxes->stirred, memory);
+    noc_set_add(c->outboxes->active, memory);
     o->left[noc_reply_kind_of(&o->queues, c->outboxes->bursts[packet])]++;
 }
 
@@ -77,11 +77,11 @@ static bool make_all(noc_closed_loop *c)
     b->packets = (uint32_t)noc_loop_packets(c);
     b->words = c->memory_count / 64 + 1;
     b->all = calloc(c->memory_count + 1u, sizeof *b->all);
-    b->stirred = calloc(b->words, sizeof *b->stirred);
+    b->active = calloc(b->words, sizeof *b->active);
     b->entries = calloc((size_t)c->memory_count * places + 1, sizeof *b->entries);
     b->runs = calloc(g->terminal_count + 1u, sizeof *b->runs);
     b->bursts = calloc(b->packets + 1u, sizeof *b->bursts);
-    if (!b->all || !b->stirred || !b->entries || !b->runs || !b->bursts) return false;
+    if (!b->all || !b->active || !b->entries || !b->runs || !b->bursts) return false;
     for (uint32_t m = 0; m < c->memory_count; m++)
         start_queues(c, m, &b->entries[(size_t)m * places]);
     c->ports->hearer = (noc_port_hearer){leave, c};
@@ -106,7 +106,7 @@ void noc_outboxes_clear(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     if (!b) return;
     free(b->all);
-    free(b->stirred);
+    free(b->active);
     free(b->entries);
     free(b->runs);
     free(b->bursts);
@@ -143,7 +143,7 @@ void noc_outbox_join(noc_closed_loop *c, uint32_t transaction)
     t->along = NOC_NONE;
     t->lane = (uint8_t)noc_port_lane(c->ports, t->reply_flow);
     noc_reply_queues_join(&o->queues, transaction, t->burst);
-    noc_set_add(c->outboxes->stirred, t->home);
+    noc_set_add(c->outboxes->active, t->home);
     noc_port_expect(c->ports, t->reply_flow, 1);
     o->unfit &= ~(1u << t->lane);
 }
@@ -358,12 +358,12 @@ static void feed(noc_closed_loop *c, uint32_t memory)
 
 void noc_outboxes_feed(noc_closed_loop *c)
 {
-    NOC_SET_EACH(m, c->outboxes->stirred, c->outboxes->words)
+    NOC_SET_EACH(m, c->outboxes->active, c->outboxes->words)
     {
         feed(c, (uint32_t)m);
         const noc_outbox *o = &c->outboxes->all[m];
         const bool calm = is_empty(o) && o->next == NOC_NONE && o->left[0] + o->left[1] == 0;
-        if (calm) noc_set_remove(c->outboxes->stirred, (unsigned)m);
+        if (calm) noc_set_remove(c->outboxes->active, (unsigned)m);
     }
 }
 

@@ -22,8 +22,8 @@ typedef struct noc_outbox {
 } noc_outbox;
 
 struct noc_outboxes {
-    noc_outbox *all;   /* by memory node */
-    uint64_t *stirred; /* set of those where replies wait, or have left */
+    noc_outbox *all;  /* by memory node */
+    uint64_t *active; /* set of those where replies wait, or have left */
     uint32_t words;
     uint32_t *entries; /* of their queues */
     bool bursts_first, coalesce, multicast;

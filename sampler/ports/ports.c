@@ -96,11 +96,11 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .answered = answered,
         .first_arrival = NOC_NONE,
     };
-    p->stirred = calloc(p->terminal_words + 1u, sizeof *p->stirred);
+    p->active = calloc(p->terminal_words + 1u, sizeof *p->active);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
     p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
     p->announced = calloc(sources + 1u, sizeof *p->announced);
-    if (!p->stirred || !p->networks || !p->woken || !p->announced) return false;
+    if (!p->active || !p->networks || !p->woken || !p->announced) return false;
     return make_doors(p) && make_terminals(p, seed) && make_entrances(p, like) && make_codecs(p);
 }
 
@@ -122,7 +122,7 @@ void noc_ports_clear(noc_ports *p)
     free(p->class_sketches);
     free(p->doors);
     free(p->waiting);
-    free(p->stirred);
+    free(p->active);
     free(p->networks);
     if (!p->borrows_entrances) free(p->entrances);
     free(p->woken);
@@ -141,7 +141,7 @@ static noc_packet_line *queue_of(noc_ports *p, uint32_t packet)
 static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
     const uint32_t source = noc_port_source_of(p, flow);
-    noc_set_add(p->stirred, source);
+    noc_set_add(p->active, source);
     noc_line_append(&p->packets, &p->terminals[source].queues[flow->class], packet);
 }
 
@@ -498,7 +498,7 @@ void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
 {
     p->terminals[source].due[class] = true;
     p->announced[p->announced_count++] = source;
-    noc_set_add(p->stirred, source);
+    noc_set_add(p->active, source);
     if (p->has_doors || p->taken[class]) bring_to_doors(p, source, class);
 }
 
@@ -549,7 +549,7 @@ void noc_port_make_room(noc_ports *p, uint32_t terminal)
 void noc_port_settle(noc_ports *p, uint32_t terminal)
 {
     const noc_port_terminal *t = &p->terminals[terminal];
-    if (!waits(t, NOC_REQUEST) && !waits(t, NOC_REPLY)) noc_set_remove(p->stirred, terminal);
+    if (!waits(t, NOC_REQUEST) && !waits(t, NOC_REPLY)) noc_set_remove(p->active, terminal);
 }
 
 uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)

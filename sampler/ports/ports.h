@@ -127,7 +127,7 @@ typedef struct noc_ports {
     double compressible, saved; /* share of the packets, and of their flits; 0: of none */
     bool has_doors;             /* some network has */
     bool taken[NOC_CLASSES];    /* some network takes packets of the class at once */
-    uint64_t *stirred; /* set of sources: all with a packet in a queue, or one due, and others */
+    uint64_t *active; /* set of sources: all with a packet in a queue, or one due, and others */
     unsigned terminal_words;
     noc_port_network *networks;
     noc_entrance *entrances; /* one a path of the routes */
@@ -262,9 +262,9 @@ static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_c
 
 /* Whether anything may wait in the queues; the set is exact if engines strike off those that they
  * found empty. */
-static inline bool noc_ports_are_stirred(const noc_ports *ports)
+static inline bool noc_ports_are_active(const noc_ports *ports)
 {
-    return !noc_set_empty(ports->stirred, ports->terminal_words);
+    return !noc_set_empty(ports->active, ports->terminal_words);
 }
 
 /* Strikes a terminal off, if nothing waits there. */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "analytic/batches/eager_model.h"
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/correction/calibration/calibration.h"
 
@@ -114,7 +114,7 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
 
 /* Explains what warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
-                         const noc_closed_ends *ends)
+                         const noc_core_figures *ends)
 {
     const double sent = 1.0 - ends->l1 - ends->own - ends->merged - ends->hits;
     const int node =
@@ -176,7 +176,7 @@ static void explain_instructions(noc_explanation *e, int parent, const noc_workl
 }
 
 /* Explains kernels that are run to their end. */
-static void explain_pace(noc_explanation *e, int parent, const noc_closed_ends *ends)
+static void explain_pace(noc_explanation *e, int parent, const noc_core_figures *ends)
 {
     if (!(ends->pace > 0.0)) return;
     noc_explanation_add(e, parent, NOC_MADE_LEAF, "share as slots run empty", ends->pace, "",
@@ -185,7 +185,7 @@ static void explain_pace(noc_explanation *e, int parent, const noc_closed_ends *
 }
 
 static void explain_nodes(noc_explanation *e, int parent, const noc_system *system,
-                          const noc_closed_ends *ends)
+                          const noc_core_figures *ends)
 {
     char load[80] = "";
     if (ends->filled >= 0.0)
@@ -201,7 +201,7 @@ static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, 
                         const noc_workload *w, const noc_closed_point *p)
 {
     const noc_design *d = x->system->design;
-    const noc_closed_ends *ends = &p->ends;
+    const noc_core_figures *ends = &p->ends;
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
     const int node = noc_explanation_add(
         e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
@@ -224,7 +224,7 @@ static int explain_workload(const noc_explainer *x, noc_explanation *e, int pare
                             const char *name, const noc_workload *w, const noc_closed_point *p)
 {
     const noc_design *d = x->system->design;
-    if (noc_closed_has_ends(d, w)) return explain_ends(x, e, parent, name, w, p);
+    if (noc_closed_has_core_groups(d, w)) return explain_ends(x, e, parent, name, w, p);
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
     const int node = noc_explanation_add(
         e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",

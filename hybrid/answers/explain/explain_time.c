@@ -345,14 +345,15 @@ typedef struct bottleneck {
 
 static bottleneck bottleneck_of_gate(const noc_explainer *x, uint32_t channel)
 {
-    noc_gates gates;
+    noc_shared_limits gates;
     bottleneck b = {.flits = {0.0}};
-    const noc_gate *gate =
-        noc_gates_find(x->system, 0, &gates) == NOC_OK ? noc_gates_at(&gates, channel) : NULL;
+    const noc_shared_limit *gate = noc_shared_limits_find(x->system, 0, &gates) == NOC_OK
+                                       ? noc_shared_limits_at(&gates, channel)
+                                       : NULL;
     char owner[48];
     snprintf(b.name, sizeof b.name, "network %u", x->system->graph.channels[channel].network);
     if (gate && gate->resource) {
-        noc_gate_owner(gate, owner, sizeof owner);
+        noc_shared_limit_owner(gate, owner, sizeof owner);
         snprintf(b.name, sizeof b.name, "%s of %s", gate->resource, owner);
     }
     for (int k = 0; k < NOC_CLASSES && gate; k++)

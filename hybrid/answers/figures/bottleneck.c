@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/gate.h"
+#include "analytic/shared_limits.h"
 #include "hybrid/answers/figures/channels.h"
 
 /* The channel of a kind that is used most, the first of several that are alike but for rounding.
@@ -53,11 +53,11 @@ static void put_channel(const noc_system *s, noc_resource kind, const double *us
     b->channel = channel;
 }
 
-static double used_of_gate(const noc_system *s, const noc_gate *gate, const double *flits)
+static double used_of_gate(const noc_system *s, const noc_shared_limit *gate, const double *flits)
 {
     double sum = 0.0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        if (noc_gate_has(s, gate, c)) sum += flits[c];
+        if (noc_shared_limit_has(s, gate, c)) sum += flits[c];
     return sum / gate->limit;
 }
 
@@ -66,15 +66,15 @@ static double used_of_gate(const noc_system *s, const noc_gate *gate, const doub
 static void put_gate(const noc_system *s, noc_resource kind, const double *used, noc_bottleneck *b)
 {
     static const double alike = 1e-9;
-    noc_gates gates;
-    const bool found = noc_gates_find(s, 0, &gates) == NOC_OK;
+    noc_shared_limits gates;
+    const bool found = noc_shared_limits_find(s, 0, &gates) == NOC_OK;
     for (unsigned i = 0; found && i < gates.count; i++) {
-        const noc_gate *gate = &gates.list[i];
+        const noc_shared_limit *gate = &gates.list[i];
         if (!gate->resource || noc_resource_of_network(&s->graph, gate->network) != kind) continue;
         const double share = fmin(used_of_gate(s, gate, used), 1.0);
         if (!isnan(b->utilization) && share <= (1.0 + alike) * b->utilization) continue;
         snprintf(b->resource, sizeof b->resource, "%s", gate->resource);
-        noc_gate_owner(gate, b->where, sizeof b->where);
+        noc_shared_limit_owner(gate, b->where, sizeof b->where);
         b->utilization = share;
         b->channel = gate->channel;
     }

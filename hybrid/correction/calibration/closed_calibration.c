@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "analytic/memory/scheduler_model.h"
 #include "hybrid/correction/calibration/calibration_embedded.h"
 #include "hybrid/correction/discrepancy/kriging_file.h"
@@ -119,7 +119,7 @@ void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
                       const noc_closed_calibration *c, noc_closed_point *p)
 {
     const noc_design *d = curve->system->design;
-    noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    noc_closed_cores *cores = noc_closed_has_core_groups(d, w) ? noc_closed_cores_new(d, w) : NULL;
     noc_closed_solve_cores(cores, curve, w, c, p);
     noc_closed_cores_free(cores);
 }

@@ -4,7 +4,7 @@
 #ifndef NOC_HYBRID_CORRECTION_CALIBRATION_CLOSED_CALIBRATION_H
 #define NOC_HYBRID_CORRECTION_CALIBRATION_CLOSED_CALIBRATION_H
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "hybrid/correction/discrepancy/kriging.h"
 #include "hybrid/correction/intervals/intervals.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "analytic/memory/scheduler_model.h"
 #include "hybrid/correction/discrepancy/loop_features.h"
 

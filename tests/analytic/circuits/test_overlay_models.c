@@ -150,10 +150,11 @@ static void waits_between_are_as_found(void **state)
     const noc_network_model_kind *kind = noc_network_model_of(&t.system->graph.networks[network]);
     const noc_class class = overlay_class(f);
     noc_closed_forms forms;
-    noc_gates gates;
+    noc_shared_limits gates;
     assert_true(noc_closed_forms_make(t.system, &forms));
-    assert_int_equal(noc_gates_find(t.system, 0, &gates), NOC_OK);
-    const double full = noc_gates_bound(t.system, &gates) / t.system->traffic.injected_flits;
+    assert_int_equal(noc_shared_limits_find(t.system, 0, &gates), NOC_OK);
+    const double full =
+        noc_shared_limits_bound(t.system, &gates) / t.system->traffic.injected_flits;
     const size_t count = TEST_COUNT(used) - (waits_grow_with_load(f) ? 0 : 1);
     for (size_t i = 0; i < count; i++) {
         double between[NOC_CLASSES], found[NOC_CLASSES] = {0.0};

@@ -1,6 +1,6 @@
 /* What bunches of requests cost a closed loop: waits by how busy a channel is. Shapes of bunches:
  * test_bunches.c. */
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "tests/support/runs/closed_loops.h"
 
 /* How busy the repairman of so many machines is, who work `waits` times as long as he repairs one

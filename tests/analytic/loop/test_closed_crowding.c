@@ -1,6 +1,6 @@
 /* Shares of a network's requests that a kernel's CTAs make in each local crossbar, against how many
  * of them schedulers place there: 80 SMs, ten of a local crossbar. */
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "tests/support/helpers.h"
 
 typedef struct crowd_case {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "tests/support/runs/closed_loops.h"

@@ -2,7 +2,7 @@
  * their queues; turns in the sampler. */
 #include <math.h>
 
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 #include "analytic/memory/memory_model.h"
 #include "sampler/loop/loop_state.h"
 #include "sampler/run.h"

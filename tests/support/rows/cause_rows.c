@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/gate.h"
+#include "analytic/shared_limits.h"
 #include "analytic/zero_load.h"
 #include "design/workload/workload.h"
 #include "sampler/sampling/limits.h"

@@ -1,9 +1,9 @@
-#include "analytic/cores/line_lives.h"
+#include "analytic/cores/line_residence.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/fixed_draws.h"
+#include "analytic/fixed_stream.h"
 #include "base/min_max.h"
 
 enum {
@@ -16,10 +16,10 @@ enum { SHARED, OWN }; /* lines of runs, and others */
 /* ---- drawing lives -------------------------------------------------------------------------- */
 
 typedef struct artist {
-    const noc_lives_setup *s;
-    noc_line_lives *lives;
+    const noc_residence_setup *s;
+    noc_line_residence *lives;
     size_t room;
-    noc_draws draws;
+    noc_fixed_stream draws;
     double again;   /* touches of a line by the CTA that comes back to it, mean */
     double lag_log; /* lines that it goes back: geometric, by logarithms */
     double apart;   /* touches within which CTAs are at a place */
@@ -31,7 +31,7 @@ typedef struct artist {
 
 static noc_line_touch *next_touch(artist *a)
 {
-    noc_line_lives *l = a->lives;
+    noc_line_residence *l = a->lives;
     if (l->count == a->room) {
         const size_t room = a->room ? 2 * a->room : TOUCHES;
         noc_line_touch *touches = realloc(l->touches, room * sizeof *touches);
@@ -45,9 +45,9 @@ static noc_line_touch *next_touch(artist *a)
     return &l->touches[l->count++];
 }
 
-static double pace_of(const noc_life_cta *c)
+static double pace_of(const noc_residence_cta *c)
 {
-    return (c->end - c->start) / c->lines / c->late;
+    return (c->end - c->start) / c->lines / c->slowdown;
 }
 
 /* CTAs keep pace with the time (sampler/loop/addresses.h): each stays within a quarter of a
@@ -60,18 +60,18 @@ static void keep_pace(artist *a)
 {
     static const double left_of_window = 0.908, quarter = 0.25, least = 0.4;
     const double places = fmax(1.0, floor(left_of_window * a->s->window + 0.5));
-    const double slack = quarter * a->s->window, r = a->s->restless;
+    const double slack = quarter * a->s->window, r = a->s->dispersion;
     a->apart = sqrt(places * places - 1.0 + slack * slack + (r > 0.0 ? least * least : 0.0));
     a->off = r > 0.0 ? 0.35 * r / (r + 0.6 * slack) : 0.0;
 }
 
 static double draw_trip(artist *a)
 {
-    const double late = a->s->late, more = a->s->more;
-    return 1.0 - late * more + (noc_draw(&a->draws) < late ? more : 0.0);
+    const double share = a->s->slow_share, excess = a->s->slow_excess;
+    return 1.0 - share * excess + (noc_fixed_uniform(&a->draws) < share ? excess : 0.0);
 }
 
-static bool add_touch(artist *a, const noc_life_cta *c, double time)
+static bool add_touch(artist *a, const noc_residence_cta *c, double time)
 {
     noc_line_touch *t = next_touch(a);
     if (!t) return false;
@@ -79,10 +79,11 @@ static bool add_touch(artist *a, const noc_life_cta *c, double time)
         .time = time,
         .group = (uint32_t)c->cluster,
         .core = (uint8_t)c->core,
-        .warp = (uint8_t)((c->cta * 13 + (uint64_t)(noc_draw(&a->draws) * a->s->warps)) % 64),
-        .write = noc_draw(&a->draws) >= a->s->reads,
+        .warp =
+            (uint8_t)((c->cta * 13 + (uint64_t)(noc_fixed_uniform(&a->draws) * a->s->warps)) % 64),
+        .write = noc_fixed_uniform(&a->draws) >= a->s->reads,
         .counts = time >= a->s->from && time < a->s->to,
-        .chance = (float)noc_draw(&a->draws),
+        .chance = (float)noc_fixed_uniform(&a->draws),
         .trip = (float)draw_trip(a),
     };
     return t->counts;
@@ -93,7 +94,7 @@ static int draw_returns(artist *a)
 {
     int n = 0;
     double term = exp(-a->again), sum = term;
-    const double u = noc_draw(&a->draws);
+    const double u = noc_fixed_uniform(&a->draws);
     while (u >= sum && n < 64) {
         term *= a->again / ++n;
         sum += term;
@@ -105,20 +106,20 @@ static int draw_returns(artist *a)
 static bool goes_so_far_back(artist *a, double lines)
 {
     const double same = a->s->sharing->same, new = 1.0 - same;
-    return noc_draw(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
+    return noc_fixed_uniform(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
 }
 
 /* A CTA's touches of a line that it touches first in that time, if it runs then. */
-static void add_cta(artist *a, const noc_life_cta *c, double first, int kind)
+static void add_cta(artist *a, const noc_residence_cta *c, double first, int kind)
 {
     const double pace = pace_of(c), n = (first - c->start) / pace;
     if (n < 0.0 || n >= c->lines) return;
     a->lives->firsts[kind] += add_touch(a, c, first);
     if (!(a->again > 0.0)) return;
     for (int left = draw_returns(a); left > 0; left--) {
-        const double lag = floor(log(1.0 - noc_draw(&a->draws)) / a->lag_log);
+        const double lag = floor(log(1.0 - noc_fixed_uniform(&a->draws)) / a->lag_log);
         if (n + lag + 1.0 >= c->lines || !goes_so_far_back(a, n + lag + 1.0)) continue;
-        add_touch(a, c, first + (lag + noc_draw(&a->draws)) * pace);
+        add_touch(a, c, first + (lag + noc_fixed_uniform(&a->draws)) * pace);
     }
 }
 
@@ -162,22 +163,22 @@ static void end_line(artist *a, size_t first, int kind)
 static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
 {
     const double follows = noc_sharing_follows(a->s->sharing);
-    const noc_life_cta *last = NULL;
+    const noc_residence_cta *last = NULL;
     double known = 0.0, chance = 1.0; /* a gap, mostly that of most CTAs, and its power */
     size_t line = a->lives->count;
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
-        const noc_life_cta *c = &a->s->ctas[i];
+        const noc_residence_cta *c = &a->s->ctas[i];
         if (c->cta % stride != number) continue;
         const double gap = last ? (double)((c->cta - last->cta) / stride) : INFINITY;
         if (gap != known) chance = pow(follows, gap);
         known = gap;
-        const bool goes_on = noc_draw(&a->draws) < chance;
-        const double late = (noc_draw(&a->draws) - 0.5) * a->apart;
+        const bool goes_on = noc_fixed_uniform(&a->draws) < chance;
+        const double shift = (noc_fixed_uniform(&a->draws) - 0.5) * a->apart;
         if (!goes_on) {
             end_line(a, line, SHARED);
             line = a->lives->count;
         }
-        if (noc_draw(&a->draws) >= a->off) add_cta(a, c, time + late, SHARED);
+        if (noc_fixed_uniform(&a->draws) >= a->off) add_cta(a, c, time + shift, SHARED);
         last = c;
     }
     if (!a->failed) end_line(a, line, SHARED);
@@ -229,12 +230,12 @@ double noc_lines_of_touches(const noc_sharing *sharing, double touches)
     return log((exp(grown) - same) / new) / rate;
 }
 
-bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)
+bool noc_line_residence_make(const noc_residence_setup *s, noc_line_residence *lives)
 {
     const double reuse = s->sharing->reuse, same = s->sharing->same;
     artist a = {.s = s, .lives = lives, .draws = {1}};
     keep_pace(&a);
-    *lives = (noc_line_lives){.same = same * (1.0 - a.off), .match = s->match};
+    *lives = (noc_line_residence){.same = same * (1.0 - a.off), .match = s->match};
     if (reuse > 0.0) {
         a.again = same < 1.0 ? same / (1.0 - same) : 1e3;
         a.lag_log = log(reuse / (1.0 + reuse));
@@ -250,10 +251,10 @@ bool noc_line_lives_make(const noc_lives_setup *s, noc_line_lives *lives)
     return !a.failed;
 }
 
-void noc_line_lives_clear(noc_line_lives *lives)
+void noc_line_residence_clear(noc_line_residence *lives)
 {
     free(lives->touches);
-    *lives = (noc_line_lives){0};
+    *lives = (noc_line_residence){0};
 }
 
 /* ---- living them ---------------------------------------------------------------------------- */
@@ -266,7 +267,7 @@ typedef struct sent {
 
 /* A line in a cluster. */
 typedef struct life {
-    const noc_life_limits *limits;
+    const noc_residence_limits *limits;
     noc_merge_match match;
     uint64_t asked;       /* cores that have asked for it, a bit each */
     double answered[64];  /* time of the last request's answer; INFINITY: not yet known */
@@ -282,7 +283,7 @@ typedef struct life {
     double due; /* when the first of their replies comes; INFINITY: none does */
 } life;
 
-static void leave_cache(life *l, double now, noc_life_shares *sum)
+static void leave_cache(life *l, double now, noc_residence_shares *sum)
 {
     const double until = min_of(now, l->used + l->limits->unused);
     sum->stay += l->cached_counts * (until - l->cached_since);
@@ -299,7 +300,7 @@ static void answer(life *l, uint64_t cores, double now)
 
 /* The reply goes the way of a cluster (sampler/policies/cluster.h): the list gets it, and who
  * asked. */
-static void take_reply(life *l, const sent *reply, noc_life_shares *sum)
+static void take_reply(life *l, const sent *reply, noc_residence_shares *sum)
 {
     answer(l, (uint64_t)1 << reply->core, reply->back);
     if (!l->list || (l->match == NOC_MERGE_BY_REQUEST && !reply->entered)) return;
@@ -323,7 +324,7 @@ static unsigned first_back(const life *l)
     return first;
 }
 
-static void take_replies(life *l, double now, noc_life_shares *sum)
+static void take_replies(life *l, double now, noc_residence_shares *sum)
 {
     while (l->count > 0 && l->due <= now) {
         const unsigned first = first_back(l);
@@ -335,14 +336,14 @@ static void take_replies(life *l, double now, noc_life_shares *sum)
     }
 }
 
-static inline void come_to(life *l, double now, noc_life_shares *sum)
+static inline void come_to(life *l, double now, noc_residence_shares *sum)
 {
     if (l->due <= now) take_replies(l, now, sum);
     if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
 }
 
 /* Replies that still come, and the end of a line that is left in the cache. */
-static void come_to_end(life *l, noc_life_shares *sum)
+static void come_to_end(life *l, noc_residence_shares *sum)
 {
     while (l->count > 0) take_replies(l, l->due, sum);
     if (l->cached) leave_cache(l, INFINITY, sum);
@@ -364,7 +365,7 @@ static void send(life *l, const noc_line_touch *t, double now, double counts, bo
 }
 
 /* The table is asked. */
-static void look_up(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+static void look_up(life *l, const noc_line_touch *t, double counts, noc_residence_shares *sum)
 {
     const uint64_t core = (uint64_t)1 << t->core;
     const double now = t->time + l->limits->before;
@@ -398,7 +399,7 @@ static double answered_at(const life *l, unsigned core)
 }
 
 /* A warp that waits for the line asks for it again when it has it. */
-static void send_later(const life *l, double counts, noc_life_shares *sum)
+static void send_later(const life *l, double counts, noc_residence_shares *sum)
 {
     sum->entered += counts * l->limits->open;
     sum->without += counts * (1.0 - l->limits->open);
@@ -430,7 +431,8 @@ static bool is_in_l1(const life *l, const noc_line_touch *t)
 }
 
 /* A read misses in its core's cache. */
-static void miss(life *l, const noc_line_touch *t, bool waits, double counts, noc_life_shares *sum)
+static void miss(life *l, const noc_line_touch *t, bool waits, double counts,
+                 noc_residence_shares *sum)
 {
     const uint64_t warp = (uint64_t)1 << t->warp;
     if (t->time - l->asked_last <= l->limits->recent) sum->redundant += counts;
@@ -446,7 +448,7 @@ static void miss(life *l, const noc_line_touch *t, bool waits, double counts, no
     }
 }
 
-static void read(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+static void read(life *l, const noc_line_touch *t, double counts, noc_residence_shares *sum)
 {
     const bool waits = l->asked >> t->core & 1 && l->answered[t->core] > t->time;
     if (waits || !is_in_l1(l, t)) {
@@ -464,7 +466,7 @@ static void drop_from_l1(life *l, const noc_line_touch *t)
         l->asked &= ~core;
 }
 
-static void write(life *l, const noc_line_touch *t, double counts, noc_life_shares *sum)
+static void write(life *l, const noc_line_touch *t, double counts, noc_residence_shares *sum)
 {
     sum->writes += counts;
     if (l->cached) leave_cache(l, t->time + l->limits->before, sum);
@@ -473,8 +475,8 @@ static void write(life *l, const noc_line_touch *t, double counts, noc_life_shar
 }
 
 /* From touch i on; returns the first one behind it. */
-static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, size_t i,
-                   double weight, noc_life_shares *sum)
+static size_t live(const noc_line_residence *lives, const noc_residence_limits *limits, size_t i,
+                   double weight, noc_residence_shares *sum)
 {
     life l;
     l.limits = limits;
@@ -498,9 +500,10 @@ static size_t live(const noc_line_lives *lives, const noc_life_limits *limits, s
     return i;
 }
 
-noc_life_shares noc_line_lives_at(const noc_line_lives *lives, noc_life_limits limits)
+noc_residence_shares noc_line_residence_at(const noc_line_residence *lives,
+                                           noc_residence_limits limits)
 {
-    noc_life_shares sum = {0};
+    noc_residence_shares sum = {0};
     const double weights[2] = {lives->same / max_of(lives->firsts[0], 1e-9),
                                (1.0 - lives->same) / max_of(lives->firsts[1], 1e-9)};
     for (size_t i = 0; i < lives->count;)

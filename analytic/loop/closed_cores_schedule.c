@@ -1,4 +1,4 @@
-#include "analytic/loop/ends_course.h"
+#include "analytic/loop/closed_cores_schedule.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static double firsts_of(const noc_core_class *c)
 
 /* Takes in one class of cores. */
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
-                          const noc_closed_side *found, noc_ends_kernel *o)
+                          const noc_closed_side *found, noc_kernel_state *o)
 {
     const double firsts = firsts_of(c), ctas = c->cores * c->ctas, worked = c->worked * c->ctas;
     const double touches = f->requests / c->lines * firsts / c->ctas;
@@ -26,14 +26,14 @@ static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
     o->worked += worked;
     o->time += (f->time - o->time) * worked / o->worked;
     o->deviation += (f->deviation - o->deviation) * worked / o->worked;
-    o->restless = c->blocks * firsts * f->restless + 1.0 - firsts;
-    o->late = 1.0 - c->workload->l2_hit_rate;
-    o->more = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->late));
+    o->dispersion = c->blocks * firsts * f->dispersion + 1.0 - firsts;
+    o->slow_share = 1.0 - c->workload->l2_hit_rate;
+    o->slow_excess = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->slow_share));
 }
 
 /* More that is merged makes CTAs faster, and so windows of more touches, in which less is: the pace
  * is looked for between. */
-static void half_way(noc_ends_kernel *o, double before)
+static void half_way(noc_kernel_state *o, double before)
 {
     if (!(before > 0.0 && o->touches > 0.0)) return;
     const double slower = sqrt(before / o->touches);
@@ -41,12 +41,13 @@ static void half_way(noc_ends_kernel *o, double before)
     o->time /= slower;
 }
 
-void noc_ends_look_at(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found)
+void noc_closed_cores_look_at(noc_closed_cores *s, const noc_core_side *side,
+                              const noc_closed_side *found)
 {
     double before[NOC_KERNELS_MAX];
-    noc_ends_speeds(s, side, found, &s->full);
+    noc_closed_cores_speeds(s, side, found, &s->full);
     for (int k = 0; k < s->kernels.count; k++) {
-        noc_ends_kernel *o = &s->own[k];
+        noc_kernel_state *o = &s->own[k];
         before[k] = o->shares ? o->touches : 0.0;
         o->ctas = o->worked = o->touches = o->time = o->deviation = 0.0;
     }
@@ -59,28 +60,28 @@ void noc_ends_look_at(noc_closed_cores *s, const noc_core_side *side, const noc_
 
 static int by_number(const void *a, const void *b)
 {
-    const noc_life_cta *x = a, *y = b;
+    const noc_residence_cta *x = a, *y = b;
     return (x->cta > y->cta) - (x->cta < y->cta);
 }
 
 /* The CTAs of a kernel, in touches. */
-static size_t take_ctas(const noc_closed_cores *s, const noc_cta_course *course, int kernel,
-                        noc_life_cta *ctas)
+static size_t take_ctas(const noc_closed_cores *s, const noc_cta_schedule *course, int kernel,
+                        noc_residence_cta *ctas)
 {
-    const noc_ends_kernel *o = &s->own[kernel];
+    const noc_kernel_state *o = &s->own[kernel];
     const int together = noc_cores_of_terminal(s->design);
     size_t count = 0;
     for (size_t i = 0; i < course->count; i++) {
-        const noc_course_run *run = &course->runs[i];
+        const noc_scheduled_cta *run = &course->runs[i];
         if (run->kernel != kernel) continue;
-        ctas[count++] = (noc_life_cta){
+        ctas[count++] = (noc_residence_cta){
             .cta = run->cta,
             .cluster = run->at.core / together,
             .core = run->at.core % together,
             .start = run->start * o->touches,
             .end = run->end * o->touches,
             .lines = run->length * o->time * o->touches,
-            .late = run->late,
+            .slowdown = run->slowdown,
         };
     }
     qsort(ctas, count, sizeof *ctas, by_number);
@@ -96,7 +97,7 @@ static double l1_turn(const noc_nodes_spec *nodes, double lines)
 
 static void begin_curve(noc_closed_cores *s, int kernel)
 {
-    noc_ends_kernel *o = &s->own[kernel];
+    noc_kernel_state *o = &s->own[kernel];
     const noc_core_kernel *k = &s->kernels.kernels[kernel];
     const noc_core_class c = noc_core_class_of(s->design, k->workload, 1.0, 1.0, k->length);
     const double together = noc_cores_of_terminal(s->design);
@@ -118,27 +119,27 @@ static void begin_curve(noc_closed_cores *s, int kernel)
     o->shares = true;
 }
 
-static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double from, double to,
+static void make_lives(noc_closed_cores *s, const noc_cta_schedule *course, double from, double to,
                        int kernel)
 {
-    noc_ends_kernel *o = &s->own[kernel];
+    noc_kernel_state *o = &s->own[kernel];
     const noc_workload *w = s->kernels.kernels[kernel].workload;
-    noc_life_cta *ctas = calloc(course->count + 1, sizeof *ctas);
-    noc_line_lives_clear(&o->lives);
+    noc_residence_cta *ctas = calloc(course->count + 1, sizeof *ctas);
+    noc_line_residence_clear(&o->lives);
     o->shares = false;
     if (!ctas) {
         s->failed = true;
         return;
     }
     const size_t count = take_ctas(s, course, kernel, ctas);
-    const noc_lives_setup setup = {
+    const noc_residence_setup setup = {
         .sharing = &w->sharing,
         .window = w->sharing.window * o->touches,
         .reads = w->read_fraction,
         .warps = (int)fmax(1.0, (double)w->warps / s->design->cta.slots + 0.5),
-        .restless = o->restless,
-        .late = o->late,
-        .more = o->more,
+        .dispersion = o->dispersion,
+        .slow_share = o->slow_share,
+        .slow_excess = o->slow_excess,
         .from = from * o->touches,
         .to = to * o->touches,
         .match = s->design->cluster.match,
@@ -146,7 +147,7 @@ static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double
         .count = count,
     };
     if (!o->curve) o->curve = calloc(1, sizeof *o->curve);
-    if (o->curve && noc_line_lives_make(&setup, &o->lives))
+    if (o->curve && noc_line_residence_make(&setup, &o->lives))
         begin_curve(s, kernel);
     else
         s->failed = true;
@@ -154,7 +155,7 @@ static void make_lives(noc_closed_cores *s, const noc_cta_course *course, double
 }
 
 /* While all slots are filled. */
-static const noc_course_speeds *full_pace(void *context, const noc_course_state *state)
+static const noc_cta_schedule_speeds *full_pace(void *context, const noc_cta_schedule_state *state)
 {
     const noc_closed_cores *s = context;
     (void)state;
@@ -162,15 +163,15 @@ static const noc_course_speeds *full_pace(void *context, const noc_course_state 
 }
 
 /* A course of the CTAs, at the speeds of full cores. */
-static noc_course_setup course_of(noc_closed_cores *s)
+static noc_cta_schedule_setup course_of(noc_closed_cores *s)
 {
-    noc_course_setup setup = {.ctas = &s->kernels.setup,
-                              .cores_of_port = noc_cores_of_terminal(s->design),
-                              .spread = s->design->cta.spread,
-                              .pace = full_pace,
-                              .context = s};
+    noc_cta_schedule_setup setup = {.ctas = &s->kernels.setup,
+                                    .cores_of_port = noc_cores_of_terminal(s->design),
+                                    .spread = s->design->cta.spread,
+                                    .pace = full_pace,
+                                    .context = s};
     for (int k = 0; k < s->kernels.count; k++)
-        setup.kernels[k] = (noc_course_kernel){1.0, s->own[k].deviation};
+        setup.kernels[k] = (noc_cta_schedule_kernel){1.0, s->own[k].deviation};
     return setup;
 }
 
@@ -184,19 +185,19 @@ static double longest_time(const noc_closed_cores *s)
 /* Where CTAs run, and what they share there. Those of kernels without end start in step, and lose
  * it: they are looked at when a sample begins to count (sampler/sampling/sample.h), or after two of
  * them. */
-void noc_ends_draw_lines(noc_closed_cores *s)
+void noc_closed_cores_draw_lines(noc_closed_cores *s)
 {
     static const double first_cycle = 16384.0, last_cycle = 131072.0;
-    noc_cta_course course;
-    noc_course_setup setup = course_of(s);
+    noc_cta_schedule course;
+    noc_cta_schedule_setup setup = course_of(s);
     const double time = longest_time(s), steady = 2.0 * time;
-    const double from = noc_ends_are_finite(s) ? 0.0 : fmin(first_cycle, steady);
+    const double from = noc_closed_cores_are_finite(s) ? 0.0 : fmin(first_cycle, steady);
     setup.until = fmin(last_cycle, 2.0 * steady);
-    if (!noc_cta_course_make(&setup, &course)) s->failed = true;
+    if (!noc_cta_schedule_make(&setup, &course)) s->failed = true;
     for (int k = 0; k < s->kernels.count && !s->failed; k++)
         if (noc_sharing_is_any(&s->kernels.kernels[k].workload->sharing))
             make_lives(s, &course, from, setup.until, k);
-    noc_cta_course_clear(&course);
+    noc_cta_schedule_clear(&course);
 }
 
 /* ---- kernels that end ------------------------------------------------------------------------ */
@@ -206,7 +207,7 @@ enum { LEVELS_MOST = 48 };
 /* Speeds of CTAs at a filling. */
 typedef struct level {
     noc_filling filling;
-    noc_course_speeds speeds;
+    noc_cta_schedule_speeds speeds;
 } level;
 
 typedef struct run {
@@ -217,7 +218,7 @@ typedef struct run {
 
 /* Fillings are told apart in steps of a factor of the square root of 2; of several kernels, of
  * 2. */
-static noc_filling filling_of(const run *r, const noc_course_state *state)
+static noc_filling filling_of(const run *r, const noc_cta_schedule_state *state)
 {
     const double steps = r->s->kernels.count > 1 ? 1.0 : 2.0;
     noc_filling f = {{0.0}};
@@ -255,9 +256,9 @@ static void solve_level(run *r, const noc_filling *f, level *l)
     noc_core_side side;
     noc_closed_side found;
     noc_closed_point p;
-    noc_ends_settle(r->s, f, &side, &found, &p);
+    noc_closed_cores_settle(r->s, f, &side, &found, &p);
     l->filling = *f;
-    noc_ends_speeds(r->s, &side, &found, &l->speeds);
+    noc_closed_cores_speeds(r->s, &side, &found, &l->speeds);
     l->speeds.unequal = unequal_at(r->s, &side, &p);
 }
 
@@ -270,7 +271,7 @@ static const level *level_of(run *r, const noc_filling *f)
     return &r->levels[r->count++];
 }
 
-static const noc_course_speeds *pace_of(void *context, const noc_course_state *state)
+static const noc_cta_schedule_speeds *pace_of(void *context, const noc_cta_schedule_state *state)
 {
     run *r = context;
     const noc_filling f = filling_of(r, state);
@@ -289,7 +290,7 @@ static double leave_out_waves(noc_closed_cores *s)
     return waves;
 }
 
-static double warps_of_run(const noc_closed_cores *s, const noc_course_run *one)
+static double warps_of_run(const noc_closed_cores *s, const noc_scheduled_cta *one)
 {
     const noc_workload *w = s->kernels.kernels[one->kernel].workload;
     const double with = noc_warps_of_ctas(s->design, w, one->at.slot + 1.0);
@@ -297,16 +298,16 @@ static double warps_of_run(const noc_closed_cores *s, const noc_course_run *one)
 }
 
 /* Adds a share of what one draw of the CTAs' lengths comes to. */
-static bool add_course(const noc_closed_cores *s, const noc_course_setup *setup, double share,
-                       noc_ends_finish *end)
+static bool add_course(const noc_closed_cores *s, const noc_cta_schedule_setup *setup, double share,
+                       noc_kernel_ends *end)
 {
-    noc_cta_course course;
-    const bool made = noc_cta_course_make(setup, &course);
+    noc_cta_schedule course;
+    const bool made = noc_cta_schedule_make(setup, &course);
     for (int k = 0; k < NOC_KERNELS_MAX; k++) end->ends[k] += share * course.ends[k];
     end->makespan += share * course.makespan;
     for (size_t i = 0; i < course.count; i++)
         end->warps[course.runs[i].kernel] += share * warps_of_run(s, &course.runs[i]);
-    noc_cta_course_clear(&course);
+    noc_cta_schedule_clear(&course);
     return made;
 }
 
@@ -319,18 +320,18 @@ static int draws_of(const noc_closed_cores *s)
     return (int)fmin(DRAWS_MOST, ceil(CTAS / all));
 }
 
-bool noc_ends_run(noc_closed_cores *s, noc_ends_finish *end)
+bool noc_closed_cores_run(noc_closed_cores *s, noc_kernel_ends *end)
 {
     const uint64_t all = s->kernels.counts[0];
     const double waves = leave_out_waves(s), left_out = waves * s->own[0].time;
     const int draws = draws_of(s);
     run *r = calloc(1, sizeof *r);
     bool made = r != NULL;
-    noc_course_setup setup = course_of(s);
+    noc_cta_schedule_setup setup = course_of(s);
     setup.until = INFINITY;
     setup.pace = pace_of;
     setup.context = r;
-    *end = (noc_ends_finish){.makespan = left_out};
+    *end = (noc_kernel_ends){.makespan = left_out};
     end->warps[0] = waves * s->kernels.kernels[0].ctas * s->kernels.kernels[0].workload->warps /
                     s->design->cta.slots;
     for (int k = 0; k < s->kernels.count; k++) end->ends[k] = left_out;

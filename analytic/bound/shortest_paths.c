@@ -1,6 +1,6 @@
 /* Dijkstra's algorithm with channels as nodes, since a half router tells by the channel on which a
  * packet comes where it may go. */
-#include "analytic/bound/cheapest.h"
+#include "analytic/bound/shortest_paths.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ typedef struct label {
     uint32_t slot; /* in the heap; NOC_NONE once settled, or before it is found */
 } label;
 
-struct noc_cheapest {
+struct noc_shortest_paths {
     const noc_graph *graph;
     label *labels;  /* by channel */
     bool *expanded; /* by router: its first channel was settled */
@@ -21,20 +21,20 @@ struct noc_cheapest {
     noc_heading heading;
 };
 
-noc_cheapest *noc_cheapest_new(const noc_graph *graph)
+noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph)
 {
-    noc_cheapest *c = calloc(1, sizeof *c);
+    noc_shortest_paths *c = calloc(1, sizeof *c);
     if (!c) return NULL;
     c->graph = graph;
     c->labels = malloc((graph->channel_count + 1) * sizeof *c->labels);
     c->heap = malloc((graph->channel_count + 1) * sizeof *c->heap);
     c->expanded = malloc((graph->router_count + 1) * sizeof *c->expanded);
     if (c->labels && c->heap && c->expanded) return c;
-    noc_cheapest_free(c);
+    noc_shortest_paths_free(c);
     return NULL;
 }
 
-void noc_cheapest_free(noc_cheapest *c)
+void noc_shortest_paths_free(noc_shortest_paths *c)
 {
     if (!c) return;
     free(c->labels);
@@ -50,13 +50,13 @@ static bool is_before(const label *a, const label *b)
     return a->price < b->price || (a->price == b->price && a->hops < b->hops);
 }
 
-static void place(noc_cheapest *c, uint32_t slot, uint32_t channel)
+static void place(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
 {
     c->heap[slot] = channel;
     c->labels[channel].slot = slot;
 }
 
-static void rise(noc_cheapest *c, uint32_t slot, uint32_t channel)
+static void rise(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
 {
     while (slot > 0) {
         const uint32_t parent = (slot - 1) / 2;
@@ -67,7 +67,7 @@ static void rise(noc_cheapest *c, uint32_t slot, uint32_t channel)
     place(c, slot, channel);
 }
 
-static void sink(noc_cheapest *c, uint32_t slot, uint32_t channel)
+static void sink(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
 {
     for (;;) {
         uint32_t child = 2 * slot + 1;
@@ -82,7 +82,7 @@ static void sink(noc_cheapest *c, uint32_t slot, uint32_t channel)
     place(c, slot, channel);
 }
 
-static uint32_t take_first(noc_cheapest *c)
+static uint32_t take_first(noc_shortest_paths *c)
 {
     const uint32_t first = c->heap[0];
     c->labels[first].slot = NOC_NONE;
@@ -90,7 +90,8 @@ static uint32_t take_first(noc_cheapest *c)
     return first;
 }
 
-static void offer(noc_cheapest *c, uint32_t channel, double price, uint32_t hops, uint32_t next)
+static void offer(noc_shortest_paths *c, uint32_t channel, double price, uint32_t hops,
+                  uint32_t next)
 {
     label *l = &c->labels[channel];
     const label better = {price, hops, next, l->slot};
@@ -112,7 +113,7 @@ static bool may_follow(const noc_graph *g, const noc_router *at, uint32_t in, ui
 
 /* Offers the channels on the other side of a router. The first way to a full router is the cheapest
  * for all of them. */
-static void expand(noc_cheapest *c, uint32_t channel, const double *prices)
+static void expand(noc_shortest_paths *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;
     const bool from = c->heading == NOC_HEADING_FROM;
@@ -130,8 +131,8 @@ static void expand(noc_cheapest *c, uint32_t channel, const double *prices)
     }
 }
 
-void noc_cheapest_find(noc_cheapest *c, uint32_t terminal, noc_heading heading, noc_class class,
-                       const double *prices)
+void noc_shortest_paths_find(noc_shortest_paths *c, uint32_t terminal, noc_heading heading,
+                             noc_class class, const double *prices)
 {
     const noc_graph *g = c->graph;
     const noc_terminal *t = &g->terminals[terminal];
@@ -153,12 +154,12 @@ void noc_cheapest_find(noc_cheapest *c, uint32_t terminal, noc_heading heading, 
     }
 }
 
-double noc_cheapest_price(const noc_cheapest *c, uint32_t channel)
+double noc_shortest_paths_price(const noc_shortest_paths *c, uint32_t channel)
 {
     return c->labels[channel].price;
 }
 
-uint32_t noc_cheapest_next(const noc_cheapest *c, uint32_t channel)
+uint32_t noc_shortest_paths_next(const noc_shortest_paths *c, uint32_t channel)
 {
     return c->labels[channel].next;
 }

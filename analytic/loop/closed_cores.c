@@ -1,13 +1,13 @@
-#include "analytic/loop/closed_ends.h"
+#include "analytic/loop/closed_cores.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/loop/ends_course.h"
-#include "analytic/loop/ends_state.h"
+#include "analytic/loop/closed_cores_schedule.h"
+#include "analytic/loop/closed_cores_state.h"
 #include "design/cores/cta.h"
 
-bool noc_closed_has_ends(const noc_design *d, const noc_workload *w)
+bool noc_closed_has_core_groups(const noc_design *d, const noc_workload *w)
 {
     return noc_cores_of_terminal(d) > 1 || noc_cta_is_run(d, w) || d->kernel_name_count > 0 ||
            w->phases.count > 0;
@@ -33,7 +33,7 @@ static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
 }
 
 /* Instructions of all its CTAs: warps, by length. */
-static double all_instructions(const noc_closed_cores *s, const noc_ends_finish *end, int kernel)
+static double all_instructions(const noc_closed_cores *s, const noc_kernel_ends *end, int kernel)
 {
     return end->warps[kernel] * s->kernels.kernels[kernel].length;
 }
@@ -47,7 +47,7 @@ static double threads_of(const noc_closed_cores *s, int kernel)
 
 /* Requests of warps, by their fate, and the share of warps that are at work: mean of all
  * classes. */
-static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_closed_ends *ends)
+static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_core_figures *ends)
 {
     double instructions = 0.0, threads = 0.0, warps = 0.0, at_work = 0.0;
     double misses = 0.0, redundant = 0.0;
@@ -133,7 +133,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
 {
     const noc_port_flow *flow = &found->flow;
     const bool table = noc_cores_of_terminal(s->design) > 1 && s->design->cluster.merge_entries > 0;
-    p->ends = noc_no_ends;
+    p->ends = noc_no_core_figures;
     put_cores(side, flow, &p->ends);
     put_phases(s, side, flow, p);
     /* Instructions are weighed like workloads of sets: by threads of the first kernel's. */
@@ -183,7 +183,7 @@ void noc_closed_cores_free(noc_closed_cores *s)
 {
     if (!s) return;
     for (int k = 0; k < NOC_KERNELS_MAX; k++) {
-        noc_line_lives_clear(&s->own[k].lives);
+        noc_line_residence_clear(&s->own[k].lives);
         free(s->own[k].curve);
     }
     free(s);
@@ -196,10 +196,10 @@ static void settle(noc_closed_cores *s, noc_core_side *side, noc_closed_side *fo
     enum { ROUNDS = 40 };
     static const double enough = 2e-4;
     const noc_filling full = {{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}};
-    noc_ends_settle(s, &full, side, found, p);
+    noc_closed_cores_settle(s, &full, side, found, p);
     for (int i = 0; i < ROUNDS && s->phases.count > 0; i++) {
-        if (noc_ends_spread_phases(s, side, &found->flow) < enough) break;
-        noc_ends_settle(s, &full, side, found, p);
+        if (noc_closed_cores_spread_phases(s, side, &found->flow) < enough) break;
+        noc_closed_cores_settle(s, &full, side, found, p);
     }
 }
 
@@ -216,11 +216,11 @@ static void solve(noc_closed_cores *s, const noc_open_curve *curve, const noc_cl
     settle(s, side, found, p);
     if (s->kernels.count > 1) settle(s, side, found, p);
     for (int i = 0; i < rounds && s->kernels.run && !s->failed; i++) {
-        noc_ends_look_at(s, side, found);
-        noc_ends_draw_lines(s);
+        noc_closed_cores_look_at(s, side, found);
+        noc_closed_cores_draw_lines(s);
         settle(s, side, found, p);
     }
-    if (s->kernels.run) noc_ends_look_at(s, side, found);
+    if (s->kernels.run) noc_closed_cores_look_at(s, side, found);
     put_ends(s, side, found, p);
 }
 
@@ -247,10 +247,10 @@ static double waves_of(const noc_closed_cores *s)
 static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found,
                        double *paces, noc_closed_point *p)
 {
-    noc_ends_finish end;
+    noc_kernel_ends end;
     double all = 0.0;
     find_paces(s, side, &found->flow, paces);
-    if (!noc_ends_are_finite(s) || !noc_ends_run(s, &end)) return;
+    if (!noc_closed_cores_are_finite(s) || !noc_closed_cores_run(s, &end)) return;
     for (int k = 0; k < s->kernels.count; k++) {
         all += all_instructions(s, &end, k) * threads_of(s, k);
         paces[k] = all_instructions(s, &end, k) / end.ends[k];
@@ -318,7 +318,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
 {
     enum { ROUNDS = 2 };
     const noc_design *d = curve->system->design;
-    noc_closed_cores *cores = noc_closed_has_ends(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    noc_closed_cores *cores = noc_closed_has_core_groups(d, w) ? noc_closed_cores_new(d, w) : NULL;
     if (cores)
         noc_closed_cores_finish(cores, curve, terms, predicted, ROUNDS, p);
     else

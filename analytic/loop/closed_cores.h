@@ -1,13 +1,13 @@
-/* analytic/loop/closed_ends.h: the closed loop, with what stands at its cores' side: clusters
+/* analytic/loop/closed_cores.h: the closed loop, with what stands at its cores' side: clusters
  * behind one port, lines that CTAs share, CTAs that begin and end, kernels that run together. */
-#ifndef NOC_ANALYTIC_LOOP_CLOSED_ENDS_H
-#define NOC_ANALYTIC_LOOP_CLOSED_ENDS_H
+#ifndef NOC_ANALYTIC_LOOP_CLOSED_CORES_H
+#define NOC_ANALYTIC_LOOP_CLOSED_CORES_H
 
 #include "analytic/loop/closed_loop.h"
 
 /* Whether a design's cores, which run a workload, are more than warps that run for ever behind a
  * port of their own. */
-bool noc_closed_has_ends(const noc_design *design, const noc_workload *workload);
+bool noc_closed_has_core_groups(const noc_design *design, const noc_workload *workload);
 
 /* The cores of a design that run a workload. */
 typedef struct noc_closed_cores noc_closed_cores;

@@ -1,14 +1,14 @@
-/* analytic/loop/ends_state.h: the cores of a closed loop while it is solved: which kernels run on
+/* analytic/loop/closed_cores_state.h: the cores of a closed loop while it is solved: which kernels run on
  * them, how many CTAs of each a core and a cluster have when all slots are filled, and where the
- * loop settles with some of the slots filled. For the files of closed_ends.h. */
-#ifndef NOC_ANALYTIC_LOOP_ENDS_STATE_H
-#define NOC_ANALYTIC_LOOP_ENDS_STATE_H
+ * loop settles with some of the slots filled. For the files of closed_cores.h. */
+#ifndef NOC_ANALYTIC_LOOP_CLOSED_CORES_STATE_H
+#define NOC_ANALYTIC_LOOP_CLOSED_CORES_STATE_H
 
-#include "analytic/cores/cta_course.h"
-#include "analytic/loop/closed_ends.h"
+#include "analytic/cores/cta_schedule.h"
+#include "analytic/loop/closed_cores.h"
 #include "design/design.h"
 
-enum { NOC_FILL_MOST = NOC_COURSE_MOST }; /* CTAs of a core that are told apart */
+enum { NOC_FILL_MOST = NOC_CTA_SCHEDULE_MOST }; /* CTAs of a core that are told apart */
 
 typedef struct noc_core_kernel {
     const noc_workload *workload; /* borrowed */
@@ -39,27 +39,27 @@ bool noc_core_kernels_of(const noc_design *design, const noc_workload *workload,
                          noc_core_kernels *kernels);
 
 /* A kernel: the paces of its CTAs so far, and the lines that they share. */
-typedef struct noc_ends_kernel {
-    double time;       /* network cycles of a CTA, mean */
-    double deviation;  /* standard deviation of that time */
-    double touches;    /* touches of a CTA that runs, a network cycle */
-    double ctas;       /* CTAs behind a port */
-    double worked;     /* CTAs, by shares of the instructions */
-    double restless;   /* variance of their number, for each */
-    double late, more; /* line_lives.h */
+typedef struct noc_kernel_state {
+    double time;                    /* network cycles of a CTA, mean */
+    double deviation;               /* standard deviation of that time */
+    double touches;                 /* touches of a CTA that runs, a network cycle */
+    double ctas;                    /* CTAs behind a port */
+    double worked;                  /* CTAs, by shares of the instructions */
+    double dispersion;              /* variance of their number, for each */
+    double slow_share, slow_excess; /* line_residence.h */
     bool shares;
-    noc_line_lives lives;
+    noc_line_residence lives;
     noc_sharing_curve *curve; /* curve of the lines that it shares; NULL: it never did */
-} noc_ends_kernel;
+} noc_kernel_state;
 
 /* The phases that cores run through (design/workload/phases.h). */
-typedef struct noc_ends_phases {
+typedef struct noc_core_phases {
     size_t count; /* 0: there are none */
     noc_workload list[NOC_PHASES_MAX];
     double shares[NOC_PHASES_MAX]; /* share of the instructions */
     double times[NOC_PHASES_MAX];  /* share of the cores that are in it at a time */
     double uneven;                 /* the same as noc_core_side has */
-} noc_ends_phases;
+} noc_core_phases;
 
 struct noc_closed_cores {
     const noc_open_curve *curve;
@@ -69,12 +69,12 @@ struct noc_closed_cores {
     double predicted;
     noc_core_kernels kernels;
     noc_workload all; /* all phases of the workload together */
-    noc_ends_phases phases;
+    noc_core_phases phases;
     noc_workload mix; /* mean of all requests that are sent */
-    noc_ends_kernel own[NOC_KERNELS_MAX];
-    noc_course_speeds full; /* speeds of CTAs while all slots are filled */
-    bool known;             /* mix and shared lines are known: the loop has settled once */
-    bool failed;            /* out of memory */
+    noc_kernel_state own[NOC_KERNELS_MAX];
+    noc_cta_schedule_speeds full; /* speeds of CTAs while all slots are filled */
+    bool known;                   /* mix and shared lines are known: the loop has settled once */
+    bool failed;                  /* out of memory */
 };
 
 /* CTAs that run, over those that do when the scheduler has filled all slots. */
@@ -83,20 +83,20 @@ typedef struct noc_filling {
 } noc_filling;
 
 /* Where the loop settles; what is sent is mixed as it was the last time. */
-void noc_ends_settle(noc_closed_cores *cores, const noc_filling *filling, noc_core_side *side,
-                     noc_closed_side *found, noc_closed_point *point);
+void noc_closed_cores_settle(noc_closed_cores *cores, const noc_filling *filling,
+                             noc_core_side *side, noc_closed_side *found, noc_closed_point *point);
 
 /* Puts the shares of the cores that phases have as the flow is, at which each takes its time for
  * its share of the instructions. Returns the greatest change. */
-double noc_ends_spread_phases(noc_closed_cores *cores, const noc_core_side *side,
-                              const noc_port_flow *flow);
+double noc_closed_cores_spread_phases(noc_closed_cores *cores, const noc_core_side *side,
+                                      const noc_port_flow *flow);
 
 /* Speeds of CTAs where it has settled. */
-void noc_ends_speeds(const noc_closed_cores *cores, const noc_core_side *side,
-                     const noc_closed_side *found, noc_course_speeds *speeds);
+void noc_closed_cores_speeds(const noc_closed_cores *cores, const noc_core_side *side,
+                             const noc_closed_side *found, noc_cta_schedule_speeds *speeds);
 
 /* Whether kernels run to their end. */
-static inline bool noc_ends_are_finite(const noc_closed_cores *cores)
+static inline bool noc_closed_cores_are_finite(const noc_closed_cores *cores)
 {
     return cores->kernels.run && cores->kernels.counts[0] > 0;
 }

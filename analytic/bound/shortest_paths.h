@@ -1,10 +1,10 @@
-/* analytic/bound/cheapest.h: the cheapest ways through a graph whose channels have prices.
+/* analytic/bound/shortest_paths.h: the cheapest ways through a graph whose channels have prices.
  *
  * Every way that the silicon allows: a packet may stay on any network that carries its class, use
  * any port of its terminals and turn anywhere but at half routers. Virtual channels and deadlock do
  * not matter here. */
-#ifndef NOC_ANALYTIC_BOUND_CHEAPEST_H
-#define NOC_ANALYTIC_BOUND_CHEAPEST_H
+#ifndef NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
+#define NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 
 #include "network/graph/graph.h"
 
@@ -13,21 +13,21 @@ typedef enum noc_heading {
     NOC_HEADING_TO,   /* ways that end at it */
 } noc_heading;
 
-typedef struct noc_cheapest noc_cheapest;
+typedef struct noc_shortest_paths noc_shortest_paths;
 
 /* NULL when out of memory. The graph must outlive it. */
-noc_cheapest *noc_cheapest_new(const noc_graph *graph);
-void noc_cheapest_free(noc_cheapest *cheapest);
+noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph);
+void noc_shortest_paths_free(noc_shortest_paths *cheapest);
 
 /* Finds the cheapest ways between a terminal and all channels, by prices (of each channel, >= 0),
  * then by hops, for packets of a class. */
-void noc_cheapest_find(noc_cheapest *cheapest, uint32_t terminal, noc_heading heading,
-                       noc_class class, const double *prices);
+void noc_shortest_paths_find(noc_shortest_paths *cheapest, uint32_t terminal, noc_heading heading,
+                             noc_class class, const double *prices);
 
 /* Of the way between the terminal and a channel, that one included: the sum of the prices, INFINITY
  * where there is none, and the channel next to it in the direction of the terminal, NOC_NONE at the
  * terminal. */
-double noc_cheapest_price(const noc_cheapest *cheapest, uint32_t channel);
-uint32_t noc_cheapest_next(const noc_cheapest *cheapest, uint32_t channel);
+double noc_shortest_paths_price(const noc_shortest_paths *cheapest, uint32_t channel);
+uint32_t noc_shortest_paths_next(const noc_shortest_paths *cheapest, uint32_t channel);
 
 #endif

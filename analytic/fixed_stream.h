@@ -1,17 +1,17 @@
-/* analytic/fixed_draws.h: numbers from a fixed stream, for integrals over many variables: each
+/* analytic/fixed_stream.h: numbers from a fixed stream, for integrals over many variables: each
  * answer is of the same draws, so a function of the design alone (splitmix64; Steele, Lea, Flood
  * 2014). */
-#ifndef NOC_ANALYTIC_FIXED_DRAWS_H
-#define NOC_ANALYTIC_FIXED_DRAWS_H
+#ifndef NOC_ANALYTIC_FIXED_STREAM_H
+#define NOC_ANALYTIC_FIXED_STREAM_H
 
 #include <stdint.h>
 
-typedef struct noc_draws {
+typedef struct noc_fixed_stream {
     uint64_t state;
-} noc_draws;
+} noc_fixed_stream;
 
 /* In [0, 1). */
-static inline double noc_draw(noc_draws *draws)
+static inline double noc_fixed_uniform(noc_fixed_stream *draws)
 {
     uint64_t z = draws->state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -1,4 +1,4 @@
-#include "analytic/loop/ends_state.h"
+#include "analytic/loop/closed_cores_state.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -122,7 +122,7 @@ static noc_core_class *add_workload(const noc_closed_cores *s, const noc_workloa
 static void add_class(const noc_closed_cores *s, int kernel, double cores, double ctas,
                       noc_core_side *side)
 {
-    const noc_ends_phases *phases = &s->phases;
+    const noc_core_phases *phases = &s->phases;
     if (phases->count == 0)
         add_workload(s, s->kernels.kernels[kernel].workload, kernel, cores, ctas, side);
     for (size_t i = 0; i < phases->count; i++) {
@@ -233,10 +233,10 @@ static double uneven_of(const noc_closed_cores *s, const noc_core_side *side,
     return fmax(0.0, square * cores / (mean * mean) - 1.0) / noc_cores_of_terminal(s->design);
 }
 
-double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
-                              const noc_port_flow *flow)
+double noc_closed_cores_spread_phases(noc_closed_cores *s, const noc_core_side *side,
+                                      const noc_port_flow *flow)
 {
-    noc_ends_phases *phases = &s->phases;
+    noc_core_phases *phases = &s->phases;
     double times[NOC_PHASES_MAX] = {0}, all = 0.0, change = 0.0;
     phases->uneven = uneven_of(s, side, flow);
     for (size_t i = 0; i < side->count; i++) {
@@ -253,8 +253,8 @@ double noc_ends_spread_phases(noc_closed_cores *s, const noc_core_side *side,
 }
 
 /* Requests are mixed like the last time. */
-void noc_ends_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
-                     noc_closed_side *found, noc_closed_point *p)
+void noc_closed_cores_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
+                             noc_closed_side *found, noc_closed_point *p)
 {
     find_side(s, f, side);
     noc_closed_loop_settle(s->curve, &s->mix, s->terms, s->predicted, side, found, p);
@@ -274,7 +274,7 @@ static double time_of(const noc_closed_cores *s, const noc_core_side *side,
 static double speed_of(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_closed_side *found, int kernel, int ctas)
 {
-    const noc_ends_phases *phases = &s->phases;
+    const noc_core_phases *phases = &s->phases;
     double time = 0.0;
     if (phases->count == 0)
         return 1.0 / time_of(s, side, found, s->kernels.kernels[kernel].workload, kernel, ctas);
@@ -283,11 +283,11 @@ static double speed_of(const noc_closed_cores *s, const noc_core_side *side,
     return 1.0 / time;
 }
 
-void noc_ends_speeds(const noc_closed_cores *s, const noc_core_side *side,
-                     const noc_closed_side *found, noc_course_speeds *speeds)
+void noc_closed_cores_speeds(const noc_closed_cores *s, const noc_core_side *side,
+                             const noc_closed_side *found, noc_cta_schedule_speeds *speeds)
 {
     const int most =
-        s->design->cta.slots < NOC_COURSE_MOST ? s->design->cta.slots : NOC_COURSE_MOST;
+        s->design->cta.slots < NOC_CTA_SCHEDULE_MOST ? s->design->cta.slots : NOC_CTA_SCHEDULE_MOST;
     for (int k = 0; k < s->kernels.count; k++)
         for (int n = 1; n <= most; n++) speeds->of[k][n] = speed_of(s, side, found, k, n);
 }

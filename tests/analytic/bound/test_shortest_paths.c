@@ -1,8 +1,8 @@
-/* analytic/bound/cheapest.c: the cheapest ways keep to the turns that routers allow. That they are
+/* analytic/bound/shortest_paths.c: the cheapest ways keep to the turns that routers allow. That they are
  * the cheapest is proven with the bound's prices (test_bound_laws.c). */
 #include <stdlib.h>
 
-#include "analytic/bound/cheapest.h"
+#include "analytic/bound/shortest_paths.h"
 #include "tests/support/runs/bounds.h"
 
 /* Two ways around a corner, and a half router on one of them. */
@@ -14,14 +14,14 @@ static void cheapest_does_not_turn_at_half_routers(void **state)
         "network.virtual_channels=4", NULL};
     test_system t = test_compile(test_bound_small_mesh, overrides);
     const noc_graph *g = &t.system->graph;
-    noc_cheapest *c = noc_cheapest_new(g);
+    noc_shortest_paths *c = noc_shortest_paths_new(g);
     double *prices = calloc(g->channel_count, sizeof *prices);
     assert_true(c && prices);
     for (uint32_t terminal = 0; terminal < g->terminal_count; terminal++) {
         for (int heading = 0; heading < 2; heading++) {
-            noc_cheapest_find(c, terminal, (noc_heading)heading, NOC_REQUEST, prices);
+            noc_shortest_paths_find(c, terminal, (noc_heading)heading, NOC_REQUEST, prices);
             for (uint32_t channel = 0; channel < g->channel_count; channel++) {
-                const uint32_t next = noc_cheapest_next(c, channel);
+                const uint32_t next = noc_shortest_paths_next(c, channel);
                 if (next == NOC_NONE) continue;
                 const uint32_t in = heading ? channel : next, out = heading ? next : channel;
                 assert_int_equal(g->channels[in].to, g->channels[out].from);
@@ -30,7 +30,7 @@ static void cheapest_does_not_turn_at_half_routers(void **state)
         }
     }
     free(prices);
-    noc_cheapest_free(c);
+    noc_shortest_paths_free(c);
     test_system_free(&t);
 }
 

@@ -1,7 +1,7 @@
 /* Lives of lines against closed forms, and against the sampler's streams of addresses. */
 #include <math.h>
 
-#include "analytic/cores/line_lives.h"
+#include "analytic/cores/line_residence.h"
 #include "analytic/cores/sharing_curve.h"
 #include "sampler/loop/addresses.h"
 #include "tests/oracles/sharing_form.h"
@@ -12,32 +12,33 @@ enum { CTAS = 400, CORES = 8, LINES = 4000 };
 /* A cluster at a time runs neighbours, one a core or all on one, side by side and at the same
  * pace. */
 static void make_lives_on(const noc_sharing *sharing, double window, int neighbours, bool one_core,
-                          noc_line_lives *lives)
+                          noc_line_residence *lives)
 {
-    static noc_life_cta ctas[CTAS];
+    static noc_residence_cta ctas[CTAS];
     for (int i = 0; i < CTAS; i++)
-        ctas[i] = (noc_life_cta){.cta = (uint64_t)i,
-                                 .cluster = i / neighbours,
-                                 .core = one_core ? 0 : i % neighbours,
-                                 .end = LINES,
-                                 .lines = LINES,
-                                 .late = 1.0};
-    const noc_lives_setup setup = {.sharing = sharing,
-                                   .window = window,
-                                   .reads = 1.0,
-                                   .warps = 1000,
-                                   .to = INFINITY,
-                                   .ctas = ctas,
-                                   .count = CTAS};
-    assert_true(noc_line_lives_make(&setup, lives));
+        ctas[i] = (noc_residence_cta){.cta = (uint64_t)i,
+                                      .cluster = i / neighbours,
+                                      .core = one_core ? 0 : i % neighbours,
+                                      .end = LINES,
+                                      .lines = LINES,
+                                      .slowdown = 1.0};
+    const noc_residence_setup setup = {.sharing = sharing,
+                                       .window = window,
+                                       .reads = 1.0,
+                                       .warps = 1000,
+                                       .to = INFINITY,
+                                       .ctas = ctas,
+                                       .count = CTAS};
+    assert_true(noc_line_residence_make(&setup, lives));
 }
 
-static void make_lives(const noc_sharing *sharing, double window, int cores, noc_line_lives *lives)
+static void make_lives(const noc_sharing *sharing, double window, int cores,
+                       noc_line_residence *lives)
 {
     make_lives_on(sharing, window, cores, false, lives);
 }
 
-static double reads_of(const noc_life_shares *s)
+static double reads_of(const noc_residence_shares *s)
 {
     return s->l1 + s->own + s->merged + s->hits + s->entered + s->without;
 }
@@ -59,14 +60,14 @@ static void merges_as_in_closed_form(void **state)
 {
     const merging *m = *state;
     const noc_sharing sharing = {m->same, m->distance, m->window, 0.0, 1};
-    noc_line_lives lives;
+    noc_line_residence lives;
     make_lives(&sharing, m->window, CORES, &lives);
-    const noc_life_shares s = noc_line_lives_at(
-        &lives, (noc_life_limits){.round_trip = m->round_trip, .open = 1, .unused = 0});
+    const noc_residence_shares s = noc_line_residence_at(
+        &lives, (noc_residence_limits){.round_trip = m->round_trip, .open = 1, .unused = 0});
     const oracle_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
     assert_near((s.merged + s.own) / reads_of(&s),
                 oracle_sharing_traffic_of(&sharing, &load).absorbed, 0.03);
-    noc_line_lives_clear(&lives);
+    noc_line_residence_clear(&lives);
 }
 
 /* A line that its CTA comes back to at a rate h that falls exponentially: after the first round
@@ -76,17 +77,17 @@ static void comes_back_as_in_closed_form(void **state)
     static const double trips[] = {0.3, 1.0, 4.0};
     const noc_sharing sharing = {0.5, 2.0, 100.0, 20.0, 1};
     const double again = 1.0, decay = log(21.0 / 20.0);
-    noc_line_lives lives;
+    noc_line_residence lives;
     (void)state;
     make_lives(&sharing, 100.0, 1, &lives);
     for (size_t i = 0; i < TEST_COUNT(trips); i++) {
         const double first = decay * trips[i];
         const double sent = log1p(again * first * exp(-first)) / first;
-        const noc_life_shares s = noc_line_lives_at(
-            &lives, (noc_life_limits){.round_trip = trips[i], .open = 1, .unused = 0});
+        const noc_residence_shares s = noc_line_residence_at(
+            &lives, (noc_residence_limits){.round_trip = trips[i], .open = 1, .unused = 0});
         assert_near((s.entered + s.without) / reads_of(&s), (1.0 + sent) / (1.0 + again), 0.04);
     }
-    noc_line_lives_clear(&lives);
+    noc_line_residence_clear(&lives);
 }
 
 /* Without an entry nothing is merged; with a cache without end all is kept that several asked
@@ -94,21 +95,21 @@ static void comes_back_as_in_closed_form(void **state)
 static void limits_hold(void **state)
 {
     const noc_sharing sharing = {0.8, 10.0, 50.0, 0.0, 1};
-    noc_line_lives lives;
+    noc_line_residence lives;
     (void)state;
     make_lives(&sharing, 50.0, CORES, &lives);
-    const noc_life_shares none =
-        noc_line_lives_at(&lives, (noc_life_limits){.round_trip = 20, .open = 0, .unused = 0});
+    const noc_residence_shares none = noc_line_residence_at(
+        &lives, (noc_residence_limits){.round_trip = 20, .open = 0, .unused = 0});
     assert_true(none.merged == 0.0 && none.entered == 0.0 && none.held == 0.0);
-    const noc_life_shares plain =
-        noc_line_lives_at(&lives, (noc_life_limits){.round_trip = 20, .open = 1, .unused = 0});
+    const noc_residence_shares plain = noc_line_residence_at(
+        &lives, (noc_residence_limits){.round_trip = 20, .open = 1, .unused = 0});
     assert_true(plain.hits == 0.0 && plain.merged > 0.0);
     assert_near(plain.held, 20.0 * plain.entered, 1e-9 * plain.held);
-    const noc_life_shares cached =
-        noc_line_lives_at(&lives, (noc_life_limits){.round_trip = 20, .open = 1, .unused = 1e6});
+    const noc_residence_shares cached = noc_line_residence_at(
+        &lives, (noc_residence_limits){.round_trip = 20, .open = 1, .unused = 1e6});
     assert_true(cached.entered < plain.entered && cached.hits > 0.0 && cached.stay > 0.0);
     assert_near(reads_of(&cached), reads_of(&plain), 1e-9);
-    noc_line_lives_clear(&lives);
+    noc_line_residence_clear(&lives);
 }
 
 /* A core's cache without end keeps what its CTAs touch after the first round trip, so whatever that
@@ -120,25 +121,25 @@ static void a_core_keeps_its_lines(void **state)
     const noc_sharing sharing = {0.8, 10.0, window, 0.0, 1};
     const oracle_sharing_load all = {CORES, 1, 1.0, window, HUGE_VAL};
     const double saved = oracle_sharing_traffic_of(&sharing, &all).absorbed;
-    noc_line_lives lives;
+    noc_line_residence lives;
     (void)state;
     make_lives_on(&sharing, window, CORES, true, &lives);
     for (size_t i = 0; i < TEST_COUNT(trips); i++) {
-        const noc_life_limits limits = {
+        const noc_residence_limits limits = {
             .round_trip = trips[i], .turn = 1e9, .ways = 4, .recent = window};
-        const noc_life_shares s = noc_line_lives_at(&lives, limits);
+        const noc_residence_shares s = noc_line_residence_at(&lives, limits);
         assert_near((s.l1 + s.own) / reads_of(&s), saved, 0.045);
         /* a warp that waits for a line asks for it once more when it has it */
         assert_true(s.redundant >= s.own);
         if (trips[i] > window) assert_near(s.redundant / reads_of(&s), saved, 0.03);
     }
-    const noc_life_limits small = {.round_trip = 0.01, .turn = 5.0, .ways = 1};
-    const noc_life_limits large = {.round_trip = 0.01, .turn = 5.0, .ways = 40};
-    const noc_life_shares few = noc_line_lives_at(&lives, small);
-    const noc_life_shares many = noc_line_lives_at(&lives, large);
+    const noc_residence_limits small = {.round_trip = 0.01, .turn = 5.0, .ways = 1};
+    const noc_residence_limits large = {.round_trip = 0.01, .turn = 5.0, .ways = 40};
+    const noc_residence_shares few = noc_line_residence_at(&lives, small);
+    const noc_residence_shares many = noc_line_residence_at(&lives, large);
     assert_true(few.l1 > 0.0 && few.l1 < 0.8 * many.l1);
     assert_near(many.l1 / reads_of(&many), saved, 0.03);
-    noc_line_lives_clear(&lives);
+    noc_line_residence_clear(&lives);
 }
 
 /* CTAs of one column of a grid share, others do not: a cluster of neighbours in a row has no line
@@ -146,18 +147,18 @@ static void a_core_keeps_its_lines(void **state)
 static void columns_share(void **state)
 {
     const noc_sharing sharing = {0.9, 100.0, 50.0, 0.0, CORES};
-    noc_line_lives lives;
+    noc_line_residence lives;
     (void)state;
     make_lives(&sharing, 50.0, CORES, &lives);
-    const noc_life_limits limits = {.round_trip = 60.0, .open = 1.0};
-    const noc_life_shares row = noc_line_lives_at(&lives, limits);
+    const noc_residence_limits limits = {.round_trip = 60.0, .open = 1.0};
+    const noc_residence_shares row = noc_line_residence_at(&lives, limits);
     assert_near(row.merged + row.own, 0.0, 1e-12);
-    noc_line_lives_clear(&lives);
+    noc_line_residence_clear(&lives);
     make_lives(&sharing, 50.0, 2 * CORES, &lives);
-    const noc_life_shares two = noc_line_lives_at(&lives, limits);
+    const noc_residence_shares two = noc_line_residence_at(&lives, limits);
     /* the second of each two, while its run goes on: P(d) of design/cores/sharing.h */
     assert_near(two.merged / reads_of(&two), 0.5 * 0.9 * exp(-CORES / 100.0), 0.03);
-    noc_line_lives_clear(&lives);
+    noc_line_residence_clear(&lives);
 }
 
 /* What the sampler's CTAs touch. */

@@ -2,53 +2,54 @@
  * of unequal ones no longer than Graham's bound. */
 #include <math.h>
 
-#include "analytic/cores/cta_course.h"
+#include "analytic/cores/cta_schedule.h"
 #include "tests/oracles/cta_form.h"
 #include "tests/support/helpers.h"
 
-static const noc_course_speeds *steady(void *context, const noc_course_state *state)
+static const noc_cta_schedule_speeds *steady(void *context, const noc_cta_schedule_state *state)
 {
     (void)state;
     return context;
 }
 
-static noc_cta_course run(const noc_cta_setup *ctas, double spread, noc_course_speeds *speeds)
+static noc_cta_schedule run(const noc_cta_setup *ctas, double spread,
+                            noc_cta_schedule_speeds *speeds)
 {
-    noc_cta_course course;
+    noc_cta_schedule course;
     for (int k = 0; k < NOC_KERNELS_MAX; k++)
-        for (int n = 0; n <= NOC_COURSE_MOST; n++) speeds->of[k][n] = 0.5;
-    const noc_course_setup setup = {.ctas = ctas,
-                                    .kernels = {{50.0, 0.0}},
-                                    .spread = spread,
-                                    .until = INFINITY,
-                                    .cores_of_port = ctas->shape.cores,
-                                    .pace = steady,
-                                    .context = speeds};
-    assert_true(noc_cta_course_make(&setup, &course));
+        for (int n = 0; n <= NOC_CTA_SCHEDULE_MOST; n++) speeds->of[k][n] = 0.5;
+    const noc_cta_schedule_setup setup = {.ctas = ctas,
+                                          .kernels = {{50.0, 0.0}},
+                                          .spread = spread,
+                                          .until = INFINITY,
+                                          .cores_of_port = ctas->shape.cores,
+                                          .pace = steady,
+                                          .context = speeds};
+    assert_true(noc_cta_schedule_make(&setup, &course));
     return course;
 }
 
 static void schedulers_take_what_the_closed_form_says(void **state)
 {
     static const uint64_t counts[] = {7, 24, 25, 100};
-    noc_course_speeds speeds = {.unequal = 0.0};
+    noc_cta_schedule_speeds speeds = {.unequal = 0.0};
     (void)state;
     for (size_t i = 0; noc_cta_scheduler_at(i); i++)
         for (size_t c = 0; c < TEST_COUNT(counts); c++) {
             const noc_cta_setup setup = {noc_cta_scheduler_at(i), {4, 3, 2}, 1, &counts[c]};
-            noc_cta_course course = run(&setup, 0.0, &speeds);
+            noc_cta_schedule course = run(&setup, 0.0, &speeds);
             assert_int_equal(course.count, counts[c]);
             assert_near(course.makespan, oracle_cta_makespan_equal(&setup, 100.0), 1e-6);
-            noc_cta_course_clear(&course);
+            noc_cta_schedule_clear(&course);
         }
 }
 
 static void unequal_lengths_keep_the_bound(void **state)
 {
     const uint64_t count = 130;
-    noc_course_speeds speeds = {.unequal = 0.0};
+    noc_cta_schedule_speeds speeds = {.unequal = 0.0};
     const noc_cta_setup setup = {noc_cta_scheduler_at(0), {4, 3, 2}, 1, &count};
-    noc_cta_course course = run(&setup, 0.8, &speeds);
+    noc_cta_schedule course = run(&setup, 0.8, &speeds);
     double sum = 0.0, longest = 0.0;
     (void)state;
     for (size_t i = 0; i < course.count; i++) {
@@ -59,20 +60,20 @@ static void unequal_lengths_keep_the_bound(void **state)
     }
     assert_true(course.makespan <= oracle_cta_makespan_at_most(&setup, sum, longest) + 1e-6);
     assert_true(course.makespan >= sum / 24.0 - 1e-6);
-    noc_cta_course_clear(&course);
+    noc_cta_schedule_clear(&course);
 }
 
 /* Ports that turns favour are done first, and the last ones get what they leave. */
 static void unequal_ports_take_longer(void **state)
 {
     const uint64_t count = 24;
-    noc_course_speeds equal = {.unequal = 0.0}, unequal = {.unequal = 0.4};
+    noc_cta_schedule_speeds equal = {.unequal = 0.0}, unequal = {.unequal = 0.4};
     const noc_cta_setup setup = {noc_cta_scheduler_at(0), {4, 3, 2}, 1, &count};
-    noc_cta_course a = run(&setup, 0.0, &equal), b = run(&setup, 0.0, &unequal);
+    noc_cta_schedule a = run(&setup, 0.0, &equal), b = run(&setup, 0.0, &unequal);
     (void)state;
     assert_true(b.makespan > 1.05 * a.makespan && b.makespan < 3.0 * a.makespan);
-    noc_cta_course_clear(&a);
-    noc_cta_course_clear(&b);
+    noc_cta_schedule_clear(&a);
+    noc_cta_schedule_clear(&b);
 }
 
 int main(void)

@@ -1,10 +1,10 @@
-#include "analytic/cores/cta_course.h"
+#include "analytic/cores/cta_schedule.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/fixed_draws.h"
+#include "analytic/fixed_stream.h"
 #include "base/min_max.h"
 
 /* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
@@ -16,8 +16,8 @@ typedef struct place {
 } place;
 
 typedef struct runner {
-    const noc_course_setup *s;
-    noc_cta_course *course;
+    const noc_cta_schedule_setup *s;
+    noc_cta_schedule *course;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
     place *places; /* indexed by core * slots + slot */
@@ -27,35 +27,35 @@ typedef struct runner {
     double *ports; /* each core: the share of its port, in standard deviations from the mean */
     size_t cores, each, slots, room; /* slots of each, of all */
     double now;
-    noc_course_state state;
-    const noc_course_speeds *speeds; /* since the last start; NULL: nothing runs yet */
-    double mean_share;               /* mean of the CTAs that run */
+    noc_cta_schedule_state state;
+    const noc_cta_schedule_speeds *speeds; /* since the last start; NULL: nothing runs yet */
+    double mean_share;                     /* mean of the CTAs that run */
 } runner;
 
 /* Depends on its number only. */
-static noc_draws draws_of(const runner *r, const noc_cta_start *start)
+static noc_fixed_stream draws_of(const runner *r, const noc_cta_start *start)
 {
-    return (noc_draws){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
-                       r->s->seed * 0xaf251af3b0f025b5u + 5u};
+    return (noc_fixed_stream){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
+                              r->s->seed * 0xaf251af3b0f025b5u + 5u};
 }
 
-static double work_of(const runner *r, const noc_cta_start *start, noc_course_run *run)
+static double work_of(const runner *r, const noc_cta_start *start, noc_scheduled_cta *run)
 {
     static const double least = 0.05;
-    noc_draws draws = draws_of(r, start);
-    const noc_course_kernel *k = &r->s->kernels[start->kernel];
-    run->length = 1.0 + r->s->spread * (2.0 * noc_draw(&draws) - 1.0);
-    const double u = noc_draw(&draws) * (1.0 - 2e-9) + 1e-9;
+    noc_fixed_stream draws = draws_of(r, start);
+    const noc_cta_schedule_kernel *k = &r->s->kernels[start->kernel];
+    run->length = 1.0 + r->s->spread * (2.0 * noc_fixed_uniform(&draws) - 1.0);
+    const double u = noc_fixed_uniform(&draws) * (1.0 - 2e-9) + 1e-9;
     const double other = k->deviation > 0.0 ? k->deviation * gsl_cdf_ugaussian_Pinv(u) : 0.0;
-    run->late = fmax(least, 1.0 + other);
-    return k->time * run->length * run->late;
+    run->slowdown = fmax(least, 1.0 + other);
+    return k->time * run->length * run->slowdown;
 }
 
 static bool make_room(runner *r, size_t more)
 {
     if (r->course->count + more <= r->room) return true;
     const size_t room = 2 * r->room + more;
-    noc_course_run *runs = realloc(r->course->runs, room * sizeof *runs);
+    noc_scheduled_cta *runs = realloc(r->course->runs, room * sizeof *runs);
     if (!runs) return false;
     r->course->runs = runs;
     r->room = room;
@@ -69,9 +69,10 @@ static bool start_now(runner *r)
     if (!make_room(r, count)) return false;
     for (size_t i = 0; i < count; i++) {
         const noc_cta_start *s = &r->starts[i];
-        noc_course_run *run = &r->course->runs[r->course->count];
+        noc_scheduled_cta *run = &r->course->runs[r->course->count];
         place *p = &r->places[s->at.core * slots + s->at.slot];
-        *run = (noc_course_run){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
+        *run =
+            (noc_scheduled_cta){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
         *p = (place){true, work_of(r, s, run), r->now, 0.0, INFINITY, r->course->count++};
         run->end = INFINITY;
         r->on_core[s->at.core]++;
@@ -83,7 +84,7 @@ static bool start_now(runner *r)
 
 static const double least_share = 0.1;
 
-static double share_of(const runner *r, const noc_course_run *run)
+static double share_of(const runner *r, const noc_scheduled_cta *run)
 {
     return fmax(least_share, 1.0 + r->speeds->unequal * r->ports[run->at.core]);
 }
@@ -103,10 +104,10 @@ static double mean_share(const runner *r)
 
 static double speed_at(const runner *r, size_t i)
 {
-    const noc_course_run *run = &r->course->runs[r->places[i].run];
+    const noc_scheduled_cta *run = &r->course->runs[r->places[i].run];
     const int ctas = r->on_core[run->at.core];
     return share_of(r, run) / r->mean_share *
-           r->speeds->of[run->kernel][ctas < NOC_COURSE_MOST ? ctas : NOC_COURSE_MOST];
+           r->speeds->of[run->kernel][ctas < NOC_CTA_SCHEDULE_MOST ? ctas : NOC_CTA_SCHEDULE_MOST];
 }
 
 static void change_speed(runner *r, size_t i)
@@ -133,7 +134,7 @@ static void look_at_core(runner *r, size_t core)
 /* Changes the speeds of all CTAs if the chip is filled otherwise, else of those whose cores are. */
 static void change_speeds(runner *r)
 {
-    const noc_course_speeds *before = r->speeds;
+    const noc_cta_schedule_speeds *before = r->speeds;
     const double share = r->mean_share;
     r->speeds = r->s->pace(r->s->context, &r->state);
     r->mean_share = mean_share(r);
@@ -152,7 +153,7 @@ static double next_end(const runner *r)
 
 static void end_run(runner *r, place *p)
 {
-    noc_course_run *run = &r->course->runs[p->run];
+    noc_scheduled_cta *run = &r->course->runs[p->run];
     run->end = r->now;
     p->taken = false;
     r->course->ends[run->kernel] = r->course->makespan = r->now;
@@ -162,7 +163,7 @@ static void end_run(runner *r, place *p)
     noc_cta_dispatch_end(r->dispatch, run->at);
 }
 
-static double longest_time(const noc_course_setup *s)
+static double longest_time(const noc_cta_schedule_setup *s)
 {
     double most = 0.0;
     for (int k = 0; k < s->ctas->kernels; k++) most = max_of(most, s->kernels[k].time);
@@ -240,11 +241,11 @@ static void free_all(runner *r)
     free(r->ports);
 }
 
-bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
+bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_cta_schedule *course)
 {
     const noc_cta_shape *shape = &s->ctas->shape;
     const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
-    *course = (noc_cta_course){.runs = NULL};
+    *course = (noc_cta_schedule){.runs = NULL};
     const size_t each = (size_t)shape->slots;
     runner r = {.s = s, .course = course, .cores = cores, .each = each, .slots = cores * each};
     bool made = make_room_for_all(&r);
@@ -256,8 +257,8 @@ bool noc_cta_course_make(const noc_course_setup *s, noc_cta_course *course)
     return made;
 }
 
-void noc_cta_course_clear(noc_cta_course *course)
+void noc_cta_schedule_clear(noc_cta_schedule *course)
 {
     free(course->runs);
-    *course = (noc_cta_course){.runs = NULL};
+    *course = (noc_cta_schedule){.runs = NULL};
 }

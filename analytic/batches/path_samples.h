@@ -1,8 +1,8 @@
-/* analytic/batches/draws.h: destinations, paths and lengths of packets are drawn when each terminal
+/* analytic/batches/path_samples.h: destinations, paths and lengths of packets are drawn when each terminal
  * sends a number of them: how long the packets of each terminal then take in an empty network,
  * whose packets use each channel, and how much its work differs from its mean. */
-#ifndef NOC_ANALYTIC_BATCHES_DRAWS_H
-#define NOC_ANALYTIC_BATCHES_DRAWS_H
+#ifndef NOC_ANALYTIC_BATCHES_PATH_SAMPLES_H
+#define NOC_ANALYTIC_BATCHES_PATH_SAMPLES_H
 
 #include "network/graph/system.h"
 
@@ -16,7 +16,7 @@ typedef struct noc_trip {
 /* Trips by terminal; the caller frees the list. NULL when out of memory. */
 noc_trip *noc_trips_find(const noc_system *system);
 
-typedef struct noc_draw {
+typedef struct noc_path_sample {
     /* The time for which the packets use the channel: its variance over the square of its mean,
      * where each terminal sends one; of more that many times less. A terminal sends each packet
      * over the channel with its own chance, so this is a sum of binomial variances. */
@@ -24,10 +24,10 @@ typedef struct noc_draw {
     /* Terminals whose packets meet there: the square of the sum of their shares over the sum of
      * squares. */
     double terminals;
-} noc_draw;
+} noc_path_sample;
 
 /* Draws by channel, 0 where no packet uses it. The caller frees the list; NULL when out of
  * memory. */
-noc_draw *noc_draws_find(const noc_system *system);
+noc_path_sample *noc_path_samples_find(const noc_system *system);
 
 #endif

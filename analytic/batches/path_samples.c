@@ -1,4 +1,4 @@
-#include "analytic/batches/draws.h"
+#include "analytic/batches/path_samples.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -112,7 +112,7 @@ typedef struct draws {
     double *chance;              /* each channel: chance of one terminal's packets, of one class */
     uint32_t *used, count;       /* channels with a chance */
     double *work, *squares;      /* each channel: sums over terminals, in flits */
-    noc_draw *list;
+    noc_path_sample *list;
 } draws;
 
 static bool find_lengths(draws *d)
@@ -192,14 +192,14 @@ static void add_all(draws *d)
 
 static void finish(draws *d, uint32_t channel)
 {
-    noc_draw *draw = &d->list[channel];
+    noc_path_sample *draw = &d->list[channel];
     const double work = d->work[channel] * d->work[channel];
     if (!(work > 0.0)) return;
     draw->variance /= work;
     draw->terminals = work / d->squares[channel];
 }
 
-noc_draw *noc_draws_find(const noc_system *system)
+noc_path_sample *noc_path_samples_find(const noc_system *system)
 {
     const uint32_t channels = system->graph.channel_count;
     draws d = {.system = system};
