@@ -28,7 +28,7 @@ void noc_tree_rates_clear(noc_tree_rates *rates);
  * caller frees the list. NULL when out of memory. */
 double *noc_last_rates(const noc_system *system);
 
-/* Whether replies that memory nodes merge go as packets that fork. */
+/* True if replies that memory nodes merge go as packets that fork. */
 bool noc_replies_fork(const noc_system *system);
 
 /* `flits` by channel, as they are while all replies go alone, in packets of `group`. The caller

@@ -42,7 +42,7 @@ typedef struct noc_overload {
  * when the overload has outgrown 2 %. */
 #define NOC_ACCEPTED_SHARE 0.98
 
-/* Whether a queue grows without end at a load. */
+/* True if a queue grows without end at a load. */
 bool noc_overload_grows(const noc_overload *overload, double load);
 
 /* The load that is accepted, and answered, of an offered one. */
@@ -52,7 +52,7 @@ double noc_overload_accepted(const noc_overload *overload, double load);
  * */
 double noc_overload_saturation(const noc_overload *overload);
 
-/* Whether channels on its ways may hold a terminal to less than the scaled model does, or gates
+/* True if channels on its ways may hold a terminal to less than the scaled model does, or gates
  * do. */
 bool noc_overload_is_held(const noc_overload *overload);
 

@@ -24,7 +24,7 @@ typedef struct part {
 /* Replies that take a channel. */
 typedef struct channel_replies {
     double load; /* cycles of flits of all cores */
-    bool *used;  /* whether those of a memory node do */
+    bool *used;  /* true if those of a memory node do */
     double of[]; /* cycles of flits, by core */
 } channel_replies;
 

@@ -44,7 +44,7 @@ noc_status noc_shared_limits_find(const noc_system *system, unsigned derated,
 /* That of a channel which stands for one; NULL: it does not. */
 const noc_shared_limit *noc_shared_limits_at(const noc_shared_limits *gates, uint32_t channel);
 
-/* Whether packets of an injection channel go through it. */
+/* True if packets of an injection channel go through it. */
 bool noc_shared_limit_has(const noc_system *system, const noc_shared_limit *gate, uint32_t channel);
 
 /* Whose it is, in words for people: "memory 3". */

@@ -33,7 +33,7 @@ noc_interval noc_batch_interval(const noc_pair *batches, size_t runs, size_t per
 /* Correlation of neighbouring batch residuals, 0 for fewer than 3 batches. */
 double noc_lag1_correlation(const noc_pair *batches, size_t count);
 
-/* Whether `first` lies below `rest`: a one-sided paired t-test over independent runs. True when a
+/* True if `first` lies below `rest`: a one-sided paired t-test over independent runs. True when a
  * difference as large as theirs would come by chance in less than 1 - confidence of the cases. */
 bool noc_is_lower(const double *first, const double *rest, size_t runs, double confidence);
 

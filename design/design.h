@@ -216,7 +216,7 @@ static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
     };
 }
 
-/* Whether a network overlaps packets of a virtual channel: not if its routers have no stage before
+/* True if a network overlaps packets of a virtual channel: not if its routers have no stage before
  * the switch's allocation, nor if packets are alone in a virtual channel. */
 static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 {
@@ -286,13 +286,13 @@ static inline const noc_traffic_spec *noc_traffic_part(const noc_traffic_spec *s
     return spec->classes.count ? &spec->classes.list[i].traffic : spec;
 }
 
-/* Whether some packets are drawn to go to several nodes: to one each they are as all others. */
+/* True if some packets are drawn to go to several nodes: to one each they are as all others. */
 static inline bool noc_traffic_is_multicast(const noc_traffic_spec *spec)
 {
     return spec->multicast.share > 0.0 && spec->multicast.destinations > 1;
 }
 
-/* Whether nodes send as fast as the network takes it, so that there is no load to give. */
+/* True if nodes send as fast as the network takes it, so that there is no load to give. */
 static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
 {
     return spec->batch > 0 || spec->outstanding > 0;
@@ -379,20 +379,20 @@ void noc_source_clear(noc_source *source);
 size_t noc_design_workloads(const noc_design *design,
                             noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
 
-/* Whether its workload is a set of several. */
+/* True if its workload is a set of several. */
 bool noc_design_has_set(const noc_design *design);
 
-/* Whether some network of it is of files (design/wiring.h). */
+/* True if some network of it is of files (design/wiring.h). */
 bool noc_design_has_wiring(const noc_design *design);
 
-/* Whether files beside its own say more of it: those of a wiring, or a table of rates. */
+/* True if files beside its own say more of it: those of a wiring, or a table of rates. */
 bool noc_design_has_tables(const noc_design *design);
 
-/* Whether a key was written, in the file or by --set. `network` is the network's position, ignored
+/* True if a key was written, in the file or by --set. `network` is the network's position, ignored
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
-/* Whether any key of a group was written likewise. */
+/* True if any key of a group was written likewise. */
 bool noc_design_has_group(const noc_design *design, const char *group);
 
 /* Returns whether --set or --vary gave the key its value. */

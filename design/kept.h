@@ -44,7 +44,7 @@ noc_kept_value *noc_kept_add(noc_kept *kept, const noc_kept_kind *kind, noc_kept
 
 void *noc_kept_of(const noc_kept_value *value);
 
-/* Whether someone else uses the value, too. */
+/* True if someone else uses the value, too. */
 bool noc_kept_is_shared(const noc_kept_value *value);
 
 /* Ends the use of a value; NULL is let go, too. Values may outlive what they were kept in. */

@@ -68,7 +68,7 @@ typedef struct noc_value_type {
     /* Frees what a stored value holds. NULL: nothing. */
     void (*clear)(void *stored);
 
-    /* Whether nothing is stored, as where nothing is written. NULL: numbers and choices have their
+    /* True if nothing is stored, as where nothing is written. NULL: numbers and choices have their
      * defaults, all others none. */
     bool (*is_empty)(const void *stored);
 
@@ -202,7 +202,7 @@ noc_status noc_value_store(const noc_key *key, char *base, const struct config_s
 
 void noc_value_default(const noc_key *key, char *base);
 
-/* Whether a number or choice has its default, or a list of numbers is empty. False for values of
+/* True if a number or choice has its default, or a list of numbers is empty. False for values of
  * other types: they have no default that could be written. */
 bool noc_value_is_default(const noc_key *key, const char *base);
 

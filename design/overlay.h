@@ -61,13 +61,13 @@ enum {
 /* The largest share of packets that may have to go again: others would go for ever. */
 #define NOC_OVERLAY_HIT_MOST 0.9
 
-/* Whether windows are sized by what arrives and waits; false of networks without windows. */
+/* True if windows are sized by what arrives and waits; false of networks without windows. */
 static inline bool noc_overlay_adapts(const noc_overlay *overlay)
 {
     return overlay->period_cycles > 0 && overlay->windows == NOC_WINDOWS_ADAPTIVE;
 }
 
-/* Whether a flit waits a cycle in the router of its column for the turn to be found (MACRO,
+/* True if a flit waits a cycle in the router of its column for the turn to be found (MACRO,
  * RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
 

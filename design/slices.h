@@ -22,7 +22,7 @@ typedef struct noc_slices {
     int stops;             /* of a ring; 0: a stop for each core */
 } noc_slices;
 
-/* Whether a column's senders take turns; false of networks that have no such settings. */
+/* True if a column's senders take turns; false of networks that have no such settings. */
 static inline bool noc_slices_have_tokens(const noc_slices *slices)
 {
     return slices->token_hop_cycles > 0;
@@ -40,7 +40,7 @@ static inline int noc_slices_cycles(int flits, int slices)
     return (flits + slices - 1) / slices;
 }
 
-/* Whether a tile has a core: cores are wherever no memory node is. */
+/* True if a tile has a core: cores are wherever no memory node is. */
 bool noc_slices_have_core(const noc_point *memory_at, int memory_nodes, int column, int row);
 
 /* Cores of a column. */

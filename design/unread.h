@@ -42,7 +42,7 @@ typedef struct noc_unread_question {
     const struct noc_trace *trace; /* trace that is played; NULL: none */
     const char *trace_file;        /* name of the trace's file */
 
-    /* Whether area and power of a design follow from technologies that are measured, without
+    /* True if area and power of a design follow from technologies that are measured, without
      * scaling beyond them: a fact of power_area/, which lies above the keys. */
     bool (*is_measured)(const struct noc_design *design);
 } noc_unread_question;

@@ -105,7 +105,7 @@ void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *sett
 void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char *setting,
                            uint64_t count, const char *here, const char *why);
 
-/* Whether a setting has a note. */
+/* True if a setting has a note. */
 bool noc_import_was_told(const noc_import *import, const char *setting);
 
 /* File of a design's name, which is cut where it would be too long: NAME and `suffix`. The caller

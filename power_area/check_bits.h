@@ -5,7 +5,7 @@
 
 #include "power_area/process.h"
 
-/* Whether so many check bits correct an error and detect two of so many bits: Hsiao's code. */
+/* True if so many check bits correct an error and detect two of so many bits: Hsiao's code. */
 bool noc_check_corrects(double data_bits, double check_bits);
 
 /* Gates of two inputs: of trees that make the check bits of a flit; and, of a decoder, of those

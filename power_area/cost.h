@@ -8,7 +8,7 @@
 #include "power_area/network_cost.h"
 #include "power_area/process.h"
 
-/* Whether there are figures: designs may have routers that no source has measured. */
+/* True if there are figures: designs may have routers that no source has measured. */
 typedef struct noc_cost {
     noc_network_cost sum;   /* over all physical networks */
     double router_area_mm2; /* concentrators included */
@@ -45,12 +45,12 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
                               noc_cost *cost, noc_network_cost *networks, noc_router_power *routers,
                               noc_diag *diag);
 
-/* Whether a design has no cost because its technology has no table. Then `text` says what is
+/* True if a design has no cost because its technology has no table. Then `text` says what is
  * missing, and what would have a cost. Latencies do not depend on it. */
 bool noc_cost_gap(const noc_design *design, char *text, size_t size);
 enum { NOC_GAP_CHARS = 280 };
 
-/* Whether the design's technology has a table, lies between two, or may be scaled to. */
+/* True if the design's technology has a table, lies between two, or may be scaled to. */
 bool noc_cost_is_known(const noc_design *design);
 
 /* The router that bounds the clock: "router (2,3), 5x5"; "hinge router, 10x5" where all are

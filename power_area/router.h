@@ -46,7 +46,7 @@ enum { NOC_EXTENT_CHARS = 200 };
 /* Crossbar inputs of a port. */
 double noc_router_banks(const noc_router_shape *shape);
 
-/* Whether the input buffers are arrays of SRAM cells (sram.h). */
+/* True if the input buffers are arrays of SRAM cells (sram.h). */
 bool noc_router_has_sram(const noc_router_shape *shape);
 
 typedef enum noc_component {

@@ -18,7 +18,7 @@ typedef struct noc_unpriced_thing {
 /* All of them in turn; NULL past the end. */
 const noc_unpriced_thing *noc_unpriced_at(size_t index);
 
-/* Whether a network of the design has it. */
+/* True if a network of the design has it. */
 bool noc_unpriced_is_in(const noc_design *design, size_t index);
 
 /* Writes all that the design has, "the codecs (codec)"; "" if nothing. */

@@ -192,7 +192,7 @@ const char *noc_booksim_setting_name(size_t i)
     return i < SETTINGS ? settings[i].name : NULL;
 }
 
-/* Whether it is called here as there: "topology", "network.topology"; or names a group of ours. */
+/* True if it is called here as there: "topology", "network.topology"; or names a group of ours. */
 static bool is_ours(const noc_booksim_setting *s)
 {
     const char *dot = s->ours ? strchr(s->ours, '.') : NULL;
@@ -207,7 +207,7 @@ bool noc_booksim_name(const char *word, const char **ours)
     return true;
 }
 
-/* Whether a line sets this name. */
+/* True if a line sets this name. */
 static bool sets(const char *line, const char *name)
 {
     const size_t length = strlen(name);

@@ -38,11 +38,11 @@ const noc_booksim_setting *noc_booksim_setting_named(const char *name);
 /* The i-th name, NULL past the end. */
 const char *noc_booksim_setting_name(size_t i);
 
-/* Whether a word is the name of a setting there that is not also one here. *ours: what tells the
+/* True if a word is the name of a setting there that is not also one here. *ours: what tells the
  * same here, NULL if nothing does. */
 bool noc_booksim_name(const char *word, const char **ours);
 
-/* Whether a text sets several of them. */
+/* True if a text sets several of them. */
 bool noc_booksim_is_like(const char *text);
 
 #endif

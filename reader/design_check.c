@@ -43,7 +43,7 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
                             net->slices, choice->name, choice->most_slices);
 }
 
-/* Whether a setting is one of the network's keys, which of some kinds of networks have none. */
+/* True if a setting is one of the network's keys, which of some kinds of networks have none. */
 static bool has_key(const noc_design *d, int n, const char *name)
 {
     return noc_design_key(d, NOC_GROUP_NETWORK, n, name) != NULL;
@@ -160,7 +160,7 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
                                net->virtual_channels, routing->name, routing->vc_sets, needed);
 }
 
-/* Whether a network's tiles are its columns and rows, as of a mesh: not of one with concentrators.
+/* True if a network's tiles are its columns and rows, as of a mesh: not of one with concentrators.
  */
 static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
 {
@@ -420,7 +420,7 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
     return status;
 }
 
-/* Whether classes and a pattern beside them stand in the same file, or the command line. */
+/* True if classes and a pattern beside them stand in the same file, or the command line. */
 static bool has_two_patterns(const noc_design *d)
 {
     return d->traffic.classes.count && noc_design_was_set(d, "traffic", 0, "pattern") &&

@@ -137,7 +137,7 @@ static const char *nearest_group(const char *name)
 
 /* ---- the file's tree ------------------------------------------------------------------------ */
 
-/* Whether some keys are called after this one: "sharing" for "sharing.same". */
+/* True if some keys are called after this one: "sharing" for "sharing.same". */
 static bool is_of_keys(noc_key_table table, const char *name)
 {
     const size_t length = strlen(name);
@@ -441,7 +441,7 @@ static bool split_path(noc_reader *r, const char *path, const char *dot, noc_rea
     return true;
 }
 
-/* Whether a path ends in the name of a key whose values are texts. */
+/* True if a path ends in the name of a key whose values are texts. */
 static bool names_text(const char *path, size_t length)
 {
     const char *dot = memrchr(path, '.', length);

@@ -83,7 +83,7 @@ typedef struct noc_key_owner {
 
 bool noc_key_owner_at(size_t i, noc_key_owner *owner); /* false past the last */
 
-/* Whether keys of a group, those of whoever adds to it among them, have this name. */
+/* True if keys of a group, those of whoever adds to it among them, have this name. */
 bool noc_design_group_has(size_t group, const char *key);
 
 /* The first group that has a key of that name; NULL: none. */

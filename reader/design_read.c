@@ -179,7 +179,7 @@ static bool is_place(const noc_reader_setting *s)
                             strcmp(s->key, "memory_on") == 0));
 }
 
-/* Whether the nodes stood on tiles in the file, and do so on none now. */
+/* True if the nodes stood on tiles in the file, and do so on none now. */
 static bool lost_its_tiles(const noc_reader *r)
 {
     bool had = false, has = false;
@@ -204,7 +204,7 @@ static bool is_key_of_traffic(const noc_traffic_spec *traffic, const char *key)
     return false;
 }
 
-/* Whether a topology has the routing that a setting names, or may have, for all that is known. */
+/* True if a topology has the routing that a setting names, or may have, for all that is known. */
 static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *topology)
 {
     const char *name = config_setting_get_string(s->value);

@@ -256,7 +256,7 @@ static void look_at(noc_run *r, const noc_packet *packet)
         noc_answers_receive(&r->ports, r->answers, packet);
 }
 
-/* Whether a packet asks for something. */
+/* True if a packet asks for something. */
 static bool is_asked(const noc_run *r, const noc_packet *packet)
 {
     const noc_packet_type *type = &r->system->traffic.types[packet->type];
@@ -477,7 +477,7 @@ static uint64_t moves(const noc_run *r)
     return r->ports.tally.flit_hops + r->ports.tally.flits_injected + flits_ejected(r);
 }
 
-/* Whether flits are under way and none has moved for long. `before`: moves before these cycles. */
+/* True if flits are under way and none has moved for long. `before`: moves before these cycles. */
 static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
 {
     const bool under_way = flits_made(r) != flits_ejected(r);

@@ -66,7 +66,7 @@ const char *noc_bench_keep_text(noc_bench *bench, noc_bench_answer *answer, char
 noc_status noc_bench_sample(noc_bench *bench, noc_bench_answer *answer, noc_sample_task task,
                             const noc_stored_sample **sample);
 
-/* Whether a sample is of another design, workload or version than what is asked. */
+/* True if a sample is of another design, workload or version than what is asked. */
 bool noc_bench_is_stale(const noc_bench *bench, const noc_bench_answer *answer,
                         const noc_stored_sample *sample);
 

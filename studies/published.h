@@ -28,7 +28,7 @@ const noc_published *noc_published_at(size_t i, noc_diag *diag);
 /* The row of an id, NULL if there is none. */
 const noc_published *noc_published_find(const char *id, noc_diag *diag);
 
-/* Whether a word asks for a row: its paper, its id, the beginning of its id up to a '-', or
+/* True if a word asks for a row: its paper, its id, the beginning of its id up to a '-', or
  * PAPER-figureN, which is the same as PAPER-figN. NULL asks for all. */
 bool noc_published_is_asked(const noc_published *row, const char *word);
 

@@ -32,7 +32,7 @@ noc_changes noc_tally_changes(const noc_judged_rows *rows);
  * expressions. 0 when out of memory. */
 size_t noc_tally_answers(const noc_judged_rows *rows);
 
-/* Whether a row is one of those that noc_changes looks at. */
+/* True if a row is one of those that noc_changes looks at. */
 bool noc_judged_is_change(const noc_judged *judged);
 
 #endif

@@ -26,7 +26,7 @@ typedef enum noc_verdict {
 const char *noc_verdict_name(noc_verdict verdict); /* "within-5" */
 const char *noc_verdict_meaning(noc_verdict verdict);
 
-/* Whether it compares a figure of ours. */
+/* True if it compares a figure of ours. */
 bool noc_verdict_is_counted(noc_verdict verdict);
 
 /* Verdict of a row and ours: a number, a text, or 1 and 0 of a condition. `half` is half of the
@@ -60,10 +60,10 @@ int noc_printed_digits(const noc_printed *printed, double figure);
 /* A figure in the row's unit as a change in per cent: of a ratio, too. */
 double noc_printed_change(const noc_printed *printed, double figure);
 
-/* Whether "no change" (0 %, a ratio of 1) would be near what a row prints. */
+/* True if "no change" (0 %, a ratio of 1) would be near what a row prints. */
 bool noc_unchanged_is_near(const noc_published *row);
 
-/* Whether ours goes where the published change or ratio does, beyond half of its interval. A change
+/* True if ours goes where the published change or ratio does, beyond half of its interval. A change
  * of less than 3 points is met within 3 points. */
 bool noc_printed_direction(const noc_printed *printed, double ours, double half);
 

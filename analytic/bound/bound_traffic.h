@@ -40,7 +40,7 @@ typedef struct noc_bound_traffic {
 bool noc_bound_traffic_of(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);
 
-/* Whether a block ends with this flow of a root, counted from 0. */
+/* True if a block ends with this flow of a root, counted from 0. */
 bool noc_bound_traffic_ends_block(const noc_bound_traffic *traffic, const noc_bound_root *root,
                                   size_t flow);
 

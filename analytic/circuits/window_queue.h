@@ -33,7 +33,7 @@ double noc_window_queue_wait(const noc_window_queue *queue);
 /* Flits a period that the windows hold, over those that come. */
 double noc_window_queue_load(const noc_window_queue *queue);
 
-/* Whether there are few enough packets in a window for that; of many the flow of all tells as
+/* True if there are few enough packets in a window for that; of many the flow of all tells as
  * much. */
 bool noc_window_queue_is_small(const noc_window_queue *queue);
 

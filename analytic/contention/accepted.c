@@ -107,7 +107,7 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
     }
 }
 
-/* Whether the fullest station is one of input VCs on a circle of links. */
+/* True if the fullest station is one of input VCs on a circle of links. */
 static bool circles_are_full(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)

@@ -17,7 +17,7 @@
  * model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
-/* Whether ways may lead in circles from part to part of the channels. Where they do not parts have
+/* True if ways may lead in circles from part to part of the channels. Where they do not parts have
  * heights, each above all that it leads to; queues come after those that they lead to, so that a
  * few rounds find these. */
 static bool may_be_circles(const noc_contention *c, uint32_t *height)
@@ -51,7 +51,7 @@ static uint32_t longest_way(const noc_system *s, noc_class class)
     return most > 0 ? most - 1 : 0;
 }
 
-/* Whether packets of the class wait for each other over more links than one of them crosses. Where
+/* True if packets of the class wait for each other over more links than one of them crosses. Where
  * virtual channels are layers by phase (dragonflies, flattened butterflies) whoever is waited for
  * is further on its own way, and that ends: links may lead in circles, no wait goes round. On rings
  * and graphs packets of one layer follow each other, each on a part of the circle. `chain`: room
@@ -76,7 +76,7 @@ static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *ch
     return false;
 }
 
-/* Whether the packets of a pair may go elsewhere while they wait: they close no circle. */
+/* True if the packets of a pair may go elsewhere while they wait: they close no circle. */
 static bool may_go_elsewhere(const noc_loads *l, uint32_t pair)
 {
     return l->chosen_vcs && l->chosen_vcs[pair] > 0.0;
@@ -227,7 +227,7 @@ static void hold_out(noc_contention *c, round_trip *r)
     }
 }
 
-/* Whether heads ask for all virtual channels on their ways at once, and get one that is free: none
+/* True if heads ask for all virtual channels on their ways at once, and get one that is free: none
  * comes to a circle of those that are full, which so empties. Jams are beyond saturation there,
  * when the other virtual channels are full, too. */
 static bool keeps_out_of_full_ones(const noc_contention *c, uint32_t network)

@@ -123,7 +123,7 @@ static double rivals_on(const noc_contention *c, uint32_t channel, double inputs
     return max_of(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
 }
 
-/* Whether all packets of a channel go on over one other, which takes a flit a cycle however many
+/* True if all packets of a channel go on over one other, which takes a flit a cycle however many
  * crossbar inputs bring it. */
 static bool has_one_way_on(const noc_contention *c, uint32_t channel)
 {

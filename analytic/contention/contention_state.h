@@ -269,7 +269,7 @@ static inline uint16_t noc_network_of_queue(const noc_contention *c, const noc_c
     return c->system->graph.channels[q->channel].network;
 }
 
-/* Whether the terminals of an injection channel send packets of both classes by it. */
+/* True if the terminals of an injection channel send packets of both classes by it. */
 static inline bool noc_takes_turns(const noc_contention *c, const noc_class_queue *q)
 {
     if (!q->injects) return false;

@@ -67,7 +67,7 @@ static void find_kinds(noc_network_sweeps *s)
     }
 }
 
-/* Whether a network is so near to its fixed point that more sweeps of it tell nothing. */
+/* True if a network is so near to its fixed point that more sweeps of it tell nothing. */
 static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
 {
     static const double little = 1e-4; /* a tenth of what loads are found to */

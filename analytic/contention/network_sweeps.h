@@ -60,7 +60,7 @@ void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_shared_lim
 void noc_network_sweeps_begin(noc_network_sweeps *sweeps, double load);
 void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits);
 
-/* Whether shares that are all but settled move next, after the k-th sweep. Queues begin anew at
+/* True if shares that are all but settled move next, after the k-th sweep. Queues begin anew at
  * each move, and are jolted by that: whether more moves matter shows from the last sweep at some
  * shares to the last one at the next. */
 bool noc_network_sweeps_ends_shares(const noc_network_sweeps *sweeps, int k);

@@ -179,7 +179,7 @@ static double guess(const vicinity *v, noc_goal g)
     return by_line(n[0], n[1], g);
 }
 
-/* Whether a trial all but met the goal. */
+/* True if a trial all but met the goal. */
 static bool is_near(const noc_trial *t, noc_goal g, double nearly)
 {
     return t && fabs(t->reached[g] - 1.0) <= nearly;

@@ -55,10 +55,10 @@ const double *noc_trials_state(const noc_trials *trials, noc_state_part part, in
 const double *noc_trials_start(const noc_trials *trials, noc_state_part part, double load,
                                double *room);
 
-/* Whether a trial all but met the goal, and is near the load where that is thought to be. */
+/* True if a trial all but met the goal, and is near the load where that is thought to be. */
 bool noc_trial_meets(const noc_trial *trial, noc_goal goal, double load);
 
-/* Whether the trials tell at which load, at most `most`, the goal is reached. *load: that load, or
+/* True if the trials tell at which load, at most `most`, the goal is reached. *load: that load, or
  * else the one to try next. */
 bool noc_trials_tell(const noc_trials *trials, noc_goal goal, double most, double *load);
 

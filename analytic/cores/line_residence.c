@@ -406,7 +406,7 @@ static void send_later(const life *l, double counts, noc_residence_shares *sum)
     sum->held += counts * l->limits->open * l->limits->round_trip;
 }
 
-/* Whether a number that is drawn says that fewer than `ways` come, when so many do in the mean
+/* True if a number that is drawn says that fewer than `ways` come, when so many do in the mean
  * (Poisson): as many or more have a chance of mean^ways / ways! at most. */
 static bool draws_fewer(double drawn, int ways, double mean)
 {
@@ -421,7 +421,7 @@ static bool draws_fewer(double drawn, int ways, double mean)
     return drawn < sum;
 }
 
-/* Whether a core that has got the line has it still. Chances of table and cache are independent. */
+/* True if a core that has got the line has it still. Chances of table and cache are independent. */
 static bool is_in_l1(const life *l, const noc_line_touch *t)
 {
     if (!(l->limits->turn > 0.0) || !(l->asked >> t->core & 1)) return false;

@@ -372,7 +372,7 @@ bool noc_model_flows(const noc_model *m, noc_node_latency *list)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* Whether what a trial reaches is known well enough: on which side of each goal it lies, and how
+/* True if what a trial reaches is known well enough: on which side of each goal it lies, and how
  * far about from there. At a goal it grows by two to ten times as much as the load does. */
 static bool is_known(const settling reached[NOC_GOALS])
 {

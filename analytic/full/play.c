@@ -306,7 +306,7 @@ static void forget(const noc_full *f, tally *t)
     memset(t->delivered, 0, counted(f->system) * sizeof *t->delivered);
 }
 
-/* Whether round trips are those of what is on the way (Little's law). Where nodes keep more there
+/* True if round trips are those of what is on the way (Little's law). Where nodes keep more there
  * than the transactions of a window queues still move on, from requests to replies or from one way
  * to another, when rates have settled. */
 static bool trips_have_settled(const noc_full *f, const tally *t)

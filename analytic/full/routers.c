@@ -321,7 +321,7 @@ static void give_lanes(noc_full *f, bool overlaps)
 
 /* ---- the switch ----------------------------------------------------------------------------- */
 
-/* Whether a head may try for the switch before it has a lane: one is free, with room. */
+/* True if a head may try for the switch before it has a lane: one is free, with room. */
 static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
 {
     for (uint32_t left = permitted(f, stay) & g->open; left; left &= left - 1)
@@ -355,7 +355,7 @@ static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_
     return best;
 }
 
-/* Whether an input would rather have output `one` than `two`. */
+/* True if an input would rather have output `one` than `two`. */
 static bool prefers(const noc_full_input *input, uint16_t one, uint16_t two)
 {
     const uint16_t turn = input->turn;

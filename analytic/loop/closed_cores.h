@@ -5,7 +5,7 @@
 
 #include "analytic/loop/closed_loop.h"
 
-/* Whether a design's cores, which run a workload, are more than warps that run for ever behind a
+/* True if a design's cores, which run a workload, are more than warps that run for ever behind a
  * port of their own. */
 bool noc_closed_has_core_groups(const noc_design *design, const noc_workload *workload);
 
@@ -29,10 +29,10 @@ void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curv
                              const noc_closed_terms *terms, double predicted, int rounds,
                              noc_closed_point *point);
 
-/* Whether they have settled before: what they share is known, about. */
+/* True if they have settled before: what they share is known, about. */
 bool noc_closed_cores_are_known(const noc_closed_cores *cores);
 
-/* Whether such cores send all that their warps ask for, so that its share of reads is that of the
+/* True if such cores send all that their warps ask for, so that its share of reads is that of the
  * workload: *reads. */
 bool noc_closed_sends_all(const noc_closed_cores *cores, double *reads);
 
@@ -50,7 +50,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *work
  * the local crossbars). The open model of flows that differ so tells what the network takes, and
  * how long packets wait. */
 
-/* Whether compute nodes of a system have unequal shares of the CTAs' requests at first. No when out
+/* True if compute nodes of a system have unequal shares of the CTAs' requests at first. No when out
  * of memory. */
 bool noc_closed_is_crowded(const noc_closed_cores *cores, const noc_system *system);
 

@@ -95,7 +95,7 @@ double noc_closed_cores_spread_phases(noc_closed_cores *cores, const noc_core_si
 void noc_closed_cores_speeds(const noc_closed_cores *cores, const noc_core_side *side,
                              const noc_closed_side *found, noc_cta_schedule_speeds *speeds);
 
-/* Whether kernels run to their end. */
+/* True if kernels run to their end. */
 static inline bool noc_closed_cores_are_finite(const noc_closed_cores *cores)
 {
     return cores->kernels.run && cores->kernels.counts[0] > 0;

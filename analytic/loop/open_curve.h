@@ -39,7 +39,7 @@ typedef struct noc_open_curve {
     noc_request_paths paths;
     noc_part_windows parts;
     bool queues
-        /* whether packets of a class that wait hold up others on networks: in buffers of these */
+        /* true if packets of a class that wait hold up others on networks: in buffers of these */
         [NOC_CLASSES];
     bool waits_at_memory;   /* replies that wait for a network are in reply queues */
     double opening;         /* cycles until a reply's window or token is there; bursts go first */

@@ -33,7 +33,7 @@ noc_status noc_input_line(noc_input *input, size_t most, char **line);
 /* Bytes of the file, if it is a regular one that is not packed; else 0. */
 uint64_t noc_input_size(const noc_input *input);
 
-/* Whether it is a regular file, which can be read again. */
+/* True if it is a regular file, which can be read again. */
 bool noc_input_is_file(const noc_input *input);
 
 /* The share of the file that has been read, in (0, 1]; 0: its size is not known. */

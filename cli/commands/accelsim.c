@@ -194,7 +194,7 @@ static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *d
 
 /* ---- a folder ------------------------------------------------------------------------------- */
 
-/* Whether -o names a folder: one of its own, as imports make it, or an empty one; files have a
+/* True if -o names a folder: one of its own, as imports make it, or an empty one; files have a
  * suffix. */
 static bool wants_folder(const noc_request *r)
 {
@@ -287,7 +287,7 @@ static noc_status check_trace(const noc_request *r, const noc_kernel_run *run, n
 
 /* ---- a configuration ----------------------------------------------------------------------- */
 
-/* Whether an option was given. */
+/* True if an option was given. */
 static bool is_given(const noc_option *o, const request *own)
 {
     const char *value = (const char *)own + o->offset;

@@ -27,7 +27,7 @@
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 24 };
 
-/* Whether a row is what the word means: its name, or that of the word that people use for it. */
+/* True if a row is what the word means: its name, or that of the word that people use for it. */
 static bool is_meant(const noc_table *all, size_t row, const char *word)
 {
     const char *name = noc_table_at(all, row, NAME);
@@ -89,7 +89,7 @@ static bool is_found(const char *name, const noc_table *found, size_t count)
     return false;
 }
 
-/* Whether a part of a name behind its group begins with the word. */
+/* True if a part of a name behind its group begins with the word. */
 static bool begins_part(const char *name, const char *word)
 {
     const char *part = strchr(name, '.');

@@ -348,7 +348,7 @@ static const struct {
     noc_tile_file kind;
 } hotspot_files[] = {{".flp", NOC_TILE_FLOOR}, {".ptrace", NOC_TILE_TRACE}};
 
-/* Whether -o asks for a map of tiles. */
+/* True if -o asks for a map of tiles. */
 static bool wants_map(const noc_request *r, noc_tile_file *kind)
 {
     const request *own = r->own;

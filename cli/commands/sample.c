@@ -120,7 +120,7 @@ static noc_status check_picture(const noc_request *r, const noc_cases *cases, no
     return NOC_OK;
 }
 
-/* Whether a design says itself what its nodes send. */
+/* True if a design says itself what its nodes send. */
 static bool has_own_work(const noc_design *d)
 {
     return d->closed_loop || noc_traffic_is_eager(&d->traffic) || d->traffic.rates;

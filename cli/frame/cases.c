@@ -255,7 +255,7 @@ static noc_status read_all(expansion *x, noc_diag *diag)
     return status == NOC_OK ? put : status;
 }
 
-/* Whether a word is the name of a topology, and of no file. */
+/* True if a word is the name of a topology, and of no file. */
 static bool is_topology(const char *word)
 {
     size_t i = 0;

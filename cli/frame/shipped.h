@@ -25,7 +25,7 @@ noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_sou
  * it; NULL when out of memory. */
 char *noc_shipped_word(const char *path);
 
-/* Whether a word is the name of a shipped space, and of no file and no shipped design. */
+/* True if a word is the name of a shipped space, and of no file and no shipped design. */
 bool noc_shipped_is_space(const char *word);
 
 /* noc_shipped_resolve for a space file. */

@@ -61,7 +61,7 @@ static const char *meaning_of(const noc_table *table, size_t row)
     return "";
 }
 
-/* Whether a row before has the name: a setting may belong to several topologies. */
+/* True if a row before has the name: a setting may belong to several topologies. */
 static bool is_repeated(const noc_table *table, size_t row)
 {
     for (size_t k = 0; k < row; k++)

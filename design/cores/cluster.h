@@ -27,7 +27,7 @@ typedef struct noc_cluster_spec {
     noc_merge_match match;
 } noc_cluster_spec;
 
-/* Whether `cores` cores in all can be divided so. What follows when true: both methods can take
+/* True if `cores` cores in all can be divided so. What follows when true: both methods can take
  * it. */
 bool noc_cluster_check(const noc_cluster_spec *spec, int cores, noc_refusal *refusal);
 

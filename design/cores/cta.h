@@ -25,11 +25,11 @@ typedef struct noc_cta_spec {
 struct noc_design;
 struct noc_workload;
 
-/* Whether CTAs of a workload begin and end: a scheduler deals them, or they share lines (round
+/* True if CTAs of a workload begin and end: a scheduler deals them, or they share lines (round
  * robin deals where no scheduler is named). Else warps run for ever. */
 bool noc_cta_is_run(const struct noc_design *design, const struct noc_workload *workload);
 
-/* Whether its kernels end, if it is run. */
+/* True if its kernels end, if it is run. */
 bool noc_cta_ends(const struct noc_design *design, const struct noc_workload *workload);
 
 /* What the scheduler has to do with: of a design whose CTAs are run. `counts`: room for

@@ -18,7 +18,7 @@ typedef struct noc_cta_setup {
     const uint64_t *counts; /* CTAs of each kernel; 0: without end */
 } noc_cta_setup;
 
-/* Whether a chip can run so. `clustered`: cores share ports in clusters, or local crossbars. If
+/* True if a chip can run so. `clustered`: cores share ports in clusters, or local crossbars. If
  * true, every core has a slot, every pool a CTA, every kernel a core. */
 bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refusal);
 

@@ -26,7 +26,7 @@ typedef struct noc_sharing {
  * many cycles before (icc, section 3.3.1). */
 enum { NOC_REDUNDANT_CYCLES = 2000 };
 
-/* Whether CTAs touch any lines of others. */
+/* True if CTAs touch any lines of others. */
 static inline bool noc_sharing_is_any(const noc_sharing *sharing)
 {
     return sharing->same > 0.0;

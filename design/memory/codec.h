@@ -16,13 +16,13 @@ typedef struct noc_codec_spec {
     double ratio;        /* share of their flits that is saved */
 } noc_codec_spec;
 
-/* Whether some packets get shorter than they are without. */
+/* True if some packets get shorter than they are without. */
 static inline bool noc_codec_shortens(const noc_codec_spec *codec)
 {
     return codec->compressible > 0.0 && codec->ratio > 0.0;
 }
 
-/* Whether there are any. */
+/* True if there are any. */
 static inline bool noc_codec_works(const noc_codec_spec *codec)
 {
     return codec->cycles > 0 || noc_codec_shortens(codec);
@@ -31,7 +31,7 @@ static inline bool noc_codec_works(const noc_codec_spec *codec)
 /* Flits of a packet of so many whose share `ratio` is saved: at least 1. */
 unsigned noc_codec_flits(unsigned flits, double ratio);
 
-/* Whether the figures are possible; false: `refusal` says what is not. */
+/* True if the figures are possible; false: `refusal` says what is not. */
 bool noc_codec_check(const noc_codec_spec *codec, noc_refusal *refusal);
 
 #endif

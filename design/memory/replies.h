@@ -10,13 +10,13 @@ typedef enum noc_replies_order {
     NOC_REPLIES_BURST_FIRST, /* those of bursts from a queue of their own, before others */
 } noc_replies_order;
 
-/* Whether replies of bursts go first. */
+/* True if replies of bursts go first. */
 static inline bool noc_bursts_go_first(const noc_memory_spec *memory)
 {
     return memory->reply_order == NOC_REPLIES_BURST_FIRST;
 }
 
-/* Whether replies whose data is about the same go as one packet. */
+/* True if replies whose data is about the same go as one packet. */
 static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
 {
     return memory->approximable > 0.0 && memory->match > 0.0;
@@ -28,7 +28,7 @@ static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
 extern const noc_unread_condition noc_unread_nothing_coalesced, noc_unread_nothing_approximated,
     noc_unread_bursts_alone;
 
-/* Whether a request is answered with a packet. */
+/* True if a request is answered with a packet. */
 static inline bool noc_is_answered(const noc_memory_spec *memory, bool write)
 {
     return !write || memory->write_replies;

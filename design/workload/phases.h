@@ -40,10 +40,10 @@ noc_key_table noc_phase_keys(void);
 extern const noc_value_type noc_phases_type;
 #define NOC_PHASES (&noc_phases_type)
 
-/* Whether all is the same, periods without phases apart. */
+/* True if all is the same, periods without phases apart. */
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b);
 
-/* Whether a phase names a figure of its own. */
+/* True if a phase names a figure of its own. */
 bool noc_phase_names(const noc_phase *phase, const char *figure);
 
 /* Shares have to sum to 1 (thirds that are written by hand may miss it by a thousandth), and a

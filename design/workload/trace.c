@@ -535,7 +535,7 @@ static bool hold(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* Whether the trace is held whatever its length: packets go to several destinations, or have
+/* True if the trace is held whatever its length: packets go to several destinations, or have
  * addresses. */
 static bool must_hold(const noc_trace *t)
 {
@@ -582,7 +582,7 @@ static noc_status take_line(reading *f, char *text)
     return status;
 }
 
-/* Whether the trace must be read again, to be held. */
+/* True if the trace must be read again, to be held. */
 static bool is_given_up(const reading *f)
 {
     return f->way == COUNT && must_hold(f->trace);

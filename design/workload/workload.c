@@ -283,7 +283,7 @@ static void add_set(const char *paper, const char *group)
     if (loaded.set_count < SETS_MAX) strcpy(loaded.sets[loaded.set_count++].name, name);
 }
 
-/* Whether a row belongs to a set: "PAPER-all" or "PAPER-CLASS". */
+/* True if a row belongs to a set: "PAPER-all" or "PAPER-CLASS". */
 static bool is_member(const noc_workload_row *row, const char *set)
 {
     const size_t paper = strlen(row->paper);

@@ -42,10 +42,10 @@ noc_workload noc_workload_of_all_phases(const noc_workload *workload);
  * become the workload's. */
 void noc_workload_fold(noc_workload *workload);
 
-/* Whether a key says something of a workload: those of phases do not where it has none. */
+/* True if a key says something of a workload: those of phases do not where it has none. */
 bool noc_workload_tells(const noc_workload *workload, const noc_key *key);
 
-/* Whether all workloads that a question is about have a property, in all of their phases; false
+/* True if all workloads that a question is about have a property, in all of their phases; false
  * without any. */
 bool noc_workloads_all(const noc_unread_question *question, bool (*have)(const noc_workload *));
 

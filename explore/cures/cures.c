@@ -136,14 +136,14 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
     return noc_estimate_trial(system, &q, load, e, diag);
 }
 
-/* Whether a design whose cores issue all the time would be a cure. */
+/* True if a design whose cores issue all the time would be a cure. */
 static bool may_gain(const search *s, const noc_design *design)
 {
     if (s->question->all || s->cures->gauge != NOC_METRIC_ipc) return true;
     return noc_loop_highest_ipc(design) >= s->sure * s->cures->base.gauge;
 }
 
-/* Whether a step may raise a network's throughput where a channel ends it: what the channel carries
+/* True if a step may raise a network's throughput where a channel ends it: what the channel carries
  * grows by the rest of it at most. */
 static bool may_pass(const search *s, const noc_cure_step *step)
 {
@@ -165,7 +165,7 @@ static void find_least(search *s, const noc_system *system, double least, noc_es
     }
 }
 
-/* Whether a step that moves a network alone may reach `least` of the base's gauge: what other
+/* True if a step that moves a network alone may reach `least` of the base's gauge: what other
  * resources take is found anew with it, and moves by less than this. */
 static bool may_reach(const search *s, const noc_cure_step *step, double least)
 {
@@ -176,7 +176,7 @@ static bool may_reach(const search *s, const noc_cure_step *step, double least)
     return (1.0 + moves) * most >= least * s->cures->base.gauge;
 }
 
-/* Whether a step may be the best by its cost, which is found in no time; s->least: the gauge that
+/* True if a step may be the best by its cost, which is found in no time; s->least: the gauge that
  * it needs for that. */
 static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *system,
                         noc_estimate *e)
@@ -193,7 +193,7 @@ static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *
     return may_reach(s, step, least);
 }
 
-/* Whether the design with a step does not read the step's key, and answers as it does without. */
+/* True if the design with a step does not read the step's key, and answers as it does without. */
 static bool is_unread(const noc_cure_step *step, const noc_system *system)
 {
     const char *key = strrchr(step->path, '.') + 1;

@@ -186,7 +186,7 @@ static bool is_unpriced_alike(const noc_entry *a, const noc_entry *b)
     return strcmp(a->unpriced ? a->unpriced : "", b->unpriced ? b->unpriced : "") == 0;
 }
 
-/* Whether a front by cost has designs with and without what no source prices: what all have alike
+/* True if a front by cost has designs with and without what no source prices: what all have alike
  * changes no order. */
 static bool has_unequal_prices(const noc_entries *entries, const noc_objectives *objectives)
 {

@@ -80,18 +80,18 @@ noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_cand
 noc_metric noc_candidate_absolute(const noc_candidates *candidates, const noc_candidate *candidate,
                                   noc_metric_id id);
 
-/* Whether its interval is no more than the stated model error. */
+/* True if its interval is no more than the stated model error. */
 bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candidate *candidate,
                              noc_metric_id id);
 
 /* The entry that tells hash, overrides and source. */
 const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
 
-/* Whether the design's cost compares with that of the others: false where it has what no source
+/* True if the design's cost compares with that of the others: false where it has what no source
  * prices, and others do not. */
 bool noc_candidate_is_priced(const noc_candidates *all, const noc_candidate *candidate);
 
-/* Whether the design does not race for its clock. */
+/* True if the design does not race for its clock. */
 bool noc_candidate_is_overclocked(const noc_candidates *all, const noc_candidate *candidate);
 
 noc_reach noc_candidate_reach(const noc_candidate *candidate);
@@ -116,7 +116,7 @@ noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t
  * marks anew. */
 noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag);
 
-/* Whether some objective is corrected by what was learned. */
+/* True if some objective is corrected by what was learned. */
 bool noc_candidates_learned(const noc_candidates *candidates);
 
 /* The design whose hash starts with `id` ("d-" before it is ignored). NOC_EUSAGE if none or several

@@ -136,7 +136,7 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
 
 /* ---- facts of designs ----------------------------------------------------------------------- */
 
-/* Whether an override may set what the facts depend on: "chip.clock_mhz=1755", a setting without
+/* True if an override may set what the facts depend on: "chip.clock_mhz=1755", a setting without
  * its group, or a whole group. */
 static bool may_tell(const char *override)
 {

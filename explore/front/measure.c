@@ -338,7 +338,7 @@ static bool was_tried(const run *r, const char *hash)
     return false;
 }
 
-/* Whether a measured design, at its worst, is at most the tolerance behind the point at its best.
+/* True if a measured design, at its worst, is at most the tolerance behind the point at its best.
  * Only measured ones count: so two designs never rule each other out. */
 static bool is_within(const noc_candidates *all, double tolerance, size_t own)
 {

@@ -39,7 +39,7 @@ noc_status noc_measure_front(noc_store *store, const noc_space_record *space, no
                              noc_candidates *candidates, const noc_measure_options *options,
                              noc_measure_totals *totals, noc_diag *diag);
 
-/* Whether a sample of the space's task tells all of the objectives; if not, one message. */
+/* True if a sample of the space's task tells all of the objectives; if not, one message. */
 noc_status noc_measure_possible(const noc_space_record *space, const noc_objectives *objectives,
                                 noc_diag *diag);
 

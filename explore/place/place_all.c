@@ -34,7 +34,7 @@ typedef struct crew {
     bool failed;
 } crew;
 
-/* Whether a placement has the largest bits of those symmetric to it: others are its images. */
+/* True if a placement has the largest bits of those symmetric to it: others are its images. */
 static bool is_representative(const noc_place_problem *p, const uint16_t *tiles, int memory)
 {
     uint64_t own = 0;

@@ -93,7 +93,7 @@ static bool assign(noc_place_cuts *k, const noc_place_loads *l, int channel,
     return false;
 }
 
-/* Whether all lines have the same channels at each cut. */
+/* True if all lines have the same channels at each cut. */
 static bool lines_are_alike(const noc_place_cuts *k, uint32_t *const seen[NOC_CUTS_WAYS])
 {
     for (int way = 0; way < NOC_CUTS_WAYS; way++)
@@ -119,7 +119,7 @@ static bool is_mirrored(const noc_place_cuts *k, int way)
     return true;
 }
 
-/* Whether every channel is a function of cuts, the same for all lines; fills the cuts. */
+/* True if every channel is a function of cuts, the same for all lines; fills the cuts. */
 static bool recognize(noc_place_cuts *k, const noc_place_loads *l, uint32_t *seen[NOC_CUTS_WAYS])
 {
     for (int c = 0; c < l->channels; c++)

@@ -105,7 +105,7 @@ static void find_flow(void *context)
                           &cost, offsetof(arc_data, flow), -1);
 }
 
-/* Whether there is a flow is all that a proof rests on, so a solver that gives up is a failure. */
+/* True if there is a flow is all that a proof rests on, so a solver that gives up is a failure. */
 static bool has_flow(place_flow *f)
 {
     if (!call_glpk(f, find_flow)) return false;
@@ -147,7 +147,7 @@ typedef struct search {
     int most[NOC_CUTS_WAYS];      /* memory nodes of a line */
     range *ranges[NOC_CUTS_WAYS]; /* ranges by cut, memory of the grid up to it, of the line */
     bool *open
-        /* whether some placement may be, by cut and the grid's memory nodes up to it */
+        /* true if some placement may be, by cut and the grid's memory nodes up to it */
         [NOC_CUTS_WAYS];
 
     int before[NOC_CUTS_WAYS]
@@ -156,7 +156,7 @@ typedef struct search {
              [NOC_CUTS_LINE_MOST]; /* memory nodes of each line: rows [0], columns [1] */
 
     /* with the columns chosen */
-    bool *fit_row; /* whether rows may have a total, by total */
+    bool *fit_row; /* true if rows may have a total, by total */
     bool *fit_cut; /* open[1], with the columns chosen */
     int least[NOC_CUTS_LINE_MOST],
         greatest[NOC_CUTS_LINE_MOST]; /* over such rows, of the ranges at each noc_cuts_cut */
@@ -173,7 +173,7 @@ static range *range_at(const search *s, int way, int at, int before, int total)
 
 /* ---- what a limit leaves -------------------------------------------------------------------- */
 
-/* Whether no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
+/* True if no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
  * limit. */
 static bool is_below(const search *s, int way, int at, int before, int m1, int m2, int64_t most)
 {
@@ -204,7 +204,7 @@ static range find_range(const search *s, int way, int at, int before, int total,
     return r;
 }
 
-/* Whether lines within their ranges can have, together, what is before the cut, and all memory
+/* True if lines within their ranges can have, together, what is before the cut, and all memory
  * nodes: by the least and the most that lines can have before it for each sum of their totals. */
 static bool is_open(const search *s, int way, int at, int before, range *sums, range *next)
 {
@@ -271,7 +271,7 @@ static bool solve_flow(search *s, uint16_t *tiles)
 
 /* ---- numbers by row ------------------------------------------------------------------------- */
 
-/* Whether the choice is first in order among its mirror images. */
+/* True if the choice is first in order among its mirror images. */
 static bool is_first_image(const int *totals, int count)
 {
     for (int i = 0; i < count; i++)
@@ -341,7 +341,7 @@ static void choose_rows(search *s, int row, int before)
 
 /* ---- numbers by column ---------------------------------------------------------------------- */
 
-/* Whether a row's memory nodes can grow by 0 or 1 a tile through the ranges of all cuts to this
+/* True if a row's memory nodes can grow by 0 or 1 a tile through the ranges of all cuts to this
  * total. */
 static bool row_fits(const search *s, int total)
 {
@@ -371,7 +371,7 @@ static void fit_rows(search *s)
     }
 }
 
-/* Whether the columns with the totals chosen can have, together, what is before a cut between
+/* True if the columns with the totals chosen can have, together, what is before a cut between
  * rows. */
 static bool cut_fits(const search *s, int at, int before)
 {

@@ -282,7 +282,7 @@ noc_status noc_placer_measure(noc_placer *t, noc_placement *rows, size_t count, 
     return status;
 }
 
-/* Whether nodes are at the same routers in all networks. */
+/* True if nodes are at the same routers in all networks. */
 static bool is_one_attachment(const noc_design *d, int nodes)
 {
     for (int n = 1; n < d->network_count; n++)
@@ -347,7 +347,7 @@ static const noc_topology_kind *unloaded_topology(const noc_design *base)
     return NULL;
 }
 
-/* Whether memory nodes of the design have places to choose from. */
+/* True if memory nodes of the design have places to choose from. */
 static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
                              noc_diag *diag)
 {

@@ -212,7 +212,7 @@ static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image
     return true;
 }
 
-/* Whether what all pairs of tiles send each other is the same after the symmetry, on every link. */
+/* True if what all pairs of tiles send each other is the same after the symmetry, on every link. */
 static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
 {
     for (int m = 0; m < p->tiles; m++)

@@ -56,7 +56,7 @@ double noc_place_hops(const noc_place_problem *problem, int memory, const noc_pl
 /* Fills load and routers of a choice from its tiles. */
 void noc_place_value(const noc_place_problem *problem, int memory, noc_place_choice *choice);
 
-/* Whether all networks of a design are graphs of routers, at which nodes are attached. */
+/* True if all networks of a design are graphs of routers, at which nodes are attached. */
 bool noc_place_is_graph(const noc_design *design);
 
 /* Rotations, reflections and, of a torus, shifts of the grid that change no placement's worth; at
@@ -77,7 +77,7 @@ typedef struct noc_place_result {
 
 /* ---- for the searches ----------------------------------------------------------------------- */
 
-/* Whether a tile may be the next of a placement, after `count` that are chosen. */
+/* True if a tile may be the next of a placement, after `count` that are chosen. */
 bool noc_place_is_open(const noc_place_problem *problem, const uint16_t *tiles, int count,
                        int tile);
 

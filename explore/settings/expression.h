@@ -69,7 +69,7 @@ typedef enum noc_expression_kind {
 noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 
-/* Whether it holds. True where it asks about a setting that the design does not have. */
+/* True if it holds. True where it asks about a setting that the design does not have. */
 noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of value, void *context);
 
 /* What it comes to; a condition is 1 or 0. NOC_TERM_ABSENT where it asks about a setting that the

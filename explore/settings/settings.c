@@ -85,7 +85,7 @@ int noc_setting_find_in(const char *path, int *network)
     return noc_setting_find(path);
 }
 
-/* Whether some keys of this name have lists of groups: topologies may give it others. */
+/* True if some keys of this name have lists of groups: topologies may give it others. */
 static bool may_be_list(const noc_setting *setting)
 {
     noc_key_owner owner;

@@ -69,7 +69,7 @@ noc_status noc_metric_read(const char *name, noc_place place, noc_status status,
  * asks each; "networks[1].flit_bytes" names one. */
 extern const noc_names noc_setting_names;
 
-/* Whether a number of these names is a setting's; if not, a metric's. */
+/* True if a number of these names is a setting's; if not, a metric's. */
 bool noc_name_is_setting(int name);
 
 /* Number of networks that the expression needs: 2 where it asks for "networks[1].flit_bytes". */

@@ -82,7 +82,7 @@ size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overr
  * identity. The caller frees it. */
 char *noc_space_canonical(const noc_space *space);
 
-/* Whether the key at the start of a text, of so many characters and of one of several networks too,
+/* True if the key at the start of a text, of so many characters and of one of several networks too,
  * is one whose values are texts, which overrides have as they are. */
 bool noc_space_is_text(const char *key, size_t length);
 

@@ -167,7 +167,7 @@ static noc_status find_base(const noc_space_reader *r, const char *word, noc_res
     return resolve(word, path, faults);
 }
 
-/* Whether the word is a shipped design's name, not a path. */
+/* True if the word is a shipped design's name, not a path. */
 static bool is_shipped(const char *path, const char *word)
 {
     const char *slash = strrchr(path, '/');

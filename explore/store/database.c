@@ -105,7 +105,7 @@ static void list_columns(noc_store *s)
     sqlite3_finalize(q);
 }
 
-/* Whether a text is another with a suffix. */
+/* True if a text is another with a suffix. */
 static bool is_joined(const char *text, const char *name, const char *suffix)
 {
     const size_t length = strlen(name);

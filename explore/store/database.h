@@ -75,7 +75,7 @@ const char *noc_db_metric(int id);
  * NULL: out of memory. */
 char *noc_db_name(const char *path);
 
-/* Whether the table of results has a column. Names in the table's order are found at once. */
+/* True if the table of results has a column. Names in the table's order are found at once. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
 void noc_db_forget_columns(noc_store *store);
 

@@ -143,7 +143,7 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* Whether the folder of a file can be written: SQLite needs that for its log, even to read. */
+/* True if the folder of a file can be written: SQLite needs that for its log, even to read. */
 static bool folder_is_writable(const char *path)
 {
     char *copy = strdup(path);

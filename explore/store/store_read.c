@@ -80,7 +80,7 @@ static noc_status find_row(noc_store *s, noc_db_kept which, const char *sql,
     "WHERE "                                                                                   \
     "method = ? AND task = ? AND engine = ?)"
 
-/* Whether there is a row is asked first: SQLite compiles that in a tenth of the time. */
+/* Asks first if there is a row: SQLite compiles that in a tenth of the time. */
 noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, const char *task,
                           const char *engine, noc_estimate *e, bool *found, noc_diag *diag)
 {

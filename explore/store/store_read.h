@@ -9,7 +9,7 @@
 noc_status noc_store_find(noc_store *store, const char *hash, noc_method method, const char *task,
                           const char *engine, noc_estimate *estimate, bool *found, noc_diag *diag);
 
-/* Whether there are answers of an engine to a task at all. */
+/* True if there are answers of an engine to a task at all. */
 bool noc_store_has_answers(noc_store *store, const char *task, const char *engine);
 
 /* Calls `use` with the position of every finished point of a space, and whether it is within the

@@ -13,7 +13,7 @@ typedef struct noc_cause {
     double losses[NOC_RESOURCES]; /* shares of throughput; 0: none, or not looked at */
 } noc_cause;
 
-/* Whether nodes cannot offer what would saturate the network: no channel is full at the highest
+/* True if nodes cannot offer what would saturate the network: no channel is full at the highest
  * load. `model` NULL: not made. */
 bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
 

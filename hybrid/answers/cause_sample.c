@@ -79,7 +79,7 @@ static noc_use use_of(const noc_system *s, noc_resource kind, const noc_sampled_
     return use;
 }
 
-/* Whether requests take about as long as one that is alone in the design. */
+/* True if requests take about as long as one that is alone in the design. */
 static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
 {
     static const double about = 2.0;

@@ -69,7 +69,7 @@ static void put_idle(const noc_model *model, const noc_model_point *idle, bool h
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
-/* Whether figures at the load are asked for. */
+/* True if figures at the load are asked for. */
 static bool is_loaded(const asked *a, double load)
 {
     return isfinite(load) && a->extent == NOC_EXTENT_ALL;
@@ -249,7 +249,7 @@ static const double full_spread = 0.06, full_confidence = 0.9;
 /* Relative error of single nodes: a bound by judgement, as few were compared with samples. */
 static const double node_spread = 0.3;
 
-/* Whether figures at a load are those of the network as it was played; else they are exact. */
+/* True if figures at a load are those of the network as it was played; else they are exact. */
 static bool is_played(const network *n, double load)
 {
     return n->overload->full && n->overload->full->load == load;
@@ -327,7 +327,7 @@ static double window_of(const noc_corrected_model *model, const noc_estimate *e)
     return fmin(load, model->limits.overflow);
 }
 
-/* Whether there is an operating point of a closed loop in the answer. */
+/* True if there is an operating point of a closed loop in the answer. */
 static bool has_loop(const asked *a, double load)
 {
     return isnan(load) && a->extent == NOC_EXTENT_ALL && a->system->design->closed_loop;

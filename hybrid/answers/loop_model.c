@@ -356,7 +356,7 @@ double noc_loop_highest_ipc(const noc_design *design)
     return 1.0 / least;
 }
 
-/* Whether a network has a part in what a resource takes. */
+/* True if a network has a part in what a resource takes. */
 static bool is_part_of(const noc_design *design, int network, noc_binding binding)
 {
     const int carries = design->networks[network].carries;
@@ -413,7 +413,7 @@ static double lowest(const double *least)
     return low;
 }
 
-/* Whether the IPC of the set may be the least that is asked for where a workload is its slowest,
+/* True if the IPC of the set may be the least that is asked for where a workload is its slowest,
  * whose binding is then that of the set. */
 static bool may_do_with(const solved_shares *s, const noc_closed_point *points, const double *least,
                         size_t i)

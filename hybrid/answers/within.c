@@ -15,7 +15,7 @@ double noc_half_width(const noc_metric *m)
     return fmax(m->hi - m->value, m->value - m->lo) / fabs(m->value);
 }
 
-/* Whether the question is about nodes that make their own load: a closed loop, or nodes that send
+/* True if the question is about nodes that make their own load: a closed loop, or nodes that send
  * without a rate. */
 static bool runs_itself(const noc_within_question *q)
 {

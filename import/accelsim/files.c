@@ -18,7 +18,7 @@ static const char directory[] = "is a directory (a kernel trace, kernelslist.g o
 
 /* ---- kinds of files ------------------------------------------------------------------------- */
 
-/* Whether a line is of a kernel's header: "-name = value", whose names are words with blanks. */
+/* True if a line is of a kernel's header: "-name = value", whose names are words with blanks. */
 static bool is_of_header(const char *line)
 {
     static const char *const words[] = {"-kernel ", "-grid ",     "-block ", "-shmem ",

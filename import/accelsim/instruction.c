@@ -64,7 +64,7 @@ static int opcode_bytes(const char *text, size_t length)
     return 0;
 }
 
-/* Whether names, separated by ", ", have this one. */
+/* True if names, separated by ", ", have this one. */
 static bool has_name(const char *names, const char *name, size_t length)
 {
     for (const char *at = names; *at; at += strspn(at, ", ")) {

@@ -46,7 +46,7 @@ typedef struct noc_issue_counts {
 /* Blocks that a core runs at a time, of so many warps each. */
 int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block);
 
-/* Whether blocks are dealt from one pool, in the order of the trace. */
+/* True if blocks are dealt from one pool, in the order of the trace. */
 bool noc_issue_one_pool(const noc_issue_chip *chip);
 
 /* Gets a block for a pool, 0 but where clusters have their own: *more: false: there is none. */

@@ -57,7 +57,7 @@ static uint64_t hash_of(uint64_t line)
     return noc_splitmix(&line);
 }
 
-/* Whether the line is one of those that are looked at: its hash ends in so many zeros. */
+/* True if the line is one of those that are looked at: its hash ends in so many zeros. */
 static bool is_kept(const noc_touched *t, uint64_t hash)
 {
     return (hash & ((uint64_t)t->counts.every - 1)) == 0;
@@ -139,7 +139,7 @@ static void join(noc_touched *t, entry *e, uint32_t index, double weight)
     e->place = t->footprint;
 }
 
-/* Whether this block has touched the line. */
+/* True if this block has touched the line. */
 static bool has_touched(const noc_touched *t, const entry *e)
 {
     return t->block <= e->last && e->last - t->block < FAR &&

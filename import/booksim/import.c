@@ -13,7 +13,7 @@
 
 /* ---- settings that nothing has looked at ---------------------------------------------------- */
 
-/* Whether the entry counts: settings may be written several times. */
+/* True if the entry counts: settings may be written several times. */
 static bool counts(const noc_booksim_translation *t, const noc_booksim_entry *e)
 {
     return noc_booksim_find(t->config, e->name) == e;

@@ -21,7 +21,7 @@ static int steps_of(const int d[DELAYS])
     return d[R] + allocation + d[PREPARE] + d[FINAL];
 }
 
-/* Whether a pipeline is one of ours, not only as deep. */
+/* True if a pipeline is one of ours, not only as deep. */
 static bool is_alike(const int d[DELAYS])
 {
     return d[V] == 1 && d[S] == 1 && d[PREPARE] + d[FINAL] == 1 &&

@@ -81,7 +81,7 @@ static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
     return NOC_OK;
 }
 
-/* Whether dimensions of k nodes are what the pattern takes here: the sides of a grid, or one. */
+/* True if dimensions of k nodes are what the pattern takes here: the sides of a grid, or one. */
 static bool has_digits(const noc_booksim_translation *t)
 {
     const char *topology = noc_booksim_text(t->config, "topology");
@@ -327,7 +327,7 @@ static noc_status note_classes(noc_booksim_translation *t)
 
 /* ---- classes ------------------------------------------------------------------------------- */
 
-/* Whether all classes are carried over: of packets that nobody answers, as many as there may be
+/* True if all classes are carried over: of packets that nobody answers, as many as there may be
  * here. */
 static bool carries_classes(const noc_booksim_translation *t)
 {

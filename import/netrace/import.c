@@ -185,7 +185,7 @@ static noc_status check_region(const translation *t, const range *wanted)
                     t->wish->region, offset, wanted->first, noc_netrace_offset(t->file));
 }
 
-/* Whether all packets are those of some regions, no more of them than a trace may name phases. */
+/* True if all packets are those of some regions, no more of them than a trace may name phases. */
 static bool has_phases(const translation *t)
 {
     unsigned parts = 0;

@@ -24,7 +24,7 @@ void noc_netrace_waits_free(noc_netrace_waits *waits);
  * room. */
 bool noc_netrace_waits_come(noc_netrace_waits *waits, uint32_t id, bool *again);
 
-/* Whether a packet has come. */
+/* True if a packet has come. */
 bool noc_netrace_waits_came(const noc_netrace_waits *waits, uint32_t id);
 
 /* Adds that `id`, which is still to come, waits for a packet. False when there is no room. */

@@ -47,7 +47,7 @@ int noc_overlay_partner(int window, int count);
 /* The window in which a memory node is the partner. */
 int noc_overlay_window_of_partner(int memory, int count);
 
-/* Whether the partner reaches a core without a port that the owner's circuit needs. */
+/* True if the partner reaches a core without a port that the owner's circuit needs. */
 bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core);
 
 #endif

@@ -15,7 +15,7 @@ typedef struct noc_chosen_routes noc_chosen_routes;
 noc_chosen_routes *noc_chosen_routes_new(noc_system *system);
 void noc_chosen_routes_free(noc_chosen_routes *chosen);
 
-/* Whether packets of a network choose among links. */
+/* True if packets of a network choose among links. */
 bool noc_network_chooses(const noc_network *network);
 
 /* Adds the paths of packets of a class over a pair of terminal channels, one for each start, which

@@ -55,7 +55,7 @@ static bool has_memory_at(const noc_design *d, int column, int row)
     return false;
 }
 
-/* Whether memory nodes lie where their mirror images do, left and right, or top and bottom, so that
+/* True if memory nodes lie where their mirror images do, left and right, or top and bottom, so that
  * one queue of the model stands for two; or lie on no tiles. */
 static bool is_mirror_image(const noc_design *d)
 {
@@ -375,7 +375,7 @@ static noc_status check_multicast(const compiler *c)
         s->traffic.targets, why);
 }
 
-/* Whether a network of virtual-channel routers has replies fork that memory nodes merge. */
+/* True if a network of virtual-channel routers has replies fork that memory nodes merge. */
 static bool forks_replies(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)

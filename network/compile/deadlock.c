@@ -66,7 +66,7 @@ static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop 
 
 /* ---- heads with a choice --------------------------------------------------------------------- */
 
-/* Whether heads in the network of a hop ask for all hops of a list at once, so that any of them
+/* True if heads in the network of a hop ask for all hops of a list at once, so that any of them
  * will do. */
 static bool asks_for_all(const noc_system *s, const noc_hop *hop)
 {
@@ -293,7 +293,7 @@ static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_
 
 enum { CIRCLE_CHARS = 800 };
 
-/* Whether a circle is let pass wherever it is: answers look for it themselves, to name it. */
+/* True if a circle is let pass wherever it is: answers look for it themselves, to name it. */
 static bool all_may_lock(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++) {

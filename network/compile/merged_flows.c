@@ -251,7 +251,7 @@ static ports ports_of_roots(const merger *m, const tree *t)
     return all;
 }
 
-/* Whether two memory nodes that are asked alike have ports alike, at the same routers. */
+/* True if two memory nodes that are asked alike have ports alike, at the same routers. */
 static bool are_alike(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_graph *g = &m->system->graph;
@@ -363,7 +363,7 @@ static void reach(merger *m, const tree *t, uint32_t router)
         reach_on_grid(m, t, router);
 }
 
-/* Whether a node is on the die of another: answers tell such packets apart. */
+/* True if a node is on the die of another: answers tell such packets apart. */
 static bool is_local(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_terminal *terminals = m->system->graph.terminals;

@@ -10,7 +10,7 @@
 
 #include "network/graph/system.h"
 
-/* Whether the flows of a design are merged where its reader asks for none of them: there are many,
+/* True if the flows of a design are merged where its reader asks for none of them: there are many,
  * no more than the open network is asked for, and ways are in dimension order on grids without
  * rings, or up and down a hierarchy, where no packets wait for each other in a circle (Dally and
  * Seitz 1987). */

@@ -9,7 +9,7 @@
 #include "network/graph/options.h"
 #include "network/graph/routes.h"
 
-/* Whether it goes from a die to another. */
+/* True if it goes from a die to another. */
 bool noc_wire_is_between_dies(const noc_wiring *wiring, const noc_wire *link);
 
 /* Latency, cycles. */

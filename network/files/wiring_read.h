@@ -18,7 +18,7 @@ noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
 /* Text of a table: what a file is refused for. */
 extern const noc_text_kind noc_table_text;
 
-/* Whether a text stands for a file of that name. */
+/* True if a text stands for a file of that name. */
 bool noc_wiring_is_given(const noc_embedded_file *given, const char *name);
 
 #endif

@@ -10,7 +10,7 @@
  * before has to be the same (noc_graph.is_torn). */
 void noc_graph_put_on_die(noc_graph *graph, uint32_t terminal, int die);
 
-/* Whether both ends of a flow are on one die. */
+/* True if both ends of a flow are on one die. */
 static inline bool noc_flow_is_local(const noc_graph *graph, const noc_flow *flow)
 {
     return graph->terminals[flow->source].die == graph->terminals[flow->destination].die;
@@ -51,7 +51,7 @@ void noc_graph_die_edges(const noc_graph *graph, const noc_design *design,
 /* Refuses links that take more of a die's edge than the die has. */
 noc_status noc_die_edges_check(const noc_graph *graph, const noc_design *design, noc_diag *diag);
 
-/* Whether some link between dies takes so much of an edge that it counts. */
+/* True if some link between dies takes so much of an edge that it counts. */
 bool noc_design_has_die_edge(const noc_design *design);
 
 #endif

@@ -137,7 +137,7 @@ static inline bool noc_network_has_buffers(const noc_network *network)
     return noc_switchings[network->switching].has_buffers;
 }
 
-/* Whether there is anything that a network could run out of. */
+/* True if there is anything that a network could run out of. */
 static inline bool noc_network_has_limit(const noc_network *network)
 {
     return network->is_limited;
@@ -260,10 +260,10 @@ uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, in
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                                uint32_t from, uint32_t to, int latency, double length_mm);
 
-/* Whether requests are answered: by memory nodes, or by peers. */
+/* True if requests are answered: by memory nodes, or by peers. */
 bool noc_graph_has_replies(const noc_graph *graph);
 
-/* Whether a terminal sends packets into a network, or gets packets from it: where there are memory
+/* True if a terminal sends packets into a network, or gets packets from it: where there are memory
  * nodes, compute nodes send requests and memory nodes replies, and none sends to its own kind. */
 bool noc_graph_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);
 bool noc_graph_ejects(const noc_graph *graph, uint16_t network, uint32_t terminal);
@@ -301,7 +301,7 @@ bool noc_graph_has_silicon(const noc_graph *graph);
 bool noc_graph_has_only_channels(const noc_graph *graph);
 bool noc_graph_has_only_buffers(const noc_graph *graph);
 
-/* Whether channels or crossbars of any of its networks pass other than a flit a cycle. */
+/* True if channels or crossbars of any of its networks pass other than a flit a cycle. */
 bool noc_graph_is_paced(const noc_graph *graph);
 
 /* The network of a channel. */
@@ -331,7 +331,7 @@ typedef struct noc_lanes {
 /* The channels from router `from` to router `to`; none, NOC_NONE, if they are not neighbours. */
 noc_lanes noc_graph_lanes(const noc_graph *graph, uint32_t from, uint32_t to);
 
-/* Whether a packet that goes from one link into the next changes between row and column. */
+/* True if a packet that goes from one link into the next changes between row and column. */
 bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
 
 /* The tiles of the compute nodes, or of the memory nodes, in the order of their numbers. */

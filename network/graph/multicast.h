@@ -12,7 +12,7 @@
 
 #include "network/graph/system.h"
 
-/* Whether all networks that carry a class are of routers with virtual channels, where packets
+/* True if all networks that carry a class are of routers with virtual channels, where packets
  * fork. False where none carries it. */
 bool noc_multicast_forks(const noc_system *system, noc_class class);
 
@@ -43,12 +43,12 @@ bool noc_path_tree_add(noc_path_tree *tree, const noc_system *system, const noc_
 /* Characters of reasons below. */
 enum { NOC_MULTICAST_CHARS = 200 };
 
-/* Whether packets to as many terminals as the traffic says can go from each terminal to any of
+/* True if packets to as many terminals as the traffic says can go from each terminal to any of
  * those that it sends to, its own left out: as many there are, with equal rates, and their paths
  * are trees. False, with the reason in `why`: they cannot. */
 bool noc_multicast_goes(const noc_system *system, char *why, size_t size);
 
-/* Whether replies of several terminals can go as one packet: those of each memory node have paths
+/* True if replies of several terminals can go as one packet: those of each memory node have paths
  * that are a tree, wherever they go. False, with the reason in `why`: they cannot. */
 bool noc_multicast_answers(const noc_system *system, char *why, size_t size);
 

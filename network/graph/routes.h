@@ -115,7 +115,7 @@ void noc_routes_clear(noc_routes *routes);
 uint32_t noc_half_turn(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way,
                        uint32_t shift);
 
-/* Whether a way turns anywhere. */
+/* True if a way turns anywhere. */
 bool noc_way_turns(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way);
 
 #endif

@@ -53,7 +53,7 @@ noc_status noc_hierarchy_make(noc_hierarchy *hierarchy, const noc_design *design
                               noc_diag *diag);
 void noc_hierarchy_end(noc_hierarchy *hierarchy);
 
-/* Whether levels, or the crossbar, tell dies. */
+/* True if levels, or the crossbar, tell dies. */
 bool noc_hierarchy_has_dies(const noc_network_spec *spec);
 
 /* The last tier of a side, whose groups have ports to the crossbar. */

@@ -97,10 +97,10 @@ typedef struct noc_topology_kind {
      * by one without columns. NULL: there are none. */
     const noc_unread_table *tables;
 
-    /* Whether a memory node may stand on the tile of a compute node. */
+    /* True if a memory node may stand on the tile of a compute node. */
     bool shares_tiles;
 
-    /* Whether ways in dimension order do not pass all of its routers and links alike: where some
+    /* True if ways in dimension order do not pass all of its routers and links alike: where some
      * do not turn, or links lead past others. NULL: they do. */
     bool (*has_exceptions)(const noc_network_spec *spec);
 
@@ -128,7 +128,7 @@ typedef struct noc_topology_kind {
     noc_status (*refuse_circle)(const noc_system *system, uint16_t network, const char *circle,
                                 noc_diag *diag);
 
-    /* Whether a design whose packets can wait for each other in a circle is let pass, with a
+    /* True if a design whose packets can wait for each other in a circle is let pass, with a
      * warning that names the circle. NULL: none is. */
     bool (*may_lock)(const noc_network_spec *spec);
 
@@ -149,7 +149,7 @@ typedef struct noc_topology_kind {
     noc_options_finder *options;
     noc_starts_finder *starts;
 
-    /* Whether a network's keys, or its tables, tell dies. NULL: they never do. */
+    /* True if a network's keys, or its tables, tell dies. NULL: they never do. */
     bool (*has_dies)(const noc_network_spec *spec);
 
     /* of its routers, where it is one that routings serve (NOC_LAYOUT_); 0 with paths of its
@@ -248,7 +248,7 @@ double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network
 /* The routing where none is named: the first that serves the topology; NULL if none does. */
 const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology);
 
-/* Whether a routing has paths on a topology. */
+/* True if a routing has paths on a topology. */
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);
 
 /* The names of the topologies that a routing serves, or of the routings that serve a topology: "xy,
@@ -265,7 +265,7 @@ const char *noc_pattern_name(size_t i);
 extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_type,
     noc_pattern_type;
 
-/* Whether some network of a design tells dies. */
+/* True if some network of a design tells dies. */
 bool noc_design_has_dies(const noc_design *design);
 
 /* The first network whose nodes stand on tiles, -1 if none does. */

@@ -182,7 +182,7 @@ static void share_with_hot(const noc_traffic_spec *t, const noc_graph *graph, do
         share[t->hotspot_nodes.values[i]] += sum * hot / (double)t->hotspot_nodes.count;
 }
 
-/* Whether a list names a source. */
+/* True if a list names a source. */
 static bool holds(const noc_node_list *nodes, const noc_graph *g, uint32_t source)
 {
     const int number = (int)g->terminals[source].number;

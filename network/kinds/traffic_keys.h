@@ -15,10 +15,10 @@ typedef enum noc_traffic_kind {
     NOC_TRAFFIC_KINDS
 } noc_traffic_kind;
 
-/* Whether requests are answered: by memory nodes, or by every node (traffic.replies). */
+/* True if requests are answered: by memory nodes, or by every node (traffic.replies). */
 bool noc_design_has_replies(const noc_design *design);
 
-/* Whether requests and replies share a network; virtual channels of the class that has fewer of
+/* True if requests and replies share a network; virtual channels of the class that has fewer of
  * them there. */
 bool noc_network_is_shared(const noc_design *design, int network);
 int noc_network_fewest_vcs(const noc_design *design, int network);
@@ -30,10 +30,10 @@ int noc_network_fewest_vcs(const noc_design *design, int network);
 void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
                         double *share);
 
-/* Whether only some nodes send, or get packets (traffic.sources, traffic.destinations). */
+/* True if only some nodes send, or get packets (traffic.sources, traffic.destinations). */
 bool noc_traffic_names_ends(const noc_traffic_spec *traffic);
 
-/* Whether a design's traffic is of a kind; whether that of a pattern may be. */
+/* True if a design's traffic is of a kind; whether that of a pattern may be. */
 bool noc_traffic_is(const noc_traffic_spec *traffic, noc_traffic_kind kind);
 bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind);
 

@@ -121,7 +121,7 @@ typedef struct climb {
     noc_paths *paths;
 } climb;
 
-/* Whether the sub-tree of a router holds the destination. */
+/* True if the sub-tree of a router holds the destination. */
 static bool holds(const climb *c, uint32_t router)
 {
     const noc_router *r = &c->graph->routers[router], *leaf = &c->graph->routers[c->to];

@@ -26,7 +26,7 @@ void noc_built_derive(const noc_chip_table *table, const char *without,
 noc_built_factor noc_built_of_chip(const noc_built_factor factor[NOC_BUILT_FACTORS],
                                    const noc_chip *chip);
 
-/* Whether what was published lies in an interval: a clock below its upper end, all else inside. */
+/* True if what was published lies in an interval: a clock below its upper end, all else inside. */
 bool noc_built_holds(const noc_chip *chip, const noc_built_factor *built);
 
 #endif

@@ -128,7 +128,7 @@ static bool differs(const noc_settings *all, size_t count, const char *path)
     return false;
 }
 
-/* Whether an earlier design has the setting too, so that it was looked at there. */
+/* True if an earlier design has the setting too, so that it was looked at there. */
 static bool seen_before(const noc_settings *all, size_t design, const char *path)
 {
     for (size_t i = 0; i < design; i++)
@@ -197,7 +197,7 @@ char *noc_words_differing(const noc_settings settings[2])
 
 typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
-/* Whether routers reach the clock that they are to run at: what they could beyond buys nothing. */
+/* True if routers reach the clock that they are to run at: what they could beyond buys nothing. */
 static bool is_reached(const noc_estimate *e)
 {
     return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;

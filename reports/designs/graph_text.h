@@ -6,7 +6,7 @@
 
 #include "network/graph/system.h"
 
-/* Whether a design has such networks. */
+/* True if a design has such networks. */
 bool noc_graph_text_applies(const noc_design *design);
 
 /* Comment lines, for below a design file: routers and links, distances, halves; of a small graph

@@ -114,7 +114,7 @@ static char *text_of(const noc_topology_kind *kind, int value, plain_shape shape
     return noc_memory_text(out, &text);
 }
 
-/* Whether the text is a design that can be built. */
+/* True if the text is a design that can be built. */
 static bool try_text(const noc_topology_kind *kind, char *text, noc_design **design)
 {
     noc_config_memory texts = {.wirings.given = kind->starter_files};

@@ -83,7 +83,7 @@ static int value_of(const noc_design *d, int network, const char *name)
                           key->offset);
 }
 
-/* Whether all networks that have the key have one value: `network.` stands for them. */
+/* True if all networks that have the key have one value: `network.` stands for them. */
 static bool is_common(const noc_design *d, const char *name)
 {
     int common = 0;

@@ -263,7 +263,7 @@ static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_st
     };
 }
 
-/* Whether memory nodes stand on tiles of compute nodes, as those of the design that it is to be
+/* True if memory nodes stand on tiles of compute nodes, as those of the design that it is to be
  * like. */
 static bool shares_tiles(const noc_starter_form *form, const noc_design *like)
 {

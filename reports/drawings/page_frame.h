@@ -9,7 +9,7 @@
 #include "base/diag.h"
 #include "base/embedded.h"
 
-/* Whether the pages' chart library was found when the program was built. */
+/* True if the pages' chart library was found when the program was built. */
 bool noc_page_is_built(void);
 
 /* NOC_EFAILED, and how to mend it, if it was not. */

@@ -146,7 +146,7 @@ static void find_boxes(picture *d)
     for (uint32_t b = 0; b < d->box_count; b++) place_box(d, &d->boxes[b]);
 }
 
-/* Whether nodes of a kind are drawn at the right of a box that a channel joins them to: memory
+/* True if nodes of a kind are drawn at the right of a box that a channel joins them to: memory
  * nodes where stages are levels, from the cores on. */
 static bool at_right(const picture *d, noc_channel_kind kind, noc_terminal_kind nodes, uint32_t box)
 {
@@ -200,7 +200,7 @@ static uint32_t busiest_of(const noc_svg_heat *heat, const bundle *b)
     return busiest;
 }
 
-/* Whether all of its channels go from a die to another. */
+/* True if all of its channels go from a die to another. */
 static bool joins_dies(const picture *d, const bundle *b)
 {
     bool all = true;

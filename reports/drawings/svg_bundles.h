@@ -7,7 +7,7 @@
 
 #include "reports/drawings/svg_panel.h"
 
-/* Whether a network of switches is drawn so: it does not fit on a page, or one switch has more
+/* True if a network of switches is drawn so: it does not fit on a page, or one switch has more
  * nodes than can be told apart. */
 bool noc_svg_is_bundled(const noc_system *system, uint16_t network);
 

@@ -10,7 +10,7 @@
 noc_status noc_svg_graph_measure(noc_svg_panel *panel, noc_diag *diag);
 noc_status noc_svg_graph_draw(const noc_svg_panel *panel, noc_diag *diag);
 
-/* Whether a network is drawn so. */
+/* True if a network is drawn so. */
 bool noc_svg_is_graph(const noc_system *system, uint16_t network);
 
 /* What it is, in a few words: "6 routers, 8 links with their cycles". */

@@ -34,7 +34,7 @@ static spot spot_of(const noc_graph *g, uint32_t router)
     return (spot){place % net->columns, place / net->columns % rows, place / net->columns / rows};
 }
 
-/* Whether a link leads from one end of a line of so many to the other. */
+/* True if a link leads from one end of a line of so many to the other. */
 static bool spans(int from, int to, int count)
 {
     return count > 2 && abs(to - from) == count - 1;
@@ -147,7 +147,7 @@ static void place_routers(const noc_svg_panel *p, const map *m)
     }
 }
 
-/* Whether a node shares the tile of another, beside which it is drawn. */
+/* True if a node shares the tile of another, beside which it is drawn. */
 static bool is_guest(const noc_graph *g, uint32_t terminal)
 {
     return g->guest_at && g->terminals[terminal].kind == NOC_MEMORY;

@@ -10,7 +10,7 @@
 void noc_svg_grid_measure(noc_svg_panel *panel);
 void noc_svg_grid_draw(const noc_svg_panel *panel);
 
-/* Whether links from one end of a row, column or stack of layers to the other are drawn; links
+/* True if links from one end of a row, column or stack of layers to the other are drawn; links
  * between layers; links between the slices of routers that are sliced by dimension. */
 bool noc_svg_grid_wraps(const noc_system *system, uint16_t network);
 bool noc_svg_grid_has_layers(const noc_system *system, uint16_t network);

@@ -38,7 +38,7 @@ bool noc_svg_is_half(const noc_crossbar *built);
 /* A router, or several nodes at once. */
 void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
 
-/* Whether dies are told apart: there are several. */
+/* True if dies are told apart: there are several. */
 static inline bool noc_svg_shows_dies(const noc_system *system)
 {
     return system->graph.dies > 1;

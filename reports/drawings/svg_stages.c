@@ -81,7 +81,7 @@ static noc_status place_switches(const noc_svg_panel *p, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Whether the nodes of a switch are at its left. */
+/* True if the nodes of a switch are at its left. */
 static bool has_nodes_at_left(const noc_svg_panel *p, noc_channel_kind kind, uint32_t router)
 {
     return p->returns ? p->system->graph.routers[router].column == 0 : kind == NOC_INJECTION;
@@ -99,7 +99,7 @@ static point port_at(const noc_svg_panel *p, uint32_t router, unsigned port, boo
                    b->centre.y + b->height * ((port + 0.5) / ports - 0.5) + apart};
 }
 
-/* Whether a switch is the only one of its stage. */
+/* True if a switch is the only one of its stage. */
 static bool is_alone(const noc_graph *g, uint32_t router)
 {
     const noc_network *net = &g->networks[g->routers[router].network];

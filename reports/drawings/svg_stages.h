@@ -5,12 +5,12 @@
 
 #include "reports/drawings/svg_panel.h"
 
-/* Whether a network is drawn so: it has no grid, numbers or ways of its own. */
+/* True if a network is drawn so: it has no grid, numbers or ways of its own. */
 bool noc_svg_is_stages(const noc_system *system, uint16_t network);
 
 int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
 
-/* Whether nodes get their packets back from the switch that they send to, and several stages lie
+/* True if nodes get their packets back from the switch that they send to, and several stages lie
  * between compute and memory nodes: each node has one place, beside its switch. */
 bool noc_svg_returns(const noc_svg_panel *panel);
 

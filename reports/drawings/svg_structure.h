@@ -17,7 +17,7 @@ typedef struct noc_svg_mark {
 } noc_svg_mark;
 const noc_svg_mark *noc_svg_structure_marks(const noc_system *system, uint16_t network);
 
-/* Whether a network is drawn so. */
+/* True if a network is drawn so. */
 bool noc_svg_has_structure(const noc_system *system, uint16_t network);
 
 /* Size of the picture in pixels. */

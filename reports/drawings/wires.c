@@ -95,7 +95,7 @@ void noc_wires_clear(noc_wires *w)
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Whether the design has a position for each router. */
+/* True if the design has a position for each router. */
 static bool take_positions(const noc_wiring *wiring, uint32_t routers, noc_layout_point *at)
 {
     if (!wiring || !wiring->spots || wiring->spot_count < routers) return false;

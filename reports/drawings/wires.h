@@ -41,7 +41,7 @@ void noc_wires_clear(noc_wires *wires);
 noc_status noc_wires_places(const noc_system *system, uint16_t network, const noc_wires *wires,
                             noc_layout_point **at, noc_diag *diag);
 
-/* Whether some link leads one way only; whether links differ in latency. */
+/* True if some link leads one way only; whether links differ in latency. */
 bool noc_wires_one_way(const noc_wires_pair *pair);
 bool noc_wires_differ(const noc_wires *wires);
 

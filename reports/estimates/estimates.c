@@ -107,7 +107,7 @@ static const char *why_of(const noc_estimate *e, int id)
     return metric->why ? metric->why : "not computed";
 }
 
-/* Whether a metric before this one is missing for the same reason. */
+/* True if a metric before this one is missing for the same reason. */
 static bool told_before(const noc_estimate *e, int id)
 {
     for (int i = 0; i < id; i++)

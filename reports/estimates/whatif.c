@@ -157,7 +157,7 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
         noc_table_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
 }
 
-/* Whether some change of the table cannot be told from none. */
+/* True if some change of the table cannot be told from none. */
 static bool any_within(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
     column columns[COLUMNS];

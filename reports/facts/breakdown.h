@@ -10,7 +10,7 @@
 /* The members that it adds to the object `components` of an estimate. */
 void noc_breakdown_json(json_t *components, const noc_breakdown *breakdown);
 
-/* Whether a network has a part, and the tables a figure for it; without figures where the count
+/* True if a network has a part, and the tables a figure for it; without figures where the count
  * alone says what it is built of (from NOC_PART_HINGE_ROUTERS on). */
 bool noc_breakdown_shows(const noc_network_cost *network, size_t part);
 

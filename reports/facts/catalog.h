@@ -23,7 +23,7 @@ void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table);
 /* Columns that every catalogue begins with. */
 void noc_catalog_begin(noc_table *table);
 
-/* Whether an entry answers to a word: its name, or that without the group ("flit_bytes" for
+/* True if an entry answers to a word: its name, or that without the group ("flit_bytes" for
  * "network.flit_bytes"). */
 bool noc_catalog_answers(const char *name, const char *word);
 

@@ -22,7 +22,7 @@ static char next_of(const char **text, const char *end)
     return *text < end ? (char)tolower((unsigned char)*(*text)++) : '\0';
 }
 
-/* Whether a name of `length` is the word, but for capitals, hyphens and an s at the end. */
+/* True if a name of `length` is the word, but for capitals, hyphens and an s at the end. */
 static bool is_called(const char *name, size_t length, const char *word)
 {
     const char *a = name, *b = word, *end = name + length, *last = word + strlen(word);

@@ -12,14 +12,14 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Whether a person wants to know: not of defaults that do not matter. */
+/* True if a person wants to know: not of defaults that do not matter. */
 static bool is_told(const noc_import_note *n)
 {
     const bool of_run = n->fate == NOC_IMPORT_RUN || n->fate == NOC_IMPORT_UNREAD;
     return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
 }
 
-/* Whether settings have lines of a file, which those of a design and of a trace have not. */
+/* True if settings have lines of a file, which those of a design and of a trace have not. */
 static bool has_lines(const noc_import *i)
 {
     size_t n = 0;

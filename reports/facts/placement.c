@@ -144,7 +144,7 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
         }
 }
 
-/* Whether saturations are as sure as --within says. */
+/* True if saturations are as sure as --within says. */
 static bool is_as_sure_as_asked(const noc_placement_view *v)
 {
     return v->best[0].estimate.within_asked > 0.0;

@@ -166,7 +166,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
     return status;
 }
 
-/* Whether the model's answers came with intervals of their own, which the stated error only stands
+/* True if the model's answers came with intervals of their own, which the stated error only stands
  * in for. */
 static bool has_intervals(const noc_candidates *all, noc_metric_id id)
 {

@@ -26,7 +26,7 @@ static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, 
     return count;
 }
 
-/* Whether the reader wants to see it at once: the space asks for it, or it is one of the five that
+/* True if the reader wants to see it at once: the space asks for it, or it is one of the five that
  * everybody asks for. */
 static bool is_asked(const noc_front_view *v, noc_metric_id id)
 {
@@ -83,7 +83,7 @@ static json_t *end_of(double end, double value)
     return json_integer((json_int_t)ceil(1e4 * fabs((end - value) / value) - 1e-6));
 }
 
-/* Whether a metric has an interval that is more than stated. */
+/* True if a metric has an interval that is more than stated. */
 static bool is_bounded(const noc_candidates *all, size_t i, noc_metric_id id, noc_metric *m)
 {
     const noc_candidate *c = &all->list[i];

@@ -164,7 +164,7 @@ static bool is_number(const char *text)
     return end != text && !*end && isfinite(value);
 }
 
-/* Whether a value goes before another: numbers in ascending order, words by their letters. */
+/* True if a value goes before another: numbers in ascending order, words by their letters. */
 static bool goes_before(const noc_varied *v, size_t a, size_t b)
 {
     const double x = strtod(v->values[a], NULL), y = strtod(v->values[b], NULL);

@@ -34,7 +34,7 @@ noc_figure noc_duration(double seconds);
 /* A metric's value in the digits of its kind. */
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
 
-/* Whether its interval is a bound by judgement, of no level. */
+/* True if its interval is a bound by judgement, of no level. */
 bool noc_metric_is_judged(const noc_metric *metric);
 
 /* "31.40 .. 32.60", in brackets where it is judged, "" where there is no interval. */

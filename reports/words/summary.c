@@ -62,7 +62,7 @@ static const noc_metric_id delivered_id = NOC_METRIC_delivered_data_gb_per_s,
                            offered_id = NOC_METRIC_offered_data_gb_per_s,
                            most_id = NOC_METRIC_saturation_data_gb_per_s;
 
-/* Whether what is delivered is of a workload's packets, and what could be is of those of `traffic`,
+/* True if what is delivered is of a workload's packets, and what could be is of those of `traffic`,
  * which may be less. */
 static bool has_two_mixes(const noc_estimate *e)
 {

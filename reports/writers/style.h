@@ -17,7 +17,7 @@
 
 enum { NOC_MARK_BYTES = 2 };
 
-/* Whether a mark starts at `text`, of which `bytes` are left. */
+/* True if a mark starts at `text`, of which `bytes` are left. */
 bool noc_style_at(const char *text, size_t bytes);
 
 /* Takes all marks out, in place. Returns the text's new size. */

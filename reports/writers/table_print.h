@@ -16,7 +16,7 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
 /* Prints the table on a sheet, as wide as that is, and clears it. */
 noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag);
 
-/* Whether it fits into the width with nothing folded. */
+/* True if it fits into the width with nothing folded. */
 bool noc_table_fits(const noc_table *table, int width);
 
 /* One line a column of one row, "header  cell"; empty cells are left out. */

@@ -45,7 +45,7 @@ void noc_dram_push(noc_dram *dram, noc_dram_access access);
  * it is full no column access is made. */
 void noc_dram_tick(noc_dram *dram);
 
-/* Whether a clock changes nothing but the count of clocks: nothing waits, nothing is on its way. */
+/* True if a clock changes nothing but the count of clocks: nothing waits, nothing is on its way. */
 bool noc_dram_is_idle(const noc_dram *dram);
 
 /* An idle DRAM has come to so many clocks. */

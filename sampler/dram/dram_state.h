@@ -43,7 +43,7 @@ struct noc_dram {
     noc_dram_tally tally;
 };
 
-/* Whether the data buffer has a place for one more: no column access is made without. */
+/* True if the data buffer has a place for one more: no column access is made without. */
 static inline bool noc_dram_has_place(const noc_dram *d)
 {
     return d->data_count < d->data_capacity;

@@ -31,14 +31,14 @@ typedef struct noc_dram_front {
     size_t (*size)(const noc_memory_spec *spec, unsigned sources);
     void (*start)(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed);
 
-    /* Whether an access may come, and one that does, in time for clock `now`. */
+    /* True if an access may come, and one that does, in time for clock `now`. */
     bool (*has_room)(const void *state);
     void (*enter)(void *state, noc_dram_access access, uint64_t now);
 
     /* Once a clock, after the pick. True: `out` goes to the command queue, if that has room. */
     bool (*step)(void *state, uint64_t now, bool room, noc_dram_access *out);
 
-    /* Whether nothing is in these stages; what so many steps change then, NULL: nothing. */
+    /* True if nothing is in these stages; what so many steps change then, NULL: nothing. */
     bool (*is_empty)(const void *state);
     void (*wait)(void *state, uint64_t steps);
 } noc_dram_front;

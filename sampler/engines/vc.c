@@ -254,7 +254,7 @@ static void destroy(void *engine)
     noc_vc_free(engine);
 }
 
-/* Whether somebody asks for the switch or for a VC. */
+/* True if somebody asks for the switch or for a VC. */
 NOC_INLINE bool is_asked(noc_vc_engine *e)
 {
     noc_requests *r = &e->requests;
@@ -263,7 +263,7 @@ NOC_INLINE bool is_asked(noc_vc_engine *e)
     return r->some_switch | r->some_heads;
 }
 
-/* Whether no flit and no credit is anywhere but on its channel. */
+/* True if no flit and no credit is anywhere but on its channel. */
 NOC_INLINE bool is_still(noc_vc_engine *e, noc_mode m)
 {
     return e->routing.now_end == e->routing.now && !is_asked(e) &&

@@ -102,7 +102,7 @@ static uint64_t instructions_left(const noc_closed_loop *c, const noc_core *core
     return left;
 }
 
-/* Whether the memory instruction that is first in line has to be looked at in each cycle. */
+/* True if the memory instruction that is first in line has to be looked at in each cycle. */
 static bool is_accessing(const noc_closed_loop *c, const noc_core *core)
 {
     return core->misses.count > 0 && (c->requests || core->free_transaction != NOC_NONE);

@@ -36,7 +36,7 @@ static inline uint64_t *noc_core_calls(const noc_closed_loop *loop)
     return &loop->calls[loop->core_cycle % NOC_CORE_SLOTS * loop->core_words];
 }
 
-/* Whether a core that was called runs in this cycle. One that was called for a later lap is called
+/* True if a core that was called runs in this cycle. One that was called for a later lap is called
  * again, one that has been roused meanwhile is not. */
 static inline bool noc_core_is_due(noc_closed_loop *loop, uint32_t core)
 {

@@ -62,7 +62,7 @@ void noc_ctas_end_warp(noc_ctas *ctas, uint32_t core, uint32_t warp);
  * start. */
 size_t noc_ctas_fill(noc_ctas *ctas, uint64_t cycle);
 
-/* Whether all CTAs of all kernels are over; never where one has no end. */
+/* True if all CTAs of all kernels are over; never where one has no end. */
 bool noc_ctas_are_over(const noc_ctas *ctas);
 
 #endif

@@ -321,7 +321,7 @@ static void finish_lookups(window *w, controller *k, node *n)
     }
 }
 
-/* Whether a node has something to do in the next cycle, whatever its DRAM does. */
+/* True if a node has something to do in the next cycle, whatever its DRAM does. */
 static bool goes_on(const window *w, const controller *k, const node *n)
 {
     if (n->room > 0 && n->waits > 0) return true;

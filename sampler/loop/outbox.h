@@ -38,14 +38,14 @@ struct noc_outboxes {
 bool noc_outboxes_make(noc_closed_loop *loop);
 void noc_outboxes_clear(noc_closed_loop *loop);
 
-/* Whether a request that the network interface of a terminal gets now is of a burst. */
+/* True if a request that the network interface of a terminal gets now is of a burst. */
 bool noc_outbox_label(noc_closed_loop *loop, uint32_t terminal);
 
-/* Whether a reply finds a place; it joins, once it has. */
+/* True if a reply finds a place; it joins, once it has. */
 bool noc_outbox_has_room(const noc_closed_loop *loop, uint32_t transaction);
 void noc_outbox_join(noc_closed_loop *loop, uint32_t transaction);
 
-/* Whether a memory node takes requests, of which `stalled` tells that a reply waits outside. */
+/* True if a memory node takes requests, of which `stalled` tells that a reply waits outside. */
 bool noc_outbox_is_open(const noc_closed_loop *loop, uint32_t memory, bool stalled);
 
 /* Hands to ports what they can take, at the end of a cycle of the memory nodes. */

@@ -41,7 +41,7 @@ static void draw(noc_closed_loop *c, noc_core *core, uint32_t w)
         noc_warp_end(c, core, w);
 }
 
-/* Whether a warp has nothing to do in its core's phase. */
+/* True if a warp has nothing to do in its core's phase. */
 static bool is_spare(const noc_closed_loop *c, const noc_core *core, uint32_t w)
 {
     return c->phases.count > 0 && w >= (uint32_t)c->kernels[core->phase].workload.warps;

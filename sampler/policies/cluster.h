@@ -28,7 +28,7 @@ typedef struct noc_line_cache {
 bool noc_line_cache_make(noc_line_cache *cache, uint32_t capacity);
 void noc_line_cache_clear(noc_line_cache *cache);
 
-/* Whether the line is there; then it is the most recently used one. */
+/* True if the line is there; then it is the most recently used one. */
 bool noc_line_cache_use(noc_line_cache *cache, uint64_t line);
 
 /* Puts a line in, as the most recently used one. */

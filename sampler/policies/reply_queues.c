@@ -16,7 +16,7 @@ void noc_reply_queue_start(noc_reply_queues *r, uint32_t *places, uint32_t capac
     r->queues[NOC_NORMAL_REPLIES] = (noc_ring){places, 0, 0, capacity};
 }
 
-/* Whether a queue has no place left; those of replies on the port are taken, too. */
+/* True if a queue has no place left; those of replies on the port are taken, too. */
 static bool is_full(const noc_reply_queues *r, noc_reply_kind queue)
 {
     const noc_ring *ring = &r->queues[queue];

@@ -22,7 +22,7 @@ typedef struct noc_burst_run {
     bool began;    /* there is one */
 } noc_burst_run;
 
-/* Whether a request that is handed over now belongs to a burst: at most `burst_cycles` after the
+/* True if a request that is handed over now belongs to a burst: at most `burst_cycles` after the
  * one before. */
 static inline bool noc_burst_continues(noc_burst_run *run, uint64_t now, uint64_t burst_cycles)
 {
@@ -67,16 +67,16 @@ void noc_reply_queues_start(noc_reply_queues *replies, uint32_t *burst_places,
 /* One queue for all. */
 void noc_reply_queue_start(noc_reply_queues *replies, uint32_t *places, uint32_t capacity);
 
-/* Whether a reply can join its queue. */
+/* True if a reply can join its queue. */
 bool noc_reply_queues_have_room(const noc_reply_queues *replies, bool burst);
 
-/* Whether the node may take a request: no queue is full. (Nor may a reply wait outside.) */
+/* True if the node may take a request: no queue is full. (Nor may a reply wait outside.) */
 bool noc_reply_queues_are_open(const noc_reply_queues *replies);
 
 /* There must be room. */
 void noc_reply_queues_join(noc_reply_queues *replies, uint32_t reply, bool burst);
 
-/* Whether the port can take a reply. */
+/* True if the port can take a reply. */
 typedef bool noc_reply_fit(const void *context, uint32_t reply);
 
 /* The reply that goes next, of those that fit (NULL: all do). False: there is none. */

@@ -227,7 +227,7 @@ void noc_ports_encode(noc_ports *ports);
 /* A source has a packet: its queue is due. */
 void noc_port_announce(noc_ports *ports, uint32_t source, noc_class class);
 
-/* Whether all packets of a terminal are completely in their networks. */
+/* True if all packets of a terminal are completely in their networks. */
 bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
 
 /* Room for one more packet in a queue of `places`. */
@@ -260,7 +260,7 @@ static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_c
                                                    : NOC_NONE;
 }
 
-/* Whether anything may wait in the queues; the set is exact if engines strike off those that they
+/* True if anything may wait in the queues; the set is exact if engines strike off those that they
  * found empty. */
 static inline bool noc_ports_are_active(const noc_ports *ports)
 {
@@ -330,7 +330,7 @@ unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class clas
 /* The lane of the packets of a flow. */
 unsigned noc_port_lane(const noc_ports *ports, size_t flow);
 
-/* Whether all networks that carry replies take one packet to several cores. */
+/* True if all networks that carry replies take one packet to several cores. */
 bool noc_ports_multicast(const noc_system *system);
 
 /* Submits a packet that was made (noc_port_make), which may enter its network in this cycle. */

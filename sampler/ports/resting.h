@@ -4,7 +4,7 @@
 
 #include "network/graph/resources.h"
 
-/* Whether a member of `kind` rests in a cycle of its clock while the kinds of a set are derated. */
+/* True if a member of `kind` rests in a cycle of its clock while the kinds of a set are derated. */
 static inline bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t cycle,
                              uint32_t member)
 {

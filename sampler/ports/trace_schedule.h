@@ -51,20 +51,20 @@ typedef struct noc_trace_schedule {
                                          many of requests that have addresses */
 } noc_trace_schedule;
 
-/* Whether its packets are created by chains (sampler/sources/chains.h). */
+/* True if its packets are created by chains (sampler/sources/chains.h). */
 static inline bool noc_trace_schedule_is_linked(const noc_trace_schedule *schedule)
 {
     return !schedule->trace->addressed && (schedule->trace->linked || schedule->chooses);
 }
 
-/* Whether nodes answer the packets of a type. */
+/* True if nodes answer the packets of a type. */
 static inline bool noc_trace_schedule_answers(const noc_trace_schedule *schedule,
                                               const noc_system *system, int type)
 {
     return schedule->answers && system->traffic.types[type].reply >= 0;
 }
 
-/* Whether a line of the trace is over when a packet of it, of this type, has come: a read is over
+/* True if a line of the trace is over when a packet of it, of this type, has come: a read is over
  * with its answer, all else with the packet itself. */
 static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedule,
                                                 const noc_system *system, int type)

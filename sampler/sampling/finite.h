@@ -5,7 +5,7 @@
 
 #include "sampler/sampling/sample.h"
 
-/* Whether what a sample's options ask for has an end. */
+/* True if what a sample's options ask for has an end. */
 bool noc_finite_is(const noc_system *system, const noc_sample_options *options);
 
 /* noc_sample_at, then. NOC_EFAILED, with the reason, also if they do not end in the cycles that

@@ -41,7 +41,7 @@ void noc_replications_free(noc_replications *r);
  * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
 
-/* Whether the kernels of all have ended; then they run no further. */
+/* True if the kernels of all have ended; then they run no further. */
 bool noc_replications_are_over(const noc_replications *r);
 
 /* Packets of batches [from, end) that were offered, `rate` a cycle of all nodes, and those of them

@@ -88,7 +88,7 @@ static void summarise(noc_sampling *s, noc_sample *sample)
     sample->warmup_cycles = NOC_REPLICATIONS * s->warmup * s->runs.batch_cycles;
 }
 
-/* Whether a sample that was stopped within a round has enough to be told: as many batches after the
+/* True if a sample that was stopped within a round has enough to be told: as many batches after the
  * warm-up as there are groups. The warm-up is that of the rounds before, or a quarter, up to the
  * next mark. Queues that have not kept up grow, as far as anybody can tell. */
 static bool keep_interrupted(noc_sampling *s, noc_sample *sample)

@@ -34,7 +34,7 @@ static noc_pair share(double part, double rest)
     return (noc_pair){part, part + rest};
 }
 
-/* Whether a design has the part that a quantity is about. */
+/* True if a design has the part that a quantity is about. */
 static bool has_part(const noc_design *d, noc_sample_quantity quantity)
 {
     switch (quantity) {

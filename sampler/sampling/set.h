@@ -26,7 +26,7 @@ typedef struct noc_set_quality {
     uint64_t wanted_cycles; /* cycles of a run, as in noc_sample, of the member that wants most */
 } noc_set_quality;
 
-/* Whether the members of a set can be sampled side by side: several, none of which ends, of cores
+/* True if the members of a set can be sampled side by side: several, none of which ends, of cores
  * that run one kernel. */
 bool noc_sample_set_is(const noc_system *system, const noc_sample_options *options,
                        const noc_set_member *members, size_t count);

@@ -47,7 +47,7 @@ static size_t begin(const noc_sampling *s, size_t part)
     return part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
 }
 
-/* Whether latencies of a part lie below all that follows it. */
+/* True if latencies of a part lie below all that follows it. */
 static bool still_fills(const noc_sampling *s, size_t part)
 {
     const int quantity = (int)noc_sampling_main_quantity(s->system);
@@ -55,14 +55,14 @@ static bool still_fills(const noc_sampling *s, size_t part)
     return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* Whether its throughput lies above. */
+/* True if its throughput lies above. */
 static bool still_sinks(const noc_sampling *s, size_t part)
 {
     const contrast c = contrast_of(s, NOC_SAMPLE_INSTRUCTIONS, begin(s, part), begin(s, part + 1));
     return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* Whether the second half of what begins with a part differs from the first, by more than
+/* True if the second half of what begins with a part differs from the first, by more than
  * `least`. */
 static bool still_moves(const noc_sampling *s, int quantity, size_t part, double least)
 {
@@ -167,7 +167,7 @@ double noc_sampling_drift(const noc_sampling *s, int quantity)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* Whether sources wait for the network, so that no backlog grows: cores, and terminals that send as
+/* True if sources wait for the network, so that no backlog grows: cores, and terminals that send as
  * fast as the network takes it. */
 static bool waits_for_network(const noc_sampling *s)
 {

@@ -17,7 +17,7 @@ double noc_sampling_drift(const noc_sampling *sampling, int quantity);
  * Returns the share of what was offered that did not pile up. */
 double noc_sampling_share_kept_up(const noc_sampling *sampling);
 
-/* Whether packets that wait became more by as many in the second half of the run as in the first.
+/* True if packets that wait became more by as many in the second half of the run as in the first.
  * Where a queue is about to overflow, but does not, they grow with the root of the time at most: by
  * 0.41 of what the first half had brought. */
 bool noc_sampling_backlog_grows(const noc_sampling *sampling);

@@ -102,7 +102,7 @@ static const noc_trace_packet *packet_of(const planning *p, size_t i)
     return &p->packets[i - p->first_packet];
 }
 
-/* Whether nodes are numbered by their tiles. */
+/* True if nodes are numbered by their tiles. */
 static bool is_by_tile(const planning *p)
 {
     return p->system->graph.columns > 0 && p->trace->nodes != NOC_TRACE_NODES_KIND;
@@ -194,7 +194,7 @@ static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uin
     return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
 }
 
-/* Whether a network carries a packet that hardly ever comes whole. */
+/* True if a network carries a packet that hardly ever comes whole. */
 static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_packet *packet)
 {
     static const double bits_per_byte = 8.0;
@@ -204,7 +204,7 @@ static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_p
            noc_overlay_hit_chance(overlay, bits_per_byte * packet->bytes) > NOC_OVERLAY_HIT_MOST;
 }
 
-/* Whether a network of the design carries a class. */
+/* True if a network of the design carries a class. */
 static bool carries(const noc_graph *g, int spec, noc_class class)
 {
     bool found = false;
@@ -213,7 +213,7 @@ static bool carries(const noc_graph *g, int spec, noc_class class)
     return found;
 }
 
-/* Whether packets of a class go by several networks of the design, so that one may name its own. */
+/* True if packets of a class go by several networks of the design, so that one may name its own. */
 static bool has_choice(const noc_system *s)
 {
     int carriers[NOC_CLASSES] = {0};
@@ -443,7 +443,7 @@ static bool make_room(noc_trace_schedule *list, size_t packets, size_t others, s
     return list->packets && list->others && list->first;
 }
 
-/* Whether memory nodes, or peers, answer the requests of a trace. */
+/* True if memory nodes, or peers, answer the requests of a trace. */
 static bool is_answered(const noc_system *system, const noc_trace *trace)
 {
     return noc_graph_has_replies(&system->graph) && trace->replies == 0;

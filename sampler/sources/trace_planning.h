@@ -12,7 +12,7 @@
 noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
                                    const char *path, noc_trace_schedule *schedule, noc_diag *diag);
 
-/* Whether all networks that carry a class take a packet of a trace to several destinations at once:
+/* True if all networks that carry a class take a packet of a trace to several destinations at once:
  * overlays with network.multicast; routers of virtual channels, where nobody answers it. */
 bool noc_trace_is_multicast(const noc_system *system, const noc_trace *trace, noc_class class);
 

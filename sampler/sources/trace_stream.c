@@ -311,7 +311,7 @@ static bool is_limited(const noc_trace_stream *s, const open_line *line)
     return s->most > 0 && s->ports->system->traffic.flows[line->flow].class == NOC_REQUEST;
 }
 
-/* Whether a line's source has room for it among those on the way; else the line waits there. */
+/* True if a line's source has room for it among those on the way; else the line waits there. */
 static bool has_leave(noc_trace_stream *s, uint32_t slot)
 {
     open_line *line = &s->lines[slot];

@@ -22,7 +22,7 @@ noc_status noc_silicon_answer(noc_bench *bench, const char *text, const char *fi
                               noc_silicon_answers *answers);
 void noc_silicon_answers_clear(noc_silicon_answers *answers);
 
-/* Whether a row has a range over what is not known, by any method; and whether what is published
+/* True if a row has a range over what is not known, by any method; and whether what is published
  * lies inside of it. */
 bool noc_silicon_has_range(const noc_silicon_compared *compared);
 bool noc_silicon_is_inside(const noc_silicon_compared *compared);

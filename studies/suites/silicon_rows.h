@@ -33,7 +33,7 @@ noc_status noc_silicon_read(const char *text, const char *file, noc_silicon_tabl
                             noc_diag *diag);
 void noc_silicon_clear(noc_silicon_table *table);
 
-/* Whether something determines a row: structure and inputs are given. */
+/* True if something determines a row: structure and inputs are given. */
 bool noc_silicon_is_determined(const noc_silicon_row *row);
 
 /* Our figure by one method. */

@@ -184,7 +184,7 @@ static noc_status booksim_latency(const bench *b, double load, noc_beside_figure
     return status;
 }
 
-/* Whether 98 % of a load are accepted; of requests and replies those of their packets. */
+/* True if 98 % of a load are accepted; of requests and replies those of their packets. */
 static noc_status is_accepted(const bench *b, double load, double done, bool *accepted)
 {
     static const double least = 0.98;
@@ -369,7 +369,7 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated
     return finished;
 }
 
-/* Whether the model is further off than it may be. */
+/* True if the model is further off than it may be. */
 static bool is_beyond(const noc_beside_wish *wish, const noc_beside *rows, size_t count,
                       noc_diag *diag)
 {

@@ -49,7 +49,7 @@ noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_
  * it. */
 double noc_cost_error(const noc_side *side, const noc_side *centre, noc_metric_id id);
 
-/* Whether the scale cancels between two: the same tables, the same technology. */
+/* True if the scale cancels between two: the same tables, the same technology. */
 bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b);
 
 #endif

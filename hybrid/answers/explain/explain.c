@@ -95,7 +95,7 @@ static bool is_under_load(noc_metric_id metric)
     return false;
 }
 
-/* Whether anything of the networks has parts: nothing of ideal ones does. */
+/* True if anything of the networks has parts: nothing of ideal ones does. */
 static bool has_parts(const noc_graph *g)
 {
     bool any = false;

@@ -5,7 +5,7 @@
 
 #include "hybrid/answers/explain/explainer.h"
 
-/* Whether a metric is one of them. */
+/* True if a metric is one of them. */
 bool noc_explains_energy(noc_metric_id metric);
 
 /* Adds a tree below `parent` (-1: it is the root). */

@@ -8,7 +8,7 @@
 
 noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag);
 
-/* Whether the makespan is that of a batch. */
+/* True if the makespan is that of a batch. */
 bool noc_explains_batch(const noc_explainer *x);
 
 /* NOC_EFAILED when out of memory. */

@@ -33,7 +33,7 @@ struct noc_estimate;
 const char *noc_answered_by(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
 
-/* Whether a queue grows without end: then latencies have no value. */
+/* True if a queue grows without end: then latencies have no value. */
 bool noc_answer_grows(noc_answer answer);
 
 /* The cause that limits throughput: the kind of resource of which 5 % less costs most
@@ -188,7 +188,7 @@ typedef struct noc_estimate {
     double wall_s; /* the only field that may differ between two runs */
 } noc_estimate;
 
-/* Whether windows were measured for a model's answer. */
+/* True if windows were measured for a model's answer. */
 bool noc_was_checked(const noc_estimate *estimate);
 
 /* Begins an answer of which only the question is known: `load` in flits per cycle of each

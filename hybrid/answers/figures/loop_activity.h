@@ -37,7 +37,7 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
 /* Borrows from it. */
 noc_activity noc_loop_activity_of(const noc_loop_activity *activity);
 
-/* Whether packets of a loop with that share of reads are not those of the system's traffic: that
+/* True if packets of a loop with that share of reads are not those of the system's traffic: that
  * has another share, or all writes answered. */
 bool noc_loop_is_other_mix(const noc_system *system, double read_fraction);
 

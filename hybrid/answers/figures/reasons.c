@@ -87,7 +87,7 @@ const char *noc_metric_not_computed(noc_metric_id id)
     return texts[id];
 }
 
-/* Whether channels are counted; those of a trace are, whatever they are. */
+/* True if channels are counted; those of a trace are, whatever they are. */
 static bool has_channels(const noc_figures *f)
 {
     return noc_graph_has_channels(&f->system->graph) ||
@@ -239,7 +239,7 @@ static const char *why_no_nodes(const noc_figures *f)
                : NULL;
 }
 
-/* Whether the model finds ways one by one, under load. */
+/* True if the model finds ways one by one, under load. */
 static const char *asks_model_of_sources(const noc_figures *f)
 {
     return f->method == NOC_METHOD_MODEL ? by_sample : NULL;

@@ -94,7 +94,7 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
     };
 }
 
-/* Whether a condition applies in all networks that have the key: a setting of all networks is read
+/* True if a condition applies in all networks that have the key: a setting of all networks is read
  * if one of them reads it. */
 static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
 {

@@ -21,7 +21,7 @@ typedef void noc_unread_use(void *context, const char *sentence);
 void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
                      const noc_trace_schedule *played, noc_unread_use *use, void *context);
 
-/* Whether no answer reads a key of the network group in a network of the design ("speculation" of
+/* True if no answer reads a key of the network group in a network of the design ("speculation" of
  * routers with four stages), whatever its value. */
 bool noc_unread_in_network(const noc_system *system, int network, const char *key);
 

@@ -25,7 +25,7 @@ void noc_ranges_add(noc_ranges *ranges, const noc_system *system);
 /* Tells whether no answer reads a key of the network group in a network of a design. */
 typedef bool noc_ranges_unread(const noc_system *system, int network, const char *key);
 
-/* Whether a design lies outside, with a setting that is read; `text` then names the first setting
+/* True if a design lies outside, with a setting that is read; `text` then names the first setting
  * that does: "network.virtual_channels = 12 (1 to 8)". */
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
                         noc_ranges_unread *unread, char *text, size_t size);

@@ -85,7 +85,7 @@ static size_t count_of(noc_name_of name)
     return i;
 }
 
-/* Whether the list is of just these names, in their order. */
+/* True if the list is of just these names, in their order. */
 static bool has_names(const config_setting_t *group, const char *list, noc_name_of name)
 {
     const config_setting_t *s = noc_config_member(group, list);

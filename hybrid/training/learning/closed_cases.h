@@ -47,7 +47,7 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, const noc_calibr
  * sample`. */
 noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag);
 
-/* Whether they are of the same design with the same overrides; takes over what was measured of
+/* True if they are of the same design with the same overrides; takes over what was measured of
  * another. */
 bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b);
 void noc_closed_case_take(noc_closed_case *c, const noc_closed_case *other);

@@ -225,7 +225,7 @@ static const struct {
     {"staircase", has_own_rows_and_columns},
 };
 
-/* Whether the design's memory nodes stand as in a paper's rule or picture, or where the design says
+/* True if the design's memory nodes stand as in a paper's rule or picture, or where the design says
  * (explicit), or on no grid. */
 static bool is_published(const noc_design *d)
 {
@@ -355,7 +355,7 @@ static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
     keep(d, out);
 }
 
-/* Whether these settings are a design that packets find their way through; if not, the draw says
+/* True if these settings are a design that packets find their way through; if not, the draw says
  * why. */
 static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {

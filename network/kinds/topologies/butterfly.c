@@ -135,7 +135,7 @@ static bool make_use(const noc_switches *s, int stage, stage_use *use)
     return true;
 }
 
-/* Whether packets take an output of a switch of the stage. */
+/* True if packets take an output of a switch of the stage. */
 static bool is_taken(const stage_use *use, int row, int port)
 {
     const int low = row % use->place, high = row / use->place * use->radix + port;

@@ -34,7 +34,7 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
-/* Whether the slices of a layer join the tiles of a row. */
+/* True if the slices of a layer join the tiles of a row. */
 static bool is_along_rows(const noc_network_spec *spec, int layer)
 {
     return (layer == 0) == (spec->parameters[ORDER].integer == ROWS_FIRST);

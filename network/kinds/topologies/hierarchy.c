@@ -126,7 +126,7 @@ typedef struct port {
     bool between_dies;
 } port;
 
-/* Whether a level is a port of what is below it: it has no switches. */
+/* True if a level is a port of what is below it: it has no switches. */
 static bool is_port(const noc_level *level, int members)
 {
     return noc_level_groups(level) == members;

@@ -49,7 +49,7 @@ static bool holds(const noc_points *points, int column, int row)
     return false;
 }
 
-/* Whether no memory node is above (below) a compute node: then column links need to lead down (up)
+/* True if no memory node is above (below) a compute node: then column links need to lead down (up)
  * only. */
 static void find_edges(const noc_design *design, const noc_network_spec *spec, bool *at_bottom,
                        bool *at_top)

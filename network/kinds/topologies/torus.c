@@ -61,7 +61,7 @@ static noc_size size(const noc_network_spec *spec)
     return noc_grid_layer_size(spec, LAYERS);
 }
 
-/* Whether packets can wait for each other all around a ring. Ways of one link do not wait for each
+/* True if packets can wait for each other all around a ring. Ways of one link do not wait for each
  * other, so rings of three do not lock. */
 static bool can_lock(const noc_network_spec *spec)
 {

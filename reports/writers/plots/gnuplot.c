@@ -184,7 +184,7 @@ static char *escape_ends(char *svg, size_t *size)
     return out ? noc_memory_text(out, &text) : NULL;
 }
 
-/* Whether a picture has the end of its format; gnuplot does not look at whether it could write. */
+/* True if a picture has the end of its format; gnuplot does not look at whether it could write. */
 static bool is_whole(const char *bytes, size_t size)
 {
     static const char *const ends[] = {"</svg>", "%%EOF", "IEND"};

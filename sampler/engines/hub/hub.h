@@ -39,7 +39,7 @@ void noc_hub_land(noc_hub *hub, uint32_t packet);
 /* The tail of a packet has come, over its whole path. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 
-/* Whether nothing waits at the ports. */
+/* True if nothing waits at the ports. */
 static inline bool noc_hub_is_clear(const noc_hub *hub)
 {
     return hub->outside_count == 0;

@@ -60,7 +60,7 @@ typedef struct noc_reply_order {
 bool noc_reply_order_make(noc_reply_order *order, const noc_ports *ports, uint32_t places);
 void noc_reply_order_clear(noc_reply_order *order);
 
-/* Whether packets have lines, so that there is an order to keep. */
+/* True if packets have lines, so that there is an order to keep. */
 static inline bool noc_reply_order_is_kept(const noc_reply_order *order)
 {
     return order->open != NULL;

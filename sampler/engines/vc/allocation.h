@@ -206,7 +206,7 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
     noc_move_vc_pointers(e, out, vc, v, m);
 }
 
-/* Whether an output's VCs are given by a matching, which a lone head is part of. */
+/* True if an output's VCs are given by a matching, which a lone head is part of. */
 NOC_INLINE bool noc_matches_vcs(const noc_output *out)
 {
     return noc_vc_rule_of((noc_allocator)out->vc_allocator) == NOC_RULE_MATCHING;

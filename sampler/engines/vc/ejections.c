@@ -176,7 +176,7 @@ static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
     group->turn = last;
 }
 
-/* Whether a flit that waits may be let in: there is room, or its packet's head has found some. */
+/* True if a flit that waits may be let in: there is room, or its packet's head has found some. */
 static bool may_release(const noc_vc_engine *e, const noc_ejection_group *group)
 {
     if (group->waiting == 0) return false;

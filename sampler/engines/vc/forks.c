@@ -241,7 +241,7 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* Whether a hop is the first of several that a packet may take. */
+/* True if a hop is the first of several that a packet may take. */
 static bool starts_ways(const noc_vc_engine *e, uint32_t hop)
 {
     const noc_routes *routes = &e->system->routes;

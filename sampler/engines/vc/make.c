@@ -167,7 +167,7 @@ static unsigned fifo_slots(const noc_channel *channel)
     return 1u << log2_ceil(channel->buffer_flits);
 }
 
-/* Whether a flit takes a cycle to traverse a crossbar before its channel. */
+/* True if a flit takes a cycle to traverse a crossbar before its channel. */
 static bool traverses(const noc_network *net, const noc_channel *channel)
 {
     return channel->kind != NOC_INJECTION && net->vc.traverse_cycles > 0;

@@ -11,7 +11,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Whether packets of the engine's networks have several destinations. */
+/* True if packets of the engine's networks have several destinations. */
 static bool has_targets(const noc_vc_engine *e)
 {
     const noc_target_groups *groups = &e->ports->groups;
@@ -351,7 +351,7 @@ void noc_multicast_move(noc_vc_engine *e, uint32_t vc, uint32_t output)
     copy_flit(e, vc, branch);
 }
 
-/* Whether a branch asks for an output that is free to send the same flit in this cycle. */
+/* True if a branch asks for an output that is free to send the same flit in this cycle. */
 static bool may_follow(noc_vc_engine *e, const noc_copied *copied, const noc_branch *branch)
 {
     const noc_vc *in = &e->vcs[copied->vc];

@@ -76,14 +76,14 @@ void noc_paces_end(noc_vc_engine *engine);
 /* Adds the flits and credits that queue to what is under way, by VC. Returns how many flits. */
 uint64_t noc_paces_count(const noc_vc_engine *engine, uint32_t *under_way);
 
-/* Whether nothing queues. */
+/* True if nothing queues. */
 NOC_INLINE bool noc_paces_are_empty(const noc_vc_engine *e)
 {
     return noc_set_empty(e->paces->with_flits, e->paces->words) &&
            noc_set_empty(e->paces->with_credits, e->paces->words);
 }
 
-/* Whether an output's router has no more steps in this cycle. */
+/* True if an output's router has no more steps in this cycle. */
 NOC_INLINE bool noc_paces_idle(const noc_vc_engine *e, uint32_t output)
 {
     return noc_set_has(e->paces->idle, output);

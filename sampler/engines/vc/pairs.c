@@ -182,7 +182,7 @@ uint32_t noc_pairs_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t outpu
 
 /* ---- speculation ---------------------------------------------------------------------------- */
 
-/* Whether some VC of a way is free and has a credit. */
+/* True if some VC of a way is free and has a credit. */
 static bool is_usable(const noc_vc_engine *e, const noc_turn *turn)
 {
     const noc_output *out = &e->outputs[turn->output];
@@ -492,7 +492,7 @@ static unsigned diagonals_to(const noc_paired_router *r, const noc_pair *pair)
     return noc_turns(diagonal, r->diagonal, r->circle);
 }
 
-/* Whether a wavefront meets a pair before another: classes of priority one after the other, each
+/* True if a wavefront meets a pair before another: classes of priority one after the other, each
  * from the first diagonal on. */
 static bool is_met_before(const noc_paired_router *r, const noc_pair *a, const noc_pair *b)
 {

@@ -105,7 +105,7 @@ void noc_ranks_serve(noc_vc_engine *engine, const noc_input *input, unsigned por
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Whether the VCs of an output are given by rank, or by matrix arbiters. */
+/* True if the VCs of an output are given by rank, or by matrix arbiters. */
 NOC_INLINE bool noc_ranks_vcs(const noc_output *out)
 {
     return noc_allocators[out->vc_allocator].arbiters || out->vc_allocator == NOC_ALLOCATOR_SELECT;

@@ -260,7 +260,7 @@ typedef struct noc_vc_engine {
     noc_multicast *multicast;      /* packets that fork; NULL: there are none */
 } noc_vc_engine;
 
-/* Whether a network is one of the engine's. */
+/* True if a network is one of the engine's. */
 NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
 {
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
