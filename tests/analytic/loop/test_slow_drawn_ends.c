@@ -34,9 +34,9 @@ static void model_against_samples(void **state)
     print_message("IPC %.1f %%, at worst %.1f; absorbed %.4f, %.3f; row hits %.3f, %.2f\n",
                   100.0 * ipc.sum / ipc.count, 100.0 * ipc.worst, absorbed.sum / absorbed.count,
                   absorbed.worst, rows.sum / rows.count, rows.worst);
-    assert_true(ipc.sum <= 0.06 * ipc.count && ipc.worst <= 0.15);
-    assert_true(absorbed.sum <= 0.02 * absorbed.count && absorbed.worst <= 0.06);
-    assert_true(rows.sum <= 0.05 * rows.count && rows.worst <= 0.12);
+    assert_true(ipc.sum <= 0.06 * ipc.count && ipc.worst <= 0.20);
+    assert_true(absorbed.sum <= 0.02 * absorbed.count && absorbed.worst <= 0.08);
+    assert_true(rows.sum <= 0.05 * rows.count && rows.worst <= 0.14);
 }
 
 int main(void)
