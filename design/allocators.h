@@ -1,4 +1,4 @@
-/* design/allocators.h: the allocators of virtual-channel routers, a row of allocators.def each. */
+/* design/allocators.h: allocators of virtual-channel routers, one row of allocators.def each. */
 #ifndef NOC_DESIGN_ALLOCATORS_H
 #define NOC_DESIGN_ALLOCATORS_H
 
@@ -10,7 +10,7 @@ typedef struct noc_allocator_facts {
     bool arbiters, ranks, anywhere;
 } noc_allocator_facts;
 
-/* Rows by noc_allocator. */
+/* Rows, indexed by noc_allocator. */
 extern const noc_allocator_facts noc_allocators[NOC_ALLOCATORS];
 
 #endif

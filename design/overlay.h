@@ -1,10 +1,11 @@
-/* design/overlay.h: the settings of an overlay: time-multiplexed circuits that carry the replies
- * of memory nodes (rapid18's MACRO and RAPID, dapper).
+/* design/overlay.h: settings of an overlay: time-multiplexed circuits that carry the replies of
+ * memory nodes (rapid18's MACRO and RAPID, dapper).
  *
- * Each memory node has a circuit: a flit runs along its whole row in one cycle (X), is kept by the
- * router of its destination's column, and runs along that column in another (Y). Only one memory
- * node sends at a time: it owns a window of cycles, and the windows of all make up a period. With
- * multiplexing a second one, the owner's partner, sends at the same time along its column first. */
+ * Each memory node has a circuit: a flit crosses its whole row in one cycle (X), is kept by the
+ * router of its destination's column, and crosses that column in another cycle (Y). Only one memory
+ * node sends at a time, the owner of a window of cycles; the windows of all memory nodes make up a
+ * period. With multiplexing a second one, the owner's partner, sends at the same time along its
+ * column first. */
 #ifndef NOC_DESIGN_OVERLAY_H
 #define NOC_DESIGN_OVERLAY_H
 
@@ -14,12 +15,13 @@
 
 typedef enum noc_overlay_windows {
     NOC_WINDOWS_EQUAL,
-    NOC_WINDOWS_ADAPTIVE, /* sized once an epoch, by what arrived and waited in the one before */
+    /* windows sized once an epoch, by the packets that arrived and waited in the epoch before */
+    NOC_WINDOWS_ADAPTIVE,
 } noc_overlay_windows;
 
 typedef enum noc_weight_units {
     NOC_WEIGHTS_PACKETS,    /* packets that arrive in a period, and packets that wait */
-    NOC_WEIGHTS_NORMALISED, /* packets per cycle, and the share of the queue that is taken */
+    NOC_WEIGHTS_NORMALISED, /* packets per cycle, and the occupied share of the queue */
 } noc_weight_units;
 
 typedef enum noc_multiplex {
@@ -31,54 +33,56 @@ typedef enum noc_multiplex {
 /* Times in cycles. Defaults are RAPID's. */
 typedef struct noc_overlay {
     int columns, rows;
-    int inject_interval;      /* between two flits of a memory node */
-    int window_switch_cycles; /* at the start of a window, without circuits */
-    int row_transit_cycles;   /* to a core in the memory node's own row; 3 to others */
-    int straddle;             /* 1: a packet may stop with a window and go on in the next */
-    int windows;              /* noc_overlay_windows */
-    int period_cycles;        /* of all windows together */
-    int epoch_cycles;         /* whole periods */
+    int inject_interval;      /* cycles between two flits of a memory node */
+    int window_switch_cycles; /* cycles at the start of a window without circuits */
+    int row_transit_cycles;   /* cycles to a core in the memory node's own row; 3 to others */
+    /* 1: a packet may pause at the end of a window and go on in the next */
+    int straddle;
+    int windows;       /* noc_overlay_windows */
+    int period_cycles; /* cycles of all windows together */
+    int epoch_cycles;  /* cycles of an epoch, whole periods */
     double weight_arrival, weight_occupancy;
     int weight_units;      /* noc_weight_units */
-    int gom_cycles;        /* without circuits, at the start of an epoch */
-    int window_min_cycles; /* 0: the shortest that carries a packet */
+    int gom_cycles;        /* cycles at the start of an epoch without circuits */
+    int window_min_cycles; /* cycles; 0: the shortest window that carries a packet */
     int multiplex;         /* noc_multiplex */
     int ack;               /* 1: cores acknowledge packets, over wires of their own (dapper) */
-    /* packets of a memory node, until they are acknowledged; 0: memory.reply_queue */
+    /* packets that a memory node holds until they are acknowledged; 0: memory.reply_queue */
     int output_queue;
-    int core_queue;        /* packets that a core holds; 0: any number */
-    double bit_error_rate; /* chance that a bit arrives wrong: such packets are not acknowledged */
+    int core_queue; /* packets that a core holds; 0: any number */
+    /* chance that a bit arrives wrong: a packet with a wrong bit is not acknowledged */
+    double bit_error_rate;
 } noc_overlay;
 
 enum {
-    /* The cycles after an injection for which its circuit has to stand: match and Y, or Y and
-     * local. */
+    /* Cycles after an injection for which its circuit has to stand: match and Y, or Y and local. */
     NOC_OVERLAY_DRAIN = 2,
-    /* From injection to delivery, both counted. */
+    /* Cycles from injection to delivery, both counted. */
     NOC_OVERLAY_TRANSIT = 3,
 };
 
-/* The largest share of packets that may have to go again: others would go for ever. */
+/* Largest share of packets that may need to be sent again: above it some packets would be sent for
+ * ever. */
 #define NOC_OVERLAY_HIT_MOST 0.9
 
-/* True if windows are sized by what arrives and waits; false of networks without windows. */
+/* True if windows are sized by packets that arrive and wait; false for networks without windows. */
 static inline bool noc_overlay_adapts(const noc_overlay *overlay)
 {
     return overlay->period_cycles > 0 && overlay->windows == NOC_WINDOWS_ADAPTIVE;
 }
 
-/* True if a flit waits a cycle in the router of its column for the turn to be found (MACRO,
+/* True if a flit waits a cycle in the router of its column while the turn is found (MACRO,
  * RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
 
-/* The chance that a packet of so many bits has one that arrives wrong, and goes again. */
+/* Chance that at least one of a packet's bits arrives wrong, so that the packet is sent again. */
 double noc_overlay_hit_chance(const noc_overlay *overlay, double bits);
 
-/* The least window that carries a packet of so many flits: any, if it may be continued in
- * another. */
+/* Cycles of the shortest window that carries a packet of `flits` flits: any, if a packet may go on
+ * in another window. */
 int noc_overlay_shortest_window(const noc_overlay *overlay, int flits);
 
-/* window_min_cycles, or what it stands for when 0, with packets of up to so many flits. */
+/* Value of window_min_cycles, or its default if 0, with packets of up to `flits_max` flits. */
 int noc_overlay_window_min(const noc_overlay *overlay, int flits_max);
 
 #endif

@@ -1,7 +1,7 @@
-/* design/refusal.h: that settings do not fit together: which, and in one line what is wrong and
- * would be right.
+/* design/refusal.h: a refusal of settings that do not fit together: the keys, and one line that
+ * says what is wrong and would be right.
  *
- * What checks them knows values only; who knows where they were written reports it
+ * Checks know values only; a caller that knows where the values were written reports the refusal
  * (noc_design_conflict). */
 #ifndef NOC_DESIGN_REFUSAL_H
 #define NOC_DESIGN_REFUSAL_H
@@ -11,11 +11,12 @@
 enum { NOC_REFUSAL_KEYS = 4, NOC_REFUSAL_CHARS = 240 };
 
 typedef struct noc_refusal {
-    const char *keys[NOC_REFUSAL_KEYS + 1]; /* "group.key", NULL-ended; none: nothing is wrong */
+    /* keys of the conflict, "group.key", NULL-ended; none: nothing is wrong */
+    const char *keys[NOC_REFUSAL_KEYS + 1];
     char text[NOC_REFUSAL_CHARS];
 } noc_refusal;
 
-/* Keys that do not fit together: NOC_PATHS("network.rows", "nodes.compute"). */
+/* Keys of a conflict: NOC_PATHS("network.rows", "nodes.compute"). */
 #define NOC_PATHS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Fills in a refusal. `keys` is NULL-ended, of NOC_REFUSAL_KEYS at most. Returns false, so that
