@@ -39,8 +39,8 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
     return g->router_count++;
 }
 
-/* Latency of a channel: what was given, or more as its wire needs it and the network asks for
- * that. */
+/* Latency of a channel, cycles: the given one, or that of its wire where the network asks for wire
+ * timing and the wire is slower. */
 static int latency_of(noc_graph *g, uint16_t network, int given, double length_mm)
 {
     const noc_design *timing = g->networks[network].vc.timing;
@@ -72,7 +72,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
 
 /* ---- terminals ------------------------------------------------------------------------------ */
 
-/* Of peers each sends and gets packets of all classes that there are. */
+/* Peers send and receive packets of all classes that a network carries. */
 bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
     const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
@@ -138,7 +138,7 @@ bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_
     return true;
 }
 
-/* Flits of its crossbar's ports that a channel takes up in a router. */
+/* Crossbar ports, one flit wide each, that a channel takes up in a router. */
 static uint16_t flits_wide(const noc_channel *channel)
 {
     return (uint16_t)fmax(1.0, ceil(channel->flits_per_cycle));
@@ -241,7 +241,7 @@ static void list_injectors(noc_graph *g)
     }
 }
 
-/* Routers without inputs, of networks without buffers, have none. */
+/* Routers without inputs, in networks without buffers, have no mean. */
 static void average_buffers(noc_graph *g)
 {
     for (uint32_t r = 0; r < g->router_count; r++) {
@@ -415,8 +415,7 @@ const char *noc_channel_kind_name(noc_channel_kind kind)
     return names[kind];
 }
 
-/* Returns whether a network carries one class, which networks of no other setting of the design
- * carry. */
+/* True if a network carries one class that no network of another spec carries. */
 static bool carries_alone(const noc_graph *g, const noc_network *net)
 {
     if (net->carries[NOC_REQUEST] == net->carries[NOC_REPLY]) return false;

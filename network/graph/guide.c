@@ -6,12 +6,13 @@
 
 typedef struct neighbour {
     uint32_t router;
-    uint16_t cycles; /* of the link between the two */
+    uint16_t cycles; /* latency of the link, cycles */
 } neighbour;
 
 typedef struct neighbours {
-    uint32_t *first; /* by router: the first of its own in the list; one more at the end */
-    neighbour *list; /* of each in ascending order */
+    /* position in the list of each router's first neighbour; one more at the end */
+    uint32_t *first;
+    neighbour *list; /* neighbours of each router, in ascending order */
 } neighbours;
 
 static void free_neighbours(neighbours *n)
@@ -20,14 +21,16 @@ static void free_neighbours(neighbours *n)
     free(n->list);
 }
 
-/* Those that a router's links lead to, or (`backwards`) come from. False when out of memory. */
+/* Finds the routers that each router's links lead to, or (`backwards`) come from. False when out of
+ * memory. */
 static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool backwards,
                             neighbours *n)
 {
     n->first = calloc((size_t)w->routers + 2, sizeof *n->first);
     n->list = malloc((w->link_count + 1) * sizeof *n->list);
     if (!n->first || !n->list) return false;
-    uint32_t *end = n->first + 1; /* of each router's, and so the start of the next one's */
+    uint32_t *end =
+        n->first + 1; /* end of each router's neighbours, and start of the next router's */
     for (size_t i = 0; i < w->link_count; i++)
         end[(backwards ? w->links[i].to : w->links[i].from) + 1]++;
     for (uint32_t r = 0; r < w->routers; r++) end[r + 1] += end[r];
@@ -41,15 +44,15 @@ static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool ba
 
 /* ---- shortest ways from one router ---------------------------------------------------------- */
 
-/* Dijkstra's algorithm. A cost is a sum of cycles, times 2^16, plus one for each link where these
- * count. */
+/* State of Dijkstra's algorithm. A cost is a sum of cycles, times 2^16, plus one for each link if
+ * `counts_links`. */
 typedef struct search {
     const neighbours *links;
     uint32_t routers;
     bool counts_links;
-    uint64_t *cost;  /* by router; UINT64_MAX: not reached */
-    uint32_t *first; /* by router: the first router on the way to it, by number */
-    uint64_t *heap;  /* cost * 2^16 + router: least on top; costs that were replaced stay in it */
+    uint64_t *cost;  /* cost of each router; UINT64_MAX: not reached */
+    uint32_t *first; /* first router on the way to each router, by number */
+    uint64_t *heap;  /* cost * 2^16 + router, the least on top; replaced costs stay in the heap */
     size_t waiting;
 } search;
 
@@ -77,7 +80,7 @@ static uint64_t pop(search *s)
     return top;
 }
 
-/* Routers are settled in the order of cost, then number. */
+/* Settles routers in the order of cost, then number. */
 static void search_from(search *s, uint32_t start)
 {
     for (uint32_t r = 0; r < s->routers; r++) s->cost[r] = UINT64_MAX;
@@ -100,7 +103,7 @@ static void search_from(search *s, uint32_t start)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* The next routers from a router, by its own tree. */
+/* Fills in the next routers from a router, by the router's own tree. */
 static void fill_from(noc_guide *g, const search *s, uint32_t from)
 {
     for (uint32_t to = 0; to < g->routers; to++)
@@ -108,7 +111,8 @@ static void fill_from(noc_guide *g, const search *s, uint32_t from)
             to == from || s->cost[to] == UINT64_MAX ? NOC_NO_WAY : (uint16_t)s->first[to];
 }
 
-/* The next routers on the way to one: costs are those to it, and `on` has where links lead. */
+/* Fills in the next routers on the way to a router: costs are those to the router, and `on` has
+ * where links lead. */
 static void fill_to(noc_guide *g, const search *s, const neighbours *on, uint32_t to)
 {
     uint16_t *row = g->next + (size_t)to * g->routers;

@@ -4,20 +4,20 @@
 
 #include "network/graph/graph.h"
 
-/* What a link that has no place yet has left: turns out of it and into it, from and to others of
- * those. */
+/* Link without a place yet, with the turns that lead out of the link and into it, from and to other
+ * links without a place. */
 typedef struct open_link {
-    int64_t surplus; /* paths that turn out of it less those that turn into it */
+    int64_t surplus; /* paths that turn out of the link less paths that turn into it */
     uint32_t outs, ins;
-    uint32_t at; /* position in the heap; NOC_NONE: has its place, or is about to */
+    uint32_t at; /* position in the heap; NOC_NONE: placed, or in `ends` */
 } open_link;
 
 typedef struct ordering {
     const noc_turns *turns;
     open_link *links;
-    uint32_t *heap, waiting; /* links by surplus, the largest first, of equal ones the lowest */
-    uint32_t *ends, pending; /* links without turns in or without turns out */
-    uint32_t *place, first, last; /* the places between these are free */
+    uint32_t *heap, waiting;      /* links by surplus, the largest first, the lowest of equals */
+    uint32_t *ends, pending;      /* links without turns in or without turns out */
+    uint32_t *place, first, last; /* places from `first` to `last` are free */
 } ordering;
 
 /* ---- heap ----------------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static void take_out(ordering *o, uint32_t link)
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-/* Takes a link that nothing leads to, or that leads to nothing, out of the heap. */
+/* Moves a link without turns in, or without turns out, from the heap to `ends`. */
 static void end(ordering *o, uint32_t link)
 {
     if (o->links[link].at == NOC_NONE || (o->links[link].ins > 0 && o->links[link].outs > 0))
@@ -74,7 +74,7 @@ static void end(ordering *o, uint32_t link)
     o->ends[o->pending++] = link;
 }
 
-/* A turn is gone with one of its links; the other has so many paths less. */
+/* Changes the surplus of a link by the paths of a turn whose other link has been placed. */
 static void change(ordering *o, uint32_t link, int64_t surplus)
 {
     if (o->links[link].at == NOC_NONE) return;
@@ -84,7 +84,7 @@ static void change(ordering *o, uint32_t link, int64_t surplus)
     end(o, link);
 }
 
-/* Gives a link its place: the last free one if it leads to nothing, else the first. */
+/* Gives a link its place: the last free one if the link leads to nothing, else the first. */
 static void settle(ordering *o, uint32_t link)
 {
     const noc_turns *t = o->turns;

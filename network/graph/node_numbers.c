@@ -47,7 +47,7 @@ uint32_t noc_node_number(const noc_graph *g, uint32_t terminal, bool by_kind)
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-enum { RUNS_MOST = 8 }; /* runs of numbers that are written out */
+enum { RUNS_MOST = 8 }; /* runs of numbers written out */
 
 typedef struct sentence {
     char *text;
@@ -75,7 +75,7 @@ static void add_run(sentence *s, uint32_t first, uint32_t last)
     s->runs++;
 }
 
-/* The numbers of the nodes of a kind, runs of neighbours together. */
+/* Adds the numbers of the nodes of a kind, runs of neighbours together. */
 static void add_kind(sentence *s, const noc_graph *g, noc_terminal_kind kind, bool by_kind)
 {
     const uint32_t count = noc_node_numbers_count(g, by_kind);

@@ -4,7 +4,7 @@
 
 #include "base/growing_list.h"
 
-/* Room for one more element. NULL when out of memory. */
+/* Makes room for one more element. NULL when out of memory. */
 static void *grown(void *list, size_t count, size_t *room, size_t size)
 {
     if (count < *room) return list;

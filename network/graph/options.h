@@ -1,23 +1,23 @@
 /* network/graph/options.h: links among which packets choose on their way.
  *
  * A routing with choices is a function: from the router where a packet is, the router that it goes
- * to, and what its head carries (its state), to the links that it may take next. States are numbers
- * of the routing's own, 0 at the source unless it draws others there. */
+ * to, and the state that its head carries, to the links that it may use next. States are numbers of
+ * the routing's own, 0 at the source unless the routing draws other states there. */
 #ifndef NOC_NETWORK_KINDS_OPTIONS_H
 #define NOC_NETWORK_KINDS_OPTIONS_H
 
 #include "network/graph/graph.h"
 #include "network/graph/routes.h"
 
-/* A link that a packet may take next. */
+/* Link that a packet may use next. */
 typedef struct noc_option {
     uint32_t channel, vcs;
-    uint32_t state; /* state of the packet behind it */
+    uint32_t state; /* state of the packet behind the link */
     uint16_t weight, bias;
     uint8_t priority; /* weight, bias and priority: noc_hop_choice */
 } noc_option;
 
-/* A state in which packets start, with its probability. */
+/* State in which packets start, with its probability. */
 typedef struct noc_start {
     uint32_t state;
     double probability;
@@ -29,10 +29,10 @@ typedef struct noc_options {
     size_t count, room;
     noc_start *starts;
     size_t start_count, start_room;
-    bool failed; /* out of memory at some point */
+    bool failed; /* memory ran out at some point */
 } noc_options;
 
-/* A packet under way. */
+/* Packet under way. */
 typedef struct noc_traveller {
     const noc_network_spec *spec;
     const noc_graph *graph;
@@ -42,7 +42,8 @@ typedef struct noc_traveller {
     uint32_t state;
 } noc_traveller;
 
-/* Adds the links of a packet; none: it has arrived. Ways must not lead in circles. */
+/* Adds the links that a packet may use next; none at its destination. Ways must not lead in
+ * circles. */
 typedef void noc_options_finder(const noc_traveller *packet, noc_options *options);
 
 /* Adds the starts of packets at `at`; probabilities sum to 1. */

@@ -1,16 +1,17 @@
-/* network/graph/pace.h: steps of routers in a cycle, and when a channel takes a flit that takes
- * others than one a cycle. What both methods call rates is defined here.
+/* network/graph/pace.h: steps of routers in a cycle, and cycles in which a channel accepts a flit
+ * whose rate is not one a cycle. Both methods use the rates defined here.
  *
- * Routers of a speed-up s run floor((t+1)s) - floor(ts) steps in cycle t, as BookSim 2.0's: of 1.5
- * these are 1, 2, 1, 2.
+ * Routers of a speed-up s run floor((t+1)s) - floor(ts) steps in cycle t, as BookSim 2.0's: with
+ * 1.5 these are 1, 2, 1, 2.
  *
- * A channel of r flits a cycle has credit. In each cycle it gets r more, and as many whole flits
- * may leave; what they leave is a fraction of a flit, and counts in the next cycle: of 1.5 they are
- * 1, 2, 1, 2. A channel that could have taken a flit and got none does not save it up: in the next
- * cycle it has the larger of r and 1. So the flit that comes after a pause leaves at once, and the
- * next one of a channel of 0.5 two cycles later.
+ * A channel of r flits a cycle has credit. Each cycle adds r, and as many whole flits may leave;
+ * the remaining fraction of a flit counts in the next cycle: with 1.5 the flits are 1, 2, 1, 2. A
+ * channel that could have passed a flit and got none does not save the credit up: in the next cycle
+ * its credit is the larger of r and 1. So the flit after a pause leaves at once, and the next flit
+ * of a channel of 0.5 two cycles later.
  *
- * Both in billionths, so that decimal rates are exact and runs do not depend on rounding. */
+ * Rates and credit are in billionths, so that decimal rates are exact and runs do not depend on
+ * rounding. */
 #ifndef NOC_NETWORK_GRAPH_PACE_H
 #define NOC_NETWORK_GRAPH_PACE_H
 
@@ -19,12 +20,12 @@
 #define NOC_PACE_FLIT UINT64_C(1000000000)
 
 typedef struct noc_pace {
-    uint64_t rate;   /* a cycle; 0: the channel has no pace, and takes a flit in each */
-    uint64_t credit; /* that was left in cycle `at`, the last one that was accounted */
+    uint64_t rate;   /* billionths of a flit a cycle; 0: no pace, a flit in each cycle */
+    uint64_t credit; /* billionths of a flit left in cycle `at`, the last one accounted */
     uint64_t at;
 } noc_pace;
 
-/* Of a channel that has been idle. */
+/* Returns the pace of a channel that has been idle. */
 static inline noc_pace noc_pace_of(double flits_per_cycle)
 {
     return (noc_pace){
@@ -33,7 +34,7 @@ static inline noc_pace noc_pace_of(double flits_per_cycle)
     };
 }
 
-/* Its credit in a cycle after `at`, all cycles between them idle. */
+/* Credit in cycle `now`, where all cycles after `at` have been idle. */
 static inline uint64_t noc_pace_credit(const noc_pace *pace, uint64_t now)
 {
     const uint64_t pause = now - pace->at - 1;
@@ -43,7 +44,7 @@ static inline uint64_t noc_pace_credit(const noc_pace *pace, uint64_t now)
     return pace->credit + (pause + 1) * pace->rate;
 }
 
-/* So many flits of its credit have left in the cycle. */
+/* Spends `flits` of the credit in cycle `now`. */
 static inline void noc_pace_spend(noc_pace *pace, uint64_t now, uint64_t credit, uint64_t flits)
 {
     const uint64_t missed = pace->rate < NOC_PACE_FLIT ? NOC_PACE_FLIT - pace->rate : 0;
@@ -52,7 +53,7 @@ static inline void noc_pace_spend(noc_pace *pace, uint64_t now, uint64_t credit,
 }
 
 /* Steps before a cycle; `speedup` in billionths. 10^9 cycles are a period; whole steps are counted
- * apart, so that no product is beyond 64 bits. */
+ * apart, so that no product exceeds 64 bits. */
 static inline uint64_t noc_steps_before(uint64_t speedup, uint64_t cycle)
 {
     const uint64_t whole = speedup / NOC_PACE_FLIT, rest = speedup % NOC_PACE_FLIT;
@@ -60,7 +61,7 @@ static inline uint64_t noc_steps_before(uint64_t speedup, uint64_t cycle)
            cycle % NOC_PACE_FLIT * rest / NOC_PACE_FLIT;
 }
 
-/* The cycle of a step, counted from 0 on: the last one before which there are no more. */
+/* Cycle of a step, counted from 0 on: the last cycle with no more than `step` steps before it. */
 static inline uint64_t noc_cycle_of_step(uint64_t speedup, uint64_t step)
 {
     uint64_t cycle = (uint64_t)((double)step * (double)NOC_PACE_FLIT / (double)speedup);

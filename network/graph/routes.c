@@ -74,13 +74,13 @@ static bool grow_hops(noc_routes *routes)
     return true;
 }
 
-/* Makes room for one more. */
+/* Makes room for one more hop. */
 static inline bool reserve_hop(noc_routes *routes)
 {
     return routes->hop_count < routes->hop_capacity || grow_hops(routes);
 }
 
-/* Where the list of the last hops on a channel starts. NULL when out of memory. */
+/* Start of the list of the last hops on a channel. NULL when out of memory. */
 static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
 {
     if (channel >= routes->last_hop_channels) {
@@ -93,7 +93,7 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
     return &routes->last_hops[channel];
 }
 
-/* The first choice of the routes: hops so far have none. */
+/* Allocates choices at the first choice of the routes: earlier hops have none. */
 static bool begin_choices(noc_routes *routes)
 {
     if (!reserve_choices(routes, routes->hop_capacity)) return false;
@@ -109,7 +109,8 @@ static inline bool is_choice(const noc_routes *routes, uint32_t hop, const noc_h
            own->bias == choice->bias && own->priority == choice->priority;
 }
 
-/* Few hops lead to the same one (a router's inputs), so they are simply looked through. */
+/* Finds an equal hop. Few hops lead to the same one (a router's inputs), so a linear search
+ * does. */
 static inline uint32_t find_hop(noc_routes *routes, noc_hop hop, const noc_hop_choice *choice)
 {
     if (!reserve_hop(routes)) return NOC_NONE;
@@ -159,7 +160,7 @@ static void drop_lists(noc_routes *routes)
     routes->last_hop_channels = 0;
 }
 
-/* Gives back the room for more. */
+/* Frees the spare capacity of the arrays. */
 static void trim(noc_routes *routes)
 {
     noc_hop *hops = realloc(routes->hops, (routes->hop_count + 1u) * sizeof *hops);

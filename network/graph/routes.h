@@ -1,4 +1,4 @@
-/* network/graph/routes.h: how packets get from terminal to terminal.
+/* network/graph/routes.h: paths of packets from terminal to terminal.
  *
  * A path is a chain of hops: injection channel, links, ejection channel, each with the set of
  * virtual channels that the packet may use there. Equal ends of paths are stored once, so that the
@@ -6,10 +6,10 @@
  * that follows it (next < own index): readers that sweep hops from last to first meet every hop
  * before its next.
  *
- * Where a routing lets a packet choose among links on its way, hops have others that may be taken
- * in their place: a packet that has taken a hop goes on to the hop behind it, or to one of the list
- * that the others of that hop make. The rule is the network's (noc_route_choice). A hop's others
- * are stored before it, too. */
+ * Where a routing lets a packet choose among links on its way, hops have alternatives in a list
+ * (noc_hop_choice.other): behind a hop, a packet goes on to the next hop or to one of that hop's
+ * list. The rule is the network's (noc_route_choice). A hop's alternatives are stored before it,
+ * too. */
 #ifndef NOC_NETWORK_GRAPH_ROUTES_H
 #define NOC_NETWORK_GRAPH_ROUTES_H
 
@@ -25,24 +25,24 @@ typedef struct noc_hop {
     uint32_t next; /* hop, NOC_NONE after the ejection channel */
 } noc_hop;
 
-/* Properties of a hop that is one of a list. */
+/* Properties of a hop that is one of a list of alternatives. */
 typedef struct noc_hop_choice {
-    uint32_t other;   /* hop that a packet may take in its place; NOC_NONE: the list ends */
+    uint32_t other;   /* next hop of the list; NOC_NONE: the list ends */
     uint16_t weight;  /* weight of the flits outstanding on its channel */
-    uint16_t bias;    /* flits, added to weight times those outstanding */
-    uint8_t priority; /* rank of its requests for virtual channels; the higher goes first */
+    uint16_t bias;    /* flits added to weight times the flits outstanding */
+    uint8_t priority; /* rank of requests for virtual channels; the higher goes first */
 } noc_hop_choice;
 
-/* A hop that is alone. */
+/* Choice of a hop without alternatives. */
 #define NOC_NO_CHOICE ((noc_hop_choice){.other = NOC_NONE, .weight = 1})
 
 typedef struct noc_path {
     uint32_t first;     /* hop on an injection channel */
-    uint32_t routers;   /* routers that it traverses; with choices, in an idle network */
-    double probability; /* of this path among those of its route */
+    uint32_t routers;   /* routers on the path; with choices, in an idle network */
+    double probability; /* probability of the path among those of its route */
 } noc_path;
 
-/* The paths of a flow; the source draws one for each packet, by their probabilities. */
+/* Paths of a flow; the source draws one for each packet, by their probabilities. */
 typedef struct noc_route {
     uint32_t first_path;
     uint32_t paths;
@@ -54,11 +54,11 @@ typedef struct noc_routes {
     uint32_t hop_count, hop_capacity;
     noc_path *paths;
     uint32_t path_count, path_capacity;
-    /* While building: the hops that lead to each hop (first_before, then next_before from one to
-     * the next), and the last hops of paths by channel. */
+    /* hops that lead to each hop (first_before, then next_before from one to the next), and last
+     * hops of paths by channel; while building only */
     uint32_t *first_before, *next_before;
     uint32_t *last_hops, last_hop_channels;
-    bool lent; /* lent by those who keep them, and free them */
+    bool lent; /* arrays belong to another system, which frees them */
 } noc_routes;
 
 /* A list of router-to-router paths under construction, reused from pair to pair. */
@@ -68,34 +68,34 @@ typedef struct noc_paths {
     } * steps;
     size_t step_count, step_capacity;
     struct noc_way {
-        size_t first, count; /* into steps */
+        size_t first, count; /* first position in steps; count */
         double probability;
     } * ways;
     size_t way_count, way_capacity;
-    bool failed; /* out of memory at some point */
+    bool failed; /* memory ran out at some point */
 } noc_paths;
 
-/* For routings: start a path, then add its links in order. A path may have none. */
+/* Functions for routings: start a path, then add its links in order. A path may have none. */
 void noc_paths_begin(noc_paths *paths, double probability);
 void noc_paths_step(noc_paths *paths, uint32_t channel, uint32_t vcs);
 void noc_paths_clear(noc_paths *paths);
 
-/* The hop (channel, vcs, next), stored once. NOC_NONE when out of memory. */
+/* Hop (channel, vcs, next), stored once. NOC_NONE when out of memory. */
 uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
-/* The same where a hop is one of a list. */
+/* Hop that is one of a list of alternatives, stored once. NOC_NONE when out of memory. */
 uint32_t noc_routes_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice);
 
-/* The next hop of a list that begins with a hop; NOC_NONE: there is no other. */
+/* Next hop of a list of alternatives; NOC_NONE: the list ends. */
 static inline uint32_t noc_routes_other(const noc_routes *routes, uint32_t hop)
 {
     return routes->choices ? routes->choices[hop].other : NOC_NONE;
 }
 
-/* The hop of a list that a packet takes where no flit is outstanding: the least bias, the first of
+/* Hop of a list that a packet takes where no flit is outstanding: the least bias, the first of
  * equals. */
 uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop);
 
-/* The hop that follows a hop in an idle network; NOC_NONE after the ejection channel. */
+/* Hop that follows a hop in an idle network; NOC_NONE after the ejection channel. */
 static inline uint32_t noc_routes_onward(const noc_routes *routes, uint32_t hop)
 {
     const uint32_t next = routes->hops[hop].next;
@@ -104,14 +104,14 @@ static inline uint32_t noc_routes_onward(const noc_routes *routes, uint32_t hop)
 
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
 
-/* No more hops will be added: drops what only building needs. */
+/* Ends building: frees the lists that only building needs. */
 void noc_routes_finish(noc_routes *routes);
 void noc_routes_clear(noc_routes *routes);
 
 /* ---- turns --------------------------------------------------------------------------------- */
 
-/* Half router (in which packets do not turn, te13 4.1) at which a way turns, if it is gone in the
- * network whose routers are numbered `shift` higher than its own; NOC_NONE if there is none. */
+/* Half router (in which packets do not turn, te13 4.1) at which a way turns, in the network whose
+ * routers are numbered `shift` higher than the way's own; NOC_NONE: none. */
 uint32_t noc_half_turn(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way,
                        uint32_t shift);
 

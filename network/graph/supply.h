@@ -1,6 +1,5 @@
-/* network/graph/supply.h: which supplies a chip may have (chip.supply_v). By which laws costs move
- * with the supply only power_area/ knows, which network/ does not: whoever puts a program together
- * tells it here, once. */
+/* network/graph/supply.h: range of a chip's supply (chip.supply_v). Laws of cost by supply are in
+ * power_area/, which network/ does not include: each program sets the law here, once. */
 #ifndef NOC_NETWORK_GRAPH_SUPPLY_H
 #define NOC_NETWORK_GRAPH_SUPPLY_H
 
@@ -12,7 +11,7 @@ typedef struct noc_supply_range {
     double least_v, nominal_v, most_v;
 } noc_supply_range;
 
-/* The range of a chip's technology; false where there is no table. */
+/* Finds the supply range of a chip's technology; false where the technology has no table. */
 typedef bool (*noc_supply_law)(const noc_chip_spec *chip, noc_supply_range *range);
 
 /* Sets the law that supplies are checked by. Called before any design is read; not for threads. */

@@ -1,9 +1,8 @@
-/* network/graph/switching.h: how physical networks move flits, and what readers have to know of
- * each kind.
+/* network/graph/switching.h: kinds of switching in physical networks, and the properties of each.
  *
- * Outside of a kind's own engine and model nobody asks which kind a network is of, but what it
- * wants to know about it: graph.h has the questions. Networks of several kinds may make up one
- * design, so a question is about one network, or about whether any network of a design is such. */
+ * Code outside of a kind's own engine and model does not ask for the kind of a network, but for the
+ * property it needs: graph.h has the functions. Networks of several kinds may make up one design,
+ * so a property is that of one network, or of any network of a design. */
 #ifndef NOC_NETWORK_GRAPH_SWITCHING_H
 #define NOC_NETWORK_GRAPH_SWITCHING_H
 
@@ -18,7 +17,7 @@ typedef enum noc_switching {
 
 /* The columns of switching.def, but for the keys (switching_keys.h). */
 typedef struct noc_switching_facts {
-    const char *name; /* before "network" in sentences */
+    const char *name; /* name in front of "network" in sentences */
     bool has_channels, has_limit, has_silicon, has_buffers;
 } noc_switching_facts;
 

@@ -6,14 +6,14 @@
 #include "network/graph/graph.h"
 #include "network/graph/link_order.h"
 
-/* The route from a router to the destination at hand. */
+/* Route from a router to the destination at hand. */
 typedef struct rest {
-    uint32_t destination; /* that this is about, plus 1 */
-    uint32_t next, link;  /* the next router, and the link to it */
-    uint32_t turn;        /* from its first link to its second; NOC_NONE where there is no second */
-    uint32_t stuck;       /* where its packets go up from the layer at hand, else the destination */
-    uint32_t layers;      /* set of those (bits) in which a packet can start here and arrive */
-    uint64_t paths;       /* that start or come here in the layer at hand */
+    uint32_t destination; /* destination of the route, plus 1; 0: none */
+    uint32_t next, link;  /* next router, and the link to it */
+    uint32_t turn;        /* turn from the first link to the second; NOC_NONE: no second link */
+    uint32_t stuck;  /* router where packets go up from the layer at hand, else the destination */
+    uint32_t layers; /* set of layers (bits) in which a packet can start at the router and arrive */
+    uint64_t paths;  /* paths that start at or reach the router in the layer at hand */
 } rest;
 
 /* Paths that start in the layer at hand. */
@@ -26,12 +26,12 @@ typedef struct layering {
     const noc_link_table *table;
     noc_vc_layers *layers;
     noc_turns turns;
-    rest *rests;                  /* by router */
+    rest *rests;                  /* rest of the route of each router */
     uint32_t *known, known_count; /* routers whose rests are known, each after its next */
     uint32_t *steps;              /* routers of a route under way */
-    start *starts;                /* by destination */
+    start *starts;                /* starts in the order of destinations */
     size_t start_count;
-    double *loads; /* packets by layer and link */
+    double *loads; /* packets of each layer and link */
 } layering;
 
 uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to)
@@ -57,7 +57,8 @@ static bool is_known(const layering *a, uint32_t router, uint32_t destination)
     return a->rests[router].destination == destination + 1;
 }
 
-/* Makes the rest known of a router whose next's is. */
+/* Fills in the rest of a router's route, where that of its next router is known. False when out of
+ * memory. */
 static bool know(layering *a, uint32_t router, uint32_t destination)
 {
     const uint32_t next = next_router(a, router, destination);
@@ -70,7 +71,7 @@ static bool know(layering *a, uint32_t router, uint32_t destination)
     return r->turn != NOC_NONE;
 }
 
-/* The same of all routers on a route. */
+/* Fills in the rest of the route of all routers from `router` on. False when out of memory. */
 static bool know_route(layering *a, uint32_t router, uint32_t destination)
 {
     uint32_t count = 0;
@@ -95,7 +96,7 @@ static bool is_open(const layering *a, uint32_t turn, uint32_t layer)
     return a->turns.all[turn].open >> layer & 1;
 }
 
-/* Where packets have to go up from a layer. */
+/* Finds the routers where packets have to go up from a layer. */
 static void find_stuck(layering *a, uint32_t layer)
 {
     for (uint32_t i = 0; i < a->known_count; i++) {
@@ -105,7 +106,7 @@ static void find_stuck(layering *a, uint32_t layer)
     }
 }
 
-/* Writes the starts of a destination that are among the routers known. Returns how many. */
+/* Writes the starts of a destination among the known routers. Returns their number. */
 static size_t write_starts(const layering *a, uint32_t destination, start *starts)
 {
     size_t count = 0;
@@ -117,7 +118,7 @@ static size_t write_starts(const layering *a, uint32_t destination, start *start
     return count;
 }
 
-/* Adds the paths that start at the routers known to the turns that they take. */
+/* Adds the paths that start at the known routers to the turns that they use. */
 static void count_paths(layering *a)
 {
     for (uint32_t i = a->known_count; i-- > 0;) {
@@ -128,9 +129,9 @@ static void count_paths(layering *a)
     }
 }
 
-/* Replaces the starts of one destination, of which there are `count`, by those in the next layer
- * (the same ones before the first), and counts the paths of these. Returns how many there are,
- * SIZE_MAX when out of memory. */
+/* Replaces `count` starts of one destination by the starts in the next layer (the same ones before
+ * the first layer), and counts the paths of the new ones. Returns their number, SIZE_MAX when out
+ * of memory. */
 static size_t go_up(layering *a, bool first, const start *from, size_t count, start *to)
 {
     const uint32_t destination = from->destination;
@@ -149,7 +150,7 @@ static size_t go_up(layering *a, bool first, const start *from, size_t count, st
     return written;
 }
 
-/* The same of all destinations. */
+/* Replaces the starts of all destinations by the starts in the next layer. */
 static noc_status go_up_all(layering *a, bool first)
 {
     size_t read = 0, written = 0;
@@ -195,7 +196,7 @@ static noc_status find_layers(layering *a)
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* Finds the layers that packets can start in at the routers known from the `first` on. */
+/* Finds the layers that packets can start in, for the known routers from `first` on. */
 static void find_startable(layering *a, uint32_t first)
 {
     const uint32_t all = (uint32_t)((UINT64_C(1) << a->layers->count) - 1);
@@ -210,7 +211,7 @@ static void find_startable(layering *a, uint32_t first)
     }
 }
 
-/* The layer after a router on a route, of packets that come to it in `layer`. */
+/* Layer behind a router on a route, of packets that reach the router in `layer`. */
 static uint32_t layer_after(const layering *a, const rest *r, uint32_t layer)
 {
     return layer + (r->turn != NOC_NONE && !is_open(a, r->turn, layer));
@@ -221,7 +222,7 @@ static double *load_on(const layering *a, uint32_t layer, uint32_t link)
     return &a->loads[(size_t)layer * a->table->links + link];
 }
 
-/* Packets that a pair's would meet, link by link, if these started in a layer. */
+/* Packets on the links of a pair's route, if the pair's packets start in a layer. */
 static double packets_met(const layering *a, const noc_vc_pair *pair, uint32_t layer)
 {
     double met = 0.0;
@@ -232,7 +233,7 @@ static double packets_met(const layering *a, const noc_vc_pair *pair, uint32_t l
     return met;
 }
 
-/* Adds a pair's packets to the links and layers that they pass. */
+/* Adds a pair's packets to the links and layers of their route. */
 static void add_traffic(layering *a, const noc_vc_pair *pair)
 {
     uint32_t layer = pair->layer;
@@ -244,8 +245,8 @@ static void add_traffic(layering *a, const noc_vc_pair *pair)
     }
 }
 
-/* The layer in which a pair's packets meet fewest, of those in which they can start; the lowest of
- * equal ones. */
+/* Layer in which a pair's packets meet fewest others, among the layers where they can start; the
+ * lowest of equal ones. */
 static uint32_t emptiest(const layering *a, const noc_vc_pair *pair)
 {
     uint32_t startable = a->rests[pair->source].layers;
@@ -341,8 +342,8 @@ bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs, uint32_t se
 
 /* ---- the plan of a class -------------------------------------------------------------------- */
 
-/* Notes where pairs start, if there are virtual channels for all layers. False when out of
- * memory. */
+/* Stores the first layer of each pair, if the virtual channels suffice for all layers. False when
+ * out of memory. */
 static bool keep_starts(noc_vc_plan *plan, const noc_vc_pair *pairs, size_t count, uint32_t vcs)
 {
     if (!noc_vc_layers_divide(&plan->layers, vcs, plan->sets)) return true;

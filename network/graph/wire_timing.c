@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static noc_wire_delay wire_delay; /* NULL: nobody knows */
+static noc_wire_delay wire_delay; /* NULL: no delay set */
 
 void noc_wire_delay_set(noc_wire_delay delay)
 {
@@ -17,7 +17,7 @@ int noc_wire_timing_cycles(const noc_design *d, double length_mm)
     if (isnan(ps)) return 0;
     double cycles = fmin(ceil(ps * d->chip.clock_mhz / ps_per_us), NOC_WIRE_CYCLES_MOST);
     if (cycles < 1.0) return 1;
-    /* as the cost of links rounds it, which warns of late ones */
+    /* Rounding matches that of the cost of links, which warns of late ones. */
     while (cycles < NOC_WIRE_CYCLES_MOST && ps > ps_per_us / (d->chip.clock_mhz / cycles)) cycles++;
     return (int)cycles;
 }

@@ -23,8 +23,8 @@ typedef struct noc_passage {
     double links;     /* between routers, that it is driven over */
     double crossbars; /* that it passes */
     double latches;   /* that keep it */
-    double
-        ack_links; /* that an acknowledgement of its packet is driven over; 0 where there is none */
+    /* that an acknowledgement of its packet is driven over; 0 where there is none */
+    double ack_links;
 } noc_passage;
 
 /* All zero for networks that the graph shows, and for those that are built of nothing. */
