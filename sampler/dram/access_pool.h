@@ -1,5 +1,4 @@
-/* sampler/dram/access_pool.h: lists of accesses that wait, in a pool of a fixed number of
- * places. */
+/* sampler/dram/access_pool.h: lists of waiting accesses, in a pool of a fixed number of places. */
 #ifndef NOC_SAMPLER_DRAM_ACCESS_POOL_H
 #define NOC_SAMPLER_DRAM_ACCESS_POOL_H
 
@@ -8,11 +7,11 @@
 
 typedef struct noc_waiting_access {
     noc_dram_access access;
-    uint32_t next; /* in its list; NOC_NONE: the last */
+    uint32_t next; /* next access of the list; NOC_NONE: the last */
     uint64_t since;
 } noc_waiting_access;
 
-/* Oldest first. */
+/* Accesses, oldest first. */
 typedef struct noc_access_list {
     uint32_t first, last, count;
 } noc_access_list;
@@ -22,7 +21,7 @@ typedef struct noc_access_pool {
     uint32_t capacity, used, free;
 } noc_access_pool;
 
-/* Over so many places. */
+/* Starts a pool over `capacity` places. */
 void noc_access_pool_start(noc_access_pool *pool, noc_waiting_access *places, uint32_t capacity);
 
 static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
@@ -30,11 +29,11 @@ static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
     return pool->used < pool->capacity;
 }
 
-/* Adds an access to the end of a list; there must be room. */
+/* Appends an access to a list; there must be room. */
 void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_access access,
                        uint64_t now);
 
-/* Takes out the access behind `before` of its list, with NOC_NONE the first. */
+/* Removes the access behind `before` from its list; NOC_NONE: the first access. */
 noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t before);
 
 #endif

@@ -1,5 +1,5 @@
-/* sampler/dram/dram_state.h: the state of a DRAM, for the DRAM itself and for the schedulers,
- * which only look at it.
+/* sampler/dram/dram_state.h: state of a DRAM, for the DRAM itself and for the schedulers, which
+ * only look at it.
  *
  * Times are memory clocks. `may_` is the first clock in which a command can go out. */
 #ifndef NOC_SAMPLER_DRAM_DRAM_STATE_H
@@ -12,50 +12,52 @@
 #define NOC_DRAM_NO_ROW UINT32_MAX
 
 typedef struct noc_dram_bank {
-    uint32_t row; /* open one, NOC_DRAM_NO_ROW if closed */
+    uint32_t row; /* open row; NOC_DRAM_NO_ROW: closed */
     uint64_t may_access, may_close, may_open;
-    bool fresh;        /* no column access yet since it was opened */
-    uint64_t closable; /* tRAS after it was opened; of commands that are booked */
+    bool fresh;        /* no column access yet since the row was opened */
+    uint64_t closable; /* clock tRAS after the row was opened; with booked commands only */
 } noc_dram_bank;
 
-/* Data that is on its way or waits to be taken. */
+/* Data on its way, or waiting to be taken. */
 typedef struct noc_dram_datum {
     noc_dram_access access;
-    uint64_t there; /* clock in which its last piece arrives */
+    uint64_t there; /* clock in which the last piece arrives */
 } noc_dram_datum;
 
 struct noc_dram {
     const noc_memory_spec *spec;
     const noc_dram_scheduler *scheduler;
-    void *scheduled; /* the scheduler's state */
+    void *scheduled; /* state of the scheduler */
     uint64_t now;
     unsigned burst;
     noc_dram_bank *banks;
-    bool booked;            /* as noc_dram_options has it */
-    noc_dram_access *queue; /* oldest first; with a front what left it, in that order */
+    bool booked; /* commands have no slots (noc_dram_options) */
+    /* waiting accesses, oldest first; with a front in the order in which they left it */
+    noc_dram_access *queue;
     unsigned queued, capacity;
-    noc_dram_datum *data; /* a ring */
+    noc_dram_datum *data; /* data on the way: a ring */
     unsigned data_first, data_count, data_capacity;
-    unsigned data_done; /* of these, whose data is there and the scheduler knows of */
-    uint64_t may_access, may_open, bus_free; /* of any bank */
-    uint64_t idle_until;                     /* no command can go out before */
-    uint8_t *seen;                           /* banks, of one look at the queue */
+    unsigned data_done; /* data that has arrived and been reported to the scheduler */
+    /* first clocks of a command for any bank, and of data on the bus */
+    uint64_t may_access, may_open, bus_free;
+    uint64_t idle_until; /* first clock in which a command may go out */
+    uint8_t *seen;       /* banks seen in one look at the queue: scratch */
     noc_dram_tally tally;
 };
 
-/* True if the data buffer has a place for one more: no column access is made without. */
+/* True if the data buffer has a free place; without one no column access is made. */
 static inline bool noc_dram_has_place(const noc_dram *d)
 {
     return d->data_count < d->data_capacity;
 }
 
-/* Entry i leaves the queue. */
+/* Removes entry i from the queue. */
 static inline void noc_dram_remove(noc_dram *d, unsigned i)
 {
     for (d->queued--; i < d->queued; i++) d->queue[i] = d->queue[i + 1];
 }
 
-/* The first clock in which an access to the row that is open in a bank can be made. */
+/* First clock in which a column access to the open row of a bank can be made. */
 static inline uint64_t noc_dram_column_time(const noc_dram *d, const noc_dram_bank *b)
 {
     const uint64_t tcl = (uint64_t)d->spec->tcl, bus = d->bus_free > tcl ? d->bus_free - tcl : 0;
@@ -63,7 +65,7 @@ static inline uint64_t noc_dram_column_time(const noc_dram *d, const noc_dram_ba
     return max_u64(command, bus);
 }
 
-/* The first clock in which a row can be opened in a bank that is closed. */
+/* First clock in which a row can be opened in a closed bank. */
 static inline uint64_t noc_dram_opening_time(const noc_dram *d, const noc_dram_bank *b)
 {
     return max_u64(b->may_open, d->may_open);

@@ -8,13 +8,13 @@
 
 static const uint32_t NOTHING = UINT32_MAX;
 
-/* The first accesses that can have a command, by command. */
+/* First entries that can have a command, by command. */
 typedef struct search {
     unsigned access, open, close; /* entries of the queue */
-    uint64_t wake;                /* clock from which on something may be possible */
+    uint64_t wake;                /* first clock in which a command may be possible */
 } search;
 
-/* An entry asks for a command that is possible from a clock on. */
+/* Asks for a command of an entry that is possible from clock `when` on. */
 static void ask(search *s, unsigned *first, unsigned entry, uint64_t when, uint64_t now)
 {
     if (when > now) {
@@ -44,8 +44,8 @@ static void mark_wanted(const noc_dram *d, unsigned window)
     }
 }
 
-/* Rows that are open and wanted by nobody that waits, while somebody wants another one of the
- * bank. */
+/* Considers closing open rows that no waiting access wants, in banks of which one wants another
+ * row. */
 static void consider_closing(const noc_dram *d, search *s, unsigned window)
 {
     mark_wanted(d, window);
@@ -76,7 +76,7 @@ noc_dram_pick noc_dram_first_ready(const noc_dram *d, unsigned window)
 
 /* ---- heads of banks ------------------------------------------------------------------------- */
 
-/* The next command of an access, and the first clock in which it can go out. */
+/* Next command of an access, and the first clock in which it can go out. */
 static noc_dram_command next_command(const noc_dram *d, const noc_dram_access *a, uint64_t *when)
 {
     const noc_dram_bank *b = &d->banks[a->bank];

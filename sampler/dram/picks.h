@@ -4,14 +4,14 @@
 
 #include "sampler/dram/scheduler.h"
 
-/* The oldest access that can have a command, open rows first. Of the `window` oldest accesses of
- * the queue: the oldest whose row is open; else the row of the oldest whose bank is closed, if it
- * is the oldest for its bank; else a row is closed that none of them wants (where commands are
- * booked: whichever of these two the older one needs). */
+/* Picks the oldest access that can have a command, open rows first. Among the `window` oldest
+ * accesses of the queue: the oldest whose row is open; else the row of the oldest whose bank is
+ * closed, if it is the oldest for its bank; else a row is closed that none of them wants (where
+ * commands are booked: the older one of these two). */
 noc_dram_pick noc_dram_first_ready(const noc_dram *dram, unsigned window);
 
-/* The last stage of schedulers with stages before it: accesses keep their order within a bank. Of
- * the oldest entries of the banks, the oldest one whose next command can go out. */
+/* Picks for schedulers with stages before the queue: accesses keep their order within a bank. Among
+ * the oldest entries of the banks: the oldest one whose next command can go out. */
 noc_dram_pick noc_dram_bank_heads(void *state, const noc_dram *dram);
 
 #endif

@@ -1,12 +1,13 @@
-/* sampler/loop/addresses.h: the lines that CTAs ask for, from the figures of how they share them
+/* sampler/loop/addresses.h: lines that CTAs ask for, from the figures of their sharing
  * (design/cores/sharing.h).
  *
- * Which line is at which *place* for a CTA depends on the seed, its kernel's rule and its number
- * only, so it is the same wherever the CTA runs, and whatever the others do. Its n-th new line is
- * that of place n; in a run all CTAs are at places of the same time. At some places each CTA has a
- * line of its own, at others runs of neighbours have one together. Places are taken window by
- * window, each CTA beginning somewhere within: so neighbours that run side by side touch a line at
- * times that are uniform in a window. In between it comes back to lines that it has touched. */
+ * A CTA's new lines stand at *places*: its n-th new line is the line at place n. The line at a
+ * place depends on the seed, the kernel's rule and the CTA's number only; the core of the CTA and
+ * other CTAs do not matter. In a run all CTAs are at places of about the same time. At some places
+ * each CTA has a line of its own, at others runs of neighbours share one line. Places are taken
+ * window by window, and each CTA begins at a random place of the window: neighbours that run side
+ * by side touch a line at times that are uniform in a window. Between new lines a CTA comes back to
+ * lines that it has touched. */
 #ifndef NOC_SAMPLER_LOOP_ADDRESSES_H
 #define NOC_SAMPLER_LOOP_ADDRESSES_H
 
@@ -15,45 +16,48 @@
 #include "base/random.h"
 #include "design/cores/sharing.h"
 
-/* For all CTAs of a kernel. */
+/* Rule for all CTAs of a kernel. */
 typedef struct noc_address_rule {
     uint64_t seed;
-    uint64_t window;  /* places */
-    double pace;      /* places a cycle, of CTAs that keep it */
-    double slack;     /* places by which these may differ */
-    double same;      /* share of places whose lines runs have together */
-    double follows;   /* chance that a run goes on */
-    uint64_t stride;  /* CTAs from one of a run to the next */
-    double again;     /* share of requests for a line that the CTA has touched */
-    double reuse_log; /* how many lines it goes back: geometric, by logarithms; below 0 */
+    uint64_t window; /* places */
+    double pace;     /* places a cycle, for CTAs that keep pace with the time */
+    double slack;    /* places by which CTAs that keep pace may differ */
+    double same;     /* share of places whose line is shared by a run */
+    double follows;  /* probability that a run goes on */
+    uint64_t stride; /* distance of a run's CTAs, in CTA numbers */
+    double again;    /* share of requests for a line that the CTA has touched */
+    /* logarithm of the ratio of the geometric number of lines between a line and its reuse; below
+     * 0 */
+    double reuse_log;
 } noc_address_rule;
 
 typedef struct noc_address_stream {
     noc_random random;
-    uint64_t cta, places; /* places so far */
-    uint64_t apart;       /* lines that have no place */
+    uint64_t cta, places; /* number, and places so far */
+    uint64_t apart;       /* lines without a place so far */
 } noc_address_stream;
 
-/* `requests`: of a CTA a cycle, which makes a window of places out of one of cycles. */
+/* Rule with a window in places, from the window in cycles and a CTA's requests a cycle. */
 noc_address_rule noc_address_rule_of(const noc_sharing *sharing, double requests, uint64_t seed);
 
 noc_address_stream noc_address_stream_of(const noc_address_rule *rule, uint64_t cta);
 
-/* The line of the next request: 64 bits, alike for equal lines; unequal ones are different but for
- * one chance in 2^64. */
+/* Line of the next request, as 64 bits: equal for equal lines, different for different lines but
+ * for one chance in 2^64. */
 uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stream);
 
 /* ---- side by side --------------------------------------------------------------------------- */
 
-/* For CTAs that keep pace with the time: each is within an eighth of a window before or after the
- * place of a cycle, at first anywhere there. Its own pace is a random one, so it drifts about in
- * there; who is too late leaves places out, who is too early has lines of its own, at no place,
- * until the time is there. Places are taken in windows that are shorter by as much as drifting
- * makes the times longer at which neighbours touch a line. */
+/* Rule for CTAs that keep pace with the time: each stays within an eighth of a window before or
+ * after the place of the current cycle, and starts anywhere in that range. Each CTA has a random
+ * pace of its own, so it drifts in that range. A CTA that is late leaves places out; a CTA that is
+ * early asks for lines of its own, without places, until the time is there. Drift lengthens the
+ * times between two neighbours' touches of a line; windows of places are shorter by as much. */
 noc_address_rule noc_address_rule_at_pace(const noc_sharing *sharing, double requests,
                                           uint64_t seed);
 
-/* Its stream, and the next line of that; `fresh`: whether it is touched for the first time. */
+/* Stream of a CTA that starts in a cycle, and the next line of a stream; `fresh`: the CTA touches
+ * the line for the first time. */
 noc_address_stream noc_address_stream_from(const noc_address_rule *rule, uint64_t cta,
                                            uint64_t cycle);
 uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *stream,
@@ -61,8 +65,8 @@ uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *s
 
 /* ---- by number ------------------------------------------------------------------------------ */
 
-/* The n-th line that a CTA touches, n from 0 on, not counting those that it comes back to. In a
- * time in proportion to the mean length of runs. */
+/* Finds the n-th new line that a CTA touches, n from 0 on, reused lines not counted. Time: in
+ * proportion to the mean length of runs. */
 uint64_t noc_address_at(const noc_address_rule *rule, uint64_t cta, uint64_t n);
 
 #endif

@@ -17,7 +17,8 @@ size_t *noc_answers_flows(const noc_system *system)
     }
     for (size_t f = traffic->flow_count; f-- > 0;)
         if (traffic->flows[f].class == NOC_REPLY) first[traffic->flows[f].source] = f;
-    /* Both lists are ascending in the compute node, so each memory's replies are met in order. */
+    /* Both lists are ascending in the compute node, so the replies of each memory node are met in
+     * order. */
     for (size_t f = 0; f < traffic->flow_count; f++)
         if (traffic->flows[f].class == NOC_REQUEST && traffic->types[0].reply >= 0)
             answers[f] = first[traffic->flows[f].destination]++;

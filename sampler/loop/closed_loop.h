@@ -2,8 +2,8 @@
  * networks.
  *
  * In a cycle cores run first and may inject at once; engines take packets in; then memory nodes
- * look up what has arrived, and make replies, which may enter their network in the next cycle.
- * Nothing is allocated while it runs. */
+ * look up requests that have arrived, and make replies, which may enter their network in the next
+ * cycle. Nothing is allocated while a loop runs. */
 #ifndef NOC_SAMPLER_LOOP_CLOSED_LOOP_H
 #define NOC_SAMPLER_LOOP_CLOSED_LOOP_H
 
@@ -16,14 +16,14 @@
 
 typedef struct noc_closed_loop noc_closed_loop;
 
-/* What runs in it. */
+/* Load of a closed loop. */
 typedef struct noc_loop_load {
-    const noc_workload *workload; /* of all kernels, unless the design has one for each; copied */
+    /* workload of all kernels, unless the design has one for each; copied */
+    const noc_workload *workload;
     const noc_kernel_choice *kernels;
     noc_derating derating;
     uint64_t seed;
-    /* of a trace with addresses, which cores ask for in place of all that; borrowed; NULL: there is
-     * none */
+    /* trace with addresses, whose requests replace the workload's; borrowed; NULL: none */
     const noc_trace_schedule *schedule;
 } noc_loop_load;
 
@@ -31,21 +31,21 @@ typedef struct noc_loop_load {
 noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load);
 void noc_closed_loop_free(noc_closed_loop *loop); /* NULL: nothing */
 
-/* A packet's last flit has come: a reply's to its core, a request's to its memory node. */
+/* Receives a packet's last flit: a reply's at its core, a request's at its memory node. */
 void noc_closed_loop_receive(noc_closed_loop *loop, const noc_packet *packet);
 
-/* A cycle of the cores, before engines take packets in; one of the memory nodes, after that. */
+/* Runs a cycle of the cores, before engines take packets in, or of the memory nodes, after that. */
 void noc_closed_loop_run_cores(noc_closed_loop *loop);
 void noc_closed_loop_run_memories(noc_closed_loop *loop);
 
-/* Sums what cores, clusters and DRAMs count into the ports' tally. */
+/* Sums the counts of cores, clusters and DRAMs into the ports' tally. */
 void noc_closed_loop_count(noc_closed_loop *loop);
 
 /* First cycle in which something can happen without packets: the current one, unless a trace's next
- * request is later; UINT64_MAX if it has none left. */
+ * request is later; UINT64_MAX: no request is left. */
 uint64_t noc_closed_loop_quiet_until(const noc_closed_loop *loop);
 
-/* The most packets that there can be at a time. */
+/* Upper bound of the packets in existence at a time. */
 uint64_t noc_closed_loop_packets(const noc_closed_loop *loop);
 
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *loop);

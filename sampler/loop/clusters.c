@@ -7,16 +7,18 @@
 
 /* A reply on its way to the cores. */
 typedef struct on_the_way {
-    uint64_t cycle; /* in which its last flit is there */
-    uint64_t cores; /* a bit each */
+    uint64_t cycle; /* cycle in which the last flit arrives */
+    uint64_t cores; /* cores that get the reply, a bit each */
     uint32_t transaction;
 } on_the_way;
 
 typedef struct port {
     noc_cluster cluster;
     noc_cluster_bus bus;
-    uint32_t taken; /* by the bus in the cycle before: goes to the port; NOC_NONE */
-    uint32_t hit;   /* likewise: the line is in the cache */
+    /* request that the bus took in the previous cycle, and that goes to the port; NOC_NONE: none */
+    uint32_t taken;
+    /* core of the previous cycle's request whose line is in the cache; NOC_NONE: none */
+    uint32_t hit;
     uint64_t hit_line;
     on_the_way *replies; /* a ring, by cycle */
     uint32_t first, count;
@@ -129,7 +131,7 @@ void noc_clusters_begin(noc_closed_loop *c)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* What the bus took is looked up: whether it has to be sent. */
+/* Looks up a request from the bus. True if it has to be sent. */
 static bool look_up_request(noc_closed_loop *c, port *p, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];

@@ -8,8 +8,8 @@
 #include "sampler/loop/requests.h"
 #include "sampler/loop/warps.h"
 
-/* Transactions for an MSHR: two where a core may get a line from another one's reply, and its own
- * is still to come when it asks again. */
+/* Transactions of an MSHR: two where a core may get a line from another core's reply, and ask again
+ * while its own reply is still to come; else one. */
 static uint32_t spare(const noc_closed_loop *c)
 {
     const noc_cluster_spec *cluster = &c->system->design->cluster;
@@ -19,7 +19,8 @@ static uint32_t spare(const noc_closed_loop *c)
                : 1;
 }
 
-/* A core's MSHRs are a list of these; without those that are taken from it. */
+/* Makes the transactions: a core's list of free ones has one entry, or two, for each MSHR that is
+ * not taken away. */
 static bool make_transactions(noc_closed_loop *c)
 {
     const uint32_t mshrs = (uint32_t)c->nodes->mshrs, each = mshrs * spare(c);
@@ -44,7 +45,7 @@ static bool make_transactions(noc_closed_loop *c)
     return true;
 }
 
-/* Without CTAs all warps begin at once. */
+/* Where there are no CTAs, all warps begin at once. */
 static void start_warps(noc_closed_loop *c)
 {
     for (uint32_t k = 0; k < c->core_count; k++)
@@ -88,14 +89,14 @@ void noc_cores_clear(noc_closed_loop *c)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* Of the request that a warp makes now: its row, and its place in a block. Which block of the row
- * it is nobody draws, so lines of two blocks may count as one. */
+/* Line of a warp's next request: its row, and its place in a block. Blocks of a row are not told
+ * apart, so lines of two blocks may count as one. */
 static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
 {
     return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;
 }
 
-/* Its next request. False: no MSHR is free. */
+/* Makes a warp's next request. False: no MSHR is free. */
 static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (core->free_transaction == NOC_NONE) return false;
@@ -112,7 +113,7 @@ static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
     return true;
 }
 
-/* The memory instruction that is first in line makes a request. */
+/* Makes a request of the first memory instruction in the queue. */
 static void access_memory(noc_closed_loop *c, noc_core *core)
 {
     if (core->misses.count == 0) return;
@@ -139,7 +140,7 @@ void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
 
 /* ---- instructions --------------------------------------------------------------------------- */
 
-/* After its last instruction a warp is at the end of its CTA, or stands in line with a memory
+/* Moves a warp with no instructions left to the end of its CTA, or queues its memory
  * instruction. */
 static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
@@ -155,11 +156,11 @@ static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
     noc_ring_push(&core->misses, w);
 }
 
-/* The next ready warp issues an instruction. */
+/* Issues an instruction of the next ready warp. */
 static void issue(noc_closed_loop *c, noc_core *core)
 {
     if (core->ready.count == 0 || core->issue_at > c->core_time) return;
-    /* The pipeline takes one every issue_cycles, which need be no whole number. */
+    /* The pipeline accepts an instruction every issue_cycles, which need not be a whole number. */
     const double late = c->core_time - core->issue_at;
     core->issue_at = (late < 1.0 ? core->issue_at : c->core_time) + c->issue_cycles;
     const uint32_t w = noc_ring_pop(&core->ready);
@@ -172,7 +173,7 @@ static void issue(noc_closed_loop *c, noc_core *core)
     noc_phases_count(c, core);
 }
 
-/* For a core cycle. The instruction in its pipeline takes one longer. */
+/* Stops a core for a core cycle: the instruction in its pipeline takes a cycle longer. */
 static void stand_still(const noc_closed_loop *c, noc_core *core)
 {
     if (core->issue_at > c->core_time) core->issue_at += 1.0;

@@ -13,7 +13,7 @@ static noc_kernel kernel_of(const noc_workload *w)
     return (noc_kernel){*w, 1.0 / log1p(-1.0 / (w->instructions * w->burst))};
 }
 
-/* The number of the k-th that runs among the design's. */
+/* Number of the k-th running kernel among the design's kernels. */
 static int number_of(const noc_loop_load *load, int k)
 {
     return load->kernels && load->kernels->only ? load->kernels->only - 1 : k;
@@ -31,7 +31,7 @@ static void describe_kernels(noc_closed_loop *c, const noc_loop_load *load)
     for (int k = 0; k < c->kernel_count; k++) c->kernels[k] = kernel_of(workload_of(c, load, k));
 }
 
-/* Those of the only kernel. */
+/* Describes the phases of the only kernel. */
 static void describe_phases(noc_closed_loop *c, const noc_loop_load *load)
 {
     const noc_workload *w = workload_of(c, load, 0);
@@ -42,7 +42,7 @@ static void describe_phases(noc_closed_loop *c, const noc_loop_load *load)
     }
 }
 
-/* Of the kernel or phase that has most. */
+/* Warps of the kernel or phase that has most. */
 static uint32_t most_warps(const noc_closed_loop *c)
 {
     uint32_t most = (uint32_t)c->kernels[0].workload.warps;

@@ -1,26 +1,27 @@
-/* sampler/loop/memory.h: the memory nodes of the closed loop: an input queue, a cache slice, a
- * DRAM that several slices may share, a reply queue.
+/* sampler/loop/memory.h: memory nodes of the closed loop: an input queue, a cache slice, a DRAM
+ * that several slices may share, a reply queue.
  *
- * A request is looked up in the order of arrival; l2_cycles later a hit goes to the reply queue,
- * and a miss to the queue of the DRAM. Whatever has no place to go waits, and what is behind it
- * with it: a full reply queue stops the cache, then the input queue fills, then requests are not
- * admitted any more and stay in the network. */
+ * Requests are looked up in the order of arrival; l2_cycles later a hit goes to the reply queue,
+ * and a miss to the queue of the DRAM. An entry without a place to go waits, and blocks the entries
+ * behind it: a full reply queue stops the cache, then the input queue fills, then requests are no
+ * longer admitted and stay in the network. */
 #ifndef NOC_SAMPLER_LOOP_MEMORY_H
 #define NOC_SAMPLER_LOOP_MEMORY_H
 
 #include "sampler/loop/loop_state.h"
 
-/* False when out of memory. */
+/* Makes the memory nodes. False when out of memory. */
 bool noc_memories_make(noc_closed_loop *loop, uint64_t seed);
 void noc_memories_clear(noc_closed_loop *loop);
 
-/* Runs them for a network cycle, and their DRAMs for the memory clocks that begin in it. */
+/* Runs the memory nodes for a network cycle, and their DRAMs for the memory clocks that begin in
+ * it. */
 void noc_memories_step(noc_closed_loop *loop);
 
 /* Sums the counts of all DRAMs into the ports' tally. */
 void noc_memories_count(noc_closed_loop *loop);
 
-/* The last flit of a request has come. */
+/* Receives the last flit of a request. */
 void noc_memory_receive(noc_closed_loop *loop, uint32_t terminal, uint32_t transaction);
 
 #endif

@@ -15,18 +15,20 @@ typedef struct access {
     uint32_t core, warp, node, row;
     uint16_t bank;
     bool write, hit;
-    uint64_t due; /* cycle in which it is where it is under way to */
+    uint64_t due; /* cycle in which the access arrives at its next station */
     uint32_t next;
 } access;
 
-/* Accesses one after the other. */
+/* A queue of accesses. */
 typedef struct line {
     uint32_t first, last, count;
 } line;
 
 typedef struct warp {
-    uint32_t to_send, awaited; /* requests of its memory instruction; replies */
-    uint32_t node, row, left;  /* of its block, and requests left for it */
+    /* requests of the memory instruction still to be made; replies awaited */
+    uint32_t to_send, awaited;
+    /* node and row of the current block, and requests left for the block */
+    uint32_t node, row, left;
     uint16_t bank;
     bool writes;
 } warp;
@@ -35,27 +37,27 @@ typedef struct core {
     noc_ring misses; /* warps at a memory instruction */
     line port;       /* requests that wait behind those in front of memory nodes */
     uint32_t outstanding, heads;
-    double issues; /* cycle in which its pipeline has done what it has */
+    double issues; /* cycle in which the pipeline is free */
 } core;
 
 typedef struct node {
     line looked_up; /* requests whose lookup is done, in order */
-    uint32_t room;  /* requests that may still be let in */
-    uint32_t turn;  /* core after the last one that was let in */
-    uint32_t waits; /* requests in front of it */
+    uint32_t room;  /* requests that may still be accepted */
+    uint32_t turn;  /* core after the last one whose request was accepted */
+    uint32_t waits; /* requests in front of the node */
 } node;
 
 typedef struct controller {
     noc_dram *dram;
     uint64_t quiet_until; /* memory clock whose tick does more than count */
     uint32_t turn;        /* slice whose misses go first */
-    uint32_t row;         /* of its last block */
+    uint32_t row;         /* DRAM row of the controller's last block */
     uint16_t bank;
 } controller;
 
 typedef enum direction { TO_NODE, TO_CORE, DIRECTIONS } direction;
 
-/* A warp that is at its next memory instruction then. */
+/* Cycle in which a warp reaches its next memory instruction. */
 typedef struct wake {
     uint64_t cycle;
     uint32_t warp;
@@ -68,9 +70,9 @@ typedef struct window {
     noc_random random;
     uint32_t cores, warps, nodes, controllers, slices, words;
     uint32_t heads, mshrs, block;
-    bool accepts;               /* networks without buffers: a core sends while it is accepted */
-    uint64_t delay[DIRECTIONS]; /* cycles */
-    double issue, gap;          /* cycles of an instruction; of geometric numbers */
+    bool accepts; /* networks without buffers: a core sends while its requests are accepted */
+    uint64_t delay[DIRECTIONS]; /* network latency in each direction, cycles */
+    double issue, gap; /* cycles of an instruction; scale of the geometric number of instructions */
     access *all;
     uint32_t free;
     core *core;
@@ -79,16 +81,16 @@ typedef struct window {
     controller *controller;
     line under_way[DIRECTIONS];
     line *fronts;     /* [node * cores + core]: requests in front of a node */
-    uint64_t *front;  /* [node * words]: cores with some */
-    uint32_t *number; /* of memory nodes, by terminal */
+    uint64_t *front;  /* [node * words]: cores with requests in front of a node */
+    uint32_t *number; /* number of each terminal among the memory nodes */
     uint32_t *ring;
     wake *wakes; /* a heap */
     uint32_t wake_count;
-    uint64_t now, served; /* cycle; requests */
+    uint64_t now, served; /* current cycle; requests served */
     uint64_t *active;     /* set of controllers whose nodes may have something to do */
     uint32_t controller_words;
     uint64_t clock_khz, memory_khz, phase, clocks; /* memory clocks so far */
-    uint64_t quiet_until;                          /* least of the controllers' */
+    uint64_t quiet_until; /* smallest `quiet_until` of the controllers, memory clock */
 } window;
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -140,7 +142,7 @@ static wake pop_wake(window *w)
     return first;
 }
 
-/* A warp goes on to its next memory instruction, after those of other warps. */
+/* Moves a warp on to its next memory instruction, behind those of other warps. */
 static void resume(window *w, uint32_t index)
 {
     core *c = &w->core[index / w->warps];
@@ -175,7 +177,8 @@ static void activate(window *w, uint32_t number)
     noc_set_add(w->active, number / w->slices);
 }
 
-/* Moves requests to the front of their nodes, as far as the core's port has virtual channels. */
+/* Moves requests to the front of their nodes, as long as the core's port has free virtual
+ * channels. */
 static void move_up(window *w, uint32_t c)
 {
     core *k = &w->core[c];
@@ -188,7 +191,7 @@ static void move_up(window *w, uint32_t c)
     }
 }
 
-/* A memory instruction's next request takes an MSHR. */
+/* Makes the next request of a memory instruction, which takes an MSHR. */
 static void make_request(window *w, uint32_t c, uint32_t number)
 {
     warp *p = &w->warp[c * w->warps + number];
@@ -253,7 +256,7 @@ static void take_replies(window *w)
     }
 }
 
-/* The core that a node lets a request in from. */
+/* Core whose request a node accepts next. */
 static uint32_t next_core(const window *w, const node *n, const uint64_t *front)
 {
     const uint32_t from = w->accepts ? (uint32_t)(w->now % w->cores) : n->turn;
@@ -288,7 +291,7 @@ static void look_up(window *w)
     }
 }
 
-/* Lets a DRAM come to the present clock, which nothing has happened in since its last tick. */
+/* Advances a DRAM to the current clock; nothing has happened in it since its last tick. */
 static void catch_up(window *w, controller *k)
 {
     noc_dram_skip_to(k->dram, w->clocks);
@@ -321,7 +324,7 @@ static void finish_lookups(window *w, controller *k, node *n)
     }
 }
 
-/* True if a node has something to do in the next cycle, whatever its DRAM does. */
+/* True if a node has work in the next cycle, whatever its DRAM does. */
 static bool goes_on(const window *w, const controller *k, const node *n)
 {
     if (n->room > 0 && n->waits > 0) return true;
@@ -383,7 +386,7 @@ static void step_drams(window *w)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Virtual channels of a port for requests; 0: no network with buffers carries any. */
+/* Virtual channels of a port for requests; 0: no network with buffers carries requests. */
 static uint32_t heads_of(const noc_system *s)
 {
     uint32_t most = 0;
@@ -497,7 +500,7 @@ static void clear(window *w)
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-/* Requests by where they come from and go to, as one number. */
+/* Reduces the request flows, with their sources and destinations, to one number. */
 static double number_of_flows(const noc_system *s)
 {
     double sum = 0.0;
@@ -558,7 +561,7 @@ void noc_memory_window_key_of(const noc_memory_window *asked, noc_memory_window_
     };
 }
 
-/* Requests that cores can have outstanding. */
+/* Upper bound of the outstanding requests of all cores. */
 static uint64_t most_outstanding(const noc_memory_window *asked)
 {
     const noc_system *s = asked->system;

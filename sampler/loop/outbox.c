@@ -9,7 +9,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Places of a queue, and of the second one if there are two. */
+/* Finds the places of each queue; 0 for the burst queue where there is one queue. */
 static void places_of(const noc_closed_loop *c, uint32_t memory, uint32_t places[NOC_REPLY_QUEUES])
 {
     const noc_memory_spec *m = c->memory;
@@ -33,7 +33,7 @@ static void start_queues(noc_closed_loop *c, uint32_t memory, uint32_t *entries)
         noc_reply_queue_start(&o->queues, entries, places[NOC_NORMAL_REPLIES]);
 }
 
-/* A packet's cores are listed by its number. */
+/* Makes the groups of replies; the cores of a packet are listed by its number. */
 static bool make_groups(noc_closed_loop *c)
 {
     noc_outboxes *b = c->outboxes;
@@ -58,7 +58,7 @@ static bool make_groups(noc_closed_loop *c)
     return groups->answers;
 }
 
-/* The place of a packet is free. */
+/* Frees the place of a packet that has left. */
 static void leave(void *loop, uint32_t packet)
 {
     noc_closed_loop *c = loop;
@@ -148,7 +148,7 @@ void noc_outbox_join(noc_closed_loop *c, uint32_t transaction)
     o->unfit &= ~(1u << t->lane);
 }
 
-/* One queue stops what it has no place for, and no more. */
+/* Where one queue holds all replies, a reply without room stops only itself. */
 bool noc_outbox_is_open(const noc_closed_loop *c, uint32_t memory, bool stalled)
 {
     return !c->outboxes->bursts_first ||
@@ -165,8 +165,8 @@ static noc_approximable_reply data_of(const noc_closed_loop *c, uint32_t transac
     };
 }
 
-/* Those of the next ones in the queue that match the first, as a list behind it. Returns their
- * number. */
+/* Gathers the next replies in the queue that match the first one, as a list behind it. Returns
+ * their number. */
 static uint32_t gather(noc_closed_loop *c, noc_outbox *o, noc_reply_pick head, uint32_t first)
 {
     noc_outboxes *b = c->outboxes;
@@ -206,8 +206,8 @@ static void list_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
     if (group->count > 1) c->ports->packets.all[packet].group = packet + 1;
 }
 
-/* Gives each destination of a packet that forks its own replies, which it gets when its copy has
- * come: the first of them, and behind that the others. */
+/* Gives each destination of a packet that forks its own replies, due when its copy arrives: the
+ * first reply, with the others behind it. */
 static void part_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
 {
     const noc_target_group *group = &c->ports->groups.all[packet + 1];
@@ -231,7 +231,7 @@ static void part_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
 
 /* ---- going ---------------------------------------------------------------------------------- */
 
-/* Each of a list of replies has waited until now. */
+/* Counts the waits of a list of replies until now. */
 static void count_waits(noc_closed_loop *c, uint32_t first)
 {
     noc_reply_tally *tally = &c->ports->tally.replies;
@@ -243,7 +243,7 @@ static void count_waits(noc_closed_loop *c, uint32_t first)
     }
 }
 
-/* To the port, with what goes along. */
+/* Hands a reply to the port, with the replies in the same packet. */
 static void hand_over(noc_closed_loop *c, noc_outbox *o, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
@@ -262,7 +262,7 @@ static void hand_over(noc_closed_loop *c, noc_outbox *o, uint32_t transaction)
     noc_port_feed(c->ports, index);
 }
 
-/* The next of a group whose replies go one after the other. */
+/* Hands over the next reply of a group whose replies go one after the other. */
 static void hand_over_next(noc_closed_loop *c, noc_outbox *o)
 {
     const uint32_t transaction = o->next;
@@ -271,7 +271,8 @@ static void hand_over_next(noc_closed_loop *c, noc_outbox *o)
     hand_over(c, o, transaction);
 }
 
-/* A look at the queue takes as many cycles as replies, beside the packet before. */
+/* True if the look at the queue is over: a cycle for each reply, while the previous packet
+ * leaves. */
 static bool has_looked(const noc_closed_loop *c, const noc_outbox *o, uint32_t transaction)
 {
     return !o->began || c->ports->now - o->handed >=
@@ -302,7 +303,7 @@ static bool is_empty(const noc_outbox *o)
     return o->queues.queues[0].count + o->queues.queues[1].count == 0;
 }
 
-/* The reply that goes next, if one of those that wait can. */
+/* Finds the reply that goes next. False: no waiting reply can go. */
 static bool find_next(noc_closed_loop *c, uint32_t memory, noc_reply_pick *pick)
 {
     noc_outbox *o = &c->outboxes->all[memory];
@@ -323,12 +324,12 @@ static void take(noc_closed_loop *c, noc_outbox *o, noc_reply_pick pick)
         hand_over(c, o, first);
         return;
     }
-    o->queues.leaving[pick.kind] += along; /* each needs a place until it has left */
+    o->queues.leaving[pick.kind] += along; /* places stay taken until each reply has left */
     o->next = first;
     hand_over_next(c, o);
 }
 
-/* What is left of a group that goes packet by packet. */
+/* Feeds the rest of a group that goes packet by packet. */
 static void feed_rest(noc_closed_loop *c, uint32_t memory)
 {
     noc_outbox *o = &c->outboxes->all[memory];

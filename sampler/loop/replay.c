@@ -8,7 +8,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* The core that makes a request: sources of a schedule are cores, or their terminals. */
+/* Core that makes a request: sources of a schedule are cores, or their terminals. */
 static uint32_t core_of(const noc_closed_loop *c, uint32_t request)
 {
     const noc_trace_schedule *list = c->replay->schedule;
@@ -73,7 +73,7 @@ void noc_replay_clear(noc_closed_loop *c)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* A request stands last in line at its core. */
+/* Queues a request at its core, behind the others. */
 static void line_up(noc_closed_loop *c, noc_release release)
 {
     noc_replay *r = c->replay;
@@ -87,7 +87,7 @@ static void line_up(noc_closed_loop *c, noc_release release)
     r->last[k] = request;
 }
 
-/* The first request in line at a core. False: there is none, or it has to wait. */
+/* Makes the first request in a core's queue. False: there is none, or it has to wait. */
 static bool make_request(noc_closed_loop *c, uint32_t k)
 {
     noc_replay *r = c->replay;
@@ -112,7 +112,8 @@ void noc_replay_step(noc_closed_loop *c)
             ;
 }
 
-/* Whoever waits for a write waits for its arrival; the answer has the bytes that the line says. */
+/* A write is over for requests that wait for it when it arrives; the answer has the size given in
+ * the trace. */
 void noc_replay_serve(noc_closed_loop *c, const noc_packet *request)
 {
     const noc_traffic *traffic = &c->system->traffic;

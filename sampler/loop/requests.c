@@ -15,22 +15,23 @@ typedef struct lately {
 } lately;
 
 struct noc_requests {
-    noc_asked *asked;    /* by transaction */
-    noc_mshrs *mshrs;    /* by core; the first who waits for a line is a transaction, others are
-                            warps, or requests of a trace */
-    noc_ring *waiting;   /* likewise: transactions that wait for the bus */
-    uint64_t *asking;    /* by cluster */
-    uint64_t *blocks;    /* [core * warps + warp]: of the next request, by name */
-    bool named;          /* by the streams of CTAs; else one after the other */
-    uint64_t next_block; /* of those */
+    noc_asked *asked; /* state of each transaction */
+    /* MSHRs of each core; the first waiter of a line is a transaction, others are warps or requests
+     * of a trace */
+    noc_mshrs *mshrs;
+    noc_ring *waiting; /* transactions of each core that wait for the bus */
+    uint64_t *asking;  /* cores of each cluster that ask for the bus, a bit each */
+    uint64_t *blocks;  /* [core * warps + warp]: name of the next request's block */
+    bool named; /* blocks are named by the streams of CTAs; false: numbered one after the other */
+    uint64_t next_block; /* last number of a block, where streams do not name them */
     noc_address_rule rules[NOC_KERNELS_MAX];
     noc_address_stream *streams; /* [core * slots + slot] */
     noc_block_place *places;
     uint32_t *all_waiting, *tags;
     noc_line_cache *caches; /* [core * sets + set]: first-level caches of cores, set by set */
     uint32_t sets;          /* sets of a core's cache; 0: requests are misses of a cache outside */
-    /* [cluster * PLACES of each core]: lines by name that clusters have asked for, the last one
-     * that came to a place; so one of some hundred that were asked for lately is forgotten. */
+    /* [cluster * PLACES of each core]: last line that clusters asked for at each place, by name;
+     * one of some hundred recent lines is forgotten. */
     lately *asked_lately;
 };
 
@@ -38,7 +39,7 @@ enum { PLACES = 2048 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Lines that a CTA touches a cycle for the first time, if it never waits. */
+/* Lines that a CTA touches for the first time in a cycle, if it never waits. */
 static double most_touches(const noc_closed_loop *c, const noc_workload *w)
 {
     const double requests = c->cores_per_cycle / c->issue_cycles / w->instructions;
@@ -64,12 +65,12 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
 static uint32_t longest_burst(const noc_closed_loop *c)
 {
     int most = 1;
-    for (int k = 0; k < NOC_KERNELS_MAX; k++) /* and phases */
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) /* kernels, or phases */
         if (c->kernels[k].workload.burst > most) most = c->kernels[k].workload.burst;
     return (uint32_t)most;
 }
 
-/* Lines that fill no whole set are not used. */
+/* If a set would not be full, its lines are not used. */
 static bool make_caches(noc_closed_loop *c)
 {
     noc_requests *r = c->requests;
@@ -84,7 +85,7 @@ static bool make_caches(noc_closed_loop *c)
     return true;
 }
 
-/* Requests that may wait for lines of a core. */
+/* Counts the requests that may wait for lines of a core. */
 static uint32_t count_waiters(const noc_closed_loop *c, uint32_t core)
 {
     return c->replay ? c->replay->requests[core] : c->warps_of_core * longest_burst(c);
@@ -178,7 +179,7 @@ static uint64_t next_named(noc_closed_loop *c, uint32_t core, uint32_t w)
     return block;
 }
 
-/* A block's name is that of its first line. */
+/* Gives a warp its next block, which is named by its first line. */
 static void take_block(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_requests *r = c->requests;
@@ -206,7 +207,7 @@ static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, const noc_l
     return index;
 }
 
-/* As noc_port_submit does, of as many bytes as were asked for. */
+/* Submits a request as noc_port_submit does, with the bytes that were asked for. */
 static void submit(noc_closed_loop *c, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
@@ -251,14 +252,14 @@ static bool is_awaited(const noc_requests *r, uint32_t core, uint64_t line)
 
 /* ---- first-level caches --------------------------------------------------------------------- */
 
-/* Sets by the line's name, which is drawn: alike for all. */
+/* Finds a line's set by the line's name, which is drawn, so all sets are equally likely. */
 static noc_line_cache *set_of(const noc_requests *r, uint32_t core, uint64_t line)
 {
     const uint64_t spread = line * 0x9e3779b97f4a7c15u >> 32;
     return &r->caches[(size_t)core * r->sets + spread % r->sets];
 }
 
-/* A write goes on to memory, and drops the line. */
+/* If a request writes, it goes on to memory, and the line is dropped. */
 static bool finds_in_cache(noc_closed_loop *c, uint32_t core, uint64_t line, bool writes)
 {
     const noc_requests *r = c->requests;
@@ -320,7 +321,7 @@ bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-/* A transaction is over for its core; its record stays while a packet or the bus has it. */
+/* Ends a transaction for its core; its record stays while a packet or the bus has it. */
 static void settle(noc_closed_loop *c, uint32_t transaction)
 {
     noc_asked *asked = &c->requests->asked[transaction];
@@ -330,7 +331,7 @@ static void settle(noc_closed_loop *c, uint32_t transaction)
     if (!asked->sent && !asked->waits) noc_transaction_give_back(c, transaction);
 }
 
-/* Who waited has what was asked for. */
+/* Tells a warp, or a request of a trace, that its answer is there. */
 static void tell(noc_closed_loop *c, noc_core *core, uint32_t who)
 {
     if (c->replay)
@@ -353,7 +354,7 @@ uint32_t noc_requests_answer(noc_closed_loop *c, uint32_t number, uint64_t line)
     return count;
 }
 
-/* A warp did not wait for its write. */
+/* Ends a write, for which no warp waited. */
 static void end_write(noc_closed_loop *c, uint32_t transaction)
 {
     settle(c, transaction);

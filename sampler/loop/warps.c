@@ -4,8 +4,8 @@
 
 /* ---- warps ---------------------------------------------------------------------------------- */
 
-/* Instructions up to and including the next memory instruction: geometric with the workload's
- * mean. */
+/* Draws the instructions up to and including the next memory instruction: geometric with the
+ * workload's mean. */
 static uint64_t draw_instructions(const noc_kernel *kernel, noc_random *random)
 {
     const double mean = kernel->workload.instructions * kernel->workload.burst;
@@ -56,7 +56,7 @@ void noc_warp_resume(noc_closed_loop *c, noc_core *core, uint32_t w)
         draw(c, core, w);
 }
 
-/* A ready warp draws anew how far its next memory instruction is, and stands in line again. */
+/* Draws the distance of a ready warp's next memory instruction anew, and queues the warp again. */
 static void draw_again(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (c->ctas) *left_of(c, core, w) += core->warps[w].instructions;
@@ -65,7 +65,7 @@ static void draw_again(noc_closed_loop *c, noc_core *core, uint32_t w)
 
 /* ---- phases --------------------------------------------------------------------------------- */
 
-/* Instructions of a round until the end of a phase. */
+/* Instructions from the start of a round to the end of a phase. */
 static double end_of(const noc_closed_loop *c, const noc_core *core, size_t phase)
 {
     double share = 0.0;
@@ -79,7 +79,7 @@ static void begin_round(const noc_closed_loop *c, noc_core *core)
     core->round = fmax(1.0, floor(length * c->phases.period + 0.5));
 }
 
-/* The phase after one that ends here; short ones may have none of a round. */
+/* Enters the phase after one that ends here; a short phase may have no instructions in a round. */
 static void enter_next(noc_closed_loop *c, noc_core *core)
 {
     double begun = end_of(c, core, core->phase);
@@ -108,7 +108,7 @@ void noc_phases_begin(noc_closed_loop *c)
         begin_anywhere(c, &c->cores[k]);
 }
 
-/* Ready warps draw anew, or rest. */
+/* Lets ready warps draw anew, or rest. */
 static void change_ready(noc_closed_loop *c, noc_core *core)
 {
     for (uint32_t left = core->ready.count; left > 0; left--) {

@@ -1,51 +1,52 @@
 /* sampler/loop/warps.h: warps go on to their next memory instruction, or to the end of their CTA,
- * in the phases that the cores of a closed loop are in (design/workload/phases.h).
+ * in the phases of their core (design/workload/phases.h).
  *
- * Each core begins anywhere in a round, and counts the instructions of its warps. Where one phase
- * ends its ready warps draw anew how far it is to their next memory instruction: these come at
- * random, so nothing is lost of how far they have come. Warps that wait go on when they are
- * answered. A phase may have fewer warps: the others rest. */
+ * Each core begins at a random point of a round, and counts the instructions of its warps. At the
+ * end of a phase ready warps draw the distance to their next memory instruction anew: the distance
+ * is geometric, without memory, so nothing is lost. Warps that wait go on when they are answered. A
+ * phase may have fewer warps: the others rest. */
 #ifndef NOC_SAMPLER_LOOP_WARPS_H
 #define NOC_SAMPLER_LOOP_WARPS_H
 
 #include "sampler/loop/core_clock.h"
 #include "sampler/loop/loop_state.h"
 
-/* A core draws from the stream of its terminal. */
+/* Generator of a core: the stream of its terminal. */
 static inline noc_random *noc_core_random(const noc_closed_loop *loop, const noc_core *core)
 {
     return &loop->ports->terminals[core->terminal].random;
 }
 
-/* The number of the workload that a warp runs: its kernel, or the phase of its core. */
+/* Number of the workload that a warp runs: its kernel, or the phase of its core. */
 static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *warp)
 {
     return (uint8_t)(warp->kernel + core->phase);
 }
 
-/* A warp waits for nothing: it is ready, unless its CTA has no more instructions for it. */
+/* Lets a warp that waits for nothing go on: it is ready, unless its CTA has no more instructions
+ * for it. */
 void noc_warp_resume(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
-/* One of the replies that it waits for is there. */
+/* Counts a reply that a warp waits for. */
 static inline void noc_warp_answered(noc_closed_loop *loop, noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
     if (--warp->awaited == 0 && warp->to_send == 0) noc_warp_resume(loop, core, w);
 }
 
-/* A warp has done the last instructions of its CTA. */
+/* Ends a warp that has issued the last instructions of its CTA. */
 static inline void noc_warp_end(noc_closed_loop *loop, const noc_core *core, uint32_t w)
 {
     noc_ctas_end_warp(loop->ctas, (uint32_t)(core - loop->cores), w);
 }
 
-/* Puts all cores anywhere in their rounds. Nothing where there are no phases. */
+/* Puts all cores at random points of their rounds. No effect without phases. */
 void noc_phases_begin(noc_closed_loop *loop);
 
-/* The next phase of a core begins. */
+/* Begins the next phase of a core. */
 void noc_phases_go_on(noc_closed_loop *loop, noc_core *core);
 
-/* A core has issued an instruction. */
+/* Counts an instruction that a core has issued. */
 static inline void noc_phases_count(noc_closed_loop *loop, noc_core *core)
 {
     if (loop->phases.count == 0) return;
@@ -53,7 +54,7 @@ static inline void noc_phases_count(noc_closed_loop *loop, noc_core *core)
     if (--core->phase_left == 0) noc_phases_go_on(loop, core);
 }
 
-/* A cycle of the cores' clock: how long they are in which phase. */
+/* Counts a core cycle for each phase, once a core. */
 static inline void noc_phases_tick(noc_closed_loop *loop)
 {
     for (size_t i = 0; i < loop->phases.count; i++)
@@ -62,8 +63,8 @@ static inline void noc_phases_tick(noc_closed_loop *loop)
 
 /* ---- transactions --------------------------------------------------------------------------- */
 
-/* Takes a free transaction of a core, of which there must be some, for the next request of a warp.
- * A core has as many as MSHRs, and more where replies may come after others have answered
+/* Takes a free transaction of a core, which must have one, for the next request of a warp. A core
+ * has a transaction for each MSHR, and more where replies may come after others have answered
  * (cores.c). */
 static inline uint32_t noc_transaction_take(noc_closed_loop *loop, noc_core *core, uint32_t w)
 {

@@ -21,7 +21,7 @@ void noc_line_cache_clear(noc_line_cache *cache)
     *cache = (noc_line_cache){0};
 }
 
-/* `count` if it is not there. */
+/* Place of a line; `count`: the line is not in the cache. */
 static uint32_t find(const noc_line_cache *cache, uint64_t line)
 {
     uint32_t i = 0;
@@ -29,7 +29,8 @@ static uint32_t find(const noc_line_cache *cache, uint64_t line)
     return i;
 }
 
-/* Puts a line at the front; the entry at `from` goes, and those before it move back by one. */
+/* Puts a line at the front; the entry at `from` is overwritten, and the entries before it move back
+ * by one. */
 static void move_up(noc_line_cache *cache, uint32_t from, uint64_t line)
 {
     memmove(cache->lines + 1, cache->lines, from * sizeof *cache->lines);
@@ -100,7 +101,7 @@ noc_cluster_outcome noc_cluster_read(noc_cluster *cluster, unsigned core, uint64
     return outcome;
 }
 
-/* The entry's mark keeps out of the cache a line that was asked for before the write. */
+/* If a line was asked for before the write, the entry's mark keeps it out of the cache. */
 void noc_cluster_write(noc_cluster *cluster, uint64_t line)
 {
     cluster->tally.writes++;

@@ -30,14 +30,14 @@ static inline uint32_t noc_ring_pop(noc_ring *ring)
     return entry;
 }
 
-/* The entry so many places behind the first. */
+/* Entry `place` places behind the first one. */
 static inline uint32_t *noc_ring_at(const noc_ring *ring, uint32_t place)
 {
     const uint32_t at = ring->first + place;
     return &ring->entries[at < ring->capacity ? at : at - ring->capacity];
 }
 
-/* Takes out so many entries, from a place on; those before it move up. */
+/* Removes `count` entries from a place on; the entries before it move up. */
 static inline void noc_ring_cut(noc_ring *ring, uint32_t place, uint32_t count)
 {
     for (uint32_t i = place; i-- > 0;) *noc_ring_at(ring, i + count) = *noc_ring_at(ring, i);

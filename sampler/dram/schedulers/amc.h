@@ -1,4 +1,4 @@
-/* sampler/dram/schedulers/amc.h: the state of the approximate memory controller, for amc.c and for
+/* sampler/dram/schedulers/amc.h: state of the approximate memory controller, for amc.c and for
  * tests of its credits. */
 #ifndef NOC_SAMPLER_DRAM_SCHEDULERS_AMC_H
 #define NOC_SAMPLER_DRAM_SCHEDULERS_AMC_H
@@ -16,14 +16,15 @@ typedef struct noc_amc {
     const noc_memory_spec *spec;
     noc_access_pool pool;
     noc_amc_queue *queues;
-    noc_dram_access *staging; /* a ring of check_depth */
+    /* issued accesses on their way to the command queue: a ring of check_depth */
+    noc_dram_access *staging;
     uint32_t queue_count, staged_first, staged_count;
     uint32_t turn;         /* queue that is looked at next */
-    uint32_t credit_turn;  /* queue that a credit is offered to first */
-    uint32_t burst;        /* issues of the burst under way; 0: none */
-    noc_dram_access last;  /* access that was issued last */
+    uint32_t credit_turn;  /* queue that is offered a credit first */
+    uint32_t burst;        /* issues of the current burst; 0: no burst */
+    noc_dram_access last;  /* last access that was issued */
     uint64_t burst_issues; /* issues of all bursts so far */
-    int flying;            /* issued, not done */
+    int flying;            /* accesses issued, not done */
 } noc_amc;
 
 #endif

@@ -1,4 +1,4 @@
-/* Staged memory scheduling: batches by source, one batch after the other, a queue by bank
+/* Staged memory scheduling: batches by source, one batch after the other, a queue for each bank
  * (Ausavarungnirun et al., ISCA 2012, as dapper compares it). */
 #include "base/random.h"
 #include "sampler/dram/access_pool.h"
@@ -6,7 +6,7 @@
 
 typedef struct source_queue {
     noc_access_list list;
-    uint32_t in_flight; /* of this source: came in, data not there */
+    uint32_t in_flight; /* requests of the source that came in and whose data has not arrived */
 } source_queue;
 
 typedef struct sms {
@@ -16,7 +16,7 @@ typedef struct sms {
     source_queue *sources;
     uint32_t source_count;
     uint32_t chosen; /* source of the batch that moves, or moved last */
-    uint32_t left;   /* requests of it */
+    uint32_t left;   /* requests left in the batch */
 } sms;
 
 static size_t size(const noc_memory_spec *spec, unsigned sources)
@@ -57,7 +57,7 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
     ((sms *)state)->sources[access->source].in_flight--;
 }
 
-/* Requests at the front of a queue that want one row, as far as a batch goes. */
+/* Counts the requests at the front of a queue for one row, up to the length of a batch. */
 static uint32_t run_of(const sms *s, const noc_access_list *list)
 {
     const noc_waiting_access *first = &s->pool.places[list->first], *w = first;
@@ -70,7 +70,7 @@ static uint32_t run_of(const sms *s, const noc_access_list *list)
     return run;
 }
 
-/* Nothing can join the batch in front any more, or it has waited long enough. */
+/* True if no request can join the batch in front any more, or the batch has waited long enough. */
 static bool is_ready(const sms *s, const noc_access_list *list, uint64_t now)
 {
     if (list->count == 0) return false;
@@ -79,14 +79,16 @@ static bool is_ready(const sms *s, const noc_access_list *list, uint64_t now)
     return run < list->count || run == (uint32_t)s->spec->sms_batch;
 }
 
-/* A draw only where the chance leaves a doubt. */
+/* Draws whether to choose the source with the fewest requests; a probability of 0 or 1 needs no
+ * draw. */
 static bool prefers_fewest(sms *s)
 {
     const double p = s->spec->sms_p;
     return p >= 1.0 || (p > 0.0 && noc_random_uniform(&s->random) < p);
 }
 
-/* Second stage: the source with the fewest requests in the controller, or the next in turn. */
+/* Second stage: the source with the fewest requests in the controller, or the next by round
+ * robin. */
 static void choose(sms *s, uint64_t now)
 {
     uint32_t fewest = NOC_NONE, next = NOC_NONE;
