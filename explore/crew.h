@@ -1,5 +1,5 @@
-/* explore/crew.h: threads that evaluate designs of a space, for one that takes what they find: so
- * there is one writer, and the order in which designs finish changes nothing. */
+/* explore/crew.h: threads that evaluate designs of a space. The calling thread alone uses the
+ * outcomes: a store has one writer, and the order in which designs finish changes nothing. */
 #ifndef NOC_EXPLORE_CREW_H
 #define NOC_EXPLORE_CREW_H
 
@@ -9,10 +9,10 @@
 typedef struct noc_crew_work {
     const noc_space *space;
     const char *engine, *task, *store_path; /* store_path NULL: no results to reuse */
-    const noc_setting_columns *columns;     /* settings whose values are to be told; NULL: none */
+    const noc_setting_columns *columns;     /* settings whose values are wanted; NULL: none */
     bool survey;
     uint64_t first, stride, count; /* positions first + k stride, k < count */
-    const unsigned char *finished; /* a bit a k; NULL: none is */
+    const unsigned char *finished; /* one bit per k; NULL: no position is finished */
 } noc_crew_work;
 
 typedef struct noc_outcome_node {
@@ -20,15 +20,16 @@ typedef struct noc_outcome_node {
     noc_outcome outcome;
 } noc_outcome_node;
 
-/* Use of outcomes by the calling thread: some at once, and every tenth of a second even with
- * none. */
+/* Use of outcomes by the calling thread. `take` gets some outcomes at once; `tick` is called every
+ * tenth of a second, even without outcomes. */
 typedef struct noc_taker {
     noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);
     bool (*tick)(void *context); /* false: stop */
     void *context;
 } noc_taker;
 
-/* `jobs`: threads, 0: one a processor. NOC_EINTERRUPTED when the tick stopped it. */
+/* Evaluates the work's designs. `jobs`: threads, 0: one per processor. NOC_EINTERRUPTED if the tick
+ * stopped the run. */
 noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_taker *taker,
                         noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* explore/evaluate.h: what becomes of one design of a space: invalid, excluded by a constraint, or
- * an estimate. Cheap checks come first: settings, then cost, then the model. */
+/* explore/evaluate.h: evaluation of one design of a space: invalid, excluded by a constraint, or an
+ * estimate. Cheap checks come first: settings, then cost, then the model. */
 #ifndef NOC_EXPLORE_EVALUATE_H
 #define NOC_EXPLORE_EVALUATE_H
 
@@ -25,7 +25,7 @@ typedef struct noc_outcome {
     char reason[NOC_REASON_CHARS]; /* "" if ok */
     char hash[NOC_HASH_CHARS + 1]; /* "" if invalid */
     char *overrides;               /* JSON list; NULL unless there is an estimate */
-    char *settings;                /* noc_settings_text; likewise */
+    char *settings;                /* noc_settings_text; NULL unless there is an estimate */
     bool answered;                 /* an estimate exists, here or in the store */
     bool computed;                 /* the estimate is new */
     noc_estimate estimate;
@@ -35,26 +35,28 @@ typedef struct noc_outcome {
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
-    noc_store *known; /* results to reuse, a connection of this thread's own; NULL: none */
-    const noc_setting_columns *columns; /* settings that the space varies; NULL: not to be told */
-    const char **overrides;             /* room for the space's overrides_most */
-    noc_config_memory texts;            /* texts of the last designs */
-    noc_kept kept;                      /* finds of stages, of the last designs */
-    uint64_t reserved;                  /* bytes of that, and of a design's system */
-    bool survey; /* stop before the model: `state` is then ok where the model would decide */
+    noc_store *known; /* results to reuse, a connection for this thread alone; NULL: none */
+    /* settings that the space varies; NULL: values not wanted */
+    const noc_setting_columns *columns;
+    const char **overrides;  /* room for the space's overrides_most */
+    noc_config_memory texts; /* texts of the last designs */
+    noc_kept kept;           /* results of stages, from the last designs */
+    uint64_t reserved;       /* bytes reserved for `kept` and for a design's system */
+    bool survey; /* stops before the model: `state` is ok where only the model could decide */
 } noc_evaluator;
 
-/* Never fails because of a design alone: NOC_EFAILED is for the store and memory, NOC_EINPUT for a
- * constraint that asks for what is no single value of it. The caller clears *outcome. */
+/* Evaluates the design at a position. A design alone never makes the call fail: NOC_EFAILED is for
+ * the store and memory, NOC_EINPUT for a constraint on a setting without a single value. The caller
+ * clears *outcome. */
 noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
                         noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);
 
-/* Checks that some design of the space has each figure that the space asks for; NOC_EINPUT with the
- * figure's line if none has. Of spaces of over 2000 designs figures that few have pass. */
+/* Checks that some design of the space has each figure of the space; NOC_EINPUT with the figure's
+ * line if none has. In spaces of over 2000 designs, figures that few designs have pass. */
 noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag);
 
-/* Frees what the evaluator remembers, and `overrides`. */
+/* Frees the evaluator's kept texts and results, and `overrides`. */
 void noc_evaluator_clear(noc_evaluator *evaluator);
 
 /* The task of a space's estimates: "limits", or "load 0.02", "load 60%". */

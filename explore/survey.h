@@ -1,5 +1,5 @@
-/* explore/survey.h: a dry run of a sweep: how many designs are valid, why others are not, how long
- * it will take. */
+/* explore/survey.h: dry run of a sweep: number of valid designs, reasons of the others, and
+ * duration of the sweep. */
 #ifndef NOC_EXPLORE_SURVEY_H
 #define NOC_EXPLORE_SURVEY_H
 
@@ -7,10 +7,12 @@
 #include "explore/sweep.h"
 
 typedef struct noc_survey {
-    uint64_t designs, looked_at; /* looked_at < designs: an evenly spread part of a large space */
-    uint64_t states[4];      /* of those looked at; ok: valid as far as the model is not needed */
-    noc_reason_list reasons; /* of those looked at, most frequent first */
-    double seconds;          /* that the sweep will take, from a timed part */
+    /* designs looked at; fewer than `designs`: an evenly spread part of a large space */
+    uint64_t designs, looked_at;
+    /* designs looked at, by noc_state; ok: valid as far as known without the model */
+    uint64_t states[4];
+    noc_reason_list reasons; /* reasons of the designs looked at, most frequent first */
+    double seconds;          /* predicted duration of the sweep, s, from a timed part */
     uint64_t timed;
 } noc_survey;
 

@@ -19,11 +19,12 @@ typedef struct noc_cure_figures {
 
 typedef struct noc_cure {
     noc_cure_step step;
-    noc_cure_figures figures; /* the design's with the step */
-    noc_contrast gain;        /* change of the gauge by the step */
-    double worth;     /* gain over the growth of area or leakage, the larger, 1 % at least */
-    bool is_costed;   /* the cost model asks area, leakage or a slower clock for it */
-    bool is_too_fast; /* routers reach less than the clock, and less than without the step */
+    noc_cure_figures figures; /* the design's figures with the step */
+    noc_contrast gain;        /* change of the gauge with the step */
+    double worth;   /* gain divided by the larger growth of area and leakage, at least 1 % */
+    bool is_costed; /* the cost model adds area or leakage, or slows the clock */
+    /* routers with the step miss the clock, and are slower than without the step */
+    bool is_too_fast;
 } noc_cure;
 
 typedef struct noc_cures {
@@ -31,27 +32,29 @@ typedef struct noc_cures {
     noc_cure_figures base;
     noc_cure *list; /* best first */
     size_t count, tried;
-    bool are_all; /* every setting was tried; else the best is there, if it has a cost */
-    bool untried; /* nobody asked for all, and the network is too large to look for the best */
+    /* every setting was tried; if not, the best cure is in the list if it has a cost */
+    bool are_all;
+    /* best cure not searched: not all settings were asked for, and the network is too large */
+    bool untried;
 } noc_cures;
 
 typedef struct noc_cures_question {
     const noc_source *source; /* the design's file */
     const noc_estimate *base; /* the model's answer, whose limit is to move */
     const noc_calibration *calibration;
-    bool all; /* every setting, with power and latency at the answer's load; else only as many as it
-                 takes to find the best */
+    /* true: every setting, with power and latency at the answer's load; false: settings until
+     * the best cure is known */
+    bool all;
 } noc_cures_question;
 
-/* Tries settings one step on (steps.h) that make valid designs, and keeps those which gain a per
- * cent or more, and surely something. Best first: those that are costed and run at the clock before
- * others, then those that the limit points at, then by worth. So the best is among those that the
- * limit points at, or else among those that may cost, and no others need be tried for it; it is not
- * looked for beyond these. A step of a network is not tried where what other resources take of the
- * slowest workload leaves no gain, or where a channel that it leaves as it is carries all that it
- * can; and a trial ends as soon as it cannot be surely above the base.
- * In networks of many flows (network/compile/merged_flows.h), where every trial takes as long as
- * the answer, it is not looked for at all. NOC_EFAILED when out of memory. The caller clears *cures
+/* Tries valid settings one step on (steps.h) and keeps cures whose gain is surely positive and 1 %
+ * or more. Order: costed cures that run at the clock, then cures at which the limit points, then
+ * worth. So the best cure is one at which the limit points, or else one that may cost something; no
+ * other step needs a trial to find the best. A step of a network is skipped where the other
+ * resources of the slowest workload leave no gain, or where a channel that the step leaves
+ * unchanged is at its capacity. A trial ends as soon as its gain cannot surely exceed the base. In
+ * networks of many flows (network/compile/merged_flows.h), where every trial takes as long as the
+ * answer, the best cure is not searched. NOC_EFAILED when out of memory. The caller clears *cures
  * in any case. */
 noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
 void noc_cures_clear(noc_cures *cures);

@@ -1,5 +1,5 @@
-/* explore/front/candidates.h: the designs of a store as points of objectives: what was measured in
- * place of what the model says, and intervals for both. */
+/* explore/front/candidates.h: the designs of a store as points of objectives: measured values where
+ * there are samples, model answers elsewhere, and intervals for both. */
 #ifndef NOC_EXPLORE_FRONT_CANDIDATES_H
 #define NOC_EXPLORE_FRONT_CANDIDATES_H
 
@@ -8,119 +8,125 @@
 #include "explore/store/store_read.h"
 #include "hybrid/answers/explain/contrast.h"
 
-/* Routers reach their design's clock by the value, not by an end of its interval. */
+/* Comparison of the routers' clock with the design's clock, by the routers' value, not by an end of
+ * the interval. */
 typedef enum noc_reach { NOC_REACH_WITHIN, NOC_REACH_UNKNOWN, NOC_REACH_BEYOND } noc_reach;
 
-/* Designs of each, and the clocks that the routers of those beyond reach. */
+/* Number of designs with each reach, and the range of clocks (MHz) that the routers of the designs
+ * beyond reach attain. */
 typedef struct noc_reaches {
     size_t counts[3];
     double least_mhz, most_mhz;
 } noc_reaches;
 
-/* Designs that race although their cost or their speed flatters them. */
+/* Permission for designs to race although their cost or their clock flatters them. */
 typedef struct noc_allowance {
-    bool overclock; /* clocks above what routers reach are allowed */
-    bool unpriced;  /* parts that no source prices are, beside designs without them (unpriced.h) */
+    bool overclock; /* clocks above the routers' reach are allowed */
+    /* parts without a price in any source are allowed, beside designs without such parts
+     * (unpriced.h) */
+    bool unpriced;
 } noc_allowance;
 
-/* One design. */
+/* One design: the model's answer and the sample. */
 typedef struct noc_candidate {
     const noc_entry *model, *sample; /* borrowed; one of them may be NULL */
 } noc_candidate;
 
-/* A front is that of the first `racing` designs. */
+/* Designs of a store and their front. The front is computed over the first `racing` designs. */
 typedef struct noc_candidates {
     noc_candidate *list;
     noc_front_point *points;
     noc_front_mark *marks;
-    double *odds; /* probability of being on the front (noc_front_odds) */
+    double *odds; /* probability of each design to be on the front (noc_front_odds) */
     size_t count;
-    size_t racing; /* the others are not allowed to */
+    size_t racing; /* designs that race, first in `list`; the others are excluded by `allowed` */
     noc_allowance allowed;
-    bool priced_alike; /* all or none have what no source prices, or cost is no objective */
-    size_t unpriced;   /* designs with what no source prices, where others lack that */
+    bool priced_alike; /* all designs or none have unpriced parts, or cost is no objective */
+    size_t unpriced;   /* designs with unpriced parts, where other designs have none */
     const char *unpriced_first; /* parts of the first of these designs; borrowed from its entry */
     uint64_t incomplete;        /* designs left out because an objective is missing */
-    noc_reaches reaches;        /* counts over all designs */
+    noc_reaches reaches;        /* counts of reaches over all designs */
     noc_objectives objectives;
-    /* costs of all share one scale: their intervals are against `centre`, the mean of them */
+    /* costs of all designs share one scale: their intervals are against `centre`, the mean of
+     * all */
     bool paired;
     noc_metric centre[NOC_METRICS];
     noc_cost_scale scale;
-    double model_error; /* half-width where the model tells none and nothing was learned, a share */
-    noc_correction *corrections[NOC_OBJECTIVES_MOST]; /* of each design, where learned[].measured */
+    /* relative half-width where the model has no interval and nothing was learned */
+    double model_error;
+    /* correction of each design, where learned[].measured > 0 */
+    noc_correction *corrections[NOC_OBJECTIVES_MOST];
     noc_learned learned[NOC_OBJECTIVES_MOST];
 } noc_candidates;
 
-/* Half-width of the model's intervals where neither a calibration nor measurements tell it.
- * accuracy.md has errors of saturation up to 20 %; designs near a front are those that the model is
- * kindest to, and are further off. */
+/* Relative half-width of the model's intervals where neither a calibration nor measurements give
+ * one. accuracy.md has errors of saturation up to 20 %; designs near a front are the designs for
+ * which the model is most optimistic, and err further. */
 #define NOC_MODEL_ERROR 0.3
 
-/* Finds the designs of the entries and the front of those that are allowed on it. The entries must
- * outlive the candidates. The caller clears them. */
+/* Finds the designs of the entries, and the front of the designs allowed to race. The entries must
+ * outlive the candidates. The caller clears *candidates. */
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
                                double model_error, noc_allowance allowed,
                                noc_candidates *candidates, noc_diag *diag);
 void noc_candidates_clear(noc_candidates *candidates);
 
-/* Points and marks anew, after new corrections. */
+/* Computes points and marks anew, after new corrections. */
 noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
 
-/* Fills the odds, which take a while, from the marks: 0 where they do not count. */
+/* Fills the odds from the marks, which takes long: 0 for designs whose odds do not count. */
 noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
 
-/* A metric of a design: measured if it was, with its interval; of the model's answers, objectives
- * are corrected by what was learned. Intervals of costs are those against the other designs, where
- * these are `paired`. */
+/* A metric of a design: the measured value with its interval where there is one, else the model's,
+ * corrected for objectives by the learned corrections. Intervals of costs are against the other
+ * designs where these are `paired`. */
 noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *candidate,
                                 noc_metric_id id, bool *measured);
 
-/* The same with an interval against the truth. */
+/* A metric of a design like noc_candidate_metric, but with an interval against the truth. */
 noc_metric noc_candidate_absolute(const noc_candidates *candidates, const noc_candidate *candidate,
                                   noc_metric_id id);
 
-/* True if its interval is no more than the stated model error. */
+/* True if the metric's interval is no more than the stated model error. */
 bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candidate *candidate,
                              noc_metric_id id);
 
-/* The entry that tells hash, overrides and source. */
+/* The entry that has the design's hash, overrides and source. */
 const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
 
-/* True if the design's cost compares with that of the others: false where it has what no source
- * prices, and others do not. */
+/* True if the design's cost is comparable with the other designs': false if it has unpriced parts
+ * and other designs have none. */
 bool noc_candidate_is_priced(const noc_candidates *all, const noc_candidate *candidate);
 
-/* True if the design does not race for its clock. */
+/* True if the design is excluded from the race by its clock. */
 bool noc_candidate_is_overclocked(const noc_candidates *all, const noc_candidate *candidate);
 
 noc_reach noc_candidate_reach(const noc_candidate *candidate);
 
-/* True if every objective that a sample can tell was measured: nothing is left to be sampled. */
+/* True if every objective that a sample can measure was measured: nothing is left to sample. */
 bool noc_candidate_measured(const noc_candidates *candidates, const noc_candidate *candidate);
 
-/* True if a sample can tell an objective, and every such objective was measured. */
+/* True if a sample can measure some objective, and every such objective was measured. */
 bool noc_candidate_sampled(const noc_candidates *candidates, const noc_candidate *candidate);
 
-/* Designs that are less probably on the front do not count as possible. */
+/* Least probability to be on the front at which a design counts as possible. */
 #define NOC_ODDS_COUNTED 0.01
 
-/* True if a design may be on the front, though it is not by value, with odds that count. */
+/* True if a design is not on the front by value, but possibly, with odds that count. */
 bool noc_candidate_possible(const noc_candidates *candidates, size_t position);
 
-/* The membership of its mark, but off where the odds do not count. */
+/* Membership by the design's mark; NOC_FRONT_OFF where the odds do not count. */
 noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t position);
 
-/* Learns from the designs that were measured what to correct the model's answers by (learn.h), each
- * with an interval of that confidence, in place of the intervals that the model has by itself; then
- * marks anew. */
+/* Learns corrections of the model's answers from the measured designs (learn.h), with intervals of
+ * `confidence` in place of the model's own; then marks anew. */
 noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag);
 
-/* True if some objective is corrected by what was learned. */
+/* True if some objective has learned corrections. */
 bool noc_candidates_learned(const noc_candidates *candidates);
 
-/* The design whose hash starts with `id` ("d-" before it is ignored). NOC_EUSAGE if none or several
- * do. */
+/* The design whose hash starts with `id` (a leading "d-" is ignored). NOC_EUSAGE if no design, or
+ * several, match. */
 noc_status noc_candidates_by_id(const noc_candidates *candidates, const char *id, size_t *index,
                                 noc_diag *diag);
 

@@ -1,5 +1,5 @@
 /* explore/front/front.h: exact non-dominated sets of points with intervals, in 2 to 4 dimensions,
- * and how probable it is that a point is in one. */
+ * and each point's probability to be in one. */
 #ifndef NOC_EXPLORE_FRONT_FRONT_H
 #define NOC_EXPLORE_FRONT_FRONT_H
 
@@ -11,17 +11,17 @@ typedef struct noc_front_point {
 } noc_front_point;
 
 typedef enum noc_membership {
-    NOC_FRONT_OFF,      /* some other point is better even if both are at their unlucky ends */
-    NOC_FRONT_POSSIBLE, /* on the front for some values inside the intervals */
-    NOC_FRONT_CERTAIN,  /* on the front for all of them */
+    NOC_FRONT_OFF,      /* some other point dominates even if both are at their unlucky ends */
+    NOC_FRONT_POSSIBLE, /* point of the front for some values inside the intervals */
+    NOC_FRONT_CERTAIN,  /* point of the front for all values inside the intervals */
 } noc_membership;
 
 typedef struct noc_front_mark {
     noc_membership membership;
-    bool by_value; /* on the front of the values, intervals left aside */
+    bool by_value; /* point of the front of the values, intervals ignored */
 } noc_front_mark;
 
-/* a is at least as good in all dimensions and better in one. */
+/* True if a is at least as good as b in all dimensions and better in one. */
 bool noc_dominates(const double *a, const double *b, size_t dimensions);
 
 /* A point without its interval. */
@@ -30,34 +30,34 @@ typedef struct noc_front_vector {
     size_t index;
 } noc_front_vector;
 
-/* Moves those that no other dominates to the front of the list, in order; returns how many. */
+/* Moves the non-dominated vectors to the head of the list, in order. Returns their number. */
 size_t noc_front_keep(noc_front_vector *list, size_t count, size_t dimensions);
 
-/* Marks all points. Points that are equal are all on the front. NOC_EFAILED: out of memory. */
+/* Marks all points. Equal points are on the front together. NOC_EFAILED: out of memory. */
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag);
 
-enum { NOC_HYPERVOLUME_MOST = 1000 }; /* points, in three dimensions or more */
+enum { NOC_HYPERVOLUME_MOST = 1000 }; /* most points, in three dimensions or more */
 
-/* Share of the box between the worst value of each dimension (of all points) and the best that the
- * points marked by_value dominate (While, Bradstreet, Barone 2012: WFG). NAN for too many
- * points. */
+/* Hypervolume of the front: share of the box between the worst and the best value of each dimension
+ * (over all points) that the points marked by_value dominate (While, Bradstreet, Barone 2012: WFG).
+ * NAN for too many points. */
 double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
                              size_t count, size_t dimensions);
 
 /* The point by value with the largest sum of objectives, each scaled from 0 (worst of the front) to
- * 1 (best); of equal ones the first. `count` if there is no front. */
+ * 1 (best); the first of equal points. `count` if there is no front. */
 size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
                       size_t dimensions);
 
-/* The probability of each point to be on the front: 1 of those that are certainly on it, 0 of those
- * that are off, of the others the share of drawn fronts that they are on. Each objective of each
- * point is drawn by itself, from the triangle that reaches from worst to best with its peak at the
- * value; so what two points have in common (the same model errs the same way) does not count, and
- * the odds are nearer to even than they should be. Points that are equal in a drawn front are all
- * on it. The numbers are the same for the same points: the seed is fixed. 200 to 2,000 fronts are
- * drawn, which leaves a standard error of 0.035 to 0.011 at most; fewer, but 50 at least, where a
- * thousand points or more may be on a front of three objectives or four.
+/* Probability of each point to be on the front: 1 for certain points, 0 for points off the front,
+ * for the others the share of drawn fronts with the point. Each objective of each point is drawn
+ * independently, from a triangular distribution over [worst, best] with its peak at the value.
+ * Errors common to two points (one model errs alike in both) are not drawn in common, so the odds
+ * are nearer to even than the truth. Points that are equal in a drawn front are on it together. The
+ * seed is fixed: equal points give equal numbers. 200 to 2,000 fronts are drawn, which leaves a
+ * standard error of 0.035 to 0.011 at most; fewer, but at least 50, where a thousand points or more
+ * may be on a front of three or four objectives.
  *
  * `odds` has room for `count`. NOC_EFAILED: out of memory. */
 noc_status noc_front_odds(const noc_front_point *points, const noc_front_mark *marks, size_t count,

@@ -1,9 +1,10 @@
 /* explore/place/place_cuts.h: the loads of a mesh as functions of cuts.
  *
- * Where paths go along rows and columns (XY, YX, each class its own, halves of both), a channel of
- * a row that crosses the cut behind column x carries a function of three numbers: memory nodes on
- * this side of the cut, in the row and in the grid, and memory nodes of the row; and so for
- * columns. place_cuts_search.h asks which placements keep them below a limit. */
+ * Where paths go along rows and columns (XY, YX, one of them for each class, halves of both), a
+ * channel of a row that crosses the cut behind column x carries a function of three numbers: memory
+ * nodes on this side of the cut in the row, memory nodes on this side in the grid, and memory nodes
+ * of the row. Columns are symmetric. place_cuts_search.h finds the placements with loads below a
+ * limit. */
 #ifndef NOC_EXPLORE_PLACE_PLACE_CUTS_H
 #define NOC_EXPLORE_PLACE_PLACE_CUTS_H
 
@@ -12,16 +13,16 @@
 
 #include "base/diag.h"
 
-/* As in place.c: of tile m (column + columns * row) and channel c, own[m * channels + c] is what c
- * carries if m alone were memory, pair[(m * tiles + s) * channels + c] what m and s send each
- * other. */
+/* Loads as in place.c, for tile m (column + columns * row) and channel c: own[m * channels + c] is
+ * the load of c if m alone were memory, pair[(m * tiles + s) * channels + c] the load of the
+ * traffic between m and s. */
 typedef struct noc_place_loads {
     int columns, rows, channels;
     const int32_t *own, *pair;
 } noc_place_loads;
 
-/* Everything is said twice, of rows and of columns: `way` 0 looks along rows (lines are rows,
- * positions columns), 1 along columns. */
+/* Every array has two entries, indexed by `way`: 0 looks along rows (lines are rows, positions
+ * columns), 1 along columns. */
 enum { NOC_CUTS_WAYS = 2, NOC_CUTS_LINE_MOST = 256, NOC_CUTS_CROSSINGS_MOST = 32 };
 
 /* Load that a channel of a line carries across a cut, with 1 the positions up to the cut and 2
@@ -31,7 +32,7 @@ typedef struct noc_cuts_crossing {
     int64_t weight[4];
 } noc_cuts_crossing;
 
-/* The channels that each line has at a cut, equal ones once. */
+/* Distinct channels of each line at a cut. */
 typedef struct noc_cuts_cut {
     noc_cuts_crossing crossings[NOC_CUTS_CROSSINGS_MOST];
     int count;
@@ -40,11 +41,11 @@ typedef struct noc_cuts_cut {
 typedef struct noc_place_cuts {
     int lines[NOC_CUTS_WAYS], length[NOC_CUTS_WAYS];
     noc_cuts_cut *cuts[NOC_CUTS_WAYS];
-    bool mirrored[NOC_CUTS_WAYS]; /* looks the same from both ends of a line */
+    bool mirrored[NOC_CUTS_WAYS]; /* cuts look equal from both ends of a line */
 } noc_place_cuts;
 
-/* *cuts stays NULL if some channel is no function of cuts: other topologies and routings. The loads
- * may go afterwards. The caller frees *cuts. */
+/* Finds the cuts of a mesh's loads. *cuts stays NULL if some channel is no function of cuts: other
+ * topologies and routings. The loads may be freed afterwards. The caller frees *cuts. */
 noc_status noc_place_cuts_new(const noc_place_loads *loads, noc_place_cuts **cuts, noc_diag *diag);
 void noc_place_cuts_free(noc_place_cuts *cuts);
 

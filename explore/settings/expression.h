@@ -22,15 +22,15 @@ typedef enum noc_truth {
     NOC_FALSE,
     NOC_TRUE,
     NOC_UNKNOWN,
-    NOC_FAULTY, /* the condition asks for what is no single value of the design, or not there */
+    NOC_FAULTY, /* the condition needs a single value where the design has several, or none */
 } noc_truth;
 
 typedef enum noc_term_kind {
     NOC_TERM_NUMBER,
     NOC_TERM_TEXT,
-    NOC_TERM_UNKNOWN, /* there will be or could be a value, but it is not known */
+    NOC_TERM_UNKNOWN, /* a value exists or could exist, but is not known */
     NOC_TERM_ABSENT,  /* the design has no such setting: the condition does not apply to it */
-    NOC_TERM_FAULT,   /* no single value, or no such network: `value` of the names knows why */
+    NOC_TERM_FAULT,   /* no single value, or no such network: `value` of the names has the reason */
 } noc_term_kind;
 
 typedef struct noc_term {
@@ -39,11 +39,10 @@ typedef struct noc_term {
     const char *text; /* borrowed */
 } noc_term;
 
-/* What the names of an expression are. `find` returns a number for a name (>= 0), or -1 if there is
- * none such; then `fault` says so, and what would be right. `value` gives the value of a name by
- * its number. A name may have a text behind it, quotes and parentheses included: row("te13").
- * `by_network` says whether a name has a value for each network; NULL: none has. Without `unit`
- * numbers have no units. */
+/* Names of an expression. `find` returns the number (>= 0) of a name, or -1 if there is no such
+ * name; then `fault` says so, with the nearest right name. A name may have a text behind it, quotes
+ * and parentheses included: row("te13"). `by_network` tells if a name has a value for each network;
+ * NULL: none has. If `unit` is NULL, numbers have no units. */
 typedef struct noc_names {
     int (*find)(void *context, const char *name, bool *is_text);
     void (*fault)(void *context, const char *name, char *text, size_t size);
@@ -54,7 +53,8 @@ typedef struct noc_names {
 
 enum { NOC_EXPRESSION_NETWORKS = 8 }; /* networks that all() and any() ask */
 
-/* `network`: the network whose value is asked for; -1: none, it is that of the design. */
+/* Value of a name by its number. `network`: the network whose value is wanted; -1: the design's
+ * value. */
 typedef noc_term (*noc_value_of)(void *context, int name, int network);
 
 typedef struct noc_expression noc_expression;
@@ -65,22 +65,22 @@ typedef enum noc_expression_kind {
     NOC_EXPRESSION_CONDITION,
 } noc_expression_kind;
 
-/* The kind of an expression that was read (explore/settings/expression_read.h). */
+/* Kind of an expression read by explore/settings/expression_read.h. */
 noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 
-/* True if it holds. True where it asks about a setting that the design does not have. */
+/* True if the condition holds, or uses a setting that the design does not have. */
 noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of value, void *context);
 
-/* What it comes to; a condition is 1 or 0. NOC_TERM_ABSENT where it asks about a setting that the
- * design does not have. */
+/* Value of the expression; a condition is 1 or 0. NOC_TERM_ABSENT if the expression uses a setting
+ * that the design does not have. */
 noc_term noc_expression_value(const noc_expression *expression, noc_value_of value, void *context);
 
-/* The number of the i-th name in it; -1 past the last. */
+/* Number of the i-th name in the expression; -1 past the last. */
 int noc_expression_name(const noc_expression *expression, int i);
 
-/* The text as typed, and its place. The place's file is that of the reader: it has to live as
- * long. */
+/* The text as typed, and its place. The place's file name belongs to the reader's caller and has to
+ * live as long as the expression. */
 const char *noc_expression_text(const noc_expression *expression);
 noc_place noc_expression_place(const noc_expression *expression);
 

@@ -1,5 +1,5 @@
-/* explore/settings/expression_steps.h: an expression as postfix steps: what expression_read.c makes
- * and expression.c runs. */
+/* explore/settings/expression_steps.h: an expression as postfix steps, made by expression_read.c
+ * and run by expression.c. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
 
@@ -26,16 +26,18 @@ typedef enum noc_operator {
     NOC_OP_UNEQUAL,
     NOC_OP_AND,
     NOC_OP_OR,
-    NOC_OP_ALL, /* the next `arguments` steps for each network: whether all of them hold */
+    /* run the next `arguments` steps for each network: true if the condition holds for all */
+    NOC_OP_ALL,
     NOC_OP_ANY,
 } noc_operator;
 
 typedef struct noc_step {
     noc_operator what;
     double number;
-    int name;      /* of a value, or of a function */
-    int arguments; /* a call's; steps of all and any; 1 for a name that is each network's */
-    char *text;    /* owned */
+    int name; /* number of a value's name, or of a function */
+    /* arguments of a call; steps of all and any; 1 for a name with a value for each network */
+    int arguments;
+    char *text; /* owned */
 } noc_step;
 
 struct noc_expression {

@@ -1,5 +1,5 @@
-/* explore/space/setting_columns.h: the settings that overrides change, as columns for scripts: the
- * same names and values in CSV, JSON, pages and the view of a store. */
+/* explore/space/setting_columns.h: overridden settings as columns for scripts, with equal names and
+ * values in CSV, JSON, pages and the view of a store. */
 #ifndef NOC_EXPLORE_SPACE_SETTING_COLUMNS_H
 #define NOC_EXPLORE_SPACE_SETTING_COLUMNS_H
 
@@ -8,37 +8,37 @@
 #include "explore/settings/settings.h"
 #include "explore/space/space.h"
 
-/* One setting. */
+/* One setting as a column. */
 typedef struct noc_setting_column {
     char *path;   /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
     char *name;   /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
     int setting;  /* noc_setting_at; -1: the workload's name, or no setting of this program */
-    bool in_list; /* the path names a key of a group of a list, which is the setting */
+    bool in_list; /* the path names a key of a group in a list, and the list is the setting */
     noc_member_path member; /* group and key */
-    int network;            /* position among several; -1: all of them */
+    int network;            /* number of the network among several; -1: all of them */
 } noc_setting_column;
 
 /* Start with {0}. */
 typedef struct noc_setting_columns {
-    noc_setting_column *list; /* in the order in which they were seen */
+    noc_setting_column *list; /* columns in order of first appearance */
     size_t count;
 } noc_setting_columns;
 
-/* Adds the column of an override ("network.flit_bytes=16"; the value may be left out), unless it is
- * there. A bare key ("flit_bytes") is that of its group. */
+/* Adds the column of an override ("network.flit_bytes=16"; the value may be left out) unless it is
+ * there. A bare key ("flit_bytes") stands for the key in its group. */
 noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *override,
                                    noc_diag *diag);
 
-/* The same for all overrides of a JSON list, as stores have them. */
+/* Adds the columns of all overrides in a JSON list, as stores have them. */
 noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char *overrides,
                                         noc_diag *diag);
 
-/* The settings that a space's designs override. */
+/* Adds the settings that a space's designs override. */
 noc_status noc_space_columns(const noc_space *space, noc_setting_columns *columns, noc_diag *diag);
 
 void noc_setting_columns_clear(noc_setting_columns *columns);
 
-/* The value in a design: a number, or a text as a design file has it, without quotes; null where
+/* Value of a column in a design: a number, or a text as in a design file without quotes; null if
  * the design has no such setting. Where networks differ in a setting of all of them: the text of
  * their values, "32, 64". The caller releases it; NULL when out of memory. */
 json_t *noc_setting_column_value(const noc_setting_column *column, const noc_design *design);

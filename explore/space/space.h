@@ -35,17 +35,17 @@
 
 typedef struct noc_space_axis noc_space_axis;
 
-/* One value of an axis: the overrides that it stands for, and the axes that only it has. */
+/* One value of an axis: its overrides, and the axes that belong to this value alone. */
 typedef struct noc_space_choice {
     char **overrides; /* "network.flit_bytes=16" */
     size_t override_count;
     noc_space_axis *axes;
     size_t axis_count;
-    uint64_t size; /* designs */
+    uint64_t size; /* number of designs */
 } noc_space_choice;
 
 struct noc_space_axis {
-    char *name; /* the key, or the name of a group of choices */
+    char *name; /* path of the key, or name of a group of choices */
     noc_space_choice *choices;
     size_t choice_count;
     uint64_t size;
@@ -64,9 +64,9 @@ typedef struct noc_space {
     size_t constraint_count;
     noc_objectives objectives;
     noc_offered_load load;
-    noc_space_figure *figures; /* asked for beside objectives and constraints */
+    noc_space_figure *figures; /* figures wanted beside objectives and constraints */
     size_t figure_count;
-    noc_extent extent; /* extent of answers that have all that is asked for */
+    noc_extent extent; /* extent of answers that have all wanted figures */
     size_t overrides_most;
 } noc_space;
 
@@ -74,21 +74,21 @@ typedef struct noc_space {
 
 void noc_space_clear(noc_space *space);
 
-/* The overrides of design `index`; room for overrides_most. Returns how many. They belong to the
- * space. */
+/* Overrides of design `index`; `overrides` has room for overrides_most. Returns their number. The
+ * texts belong to the space. */
 size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides);
 
-/* The space as text that depends on nothing but its designs, files that they name included: for its
+/* The space as text that depends on nothing but its designs, named files included: for its
  * identity. The caller frees it. */
 char *noc_space_canonical(const noc_space *space);
 
-/* True if the key at the start of a text, of so many characters and of one of several networks too,
- * is one whose values are texts, which overrides have as they are. */
+/* True if the key at the start of a text, `length` characters long, perhaps of one of several
+ * networks, has texts as values, which overrides keep unchanged. */
 bool noc_space_is_text(const char *key, size_t length);
 
-/* Where the base design is (of a shipped one its name, which says that everywhere), and its
- * identity in a store: its text, and where files are named also its absolute place, from which
- * their names count. The caller frees the path; NULL when out of memory. */
+/* Place of the base design (for a shipped one its name, valid everywhere), and its identity in a
+ * store: from its text and, if it names files, its absolute place, from which their names count.
+ * The caller frees the path; NULL when out of memory. */
 char *noc_space_source(const noc_space *space, char id[NOC_ID_CHARS + 1]);
 
 #endif

@@ -1,14 +1,14 @@
-/* explore/space/space_read.h: reads a space from its file. */
+/* explore/space/space_read.h: reader of a space from its file. */
 #ifndef NOC_EXPLORE_SPACE_SPACE_READ_H
 #define NOC_EXPLORE_SPACE_SPACE_READ_H
 
 #include "explore/space/space.h"
 
-/* Reads a space file; every error is told with its line. NOC_EINPUT. The caller clears *space
+/* Reads a space file; every error is reported with its line. NOC_EINPUT. The caller clears *space
  * (noc_space_clear) in either case. */
 noc_status noc_space_read(const char *path, noc_resolve resolve, noc_space *space, noc_diag *diag);
 
-/* The same of a text that was read from `path`. */
+/* Reads a space from a text that was read from `path`. */
 noc_status noc_space_read_text(const char *path, const char *text, noc_resolve resolve,
                                noc_space *space, noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* explore/store/database.h: what the parts of the store share of SQLite. Not for others: they read
- * store.h. */
+/* explore/store/database.h: shared SQLite helpers of the store's parts. Private to the store: other
+ * code uses store.h. */
 #ifndef NOC_EXPLORE_STORE_DATABASE_H
 #define NOC_EXPLORE_STORE_DATABASE_H
 
@@ -8,9 +8,9 @@
 #include "explore/store/store.h"
 #include "reader/config_memory.h"
 
-enum { NOC_DB_BUSY_MS = 60000 }; /* that a writer waits for another */
+enum { NOC_DB_BUSY_MS = 60000 }; /* longest wait of a writer for another, ms */
 
-/* Statements that are kept, prepared once. */
+/* Kept statements, prepared once. */
 typedef enum noc_db_kept {
     NOC_DB_PUT_SOURCE,
     NOC_DB_PUT_SPACE,
@@ -32,7 +32,7 @@ typedef enum noc_db_kept {
     NOC_DB_KEPT
 } noc_db_kept;
 
-/* Tables of texts that others name by a number. */
+/* Tables of texts, which other tables name by a number. */
 typedef enum noc_db_table {
     NOC_DB_QUESTION, /* method, task, engine */
     NOC_DB_WARNING,  /* text */
@@ -43,11 +43,11 @@ typedef enum noc_db_table {
 } noc_db_table;
 
 enum {
-    NOC_DB_PARTS = 3, /* texts of a row of these, at most */
+    NOC_DB_PARTS = 3, /* most texts of a row of these tables */
     NOC_DB_ROWS = 64, /* rows of a table whose numbers are kept */
 };
 
-/* A row that was asked for. */
+/* A row with its number, as asked for before. */
 typedef struct noc_db_row {
     char *parts[NOC_DB_PARTS];
     int64_t id;
@@ -62,16 +62,16 @@ struct noc_store {
     char *path;
     bool logged; /* opened for writing: with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
-    char **columns;                   /* names of the table result's, once they were asked for */
-    size_t column_count, column_last; /* number of columns, and the one found last */
+    char **columns; /* names of the table result's columns, after their first use */
+    size_t column_count, column_last; /* number of columns; number of the last column found */
     noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* rows by their texts; id 0: none yet */
-    noc_config_memory texts;                     /* texts of the designs that were rebuilt last */
+    noc_config_memory texts;                     /* texts of the last rebuilt designs */
 };
 
-/* The column of a metric; its interval's have _lo and _hi behind it. */
+/* Column name of a metric; the ends of its interval have _lo and _hi behind it. */
 const char *noc_db_metric(int id);
 
-/* The name of a file as SQLite is told it, for which some names are no files. The caller frees it;
+/* Name of a file as SQLite accepts it: SQLite reads some names as no files. The caller frees it;
  * NULL: out of memory. */
 char *noc_db_name(const char *path);
 
@@ -79,42 +79,43 @@ char *noc_db_name(const char *path);
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
 void noc_db_forget_columns(noc_store *store);
 
-/* The number of a row with these texts, which is made if there is none. */
+/* Number of the row with these texts, which is made if there is none. */
 noc_status noc_db_number_of(noc_store *store, noc_db_table table,
                             const char *const parts[NOC_DB_PARTS], int64_t *id, noc_diag *diag);
 
-/* Forgets ids after a transaction that was taken back. */
+/* Forgets kept numbers of rows after a rollback. */
 void noc_db_forget_numbers(noc_store *store);
 
-/* What SQLite said last, in our words. NOC_EFAILED. */
+/* Reports SQLite's last message in the program's words. NOC_EFAILED. */
 noc_status noc_db_fail(noc_store *store, noc_diag *diag);
 
 noc_status noc_db_execute(noc_store *store, const char *sql, noc_diag *diag);
 noc_status noc_db_execute_format(noc_store *store, noc_diag *diag, const char *format, ...);
 
-/* The caller finalizes *q. */
+/* Prepares a statement; the caller finalizes *q. */
 noc_status noc_db_prepare(noc_store *store, const char *sql, sqlite3_stmt **q, noc_diag *diag);
 
-/* A kept statement, reset; `sql` is needed the first time only. */
+/* A kept statement, reset; `sql` is used the first time only. */
 noc_status noc_db_statement(noc_store *store, noc_db_kept which, const char *sql, sqlite3_stmt **q,
                             noc_diag *diag);
 
-/* The integer that a query gives; -1 if it gives none. */
+/* Integer result of a query; -1 if there is none. */
 int64_t noc_db_number(noc_store *store, const char *sql);
 
-/* NULL, and what is not finite, become NULL. The text must outlive the step. */
+/* Binds a value to a parameter; NULL and numbers that are not finite become NULL. The text must
+ * outlive the step. */
 void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
 void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* binds a blob */
 void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 
-/* Runs a kept statement that gives no rows, and resets it. */
+/* Runs a kept statement without result rows, and resets it. */
 noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
 
-/* A column as text, "" for NULL: in a store that another program wrote any cell may be. Valid until
- * the next step. */
+/* A column as text, "" for NULL: in a store written by another program any cell may be NULL. Valid
+ * until the next step. */
 const char *noc_db_text(sqlite3_stmt *q, int column);
 
-/* The same as text of the caller's own. */
+/* A column as text, owned by the caller. */
 char *noc_db_copy(sqlite3_stmt *q, int column);
 
 #endif

@@ -30,7 +30,7 @@
 
 enum { NOC_STORE_FORMAT = 2 }; /* PRAGMA user_version */
 
-/* How the engine of a sample ends that a search for saturation spent that much on. */
+/* Suffixes of a sample's engine, for searches of saturation with less effort than the full one. */
 #define NOC_ENGINE_BRIEF  " brief"
 #define NOC_ENGINE_COARSE " coarse"
 
@@ -39,8 +39,8 @@ typedef struct noc_store noc_store;
 typedef enum noc_store_mode { NOC_STORE_READ, NOC_STORE_WRITE, NOC_STORE_CREATE } noc_store_mode;
 
 /* Opens a store. NOC_EFAILED with one message if the file is missing (unless it is to be created),
- * is no store, is of another format, or cannot be written. The caller closes it; one thread at a
- * time. */
+ * is no store, is of another format, or cannot be written. The caller closes it. One thread may use
+ * a store at a time. */
 noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag);
 void noc_store_close(noc_store *store);
 
@@ -50,13 +50,13 @@ noc_status noc_store_begin(noc_store *store, noc_diag *diag);
 noc_status noc_store_commit(noc_store *store, noc_diag *diag);
 void noc_store_rollback(noc_store *store);
 
-/* A space as the store has it. */
+/* A space as stored. */
 typedef struct noc_space_record {
     char id[NOC_ID_CHARS + 1];
     char *name, *source, *engine, *task;
     char *constraints, *objectives; /* JSON lists */
     uint64_t designs;
-    uint64_t ok, excluded, invalid, failed; /* points so far; only read */
+    uint64_t ok, excluded, invalid, failed; /* numbers of points so far; only read */
 } noc_space_record;
 
 #endif

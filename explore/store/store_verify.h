@@ -1,14 +1,14 @@
-/* explore/store/store_verify.h: what a store tells of itself, and whether it is whole. */
+/* explore/store/store_verify.h: facts about a store, and checks of its integrity. */
 #ifndef NOC_EXPLORE_STORE_STORE_VERIFY_H
 #define NOC_EXPLORE_STORE_STORE_VERIFY_H
 
 #include "explore/store/store.h"
 
-/* Counts of rows and the last run's facts, for reports: a text a line "key\tvalue". Caller
- * frees. */
+/* Numbers of rows and facts of the last run, for reports: one text per line, "key\tvalue". The
+ * caller frees the text. */
 noc_status noc_store_facts(noc_store *store, char **text, noc_diag *diag);
 
-/* Checks the file only: whether its pages are whole. NOC_EFAILED. */
+/* Checks the pages of the file only. NOC_EFAILED if some page is damaged. */
 noc_status noc_store_check_file(noc_store *store, noc_diag *diag);
 
 /* Checks the file, and that every design rebuilds to its hash. Faults are messages; NOC_EFAILED. */

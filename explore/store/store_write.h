@@ -1,4 +1,5 @@
-/* explore/store/store_write.h: what a sweep, a measurement or another store puts into a store. */
+/* explore/store/store_write.h: writing into a store by a sweep, by a measurement, or from another
+ * store. */
 #ifndef NOC_EXPLORE_STORE_STORE_WRITE_H
 #define NOC_EXPLORE_STORE_STORE_WRITE_H
 
@@ -27,7 +28,7 @@ typedef struct noc_run_record {
 
 noc_status noc_store_put_run(noc_store *store, const noc_run_record *run, noc_diag *diag);
 
-/* Adds all that the store in the file `other` holds. */
+/* Adds all content of the store in the file `other`. */
 noc_status noc_store_merge(noc_store *store, const char *other, noc_diag *diag);
 
 #endif
