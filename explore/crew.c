@@ -14,7 +14,7 @@ enum {
     JOBS_MAX = 256,
     QUEUE_MOST = 4096,
     BLOCK_MOST = 256,
-    EVEN_BLOCKS = 8, /* of what is left, for each thread */
+    EVEN_BLOCKS = 8, /* blocks per thread that the positions left over would give */
     TICK_MS = 100,
 };
 
@@ -23,15 +23,15 @@ typedef noc_outcome_node node;
 typedef struct crew {
     const noc_crew_work *work;
     unsigned jobs;
-    uint64_t next; /* k that no thread has */
+    uint64_t next; /* first k that no thread has */
     atomic_bool stop;
     pthread_mutex_t lock;
     pthread_cond_t filled, emptied;
     node *head, **tail;
     size_t queued;
-    unsigned running; /* threads */
+    unsigned running; /* running threads */
     noc_status status;
-    noc_diag diag; /* of the thread that failed first */
+    noc_diag diag; /* messages of the thread that failed first */
 } crew;
 
 /* ---- threads -------------------------------------------------------------------------------- */
@@ -69,9 +69,9 @@ static noc_status work_on(crew *c, noc_evaluator *v, uint64_t k, noc_diag *diag)
     return status;
 }
 
-/* The next positions for a thread, up to *end; none: *end. Neighbours share routes, loads and
- * symmetry, if one thread evaluates them one after the other; but none is to have much left to do
- * when the others are through. */
+/* Takes the next positions for a thread, up to *end; none: returns *end. Neighbours share routes,
+ * loads and symmetry if one thread evaluates them in sequence; but blocks shrink towards the end,
+ * so that no thread has much left when the others are done. */
 static uint64_t take_block(crew *c, uint64_t *end)
 {
     pthread_mutex_lock(&c->lock);
@@ -131,7 +131,7 @@ static void *worker(void *argument)
 
 /* ---- the calling thread --------------------------------------------------------------------- */
 
-/* Waits for outcomes, at most a tick; takes them all. Returns whether threads are still at work. */
+/* Waits for outcomes, at most a tick, and takes all of them. True if threads are still at work. */
 static bool wait_for_some(crew *c, node **list)
 {
     struct timespec until;

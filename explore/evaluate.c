@@ -30,8 +30,8 @@ void noc_space_task(const noc_space *space, char *text, size_t size)
     snprintf(text, size, *load ? "load %s" : "limits", load);
 }
 
-/* "network.rows: what is wrong": the first message, without the value that one design happens to
- * have. */
+/* Writes the reason "network.rows: what is wrong" from the first message, without the value of the
+ * one design. */
 static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
 {
     static const char set[] = "--set ";
@@ -44,8 +44,8 @@ static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
              path, option ? ": " : "", m->text ? m->text : "out of memory");
 }
 
-/* Notes the constraint that rules the design out. A metric that is not known yet rules out only at
- * the `last` look. NOC_EINPUT: a constraint asks for what is no single value of the design. */
+/* Notes the constraint that excludes the design. A metric not yet known excludes only at the `last`
+ * look. NOC_EINPUT: a constraint needs a single value where the design has several, or none. */
 static noc_status exclude(const noc_evaluator *v, const noc_design *design,
                           const noc_metric *metrics, bool last, noc_outcome *o, noc_diag *diag)
 {
@@ -108,16 +108,16 @@ static void forget(noc_evaluator *v)
     v->reserved = 0;
 }
 
-/* Bytes of a design's system, of what is kept beside it, and of what any thread has, results and
- * the store's pages. */
+/* Bytes of a design's system, of the results kept beside it, and of every thread's results and
+ * store pages. */
 static double bytes_of(const noc_system_size *size)
 {
     enum { THREAD_BYTES = 4 << 20 };
     return size->bytes + (NOC_SYSTEMS_ROOM + NOC_ROUTES_ROOM + NOC_FLOW_MAPS_ROOM) + THREAD_BYTES;
 }
 
-/* Memory for a design's system beside those of other threads: this one forgets its last design's
- * where that is needed, and waits with nothing of its own. */
+/* Reserves memory for a design's system beside the systems of other threads. Where memory is short,
+ * the thread forgets its last design's results and waits with nothing reserved. */
 static void reserve(noc_evaluator *v, const noc_design *design)
 {
     const noc_system_size size = noc_model_size_of(design);
@@ -145,8 +145,8 @@ static noc_status compute(noc_evaluator *v, const noc_design *design, noc_outcom
     return NOC_OK;
 }
 
-/* The constraint that takes a design does not depend on what the store has: those on the cost are
- * asked first, as before the model. */
+/* Notes the excluding constraint of a design with an answer in the store. The constraint does not
+ * depend on the store: constraints on the cost are checked first, as before the model. */
 static noc_status exclude_as_known(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
                                    noc_diag *diag)
 {
@@ -210,11 +210,11 @@ noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc
 
 /* ---- figures that a space asks for ---------------------------------------------------------- */
 
-/* Looks for figures in designs, each until one has it. */
+/* Search for designs with each of the figures. */
 typedef struct looking {
     const noc_space *space;
     bool *found;
-    const char **why; /* reason of the design that was looked at last; NULL: none was */
+    const char **why; /* reason of the last design looked at; NULL: none */
     bool told[NOC_METRICS];
     size_t left;
 } looking;

@@ -28,7 +28,7 @@ noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, dou
     return NOC_OK;
 }
 
-/* A value by its number, and its metric: NAN where it makes no design. */
+/* Number of a value, and its metric: NAN if the value makes no valid design. */
 typedef struct point {
     size_t number;
     double metric;
@@ -36,7 +36,7 @@ typedef struct point {
 
 enum { POINTS_MOST = 400 };
 
-/* A search for a value, and what it has looked at, by number. */
+/* A search for a value, and the points looked at, by number. */
 typedef struct search {
     const noc_source *source;
     const noc_design *from;
@@ -45,11 +45,11 @@ typedef struct search {
     point points[POINTS_MOST];
     size_t count;
     noc_config_memory texts;
-    noc_kept kept; /* finds of values before */
+    noc_kept kept; /* results of stages, from earlier values */
     noc_diag first_fault;
 } search;
 
-/* The design with the value of that number. */
+/* Makes the design with value number i. */
 static noc_status make(search *s, size_t i, noc_design **design, noc_diag *diag)
 {
     const size_t had = s->from->override_count;
@@ -69,7 +69,8 @@ static noc_status make(search *s, size_t i, noc_design **design, noc_diag *diag)
     return status;
 }
 
-/* The metric with the value of that number; NAN where that makes no design, or one without. */
+/* Finds the metric with value number i; NAN if the value makes no design, or one without the
+ * metric. */
 static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
 {
     noc_diag faults = {0};
@@ -89,7 +90,7 @@ static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
     return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
 }
 
-/* The same, measured once for each value. */
+/* Finds the metric with value number i, measured once for each value. */
 static noc_status look(search *s, size_t i, double *metric, noc_diag *diag)
 {
     size_t at = s->count;
@@ -110,7 +111,8 @@ static noc_status look(search *s, size_t i, double *metric, noc_diag *diag)
 
 enum { FEW = 16 };
 
-/* The next of few values; of many, one about twice as large. */
+/* Number of the next value to look at: the next of few values; of many, one about twice as
+ * large. */
 static size_t next_of(const search *s, size_t i)
 {
     const size_t count = s->allowed.count;
@@ -121,7 +123,7 @@ static size_t next_of(const search *s, size_t i)
     return next >= count && i + 1 < count ? count - 1 : next;
 }
 
-/* The value between two that makes a design and is nearest to their middle; `below` where none. */
+/* Finds the valid value nearest to the middle between two; `below` if there is none. */
 static noc_status middle(search *s, size_t below, size_t above, size_t *at, double *metric,
                          noc_diag *diag)
 {
@@ -146,8 +148,8 @@ static bool equal(double a, double b)
     return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
 }
 
-/* Looks at the values next to the target between two, where the metric passes it. `rises`: from the
- * first of the two to the second. */
+/* Bisects between two values down to the neighbours between which the metric passes the target.
+ * `rises`: the metric grows from the first of the two to the second. */
 static noc_status narrow(search *s, size_t below, size_t above, bool rises, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -164,7 +166,7 @@ static noc_status narrow(search *s, size_t below, size_t above, bool rises, noc_
     return status;
 }
 
-/* Values with the steps between them, then those around the target. */
+/* Looks at values with steps between them, then at the values around the target. */
 static noc_status look_around(search *s, noc_diag *diag)
 {
     point before = {0, NAN};
@@ -181,7 +183,7 @@ static noc_status look_around(search *s, noc_diag *diag)
     return status;
 }
 
-/* The nearest point, the first of those that are as near; NULL: none makes a design. */
+/* The nearest point, the first of equally near ones; NULL: no value makes a design. */
 static const point *nearest(const search *s)
 {
     const point *best = NULL;
@@ -195,7 +197,7 @@ static const point *nearest(const search *s)
     return best;
 }
 
-/* The smallest value with the metric of the nearest, where that is flat. */
+/* Finds the smallest value with the metric of the nearest, where the metric is flat. */
 static noc_status first_alike(search *s, point *best, noc_diag *diag)
 {
     size_t below = SIZE_MAX;

@@ -1,4 +1,4 @@
-/* One thread writes to the store what others find (crew.h). */
+/* One thread writes the outcomes of the others (crew.h) to the store. */
 #include "explore/sweep.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "explore/store/store_write.h"
 #include "hybrid/answers/figures/answer.h"
 
-/* The identity under which points are stored: whether they are of this space, by this engine. */
+/* Finds the identity under which points are stored: points of this space, by this engine. */
 static void find_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {
     char *canonical = noc_space_canonical(space), *text = NULL;
@@ -31,10 +31,10 @@ typedef struct sweep {
     noc_sweep_totals *totals;
     noc_store *store;
     const char *engine;
-    char *place; /* of the base design */
+    char *place; /* place of the base design */
     char task[40], source[NOC_ID_CHARS + 1], id[NOC_ID_CHARS + 1];
     unsigned char *finished;
-    noc_setting_columns columns; /* of what the space varies */
+    noc_setting_columns columns; /* columns of the settings that the space varies */
 } sweep;
 
 /* ---- results -------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ static noc_status fill_settings(sweep *s, noc_diag *diag)
     return status;
 }
 
-/* The space as the store's readers know it. */
+/* The space as a record for the store's readers. */
 static noc_space_record record_of(sweep *s)
 {
     noc_space_record record = {.engine = (char *)(uintptr_t)s->engine, .task = s->task};
@@ -227,7 +227,7 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
     const noc_taker t = {take_results, tick_sweep, s};
     status = noc_crew_run(&work, o->jobs, &t, diag);
     if (status != NOC_OK && status != NOC_EINTERRUPTED) return status;
-    noc_diag unfilled = {0}; /* the next run tries again */
+    noc_diag unfilled = {0}; /* ignored: the next run tries again */
     const noc_status filled = fill_settings(s, status == NOC_OK ? diag : &unfilled);
     noc_diag_clear(&unfilled);
     if (status == NOC_OK) status = filled;

@@ -20,13 +20,13 @@ typedef struct search {
     const noc_cures_question *question;
     noc_cures *cures;
     const noc_design *design;
-    const char **overrides; /* the design's, and room for one more */
+    const char **overrides; /* the design's overrides, and room for one more */
     char set[2 * NOC_STEP_CHARS + 8];
     noc_config_memory texts;
     noc_kept kept;
-    const noc_metric *base; /* gauge without a step */
-    double sure;            /* ratio to it, below which no gain is one for sure */
-    /* IPC by what binds it, below which no trial is a cure that is asked for */
+    const noc_metric *base; /* gauge of the design without a step */
+    double sure;            /* smallest ratio to the base gauge that is surely a gain */
+    /* IPC by binding resource, below which no trial is a cure of interest */
     double least[NOC_BINDINGS];
 } search;
 
@@ -53,7 +53,7 @@ static noc_cure_figures figures_of(const noc_estimate *e, noc_metric_id gauge)
 
 /* ---- what it is worth ----------------------------------------------------------------------- */
 
-/* Ratio of two costs; 1 where there is none. */
+/* Ratio of two costs; 1 where there is no cost. */
 static double ratio(double with, double without)
 {
     return isfinite(with / without) && without > 0.0 ? with / without : 1.0;
@@ -67,10 +67,10 @@ static bool differs(double a, double b)
 
 static const double least_gain = 0.01;
 
-/* Costs below this, as a share of the design's, count as this: nothing is free. */
+/* Least relative growth of cost that is counted: smaller growth counts as this. */
 static const double least_cost = 0.01;
 
-/* Growth of the cost that a cure's gain is divided by. */
+/* Relative growth of the cost, the divisor of a cure's gain. */
 static double cost_of(const search *s, const noc_cure *c)
 {
     const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
@@ -95,7 +95,7 @@ static bool is_fair(const noc_cure *c)
     return c->is_costed && !c->is_too_fast;
 }
 
-/* The fair one that is worth most; NULL: there is none. */
+/* The fair cure that is worth most; NULL: there is none. */
 static const noc_cure *best_fair(const noc_cures *cures)
 {
     const noc_cure *best = NULL;
@@ -107,7 +107,8 @@ static const noc_cure *best_fair(const noc_cures *cures)
 
 /* ---- a trial -------------------------------------------------------------------------------- */
 
-/* The load that is the base's work: as many packets. NAN where it has none, or is not asked for. */
+/* Load with the base's work: as many packets. NAN if the base has no load, or the load is not
+ * wanted. */
 static noc_status load_of(const search *s, const noc_system *system, double *load)
 {
     const noc_estimate *base = s->question->base;
@@ -117,7 +118,7 @@ static noc_status load_of(const search *s, const noc_system *system, double *loa
     return noc_offered_load_of(system, s->question->calibration, &same, load, NULL);
 }
 
-/* A load that still saturates the trial is not answered where it saturates the base, too: the
+/* Answers a trial at a load; without the load if both the trial and the base saturate there: the
  * throughput beyond saturation takes long to find. */
 static noc_status answer(search *s, const noc_system *system, double load, noc_estimate *e,
                          noc_diag *diag)
@@ -143,16 +144,16 @@ static bool may_gain(const search *s, const noc_design *design)
     return noc_loop_highest_ipc(design) >= s->sure * s->cures->base.gauge;
 }
 
-/* True if a step may raise a network's throughput where a channel ends it: what the channel carries
- * grows by the rest of it at most. */
+/* True if a step may raise a network's throughput where a channel limits it: the channel's
+ * throughput grows by its free share at most. */
 static bool may_pass(const search *s, const noc_cure_step *step)
 {
     if (s->question->all || s->cures->gauge == NOC_METRIC_ipc || !step->leaves_full) return true;
     return s->question->base->bottleneck.ceiling * s->sure < 1.0;
 }
 
-/* Finds the gauge that a trial needs: `least` of the base's, and one that is surely higher than
- * that, however far the interval reaches which its binding has. */
+/* Finds the gauge that a trial needs, by binding resource: at least `least` times the base's, and
+ * surely above the base over the whole interval of that resource. */
 static void find_least(search *s, const noc_system *system, double least, noc_estimate *e)
 {
     static const double rounding = 1e-9;
@@ -165,8 +166,8 @@ static void find_least(search *s, const noc_system *system, double least, noc_es
     }
 }
 
-/* True if a step that moves a network alone may reach `least` of the base's gauge: what other
- * resources take is found anew with it, and moves by less than this. */
+/* True if a step that changes a network alone may reach `least` times the base's gauge: the
+ * throughputs of other resources are found anew with the step, and move by less than this. */
 static bool may_reach(const search *s, const noc_cure_step *step, double least)
 {
     static const double moves = 0.1;
@@ -176,8 +177,8 @@ static bool may_reach(const search *s, const noc_cure_step *step, double least)
     return (1.0 + moves) * most >= least * s->cures->base.gauge;
 }
 
-/* True if a step may be the best by its cost, which is found in no time; s->least: the gauge that
- * it needs for that. */
+/* True if a step may be the best by its cost, which is computed quickly; s->least: the gauge that
+ * the step needs to be the best. */
 static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *system,
                         noc_estimate *e)
 {
@@ -193,15 +194,16 @@ static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *
     return may_reach(s, step, least);
 }
 
-/* True if the design with a step does not read the step's key, and answers as it does without. */
+/* True if the design with a step does not read the step's key and has the answer of the design
+ * without. */
 static bool is_unread(const noc_cure_step *step, const noc_system *system)
 {
     const char *key = strrchr(step->path, '.') + 1;
     return step->is_network && noc_unread_in_network(system, step->network, key);
 }
 
-/* Answers the design with the first `overrides` overrides, which are those of a step, or NULL.
- * False: it cannot be built, or not be loaded so, or is not the best. */
+/* Answers the design with its first `overrides` overrides, among them the step's; `step` NULL:
+ * without a step. False if the design cannot be built, cannot be loaded so, or is not the best. */
 static bool try_design(search *s, size_t overrides, const noc_cure_step *step, noc_estimate *e)
 {
     noc_diag faults = {0};
@@ -266,8 +268,8 @@ static bool make_room(search *s, size_t steps)
     return s->cures->list && s->overrides;
 }
 
-/* The model's answer without a step, where the question has one that a window has changed. A gain
- * is sure only above the interval of what it is the gain over. */
+/* Finds the model's answer without a step, anew if a window has changed the question's answer. A
+ * gain is sure only above the interval of the base. */
 static bool find_base(search *s, noc_estimate *base)
 {
     *base = *s->question->base;
@@ -279,7 +281,8 @@ static bool find_base(search *s, noc_estimate *base)
     return isfinite(s->cures->base.gauge);
 }
 
-/* Steps that the limit points at; other steps that may cost something; the rest. */
+/* Turns of trials: steps at which the limit points; other steps that may cost something; the
+ * rest. */
 typedef enum turn { POINTED, COSTED, REST, TURNS } turn;
 
 static turn turn_of(const noc_cure_step *step)
@@ -293,7 +296,7 @@ static void try_turn(search *s, turn now, const noc_cure_steps *steps, noc_estim
         if (turn_of(&steps->list[i]) == now) try_step(s, &steps->list[i], &two[0], &two[1]);
 }
 
-/* False when out of memory. */
+/* Tries the steps of all turns. False when out of memory. */
 static bool try_all(search *s, const noc_cure_steps *steps)
 {
     const bool all = s->question->all;

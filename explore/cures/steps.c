@@ -27,8 +27,8 @@ enum {
     ANY = (1u << NOC_HELD_CAUSES) - 1
 };
 
-/* A key of the networks; `reasons`: those that point at it; `is_costed`: the cost model has it.
- * Those that cost little are first, about: where they gain they rule out others that cost more. */
+/* Keys of the networks; `reasons`: causes that point at the key; `is_costed`: the cost model reads
+ * the key. Cheap keys come first, roughly: where they gain, they rule out dearer ones. */
 static const struct {
     const char *key;
     move move;
@@ -56,7 +56,7 @@ static const struct {
     {"routing", OTHERS, 0, false},
 };
 
-/* A key of cores and memory nodes; `kinds`: limits that point at it. */
+/* Keys of cores and memory nodes; `kinds`: limits that point at the key. */
 static const struct {
     size_t group;
     const char *key;
@@ -83,7 +83,7 @@ typedef struct lister {
     bool failed;
 } lister;
 
-/* A key of a group of the design, and where its value is. */
+/* A key of a group of the design, and the place of its value. */
 typedef struct setting {
     const noc_key *key;
     const char *base;
@@ -103,7 +103,7 @@ static void add(lister *l, const setting *s, const char *to)
     l->steps->count++;
 }
 
-/* Every other name of a choice; "explicit" needs a list beside it. */
+/* Adds every other name of a choice; "explicit" needs a list beside it and is left out. */
 static void add_others(lister *l, const setting *s)
 {
     const char *now = noc_value_name(s->key, s->base);
@@ -112,7 +112,7 @@ static void add_others(lister *l, const setting *s)
             add(l, s, s->key->names(i));
 }
 
-/* One step of a number; a value of 0 stands for one that is found elsewhere. */
+/* Adds one step of a number; a value of 0 stands for a default computed elsewhere. */
 static void add_number(lister *l, const setting *s, move m)
 {
     const char *place = s->base + s->key->offset;
@@ -162,8 +162,9 @@ static unsigned reason_of(const noc_bottleneck *limit)
     return set;
 }
 
-/* Steps of one network. Each network carries the flits that it does whatever others are; and of its
- * keys those that relieve channels of other causes alone leave its flits, too. */
+/* Adds the steps of one network. A network's flits do not depend on the other networks; and among
+ * its own keys, those that relieve only channels with other causes leave its flits unchanged,
+ * too. */
 static void add_network(lister *l, int network, const noc_bottleneck *limit)
 {
     const bool is_here = network == limit->network, is_full = noc_held_is(limit, NOC_HELD_BY_FLITS);

@@ -21,7 +21,8 @@ static const noc_correction *learned_of(const noc_candidates *all, const noc_can
     return NULL;
 }
 
-/* The stated error bounds the ratio of the model to the truth. */
+/* Corrects a model value by a learned correction, or gives it the stated error: a bound of the
+ * ratio of the model to the truth. */
 static noc_metric corrected(noc_metric m, const noc_correction *r, double model_error)
 {
     const double centre = r ? r->centre : 0.0, half = r ? r->half : log1p(model_error);
@@ -42,7 +43,7 @@ static noc_side side_of(const noc_entry *e)
     return (noc_side){.metrics = e->metrics, .scale = e->scale};
 }
 
-/* As `m`, of an entry, is to be told: corrected if it is the model's, and may be wrong. */
+/* Metric as reported: `m`, of an entry, is corrected if it is the model's and not exact. */
 static noc_metric told_of(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
                           noc_metric m)
 {
@@ -71,7 +72,8 @@ noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *
     noc_metric m = told_of(all, c, id, noc_metric_against(&side, &centre, id));
     if (!learned_of(all, c, id) || is_sampled(c, id)) return m;
     const double cost =
-        exp(noc_cost_error(&side, &centre, id)); /* what was learned is without it */
+        /* half-width of the cost's error, which the learned correction leaves out */
+        exp(noc_cost_error(&side, &centre, id));
     m.lo /= cost;
     m.hi *= cost;
     return m;
@@ -132,7 +134,7 @@ static bool is_complete(const noc_candidates *all, const noc_candidate *c)
     return true;
 }
 
-/* More is better, whatever the direction of the objective. */
+/* Fills a point, whose coordinates grow towards the better, for any direction of the objective. */
 static void set_point(const noc_candidates *all, const noc_candidate *c, noc_front_point *p)
 {
     for (size_t i = 0; i < all->objectives.count; i++) {
@@ -186,8 +188,8 @@ static bool is_unpriced_alike(const noc_entry *a, const noc_entry *b)
     return strcmp(a->unpriced ? a->unpriced : "", b->unpriced ? b->unpriced : "") == 0;
 }
 
-/* True if a front by cost has designs with and without what no source prices: what all have alike
- * changes no order. */
+/* True if a front by cost has designs with and designs without unpriced parts: unpriced parts
+ * common to all designs change no order. */
 static bool has_unequal_prices(const noc_entries *entries, const noc_objectives *objectives)
 {
     bool unequal = false;
@@ -218,7 +220,7 @@ static bool may_race(const noc_candidates *all, const noc_candidate *c)
            (noc_candidate_is_priced(all, c) || all->allowed.unpriced);
 }
 
-/* Adds those that race, or the others. Entries of one design stand together. */
+/* Adds the designs that race, or the others. Entries of one design are adjacent. */
 static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
 {
     for (size_t i = 0; i < entries->count;) {
@@ -237,8 +239,8 @@ static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
     }
 }
 
-/* Where all costs are of one scale it is left out, and what they may be wrong against their mean is
- * told. */
+/* Finds the mean of all costs. Where all costs share one scale, its error cancels, and intervals
+ * are against the mean. */
 static void pair(noc_candidates *all)
 {
     double sums[NOC_METRICS] = {0.0};
@@ -254,7 +256,7 @@ static void pair(noc_candidates *all)
                 counts[id]++;
             }
     }
-    all->scale.own_spread = 0.0; /* of each design */
+    all->scale.own_spread = 0.0; /* a design's own spread is no part of the mean's */
     for (int id = 0; id < NOC_METRICS; id++)
         all->centre[id] =
             (noc_metric){counts[id] ? sums[id] / (double)counts[id] : NAN, NAN, NAN, NAN, NULL};
@@ -290,7 +292,7 @@ void noc_candidates_clear(noc_candidates *all)
 
 /* ---- learning ------------------------------------------------------------------------------- */
 
-/* The logarithm of measured over model; NAN where there are not both. */
+/* Logarithm of measured over model; NAN unless the design has both. */
 static double log_ratio(const noc_candidate *c, noc_metric_id id)
 {
     if (!c->model || !c->sample) return NAN;

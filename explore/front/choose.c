@@ -40,7 +40,7 @@ noc_term noc_chosen_value(void *context, int name, int network)
     return term;
 }
 
-/* Conditions on designs, and the most networks that one of those that were rebuilt has. */
+/* Conditions on designs, and the most networks of any rebuilt design. */
 typedef struct choosing {
     noc_store *store;
     noc_expression *const *conditions;
@@ -48,7 +48,7 @@ typedef struct choosing {
     int networks;
 } choosing;
 
-/* Names the condition, the design that it has no value in, and why. */
+/* Reports the condition, the design without a value for it, and the reason. */
 static noc_status fail_of(const noc_expression *e, const noc_chosen *chosen, noc_diag *diag)
 {
     return noc_fail(diag, NOC_EUSAGE, noc_expression_place(e), "'%s': design d-%.8s: %s",
@@ -78,7 +78,8 @@ static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sa
     return chosen.status;
 }
 
-/* A network that no design has is a slip, not a condition that holds for all. */
+/* Refuses a condition on a network that no design has: a slip, not a condition that holds for
+ * all. */
 static noc_status check_networks(const choosing *c, noc_diag *diag)
 {
     for (size_t i = 0; c->networks > 0 && i < c->count; i++)
@@ -89,7 +90,7 @@ static noc_status check_networks(const choosing *c, noc_diag *diag)
     return NOC_OK;
 }
 
-/* The entries of one design stand together, the sample that counts last. */
+/* Entries of one design are adjacent, with the sample that counts last. */
 noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag)
 {
@@ -136,7 +137,7 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
 
 /* ---- facts of designs ----------------------------------------------------------------------- */
 
-/* True if an override may set what the facts depend on: "chip.clock_mhz=1755", a setting without
+/* True if an override may change the facts of a design: "chip.clock_mhz=1755", a setting without
  * its group, or a whole group. */
 static bool may_tell(const char *override)
 {
@@ -155,8 +156,8 @@ static bool may_tell(const char *override)
     return may;
 }
 
-/* The source, and the overrides that may tell: entries alike in these have the same facts. The
- * caller frees it; NULL: out of memory. */
+/* Text of the source and the overrides that may change the facts: entries with equal texts have
+ * equal facts. The caller frees it; NULL: out of memory. */
 static char *telling_of(const noc_entry *e)
 {
     char *text = NULL;

@@ -23,7 +23,7 @@ typedef struct vectors {
     size_t count, dimensions;
 } vectors;
 
-/* Best first, dimension by dimension: what comes later dominates nothing that came before. */
+/* Orders best first, dimension by dimension: a later vector dominates no earlier one. */
 static int in_order(const void *a, const void *b, void *context)
 {
     const noc_front_vector *x = a, *y = b;
@@ -40,8 +40,8 @@ static bool dominated_by_any(const vectors *archive, const double *at)
     return false;
 }
 
-/* Two dimensions: in order of the first, a vector is on the front if it beats the best second so
- * far, or equals the vector that set it. */
+/* Keeps the front of two dimensions: in order of the first, a vector is on the front if it exceeds
+ * the best second coordinate so far, or equals the vector that set it. */
 static void keep_front_of_two(vectors *v)
 {
     size_t kept = 0;
@@ -56,7 +56,7 @@ static void keep_front_of_two(vectors *v)
     v->count = kept;
 }
 
-/* Sorts, and keeps the non-dominated. */
+/* Sorts the vectors and keeps the non-dominated ones. */
 static void keep_front(vectors *v)
 {
     qsort_r(v->list, v->count, sizeof *v->list, in_order, &v->dimensions);
@@ -87,7 +87,8 @@ static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, no
     for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].by_value = true;
 }
 
-/* Off: something at its worst dominates the point at its best. (A point's own worst never does.) */
+/* Marks points as possible unless some point at its worst dominates the point at its best. (A
+ * point's own worst never does.) */
 static void mark_possible(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
 {
     v->count = count;
@@ -100,16 +101,17 @@ static void mark_possible(const noc_front_point *p, size_t count, vectors *v, no
 static bool dominated_by_another(const vectors *v, const double *at, size_t own)
 {
     for (size_t i = 0; i < v->count; i++) {
-        if (v->list[i].at[0] < at[0]) return false; /* in order: so are all that follow */
+        /* vectors are in order: the rest are smaller, too */
+        if (v->list[i].at[0] < at[0]) return false;
         if (v->list[i].index != own && noc_dominates(v->list[i].at, at, v->dimensions)) return true;
     }
     return false;
 }
 
-/* Certain: no other point at its best dominates the point at its worst. It is enough to look at
- * points that are possible: what is certainly behind another is behind it here too. Nearly all
- * points are found out by the few that are on the front at their best; the others are compared with
- * all. */
+/* Marks points as certain if no other point at its best dominates the point at its worst. Possible
+ * points alone are compared: a point dominated by another for certain is dominated here, too.
+ * Nearly all uncertain points are found by the few points on the front of the bests; the others are
+ * compared with all. */
 static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vectors *front,
                          noc_front_mark *marks)
 {
@@ -170,7 +172,7 @@ static size_t keep_scaled(scaled *list, size_t count, size_t dimensions)
             out = noc_dominates(list[k].at, list[i].at, dimensions) ||
                   (k < i && memcmp(&list[k], &list[i], sizeof *list) == 0);
         if (!out) list[kept++] = list[i];
-        /* a dominator that was overwritten was dominated itself, by one that is still there */
+        /* an overwritten dominator was dominated itself, by one that is still there */
     }
     return kept;
 }
@@ -193,7 +195,7 @@ static double volume_of_two(const scaled *list, size_t count)
     return volume;
 }
 
-/* The volume that point `own` adds to those after it. */
+/* Volume that point `own` adds to the points after it. */
 static double exclusive_volume(const scaled *list, size_t count, size_t own, size_t dimensions)
 {
     double inclusive = 1.0;
@@ -273,20 +275,21 @@ size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, siz
 
 enum { DRAWS_MOST = 2000, DRAWS_LEAST = 200, DRAWS_LEAST_MANY = 50 };
 
-/* Points drawn in all: with two objectives each costs a sort, with more a look at the front. */
+/* Upper bound of points drawn in all: with two objectives each costs a sort, with more a look at
+ * the front. */
 #define POINTS_DRAWN 2e6
 #define PAIRS_DRAWN  2e8
 
 typedef struct draw {
     const noc_front_point *points;
-    const size_t *possible; /* positions of those that are drawn */
+    const size_t *possible; /* positions of the drawn points */
     size_t count, dimensions;
     noc_fixed_stream draws;
     double (*at)[NOC_OBJECTIVES_MOST];
     noc_front_vector *vectors;
 } draw;
 
-/* The inverse of the triangle's distribution function. */
+/* Inverse of the triangular distribution function. */
 static double drawn(double low, double peak, double high, noc_fixed_stream *draws)
 {
     const double width = high - low;
@@ -295,8 +298,8 @@ static double drawn(double low, double peak, double high, noc_fixed_stream *draw
     return u < left ? low + width * sqrt(u * left) : high - width * sqrt((1.0 - u) * (1.0 - left));
 }
 
-/* Counts who is on the front of one draw. Those that are off need no drawing: whatever they beat is
- * beaten, too, by the point that beats them always. */
+/* Counts the points on the front of one draw. Points off the front need no drawing: another point
+ * dominates them in every draw, and with them all points that they dominate. */
 static void draw_front(draw *d, size_t *hits)
 {
     for (size_t i = 0; i < d->count; i++) {

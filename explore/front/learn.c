@@ -8,29 +8,30 @@
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 
 enum {
-    KEYS_MOST = 32, /* that vary; more are left out: designs then share what the others tell */
-    NEAR = 24,      /* measured designs that a prediction is made from */
-    STUDIED = 120,  /* of which the distances are learned */
-    STEPS = 4,      /* factors that are tried on each distance */
-    SWEEPS = 2,     /* over all distances */
+    /* keys with several values, upper bound; the rest are ignored, as if designs agreed in them */
+    KEYS_MOST = 32,
+    NEAR = 24,     /* measured designs used for a prediction */
+    STUDIED = 120, /* measured designs used for learning the reaches */
+    STEPS = 4,     /* factors tried on each reach */
+    SWEEPS = 2,    /* passes over all reaches */
 };
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* One key: the texts of its values. Where all are positive numbers they lie apart as their
- * logarithms do, scaled to 1 between the ends; others are equal or 1 apart. */
+/* One key and the texts of its values. Positive numbers are apart by their logarithms, scaled to 1
+ * between the ends; other values are equal or 1 apart. */
 typedef struct axis {
-    json_t *values; /* of each text, its number in the order of appearance */
+    json_t *values; /* number of each value's text, in order of appearance */
     double low, high;
     bool numbers;
 } axis;
 
-static const double absent = -1.0; /* a design that does not have the key */
+static const double absent = -1.0; /* place of a design without the key */
 
 typedef struct settings {
     axis *axes;
-    size_t count; /* of keys */
-    double *at;   /* of each design, its place on each axis */
+    size_t count; /* number of keys */
+    double *at;   /* place of each design on each axis */
 } settings;
 
 static void clear_settings(settings *s)
@@ -65,8 +66,8 @@ static double place_of(const axis *a, const char *text)
     return a->high > a->low ? log(number_of(text) / a->low) / log(a->high / a->low) : 0.0;
 }
 
-/* Splits "key=value"; the key's number in `keys`, a new one if it is not there. -1: no such text,
- * or no room. */
+/* Splits "key=value". Returns the key's number in `keys`, where a new key is added; -1: no such
+ * text, or no room. */
 static int key_of(json_t *keys, const char *text, const char **value)
 {
     char key[200];
@@ -82,7 +83,7 @@ static int key_of(json_t *keys, const char *text, const char **value)
 
 typedef bool visitor(settings *s, size_t design, size_t key, const char *value);
 
-/* Calls `visit` with each setting of each design, of the first keys that fit. */
+/* Calls `visit` with each setting of each design, for the first KEYS_MOST keys. */
 static bool visit_all(const char *const *overrides, size_t count, json_t *keys, settings *s,
                       visitor *visit)
 {
@@ -134,15 +135,17 @@ static double apart(const settings *s, size_t key, double a, double b)
 
 /* ---- prediction from the nearest ------------------------------------------------------------ */
 
-/* What is known, and how far designs are apart: the sum of reach x distance over the keys. */
+/* Measured designs and the field over the settings; two designs are apart by the sum of reach x
+ * distance over the keys. */
 typedef struct field {
     const settings *settings;
-    const size_t *measured; /* designs */
-    const double *logs;     /* of all designs */
-    size_t count;           /* measured */
-    double mean, nugget; /* of the logarithms; variance that settings do not tell, over the other */
+    const size_t *measured; /* measured designs */
+    const double *logs;     /* logarithms of measured over model, by design */
+    size_t count;           /* number of measured designs */
+    /* mean of the logarithms; variance not explained by settings, over the explained variance */
+    double mean, nugget;
     double reach[KEYS_MOST];
-    bool failed; /* a prediction: the correlations that it is made of have no inverse */
+    bool failed; /* a prediction failed: its matrix of correlations has no inverse */
 } field;
 
 typedef struct neighbour {
@@ -151,7 +154,8 @@ typedef struct neighbour {
 } neighbour;
 
 typedef struct prediction {
-    double centre, deviation; /* in units of the field's deviation */
+    /* mean and deviation of a prediction; deviation in units of the field's deviation */
+    double centre, deviation;
 } prediction;
 
 static double far(const field *f, size_t i, size_t j)
@@ -163,7 +167,7 @@ static double far(const field *f, size_t i, size_t j)
     return sum;
 }
 
-/* The nearest of what was measured, the design itself left out. Returns how many. */
+/* Finds the nearest measured designs, the design itself left out. Returns their number. */
 static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
 {
     size_t count = 0;
@@ -178,7 +182,7 @@ static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
     return count;
 }
 
-/* Simple kriging. Where it fails the prediction is that without points. */
+/* Predicts by simple kriging. Where that fails, the prediction is the one without points. */
 static prediction predict(field *f, size_t design)
 {
     neighbour near[NEAR];
@@ -205,7 +209,8 @@ static prediction predict(field *f, size_t design)
 
 static const double reach_expected = 0.3, nugget_expected = 0.1;
 
-/* Few designs do not tell much of them: what is expected weighs as much as this many. */
+/* Weight of the expected parameters, in measured designs: few designs alone tell little about
+ * them. */
 static const double expectation_weight = 3.0;
 
 static double unexpected(double parameter, double expected)
@@ -214,8 +219,8 @@ static double unexpected(double parameter, double expected)
     return 0.5 * expectation_weight * off * off;
 }
 
-/* Logarithm of the density that each measured design has by the others, less is better: the field's
- * own variance is the one that suits the misses best. */
+/* Negative logarithm of each measured design's density given the others, mean; less is better. The
+ * field's variance is set to its maximum-likelihood value. */
 static double surprise(field *f)
 {
     double squares = 0.0, logs = unexpected(f->nugget, nugget_expected);
@@ -245,7 +250,7 @@ static void try_factors(field *f, double *parameter, double *least)
     *parameter = best;
 }
 
-/* By coordinate descent, on an evenly spread part of what was measured. */
+/* Finds the reaches by coordinate descent, on an evenly spread part of the measured designs. */
 static void find_reach(field *f)
 {
     const size_t *const all = f->measured;
@@ -282,7 +287,8 @@ static double median(double *list, size_t n)
     return (list[(n - 1) / 2] + list[n / 2]) / 2.0;
 }
 
-/* The rank-th smallest miss of the measured designs, each left out in turn, in its deviations. */
+/* The rank-th smallest miss of the measured designs, each left out in turn, in units of its
+ * deviation. */
 static double quantile(field *f, size_t rank, double *scratch)
 {
     for (size_t m = 0; m < f->count; m++) {

@@ -17,12 +17,13 @@
 #include "sampler/sampling/replication.h"
 
 enum {
-    BATCH = 8,       /* designs between two looks at the front */
-    BATCH_MOST = 64, /* likewise coarse ones: an eighth of what is known */
-    DRAWN = 4,       /* one in so many is drawn at random */
+    BATCH = 8, /* precise samples between two looks at the front */
+    /* samples of a batch with the coarse ones: an eighth of the known designs, up to this */
+    BATCH_MOST = 64,
+    DRAWN = 4, /* one sample in this many is drawn at random */
 };
 
-/* One estimate of what both kinds of sample tell: figures of the search win. */
+/* Joins two samples of a design into one estimate: figures of the search for saturation win. */
 static void join(noc_estimate *into, const noc_estimate *from)
 {
     for (int id = 0; id < NOC_METRICS; id++)
@@ -30,11 +31,11 @@ static void join(noc_estimate *into, const noc_estimate *from)
     into->cycles_simulated += from->cycles_simulated;
 }
 
-/* What a space's task and objectives ask of a sample. */
+/* Kinds of sample that a space's task and objectives need. */
 typedef struct question {
     noc_offered_load load;
     bool search, knee,
-        point; /* limits, the knee among them, the answer at the load or of the closed loop */
+        point; /* search for limits; with the knee; answer at the load or of the closed loop */
 } question;
 
 static question ask(const noc_space_record *space, const noc_objectives *objectives)
@@ -70,7 +71,7 @@ static noc_status sample(const noc_system *system, const question *q, const noc_
     noc_status status = NOC_OK;
     limits.no_knee = !q->knee;
     limits.effort = effort;
-    limits.no_cause = true; /* no objective depends on it */
+    limits.no_cause = true; /* no objective depends on the cause */
     if (q->search) status = noc_estimate_sample_saturation(system, &limits, e, diag);
     if (status != NOC_OK || !q->point) return status;
     double load;
@@ -86,13 +87,14 @@ static noc_status sample(const noc_system *system, const question *q, const noc_
     return status;
 }
 
-/* The measured result as an entry, in the store's order. */
+/* Inserts the measured result as an entry, in the store's order. */
 static noc_status insert(noc_entries *entries, const noc_entry *of, const noc_estimate *e,
                          noc_effort effort, noc_diag *diag)
 {
     const size_t at = (size_t)(of - entries->list) + 1;
     if (at < entries->count && strcmp(entries->list[at].hash, of->hash) == 0) {
-        for (int id = 0; id < NOC_METRICS; id++) /* an earlier sample was coarse, or told others */
+        /* an earlier sample was coarse, or had other metrics */
+        for (int id = 0; id < NOC_METRICS; id++)
             if (isfinite(e->metrics[id].value)) entries->list[at].metrics[id] = e->metrics[id];
         entries->list[at].effort = effort;
         return NOC_OK;
@@ -140,17 +142,18 @@ typedef struct run {
     const noc_measure_options *o;
     noc_measure_totals *t;
     question question;
-    noc_effort effort;                 /* of the samples that count */
-    char (*tried)[NOC_HASH_CHARS + 1]; /* by this run: each once, whatever came out */
+    noc_effort effort; /* effort of the precise samples */
+    /* hashes of designs measured by this run, each once, even without a result */
+    char (*tried)[NOC_HASH_CHARS + 1];
 } run;
 
-/* Saturation alone is measured coarsely at first: that rules out most. */
+/* True if saturation alone is wanted: a coarse sample first rules out most designs. */
 static bool starts_coarse(const question *q)
 {
     return q->search && !q->knee && !q->point;
 }
 
-/* The least effort that keeps the precision asked for. */
+/* The least effort that keeps the requested precision. */
 static noc_effort effort_of(const question *q, double precision)
 {
     static const double brief = 0.01;
@@ -165,7 +168,7 @@ typedef struct probe {
     noc_effort effort;
     noc_design *design;
     noc_estimate estimate;
-    double share; /* that is done */
+    double share; /* share of the sample done, 0 to 1 */
     noc_status status;
     noc_diag diag;
 } probe;
@@ -197,9 +200,9 @@ static bool tick(void *context, double share)
     return goes_on;
 }
 
-/* Compiles a probe's design, with memory reserved for it and for its sample beside the others'.
- * Where there is not enough the thread starts over with nothing of its own. *reserved: bytes, which
- * are to be released in either case. */
+/* Compiles a probe's design, with memory reserved for it and for its sample beside the others.
+ * Where memory is short, the thread releases its reservation and starts over. *reserved: bytes that
+ * the caller releases in either case. */
 static noc_status compile(probe *p, noc_system **system, uint64_t *reserved)
 {
     uint64_t needed = noc_memory_whole(noc_system_size_of(p->design).bytes);
@@ -238,7 +241,7 @@ static noc_status measure(batch *b, probe *p)
     p->estimate.design = NULL;
     if (status != NOC_OK) return status;
     tick(&w, 1.0);
-    pthread_mutex_lock(&b->lock); /* saved at once, whatever becomes of the others */
+    pthread_mutex_lock(&b->lock); /* saved at once, even if other probes fail */
     status = save(b->r->store, p->hash, b->r->space, &p->estimate, b->r->o, p->effort, &p->diag);
     pthread_mutex_unlock(&b->lock);
     return status;
@@ -256,8 +259,8 @@ static void *work(void *context)
     }
 }
 
-/* A sample is the same for any number of threads, and so is what a batch finds: designs side by
- * side waste none. */
+/* Measures the probes of a batch in parallel, one design per thread: samples do not depend on the
+ * number of threads, so neither does a batch's result. */
 static void measure_side_by_side(batch *b)
 {
     pthread_t threads[BATCH_MOST];
@@ -292,7 +295,7 @@ static noc_status take(run *r, const probe *p, double threads, noc_diag *diag)
     return insert(r->entries, find_model(r->entries, p->hash), &p->estimate, p->effort, diag);
 }
 
-/* What was finished is taken, in the order of the batch; the first failure is told. */
+/* Takes the finished samples in the order of the batch, and reports the first failure. */
 static noc_status take_batch(batch *b, noc_diag *diag)
 {
     noc_status status = NOC_OK, taken = NOC_OK;
@@ -315,13 +318,13 @@ static noc_status take_batch(batch *b, noc_diag *diag)
 
 typedef struct ranked {
     bool by_value;
-    noc_effort effort; /* that it is to be measured with */
+    noc_effort effort; /* effort of the next sample */
     double merit;
     char hash[NOC_HASH_CHARS + 1];
 } ranked;
 
-/* The front by value first: the better it is known, the less can beat it. Then coarse samples,
- * which decide what others are worth their time. */
+/* Orders the front by value first: the better it is known, the fewer designs can beat it. Coarse
+ * samples are next, which decide which other designs are worth a precise one. */
 static int in_order(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
@@ -339,7 +342,7 @@ static bool was_tried(const run *r, const char *hash)
 }
 
 /* True if a measured design, at its worst, is at most the tolerance behind the point at its best.
- * Only measured ones count: so two designs never rule each other out. */
+ * Only measured designs count, so that two designs never rule each other out. */
 static bool is_within(const noc_candidates *all, double tolerance, size_t own)
 {
     const double *best = all->points[own].best;
@@ -359,7 +362,7 @@ static bool is_settled(const run *r, const noc_candidate *c)
     return !c->model || (noc_candidate_measured(r->all, c) && c->sample->effort <= r->effort);
 }
 
-/* How much a lucky case would gain. */
+/* Relative gain in all objectives if the truth is at the interval's best end. */
 static double merit_of(const noc_candidates *all, size_t i)
 {
     double gain = 0.0;
@@ -369,8 +372,8 @@ static double merit_of(const noc_candidates *all, size_t i)
     return gain;
 }
 
-/* What is to be measured, the most promising first: all that may be on the front by more than the
- * tolerance, and all that is on it by value. The caller frees the list. */
+/* Lists the designs to measure, the most promising first: all that may be on the front by more than
+ * the tolerance, and all on the front by value. The caller frees the list. */
 static ranked *rank(run *r, size_t *count)
 {
     const noc_candidates *all = r->all;
@@ -399,7 +402,7 @@ static ranked *rank(run *r, size_t *count)
     return list;
 }
 
-/* Moves the design of the smallest hash, which is as good as a random draw, to a place in the
+/* Moves the design with the smallest hash, as good as a random draw, to position `to` of the
  * list. */
 static void draw(ranked *list, size_t count, size_t to)
 {
@@ -446,7 +449,7 @@ static size_t batch_size(const run *r)
     return most < BATCH_MOST ? most : BATCH_MOST;
 }
 
-/* Where the coarse ones begin that are not on the front by value, and end. */
+/* Finds the range of coarse samples that are not on the front by value. */
 static void find_coarse(const ranked *list, size_t count, size_t *from, size_t *to)
 {
     for (*from = 0; *from < count && list[*from].by_value;) ++*from;
@@ -485,7 +488,7 @@ static noc_status measure_all(run *r, noc_diag *diag)
         if (more) status = measure_batch(r, list, count, diag);
         free(list);
         if (!more) break;
-        /* the entries may have moved, so candidates are found anew whatever happened */
+        /* entries may have moved, so candidates are found anew after failures, too */
         const noc_status again = refresh(r, diag);
         if (again != NOC_OK) return again;
     }

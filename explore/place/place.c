@@ -12,11 +12,12 @@
 
 /* ---- the bound by a linear program ---------------------------------------------------------- */
 
-enum { ITERATIONS_MOST = 20000 }; /* no time: machines agree */
+enum { ITERATIONS_MOST = 20000 }; /* iterations, not time: results are equal on every machine */
 
-static const double scale = 1.0 / 8192.0; /* factor of loads: near 1, where the solver is best */
+/* factor of loads: brings them near 1, where the solver is best */
+static const double scale = 1.0 / 8192.0;
 
-/* One column of coefficients under construction. */
+/* Coefficients of one column under construction. */
 typedef struct entries {
     int *rows;
     double *values;
@@ -31,7 +32,7 @@ static void put(entries *e, int row, double value)
     e->values[e->count] = value;
 }
 
-/* Rows: loads, the number of memory nodes, the pairs of each tile. */
+/* Adds the rows: loads, the number of memory nodes, the pairs of each tile. */
 static void add_rows(glp_prob *lp, int tiles, int memory, int channels)
 {
     glp_add_rows(lp, channels + 1 + tiles);
@@ -69,7 +70,7 @@ static void fill(glp_prob *lp, int tiles, int memory, int channels, const int32_
         }
     e->count = 0;
     for (int c = 0; c < channels; c++) put(e, c + 1, -1.0);
-    add_column(lp, e, 0.0); /* the load, unbounded */
+    add_column(lp, e, 0.0); /* variable of the load, unbounded */
     glp_set_obj_coef(lp, glp_get_num_cols(lp), 1.0);
     glp_set_obj_dir(lp, GLP_MIN);
 }
@@ -116,12 +117,13 @@ noc_status noc_place_bound(int tiles, int memory, int channels, const int32_t *o
 
 enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20, LOOKS_OF_STEP = 4, ROUND_GROWTH = 4 };
 
-/* Nodes that the bound's linear program is quick with. */
+/* Most tiles for which the bound's linear program is quick. */
 enum { PROGRAM_TILES_MOST = 64 };
 
-#define ROUND_SHARE 0.01 /* a share of the least load */
+#define ROUND_SHARE 0.01 /* relative step of the limit above the least load */
 
-/* Rounds of a search without end grow no more; four times as many looks still fit into a number. */
+/* Most steps of a round: rounds without end stop growing, and four times as many steps still fit
+ * into the number. */
 static const uint64_t STEPS_MOST = UINT64_C(1) << 50;
 
 static int tile_order(const void *a, const void *b)
@@ -130,7 +132,7 @@ static int tile_order(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Takes the first tiles among those at the same routers. */
+/* Replaces tiles by the first ones at the same routers. */
 static void take_first(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
     bool chosen[NOC_PLACE_TILES_MOST] = {false};
@@ -145,7 +147,7 @@ static void take_first(const noc_place_problem *p, int memory, noc_place_choice 
     }
 }
 
-/* Makes a placement the first, in the order of tiles, of those symmetric to it. */
+/* Replaces a placement by the first of its symmetric ones, in the order of tiles. */
 static void represent(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
     take_first(p, memory, choice);
@@ -183,7 +185,7 @@ static void random_start(const noc_place_problem *p, int memory, uint64_t *state
     noc_place_value(p, memory, choice);
 }
 
-/* The scattered placement, a good one to begin with; false where there is none. */
+/* Makes the scattered placement, a good start; false if there is none. */
 static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen,
                             noc_place_choice *choice)
 {
@@ -201,8 +203,8 @@ static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen
     return true;
 }
 
-/* A placement on its way to a better one: `others`, `sum` and `moved` have room for the channels,
- * `adding` for those of each tile: what a memory node there would add to the loads. */
+/* A placement on its way to a better one. `others`, `sum` and `moved` have room for the channels;
+ * `adding` has room for each tile's channels: the load that a memory node on the tile would add. */
 typedef struct climb {
     const noc_place_problem *p;
     int memory;
@@ -218,7 +220,8 @@ static int32_t *adding_at(const climb *k, int tile)
     return &k->adding[tile * k->p->channels];
 }
 
-/* Tiles add less where a memory node is that they would have sent to as compute nodes. */
+/* Takes a chosen tile's traffic off `adding`, or back: memory nodes do not send each other what
+ * they would have sent as compute nodes. */
 static void take_chosen(climb *k, int chosen, bool away)
 {
     const noc_place_problem *p = k->p;
@@ -245,7 +248,7 @@ static void fill_adding(climb *k)
     for (int i = 0; i < k->memory; i++) take_chosen(k, k->choice.tiles[i], false);
 }
 
-/* Fills `sum` with what all memory nodes put on the channels. */
+/* Fills `sum` with the load of all memory nodes on the channels. */
 static void sum_all(climb *k)
 {
     const noc_place_problem *p = k->p;
@@ -259,7 +262,7 @@ static void sum_all(climb *k)
     }
 }
 
-/* Finds what all but memory node i put on the channels, and on routers. */
+/* Fills `others` with the load of all memory nodes but node i. Returns their routers. */
 static int64_t take_out(climb *k, int i)
 {
     const int tile = k->choice.tiles[i];
@@ -267,8 +270,8 @@ static int64_t take_out(climb *k, int i)
     return k->choice.routers - k->adding_routers[tile];
 }
 
-/* A memory node moves from tile i to tile m: fills load and routers. Loads above `limit` may be
- * any above it. */
+/* Moves a memory node from tile i to tile m: fills load and routers. A load above `limit` may be
+ * any load above it. */
 static void move_to(climb *k, int i, int m, int64_t routers, int32_t limit, noc_place_choice *moved)
 {
     const noc_place_problem *p = k->p;
@@ -279,8 +282,8 @@ static void move_to(climb *k, int i, int m, int64_t routers, int32_t limit, noc_
     k->looked_at++;
 }
 
-/* The move of one memory node that helps most: its number, and where to in *best; -1 if none
- * does. */
+/* Finds the move of one memory node that helps most. Returns its number, and the tile in *best; -1
+ * if no move helps. */
 static int best_move(climb *k, noc_place_choice *best)
 {
     const noc_place_problem *p = k->p;
@@ -303,7 +306,7 @@ static int best_move(climb *k, noc_place_choice *best)
     return from;
 }
 
-/* False if no move helps. */
+/* Makes the best move. False if no move helps. */
 static bool improve(climb *k)
 {
     noc_place_choice best = k->choice;
@@ -319,7 +322,7 @@ static bool improve(climb *k)
     return true;
 }
 
-/* The bound's program knows the allowed tiles only. */
+/* Finds the bound by the linear program, which has variables for the allowed tiles only. */
 static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_result *result,
                              noc_diag *diag)
 {
@@ -347,14 +350,14 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
 
 /* ---- proving -------------------------------------------------------------------------------- */
 
-/* A search of the least limit of the load that some placement keeps. */
+/* A search for the least limit of the load that some placement keeps. */
 typedef struct proof {
     const noc_place_problem *p;
     int memory;
     noc_place_result *result;
-    uint64_t steps; /* steps for each limit that is tried */
-    int32_t below;  /* no placement has less */
-    bool all;       /* placements at the limit, not the first only */
+    uint64_t steps; /* steps for each limit tried */
+    int32_t below;  /* proven lower bound of every placement's load */
+    bool all;       /* placements at the limit wanted, not the first one only */
     noc_tick tick;
     void *context;
     bool interrupted;
@@ -389,7 +392,7 @@ static noc_status try_limit(proof *f, int32_t limit, noc_cuts_end *end, noc_diag
     return status == NOC_OK && f->interrupted ? NOC_EINTERRUPTED : status;
 }
 
-/* Halves the loads between those that no placement has and the best found. */
+/* Bisects between the proven lower bound of the load and the best load found. */
 static noc_status find_least(proof *f, noc_diag *diag)
 {
     int32_t top = f->result->best[0].load;
@@ -400,18 +403,19 @@ static noc_status find_least(proof *f, noc_diag *diag)
         if (status != NOC_OK) return status;
         if (end == NOC_CUTS_ALL)
             f->below = limit + 1;
-        else /* found, or too much work */
+        else /* found, or out of steps */
             top = end == NOC_CUTS_TIRED ? limit : f->result->best[0].load;
     }
     return NOC_OK;
 }
 
-/* The least load; then placements at it, and a little above until there are as many as are kept. */
+/* Proves the least load; then finds placements at it, and a little above it until there are as many
+ * as are kept. */
 static noc_status prove(proof *f, noc_diag *diag)
 {
     noc_cuts_end end = NOC_CUTS_ALL;
     noc_status status = find_least(f, diag);
-    f->result->bound = f->below * f->p->unit; /* whatever stopped it */
+    f->result->bound = f->below * f->p->unit; /* the bound holds for any reason of the stop */
     f->all = true;
     for (int i = 0; i < ROUNDS && status == NOC_OK && end == NOC_CUTS_ALL; i++) {
         const noc_place_result *r = f->result;
@@ -429,7 +433,7 @@ static void keep_choice(climb *k, noc_place_result *result)
     if (!noc_place_is_kept(result, k->memory, &kept)) noc_place_keep(result, k->memory, &kept);
 }
 
-/* From `starts` random placements, as far as the looks go; what an interrupted one has come to is
+/* Climbs from `starts` random placements, within the steps; the state of an interrupted climb is
  * kept, too. */
 static noc_status climb_all(climb *k, int starts, uint64_t seed, noc_tick tick, void *context,
                             noc_place_result *result)
@@ -497,7 +501,7 @@ static bool is_proven(const noc_place_problem *p, const noc_place_result *r)
     return r->bound >= r->best[0].load * p->unit;
 }
 
-/* A round of work: climbs, then a proof. A bound of earlier rounds stays where this one's is
+/* Runs a round of work: climbs, then a proof. A bound of earlier rounds stays where this round's is
  * weaker. */
 static noc_status work_round(const noc_place_problem *p, int memory, uint64_t steps, uint64_t seed,
                              noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
@@ -523,8 +527,8 @@ noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t step
     return status == NOC_OK ? work_round(p, memory, steps, 1, tick, context, result, diag) : status;
 }
 
-/* Placements that are tried one by one. Proofs by cuts need far fewer; and of an effort without end
- * time alone says how many there would be. */
+/* Most placements tried one by one. Proofs by cuts need far fewer; and an effort without end would
+ * set the number by time alone. */
 static double tried_most(const noc_place_problem *p, double effort)
 {
     return NOC_PLACE_TRIED_MOST * (p->cuts || isinf(effort) ? 1.0 : fmax(1.0, effort));

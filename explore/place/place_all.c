@@ -9,8 +9,8 @@
 
 #include "base/processors.h"
 
-/* For up to 64 tiles: sets are bits. What adding each later tile would add is kept level by
- * level. */
+/* Thread that tries placements of up to 64 tiles: sets are bits. The load that each later tile
+ * would add is kept for every level. */
 typedef struct worker {
     const noc_place_problem *p;
     int memory;
@@ -20,7 +20,7 @@ typedef struct worker {
     uint16_t tiles[64];
     noc_place_result result;
     uint64_t looked_at;
-    const atomic_bool *stop; /* the crew's */
+    const atomic_bool *stop; /* stop flag of the crew */
 } worker;
 
 typedef struct crew {
@@ -28,13 +28,13 @@ typedef struct crew {
     int memory;
     atomic_int next;
     atomic_bool stop;
-    int tasks; /* the first two tiles */
+    int tasks; /* tasks: one for each choice of the first two tiles */
     pthread_mutex_t lock;
     noc_place_result *result;
     bool failed;
 } crew;
 
-/* True if a placement has the largest bits of those symmetric to it: others are its images. */
+/* True if a placement has the largest bits among its symmetric ones: the others are its images. */
 static bool is_representative(const noc_place_problem *p, const uint16_t *tiles, int memory)
 {
     uint64_t own = 0;
@@ -72,7 +72,7 @@ static void look_at_last(worker *w, int level, int first)
     }
 }
 
-/* Chooses tile m as number `level`, and prepares what is to be known at the next level. */
+/* Chooses tile m as number `level`, and prepares the loads of the next level. */
 static void choose(worker *w, int level, int m)
 {
     const noc_place_problem *p = w->p;
@@ -115,7 +115,8 @@ static bool worker_ready(worker *w)
     return true;
 }
 
-/* A task fixes the first two tiles, or the first where there is only one before the last. */
+/* Tries the placements of a task, which fixes the first two tiles, or the first one if only one
+ * comes before the last. */
 static void do_task(worker *w, int task)
 {
     const int tiles = w->p->tiles, first = task / tiles, second = task % tiles;
@@ -149,7 +150,7 @@ static void *work(void *argument)
     pthread_mutex_lock(&c->lock);
     if (!ready) c->failed = true;
     if (!ready)
-        atomic_store(&c->stop, true); /* the caller waits for tasks that nobody might take */
+        atomic_store(&c->stop, true); /* the caller waits for tasks, which no thread might take */
     for (int i = 0; ready && i < w->result.count; i++)
         noc_place_keep(c->result, c->memory, &w->result.best[i]);
     if (ready) c->result->looked_at += w->looked_at;
@@ -179,7 +180,7 @@ noc_status noc_place_try_all(const noc_place_problem *p, int memory, unsigned jo
     bool go_on = true;
     while (started > 0 && go_on && !atomic_load(&c.stop) && atomic_load(&c.next) < c.tasks) {
         usleep(20000);
-        /* tasks with small first tiles are the long ones: this is a rough share */
+        /* tasks with small first tiles are the long ones, so this share of the work is rough */
         if (tick) go_on = tick(context, fmin(1.0, (double)atomic_load(&c.next) / c.tasks));
     }
     if (!go_on) atomic_store(&c.stop, true);

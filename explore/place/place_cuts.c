@@ -14,7 +14,7 @@ static bool divide(int64_t value, int64_t by, int64_t *quotient)
     return *quotient >= 0 && value % by == 0;
 }
 
-/* Weights that the channel's own loads would have if it crossed this cut in this line. */
+/* Finds the weights that a channel's own loads would have if it crossed this cut in this line. */
 static bool guess(const noc_place_cuts *k, const noc_place_loads *l, int channel, int way, int line,
                   int at, noc_cuts_crossing *guessed)
 {
@@ -32,7 +32,7 @@ static bool guess(const noc_place_cuts *k, const noc_place_loads *l, int channel
            divide(own[1][0], second, &guessed->weight[3]);
 }
 
-/* The flow that m as memory and s as compute put on a channel with these weights. */
+/* Flow between m as memory and s as compute on a channel with these weights. */
 static int64_t between(const noc_cuts_crossing *w, bool m_in_line, bool m_beyond, bool s_in_line,
                        bool s_beyond)
 {
@@ -63,7 +63,8 @@ static bool fits(const noc_place_cuts *k, const noc_place_loads *l, int channel,
     return true;
 }
 
-/* The place of a limit among those of its cut, added if it is new; -1 if there are too many. */
+/* Returns the position of a crossing in its cut, where a new one is added; -1 if there are too
+ * many. */
 static int enter(noc_cuts_cut *c, const noc_cuts_crossing *w)
 {
     for (int i = 0; i < c->count; i++)
@@ -73,7 +74,8 @@ static int enter(noc_cuts_cut *c, const noc_cuts_crossing *w)
     return c->count++;
 }
 
-/* Finds the cut and line of a channel; `seen` has a bit a limit for each line of each cut. */
+/* Finds the cut and line of a channel; `seen` has one bit per crossing for each line of each
+ * cut. */
 static bool assign(noc_place_cuts *k, const noc_place_loads *l, int channel,
                    uint32_t *seen[NOC_CUTS_WAYS])
 {
@@ -84,7 +86,7 @@ static bool assign(noc_place_cuts *k, const noc_place_loads *l, int channel,
                 noc_cuts_crossing w;
                 if (!guess(k, l, channel, way, line, at, &w)) continue;
                 if (!fits(k, l, channel, way, line, at, &w)) continue;
-                if (memcmp(&w, &none, sizeof w) == 0) return true; /* carries nothing */
+                if (memcmp(&w, &none, sizeof w) == 0) return true; /* the channel carries nothing */
                 const int entry = enter(&k->cuts[way][at], &w);
                 if (entry < 0) return false;
                 seen[way][at * k->lines[way] + line] |= 1u << entry;
@@ -93,7 +95,7 @@ static bool assign(noc_place_cuts *k, const noc_place_loads *l, int channel,
     return false;
 }
 
-/* True if all lines have the same channels at each cut. */
+/* True if all lines have equal channels at each cut. */
 static bool lines_are_alike(const noc_place_cuts *k, uint32_t *const seen[NOC_CUTS_WAYS])
 {
     for (int way = 0; way < NOC_CUTS_WAYS; way++)
@@ -119,7 +121,7 @@ static bool is_mirrored(const noc_place_cuts *k, int way)
     return true;
 }
 
-/* True if every channel is a function of cuts, the same for all lines; fills the cuts. */
+/* Fills the cuts. True if every channel is a function of cuts, equal for all lines. */
 static bool recognize(noc_place_cuts *k, const noc_place_loads *l, uint32_t *seen[NOC_CUTS_WAYS])
 {
     for (int c = 0; c < l->channels; c++)

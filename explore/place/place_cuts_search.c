@@ -11,14 +11,14 @@
 
 /* ---- flows ---------------------------------------------------------------------------------- */
 
-/* Decides whether tiles can have given numbers of memory nodes up to each position of their rows
- * and of their columns: a flow between the chains of both. */
+/* Decision: can tiles have given numbers of memory nodes up to each position of their rows and of
+ * their columns? Solved as a flow between the chains of both. */
 typedef struct place_flow {
     int columns, rows;
-    glp_graph *graph;                               /* NULL: lost, when GLPK has given up */
+    glp_graph *graph;                               /* GLPK's graph; NULL once GLPK has failed */
     glp_arc **tile_arcs, **row_arcs, **column_arcs; /* arcs into tiles, into their chains */
-    int solver;                                     /* GLPK's: 0 found, GLP_ENOPFS there is none */
-    noc_status status;                              /* the last call's; its message is in `diag` */
+    int solver;                                     /* GLPK's result: 0 found, GLP_ENOPFS no flow */
+    noc_status status; /* status of the last call; its message is in `diag` */
     noc_diag *diag;
 } place_flow;
 
@@ -26,8 +26,9 @@ typedef struct arc_data {
     double low, capacity, flow;
 } arc_data;
 
-/* Adds the arcs from one node through the chain of each row, whose arc into position x carries the
- * row's memory nodes up to x, the tiles, and the chain of each column back to that node. */
+/* Adds the arcs of the flow: from one node through the chain of each row, whose arc into position x
+ * carries the row's memory nodes up to x, through the tiles, and through the chain of each column
+ * back to that node. */
 static void add_arcs(void *context)
 {
     place_flow *f = context;
@@ -47,7 +48,7 @@ static void add_arcs(void *context)
 
 static const char computation[] = "the flow through rows and columns";
 
-/* Calls GLPK (noc_glpk_call); a failure takes the graph with it. */
+/* Calls GLPK (noc_glpk_call); a failure frees the graph. */
 static bool call_glpk(place_flow *f, void (*work)(void *))
 {
     f->status = noc_glpk_call(computation, work, f, f->diag);
@@ -56,7 +57,7 @@ static bool call_glpk(place_flow *f, void (*work)(void *))
     return false;
 }
 
-/* The caller clears *flow in either case. */
+/* Makes the flow; the caller clears *f in either case. */
 static noc_status place_flow_new(int columns, int rows, noc_diag *diag, place_flow *f)
 {
     const size_t tiles = (size_t)columns * (size_t)rows;
@@ -85,7 +86,7 @@ static void set_arc(glp_arc *arc, int low, int high)
     data->capacity = high;
 }
 
-/* Memory nodes of a tile's row up to it, and of its column up to it. */
+/* Bounds the memory nodes of a row up to a tile; the next function bounds those of a column. */
 static void place_flow_bound_row(place_flow *f, int tile, int low, int high)
 {
     set_arc(f->row_arcs[tile], low, high);
@@ -105,7 +106,7 @@ static void find_flow(void *context)
                           &cost, offsetof(arc_data, flow), -1);
 }
 
-/* True if there is a flow is all that a proof rests on, so a solver that gives up is a failure. */
+/* True if there is a flow. Proofs rest on this alone, so a solver that gives up is a failure. */
 static bool has_flow(place_flow *f)
 {
     if (!call_glpk(f, find_flow)) return false;
@@ -116,8 +117,8 @@ static bool has_flow(place_flow *f)
     return false;
 }
 
-/* The tiles of memory nodes within these bounds, ascending, if there are some. False with a
- * `status` other than NOC_OK: GLPK has given up, and nobody knows. */
+/* Finds tiles of memory nodes within the bounds, ascending, if there are any. False with a `status`
+ * other than NOC_OK: GLPK has given up, and the answer is unknown. */
 static bool place_flow_solve(place_flow *f, uint16_t *tiles)
 {
     const int count = f->columns * f->rows;
@@ -131,8 +132,8 @@ static bool place_flow_solve(place_flow *f, uint16_t *tiles)
 
 enum { STEPS_OF_FLOW = 50 };
 
-/* Memory nodes of a line up to a cut that keep its channels below the limit; empty if low >
- * high. */
+/* Range of memory nodes of a line up to a cut that keeps its channels below the limit; empty if low
+ * > high. */
 typedef struct range {
     int16_t low, high;
 } range;
@@ -144,22 +145,23 @@ typedef struct search {
     uint64_t steps;
     noc_cuts_end end;
 
-    int most[NOC_CUTS_WAYS];      /* memory nodes of a line */
-    range *ranges[NOC_CUTS_WAYS]; /* ranges by cut, memory of the grid up to it, of the line */
+    int most[NOC_CUTS_WAYS]; /* most memory nodes of a line */
+    /* ranges by cut, memory nodes of the grid up to it, memory nodes of the line */
+    range *ranges[NOC_CUTS_WAYS];
     bool *open
-        /* true if some placement may be, by cut and the grid's memory nodes up to it */
+        /* true if some placement is possible, by cut and memory nodes of the grid up to it */
         [NOC_CUTS_WAYS];
 
     int before[NOC_CUTS_WAYS]
-              [NOC_CUTS_LINE_MOST]; /* the grid's memory nodes up to each cut, as chosen */
+              [NOC_CUTS_LINE_MOST]; /* memory nodes of the grid up to each cut, as chosen */
     int total[NOC_CUTS_WAYS]
              [NOC_CUTS_LINE_MOST]; /* memory nodes of each line: rows [0], columns [1] */
 
-    /* with the columns chosen */
+    /* Limits once the columns are chosen. */
     bool *fit_row; /* true if rows may have a total, by total */
-    bool *fit_cut; /* open[1], with the columns chosen */
+    bool *fit_cut; /* open[1] restricted to the chosen columns */
     int least[NOC_CUTS_LINE_MOST],
-        greatest[NOC_CUTS_LINE_MOST]; /* over such rows, of the ranges at each noc_cuts_cut */
+        greatest[NOC_CUTS_LINE_MOST]; /* extremes of fitting rows' ranges at each noc_cuts_cut */
     int (*low)[NOC_CUTS_LINE_MOST],
         (*high)[NOC_CUTS_LINE_MOST]; /* sums over rows before y, by row y and cut */
 
@@ -190,7 +192,8 @@ static bool is_below(const search *s, int way, int at, int before, int m1, int m
     return true;
 }
 
-/* Loads are linear in m1 once the total is given, so those below a limit are a range. */
+/* Finds the range of a line: loads are linear in m1 once the total is given, so the values below a
+ * limit are a range. */
 static range find_range(const search *s, int way, int at, int before, int total, int64_t limit)
 {
     const int n1 = at + 1, n2 = s->k->length[way] - n1;
@@ -204,8 +207,9 @@ static range find_range(const search *s, int way, int at, int before, int total,
     return r;
 }
 
-/* True if lines within their ranges can have, together, what is before the cut, and all memory
- * nodes: by the least and the most that lines can have before it for each sum of their totals. */
+/* True if lines within their ranges can reach both sums together: the memory nodes before the cut,
+ * and all memory nodes. Decided by the least and the most that lines can have before the cut for
+ * each sum of their totals. */
 static bool is_open(const search *s, int way, int at, int before, range *sums, range *next)
 {
     for (int sum = 0; sum <= s->memory; sum++) sums[sum] = (range){1, 0};
@@ -245,7 +249,7 @@ static bool fill_ranges(search *s, int way, int32_t limit)
 
 /* ---- the flow ------------------------------------------------------------------------------- */
 
-/* The range of a line up to a position: at the last one its total. */
+/* Range of a line up to a position; at the last position its total. */
 static range chosen_range(const search *s, int way, int line, int position)
 {
     const int total = s->total[way][line];
@@ -253,7 +257,7 @@ static range chosen_range(const search *s, int way, int line, int position)
     return *range_at(s, way, position, s->before[way][position], total);
 }
 
-/* A placement with the numbers chosen, if there is one. */
+/* Finds a placement with the chosen numbers. True if there is one. */
 static bool solve_flow(search *s, uint16_t *tiles)
 {
     const int columns = s->k->length[0], count = columns * s->k->length[1];
@@ -279,7 +283,7 @@ static bool is_first_image(const int *totals, int count)
     return true;
 }
 
-/* Counts steps; true once the search is to end. */
+/* Counts steps. True once the search has to end. */
 static bool is_over(search *s, uint64_t steps)
 {
     if (s->end != NOC_CUTS_ALL) return true;
@@ -303,7 +307,7 @@ static void try_flow(search *s)
     if (!s->visitor->found(s->visitor->context, tiles)) s->end = NOC_CUTS_STOPPED;
 }
 
-/* Adds a row to the sums at each cut; false if the rows after it cannot make up for it. */
+/* Adds a row to the sums at each cut. False if the rows after it cannot make up for it. */
 static bool add_row(search *s, int row, int total)
 {
     const int rest = s->k->lines[0] - 1 - row;
@@ -341,7 +345,7 @@ static void choose_rows(search *s, int row, int before)
 
 /* ---- numbers by column ---------------------------------------------------------------------- */
 
-/* True if a row's memory nodes can grow by 0 or 1 a tile through the ranges of all cuts to this
+/* True if a row's memory nodes can grow by 0 or 1 per tile through the ranges of all cuts to this
  * total. */
 static bool row_fits(const search *s, int total)
 {
@@ -371,8 +375,7 @@ static void fit_rows(search *s)
     }
 }
 
-/* True if the columns with the totals chosen can have, together, what is before a cut between
- * rows. */
+/* True if the columns with their chosen totals can have the sum before a cut between rows. */
 static bool cut_fits(const search *s, int at, int before)
 {
     int low = 0, high = 0;

@@ -16,7 +16,7 @@
 
 /* ---- nodes of graphs change places ---------------------------------------------------------- */
 
-/* The node whose place each node takes. */
+/* Finds the node whose place each node gets. */
 static void find_sources(uint32_t computes, uint32_t nodes, const noc_place_choice *choice,
                          uint32_t *source)
 {
@@ -97,8 +97,8 @@ void noc_placer_clear(noc_placer *t)
     noc_source_clear(&t->source);
 }
 
-/* The design with so many memory nodes of its nodes, those of a choice (NULL: the last ones) at the
- * routers. */
+/* Makes the design with `memory` of its nodes as memory nodes, at the routers of a choice (NULL:
+ * the last nodes). */
 static noc_status graph_with(noc_placer *t, const noc_place_choice *choice, noc_design **design,
                              noc_diag *diag)
 {
@@ -112,7 +112,7 @@ static noc_status graph_with(noc_placer *t, const noc_place_choice *choice, noc_
     return status;
 }
 
-/* The design with a placement of its own: by name, or on the tiles of a choice. */
+/* Makes the design with another placement: a named one, or the tiles of a choice. */
 static noc_status design_with(noc_placer *t, const char *placement, const noc_place_choice *choice,
                               noc_design **design, noc_diag *diag)
 {
@@ -146,7 +146,7 @@ static noc_status ask(noc_placer *t, const noc_design *design, const noc_place_p
     return status;
 }
 
-/* The tiles of a design's memory nodes. */
+/* Fills the tiles of a design's memory nodes. */
 static void take_tiles(const noc_design *design, int columns, noc_place_choice *choice)
 {
     for (size_t i = 0; i < design->nodes.memory_at.count; i++) {
@@ -155,7 +155,7 @@ static void take_tiles(const noc_design *design, int columns, noc_place_choice *
     }
 }
 
-/* Best by the model: more throughput, then less load. */
+/* Orders placements by the model: more throughput, then less load. */
 static int by_saturation(const void *a, const void *b)
 {
     const noc_placement *x = a, *y = b;
@@ -186,7 +186,7 @@ static bool is_refused(noc_status status)
     return status == NOC_EINPUT || status == NOC_EUSAGE;
 }
 
-/* Placements that the model estimates: so many as take about as long as a hundred of 64 tiles. */
+/* Most placements for the model: their estimates take about as long as a hundred of 64 tiles. */
 static int estimated_most(const noc_placer *t)
 {
     const double share = 64.0 / t->tiles;
@@ -194,8 +194,8 @@ static int estimated_most(const noc_placer *t)
     return t->tiles <= 64 ? NOC_PLACE_BEST : most < 5 ? 5 : most;
 }
 
-/* Placements of a graph may be none: ways of other flows can lock. These are left out, unless all
- * are. */
+/* Leaves out placements of a graph that are invalid, unless all are: routes for other flows can
+ * deadlock. */
 noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_result *found,
                            noc_placement *rows, noc_diag *diag)
 {
@@ -222,7 +222,7 @@ noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_
     return NOC_OK;
 }
 
-/* A placement to compare with; false if it does not fit. */
+/* Estimates a placement for comparison. False if it does not fit. */
 static bool rank_named(noc_placer *t, const noc_place_problem *p, const char *name,
                        noc_placement *row)
 {
@@ -307,7 +307,8 @@ noc_status noc_placer_attach(noc_placer *t, const noc_placement *row, FILE *out,
 
 /* ---- the problem ---------------------------------------------------------------------------- */
 
-/* Memory nodes on the first tiles that the routing takes them on: any, or those of half routers. */
+/* Compiles the design with memory nodes on the first tiles that the routing allows: any, or those
+ * of half routers. */
 static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_system **system,
                                     noc_diag *diag)
 {
@@ -336,8 +337,8 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
     return status;
 }
 
-/* The first network whose channels between routers a placement does not load: it has none that the
- * graph shows. NULL: none. */
+/* The first network whose channels between routers a placement does not load: the network's graph
+ * has none. NULL: every network has some. */
 static const noc_topology_kind *unloaded_topology(const noc_design *base)
 {
     for (int n = 0; n < base->network_count; n++) {
@@ -347,7 +348,7 @@ static const noc_topology_kind *unloaded_topology(const noc_design *base)
     return NULL;
 }
 
-/* True if memory nodes of the design have places to choose from. */
+/* Checks that memory nodes of the design have places to choose from. */
 static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
                              noc_diag *diag)
 {
@@ -384,7 +385,7 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
     return NOC_OK;
 }
 
-/* The tiles that stay empty. */
+/* Finds the tiles that stay empty. */
 static void find_empty(const noc_design *base, noc_placer *t)
 {
     t->nodes = t->tiles;
@@ -404,7 +405,8 @@ static bool has_rates(const noc_graph *g)
     return false;
 }
 
-/* The base design decides the grid; it is compiled with its memory nodes in some order of tiles. */
+/* Prepares the problem on the base design's grid, compiled with its memory nodes in some order of
+ * tiles. */
 noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **problem,
                               noc_diag *diag)
 {
@@ -412,7 +414,7 @@ noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **pro
     noc_system *system = NULL;
     noc_status status = noc_design_read(&t->source, t->overrides, t->set_count, &base, diag);
     if (status != NOC_OK) return status;
-    t->source.kinds_follow_counts = true; /* the file's were checked with the file's counts */
+    t->source.kinds_follow_counts = true; /* the file's kinds were checked with the file's counts */
     const bool tiled = noc_design_tiles(base, &t->columns, &t->rows);
     snprintf(t->name, sizeof t->name, "%s", base->name);
     t->tiles = t->columns * t->rows;

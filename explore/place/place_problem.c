@@ -13,13 +13,14 @@ enum { UNIT_BITS = 13 };
 typedef struct builder {
     noc_place_problem *p;
     const noc_system *system;
-    noc_graph graph;     /* the system's, its networks without layers of virtual channels, which are
-                        those of the design's own flows only */
-    uint32_t *links;     /* number of a channel among the links */
-    double *use;         /* flits of a's packets to b, by tiles a, b, class k and link c */
-    double *routers;     /* routers on the way, by tiles a, b */
-    uint32_t *router_of; /* tile and network -> router */
-    bool lost;           /* some tiles have no way between them */
+    /* graph of the system, with networks without layers of virtual channels, which fit the
+     * design's own flows only */
+    noc_graph graph;
+    uint32_t *links;     /* number of each channel among the links */
+    double *use;         /* flits of packets from a to b, by tiles a, b, class k and link c */
+    double *routers;     /* routers on the path, by tiles a, b */
+    uint32_t *router_of; /* router by tile and network */
+    bool lost;           /* some tiles have no path between them */
 } builder;
 
 static double *use_of(const builder *b, int from, int to)
@@ -27,7 +28,8 @@ static double *use_of(const builder *b, int from, int to)
     return &b->use[((size_t)from * (size_t)b->p->tiles + (size_t)to) * (size_t)b->p->channels];
 }
 
-/* A terminal sends or gets there: in a network for requests alone memory nodes do not send. */
+/* Notes the router of a terminal's channel: in a network for requests alone memory nodes do not
+ * send. */
 static void note_router(builder *b, uint32_t terminal, uint32_t channel)
 {
     const noc_graph *g = &b->system->graph;
@@ -37,7 +39,7 @@ static void note_router(builder *b, uint32_t terminal, uint32_t channel)
     b->router_of[tile * g->network_count + c->network] = c->kind == NOC_INJECTION ? c->to : c->from;
 }
 
-/* A tile without a node has its routers, which others' packets pass; memory nodes cannot stand
+/* Finds the routers of tiles without a node: other packets pass them, but memory nodes cannot stand
  * there. */
 static void find_empty(builder *b)
 {
@@ -72,8 +74,8 @@ static void find_routers(builder *b)
     find_empty(b);
 }
 
-/* Adds what a's packets of a class put on the links of one network on their way to b: `flits` of
- * them, in cycles that a link needs for them, and `share` of the packets. */
+/* Adds the load of a class's packets from a to b on the links of one network: `flits` of them, in
+ * cycles of each link, and `share` of the packets. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
@@ -106,7 +108,8 @@ static int32_t in_units(double flits)
     return (int32_t)lround(flits * (1 << UNIT_BITS));
 }
 
-/* Flits as an even number of units, so that halves of them, on two ways, are whole numbers too. */
+/* Rounds flits to an even number of units, so that halves of them, on two paths, are whole numbers,
+ * too. */
 static double even_units(double flits)
 {
     return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
@@ -119,7 +122,7 @@ static int carriers(const noc_graph *g, noc_class class)
     return count;
 }
 
-/* Requests that a sends to b, or replies: the use of both is kept apart by who is memory. */
+/* Traces the packets of a class between all pairs of tiles of which one may be memory. */
 static void trace(builder *b, noc_class class)
 {
     const noc_graph *g = &b->system->graph;
@@ -137,9 +140,9 @@ static void trace(builder *b, noc_class class)
     noc_paths_clear(&paths);
 }
 
-/* With m memory and s compute: requests s to m, replies m to s. `requests` and `replies` are the
- * uses by (from, to). pair(m, s) is that and the same with the roles exchanged; own(m) sums over
- * all s. */
+/* Adds the loads by role. With m memory and s compute, requests go from s to m, replies from m to
+ * s. `requests` and `replies` are the uses by (from, to). pair(m, s) is the sum of both, and of
+ * both with exchanged roles; own(m) is the sum over all s. */
 static void add_roles(builder *b, bool requests)
 {
     noc_place_problem *p = b->p;
@@ -167,9 +170,9 @@ static void add_roles(builder *b, bool requests)
 
 /* ---- symmetries ----------------------------------------------------------------------------- */
 
-enum { TURNS = 8 }; /* reflections of both kinds, and rows for columns */
+enum { TURNS = 8 }; /* reflections of both axes, and exchange of rows and columns */
 
-/* Where a tile comes by a turn, and then by a shift around the ends of rows and columns. */
+/* Tile that a tile becomes by a turn, and then by a shift around the ends of rows and columns. */
 static int image_of(const noc_place_problem *p, int turn, int right, int down, int tile)
 {
     int x = tile % p->columns, y = tile / p->columns;
@@ -183,7 +186,7 @@ static int image_of(const noc_place_problem *p, int turn, int right, int down, i
     return (x + right) % p->columns + p->columns * ((y + down) % p->rows);
 }
 
-/* The router that a symmetry turns each router into; false if its tiles go to several. */
+/* Finds the router that a symmetry maps each router to. False if a router's tiles go to several. */
 static bool map_routers(const builder *b, int tiles, const uint16_t *map, uint32_t *image)
 {
     const size_t networks = b->system->graph.network_count;
@@ -197,7 +200,7 @@ static bool map_routers(const builder *b, int tiles, const uint16_t *map, uint32
     return true;
 }
 
-/* The link that a symmetry turns each link into; false if some link has no image. */
+/* Finds the link that a symmetry maps each link to. False if some link has no image. */
 static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image)
 {
     const noc_graph *g = &b->system->graph;
@@ -212,7 +215,7 @@ static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image
     return true;
 }
 
-/* True if what all pairs of tiles send each other is the same after the symmetry, on every link. */
+/* True if the traffic of all pairs of tiles is unchanged by the symmetry, on every link. */
 static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
 {
     for (int m = 0; m < p->tiles; m++)
@@ -236,7 +239,8 @@ static bool holds(const builder *b, const uint16_t *map)
     uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
     uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
     bool same = routers && image;
-    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c; /* the padding */
+    /* the padding maps to itself */
+    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c;
     same = same && map_routers(b, p->tiles, map, routers) && map_links(b, routers, image) &&
            same_loads(p, map, image);
     free(routers);
@@ -259,9 +263,9 @@ static bool is_shared(const noc_place_problem *p)
     return false;
 }
 
-/* Finds the maps of a problem whose loads are known. Where several tiles are at one router only the
- * identity is looked for. A shift by one tile stands for all shifts: what holds for two maps holds
- * for one after the other. */
+/* Finds the maps of a problem with known loads. Where several tiles are at one router, only the
+ * identity is looked for. A shift by one tile stands for all shifts: if two maps hold, one after
+ * the other holds, too. */
 static noc_status find_symmetries(const builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
@@ -273,7 +277,7 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
     for (int turn = 0; turn < (shared ? 1 : TURNS); turn++) {
         if ((turn & 4) && p->columns != p->rows) break;
         if (((turn & 1) && p->columns == 1) || ((turn & 2) && p->rows == 1))
-            continue; /* the same as without */
+            continue; /* equal to the map without the shift */
         for (int shift = 0; shift < right * down; shift++) {
             uint16_t *map = p->maps[p->symmetries];
             for (int t = 0; t < p->tiles; t++)
@@ -287,8 +291,9 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Tiles with half routers, if there are any; else all. False if the networks differ in that: which
- * of them a packet takes then depends on where it turns (DCI), and loads are no sums over tiles. */
+/* Finds the allowed tiles: tiles with half routers if there are any, else all. False if the
+ * networks differ in them: a packet's network then depends on its turn (DCI), and loads are no sums
+ * over tiles. */
 static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
     bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
@@ -348,7 +353,7 @@ static bool allocate(builder *b)
            p->pair_routers;
 }
 
-/* Tiles at the same routers are taken in their order. */
+/* Finds tiles at the same routers, which are chosen in order. */
 static void find_shared(const builder *b)
 {
     noc_place_problem *p = b->p;
@@ -374,7 +379,7 @@ static bool copy_networks(builder *b)
     return true;
 }
 
-/* Asks for the room of uses and pairs of links. */
+/* Reserves the memory of uses and pairs of links. */
 static noc_status ask_room(const builder *b, noc_diag *diag)
 {
     const double bytes = 12.0 * b->p->tiles * b->p->tiles * b->p->channels;
@@ -473,7 +478,7 @@ double noc_place_count(const noc_place_problem *p, int memory)
 {
     double ways[NOC_PLACE_TILES_MOST + 1] = {1.0};
     for (int t = 0; t < p->tiles; t++) {
-        int size = 1; /* tiles at the same routers, of which t is the last */
+        int size = 1; /* tiles at the same routers, up to tile t */
         bool last = true;
         for (int s = t; p->before[s] >= 0; s = p->before[s]) size++;
         for (int s = t + 1; s < p->tiles; s++) last = last && p->before[s] != t;
@@ -551,9 +556,9 @@ bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_ch
 
 /* ---- rows of channels ----------------------------------------------------------------------- */
 
-/* Compiled a second time for wider vectors, chosen by the processor when the program starts. Other
- * machines than these have vectors of one width; Clang does not export such functions;
- * ThreadSanitizer is not up when they are chosen. */
+/* Compiled a second time for wider vectors, which the processor chooses when the program starts.
+ * Other machines have vectors of one width; Clang does not export such functions; ThreadSanitizer
+ * is not ready when they are chosen. */
 #if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_THREAD__
 #define BY_VECTORS __attribute__((target_clones("avx2", "default")))
 #else

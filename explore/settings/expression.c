@@ -102,7 +102,7 @@ static noc_term binary(noc_operator what, const noc_term *a, const noc_term *b)
     return number_term(apply(what, a->number, b->number));
 }
 
-/* Of a call the arguments are taken from the stack, its value is put there; the new height. */
+/* Runs a call: pops its arguments from the stack and pushes its value. Returns the new height. */
 static int call(const noc_step *s, noc_term *stack, int top)
 {
     double arguments[NOC_ARGUMENTS_MAX];
@@ -112,7 +112,7 @@ static int call(const noc_step *s, noc_term *stack, int top)
     return first + 1;
 }
 
-/* Source of values, and the network whose values names in all() and any() have; -1: outside. */
+/* Source of values, and the network of names in all() and any(); -1: outside. */
 typedef struct asking {
     noc_value_of value;
     void *context;
@@ -146,7 +146,8 @@ static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int t
     }
 }
 
-/* Terms that the whole has where a part has them: no such setting, or none of one value. */
+/* True for a term that the whole expression has if a part has it: no such setting, or no single
+ * value. */
 static bool decides(const noc_term *term)
 {
     return term->kind == NOC_TERM_ABSENT || term->kind == NOC_TERM_FAULT;
@@ -154,7 +155,8 @@ static bool decides(const noc_term *term)
 
 static noc_term run(const noc_step *steps, int count, const asking *ask);
 
-/* Joins the body's values over the networks that have the settings in it; absent where none has. */
+/* Joins the body's values over the networks with the settings in it; absent if no network has
+ * them. */
 static noc_term run_each(const noc_step *s, const asking *ask)
 {
     const double from = s->what == NOC_OP_ALL ? 1.0 : 0.0;

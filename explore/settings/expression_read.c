@@ -25,11 +25,10 @@ typedef struct parser {
     noc_diag *diag;
     int depth;
     bool failed;
-    const char *unit; /* unit of the last name of the comparison; NULL: there is none so far */
-    bool within;      /* names are read in all() or any() */
-    int by_network;   /* number of these names that have a value for each network */
-    noc_operator
-        each; /* all or any, which makes the comparison that is read; NOC_OP_NUMBER: none */
+    const char *unit;  /* unit of the last name in the comparison; NULL: none so far */
+    bool within;       /* names stand in all() or any() */
+    int by_network;    /* number of these names with a value for each network */
+    noc_operator each; /* all or any, of the comparison being read; NOC_OP_NUMBER: none */
 } parser;
 
 static void fault(parser *p, const char *at, const char *text)
@@ -106,7 +105,7 @@ static kind look_up(parser *p, const char *start)
     return is_text ? NOC_EXPRESSION_TEXT : NOC_EXPRESSION_NUMBER;
 }
 
-/* The arguments of a function, behind its '('. */
+/* Reads the arguments of a function, behind its '('. */
 static kind read_call(parser *p, const char *start, int function, int least, int most)
 {
     char text[80];
@@ -128,7 +127,7 @@ static kind read_call(parser *p, const char *start, int function, int least, int
     return NOC_EXPRESSION_NUMBER;
 }
 
-/* Puts all or any in front of the steps that are for each network. */
+/* Puts all or any in front of the steps run for each network. */
 static void add_each(parser *p, noc_operator what, int first)
 {
     noc_expression *e = p->e;
@@ -140,7 +139,8 @@ static void add_each(parser *p, noc_operator what, int first)
     e->steps[first] = step;
 }
 
-/* The argument of all or any, behind its '('. A number or a text leaves it to the comparison. */
+/* Reads the argument of all or any, behind its '('. If it is a number or a text, all or any applies
+ * to the comparison. */
 static kind read_each(parser *p, const char *start, noc_operator what)
 {
     const int first = p->e->count, before = p->by_network;
@@ -163,7 +163,7 @@ static kind read_each(parser *p, const char *start, noc_operator what)
     return inner;
 }
 
-/* A name, a function of numbers, or a name with a text behind it: row("te13-fig8"). */
+/* Reads a name, a function of numbers, or a name with a text behind it: row("te13-fig8"). */
 static kind read_name(parser *p)
 {
     char word[NAME_MAX_CHARS];
@@ -204,7 +204,7 @@ static size_t unit_length(const char *text)
     return (size_t)(at - text);
 }
 
-/* The number of an amount in the unit of the name before it. */
+/* Reads an amount. Returns its number in the unit of the name before it. */
 static double read_amount(parser *p, const char *start, size_t length)
 {
     char text[NAME_MAX_CHARS], why[200];
@@ -269,7 +269,7 @@ static kind read_unary(parser *p)
     return NOC_EXPRESSION_NUMBER;
 }
 
-/* One level of left-associative operators on numbers. */
+/* Reads one level of left-associative operators on numbers. */
 static kind read_chain(parser *p, kind (*next)(parser *), const char *first, noc_operator first_op,
                        const char *second, noc_operator second_op)
 {
@@ -333,8 +333,8 @@ static kind read_compared(parser *p, const char *at, kind left, noc_operator wha
     return NOC_EXPRESSION_CONDITION;
 }
 
-/* Parentheses may stand around the side that has all() or any(), which then makes the comparison
- * outside. */
+/* Reads a comparison. Parentheses may stand around the side with all() or any(), which applies to
+ * the comparison outside. */
 static kind read_comparison(parser *p)
 {
     skip_blanks(p);

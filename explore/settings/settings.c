@@ -16,7 +16,7 @@ enum { SETTINGS_MAX = 512, PATH_CHARS = 120 };
 _Static_assert((int)NOC_EXPRESSION_NETWORKS == (int)NOC_NETWORKS_MAX,
                "all() and any() ask each network");
 
-/* Filled once from the key tables, then only read. */
+/* All settings, filled once from the key tables, then only read. */
 static noc_setting settings[SETTINGS_MAX];
 static size_t setting_count;
 static pthread_once_t filled = PTHREAD_ONCE_INIT;
@@ -61,7 +61,7 @@ int noc_setting_find(const char *path)
     return -1;
 }
 
-/* Names of one network, right or wrong. */
+/* True for a name of one network, right or wrong. */
 static bool names_network(const char *name)
 {
     return strncmp(name, "networks[", strlen("networks[")) == 0;
@@ -85,7 +85,8 @@ int noc_setting_find_in(const char *path, int *network)
     return noc_setting_find(path);
 }
 
-/* True if some keys of this name have lists of groups: topologies may give it others. */
+/* True if some keys of this name have lists of groups: topologies may give one name different
+ * keys. */
 static bool may_be_list(const noc_setting *setting)
 {
     noc_key_owner owner;
@@ -121,7 +122,7 @@ static size_t group_of(const char *name)
     return g;
 }
 
-/* Where a design keeps a setting, and how: topologies may give one name different keys. */
+/* Key and place of a setting in a design: topologies may give one name different keys. */
 static const noc_key *key_in(const noc_design *d, size_t setting, int network, const char **base)
 {
     const noc_setting *s = &settings[setting];
@@ -153,7 +154,8 @@ const noc_key *noc_setting_member(const noc_design *d, size_t list, int network,
                : NULL;
 }
 
-/* Compares numbers and words by themselves, lists by their text. */
+/* True if two networks have equal values: numbers and words are compared directly, lists by their
+ * text. */
 static bool same_value(const noc_design *d, size_t setting, int one, int other)
 {
     const noc_term a = noc_setting_value(d, setting, one), b = noc_setting_value(d, setting, other);
@@ -184,7 +186,8 @@ bool noc_setting_agrees(const noc_design *d, size_t setting, int *network)
     return true;
 }
 
-/* One value a network, each behind "networks[0].KEY = " with its number where `key` is given. */
+/* Text with one value per network, each after "networks[0].KEY = " with its number if `key` is
+ * given. */
 static char *texts_of_all(const noc_design *d, size_t setting, const char *key)
 {
     char *text = NULL;
@@ -231,14 +234,14 @@ static const char *nearest(const char *name, char *path, size_t size, bool metri
     const char *found = noc_nearest_name(&near);
     if (!found) return NULL;
     const int setting = noc_setting_find(found);
-    if (setting < 0 || (!dot && metrics)) /* conditions may leave the group out */
+    if (setting < 0 || (!dot && metrics)) /* the group may be left out in conditions */
         snprintf(path, size, "%s", found);
     else
         snprintf(path, size, "%s.%s", settings[setting].group, found);
     return path;
 }
 
-/* Says why a name of one network is no setting. */
+/* Reports why a name of one network is no setting. */
 static void network_fault(const char *name, char *text, size_t size)
 {
     static const char group[] = "network.";
@@ -276,7 +279,7 @@ typedef enum part { PART_VALUE, PART_LO, PART_HI, PARTS } part;
 
 static const char *const part_names[] = {"", ".lo", ".hi"};
 
-/* "network_flit_bytes", "networks_1_flit_bytes", as columns are called. */
+/* Number of a setting by its column name: "network_flit_bytes", "networks_1_flit_bytes". */
 static int find_column(const char *name, int *network)
 {
     char path[PATH_CHARS];
@@ -293,14 +296,14 @@ static int find_column(const char *name, int *network)
     return noc_setting_find(path);
 }
 
-/* Numbers of names: settings of a design, those of its first network, of the next, ..., and of each
- * metric the value and the ends of its interval. */
+/* Number of names of settings. Numbers of names: settings of a design, then those of its first
+ * network, of the next, ..., then for each metric the value and the ends of its interval. */
 static int setting_names(void)
 {
     return (int)setting_count * (1 + NOC_NETWORKS_MAX);
 }
 
-/* The setting of a name, and the network that it names; -1: none. */
+/* The setting of a name, and its network; -1: none named. */
 static size_t setting_of(int name, int *network)
 {
     *network = name / (int)setting_count - 1;
@@ -372,7 +375,8 @@ static noc_term text_term(const noc_key *key, const char *base)
     return (noc_term){NOC_TERM_TEXT, NAN, noc_value_name(key, base)};
 }
 
-/* Ends of an interval; the value stands for them where the graph alone tells it. */
+/* Value of a metric or an end of its interval; the value stands for the ends where the graph alone
+ * determines it. */
 static double part_of(const noc_metric *metrics, int id, part which)
 {
     const noc_metric *m = &metrics[id];
@@ -423,7 +427,7 @@ static noc_term fault_of(noc_subject *s, size_t setting)
     return (noc_term){NOC_TERM_FAULT, NAN, NULL};
 }
 
-/* The value in network `named`, which may not be there. */
+/* Value of a setting in network `named`, which may not exist. */
 static noc_term value_in(noc_subject *s, size_t setting, int named)
 {
     const int count = s->design->network_count;

@@ -7,8 +7,8 @@
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Letters, digits and underscores alone are a name in SQL, R and a path of JSON, whatever a store
- * from elsewhere calls a setting: a dot is not, nor is a bracket. */
+/* Makes a column's name of letters, digits and underscores alone: valid in SQL, R and paths of
+ * JSON, unlike dots and brackets, for any setting of any store. */
 static char *name_of(const char *path)
 {
     char *name = strdup(path), *to = name;
@@ -25,7 +25,7 @@ static bool is_known(const noc_setting_columns *columns, const char *path)
     return false;
 }
 
-/* "flit_bytes" in full. The caller frees it. */
+/* Completes a bare "flit_bytes" by its group. The caller frees it. */
 static char *full_path(const char *override)
 {
     char *path = strndup(override, strcspn(override, "=")), *full = NULL;
@@ -108,7 +108,7 @@ void noc_setting_columns_clear(noc_setting_columns *columns)
 static json_t *text_value(const char *text)
 {
     json_t *value = json_string(text);
-    return value ? value : json_string("?"); /* no UTF-8 */
+    return value ? value : json_string("?"); /* not UTF-8 */
 }
 
 /* The value in one network: a number, a word, or else its text. */
@@ -127,7 +127,7 @@ static json_t *value_of(const noc_design *design, size_t setting, int network)
     return value;
 }
 
-/* A value of a group of a list, in the first network that has it: null where the design has no such
+/* Value in a group of a list, in the first network that has it: null if the design has no such
  * group. */
 static json_t *value_of_member(const noc_design *design, const noc_setting_column *c)
 {

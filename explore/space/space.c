@@ -34,12 +34,12 @@ void noc_space_clear(noc_space *s)
 
 /* ---- its designs ---------------------------------------------------------------------------- */
 
-/* Finds the choice of an axis that its design number `index` is of; *index becomes that choice's
- * own number. */
+/* Finds the choice of an axis with design number `index`; *index becomes the number within the
+ * choice. */
 static const noc_space_choice *choice_at(const noc_space_axis *axis, uint64_t *index)
 {
     size_t i = 0;
-    if (axis->size == axis->choice_count) { /* each is one design */
+    if (axis->size == axis->choice_count) { /* each choice is one design */
         i = *index;
         *index = 0;
     }
@@ -51,7 +51,7 @@ static size_t pick(const noc_space_choice *c, uint64_t index, const char **overr
 {
     size_t count = 0;
     for (size_t i = 0; i < c->override_count; i++) overrides[count++] = c->overrides[i];
-    uint64_t below = c->size; /* designs of the axes after the current one, together */
+    uint64_t below = c->size; /* product of the sizes of the axes after the current one */
     for (size_t a = 0; a < c->axis_count; a++) {
         below /= c->axes[a].size;
         uint64_t own = index / below % c->axes[a].size;
@@ -68,13 +68,14 @@ size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overr
 
 /* ---- files that its designs name ------------------------------------------------------------ */
 
-/* The digest of a file's bytes, or false. */
+/* Digest of a file's bytes. False if the file cannot be read. */
 static bool digest_of(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])
 {
     return SHA256File(path, digits) != NULL;
 }
 
-/* A name of a value, with or without quotes, from the folder of the base. The caller frees it. */
+/* Path of a value that names a file, with or without quotes, from the folder of the base. The
+ * caller frees it. */
 static char *path_of(const noc_space *s, const char *value)
 {
     const char *slash = s->base.path ? strrchr(s->base.path, '/') : NULL;
@@ -118,7 +119,8 @@ static void print_choice_files(FILE *out, const noc_space *s, const noc_space_ch
             print_choice_files(out, s, &c->axes[a].choices[i]);
 }
 
-/* A base that is no design by itself has what the axes name. */
+/* Prints the files that the base names. A base that is no design by itself gets missing settings
+ * from the axes. */
 static void print_base_files(FILE *out, const noc_space *s)
 {
     noc_diag ignored = {0};
@@ -131,8 +133,8 @@ static void print_base_files(FILE *out, const noc_space *s)
     noc_diag_clear(&ignored);
 }
 
-/* Prints the digest of each file that the base names or a value of an axis; nothing for spaces
- * without files. Files that cannot be read are left out: their designs are invalid. */
+/* Prints the digest of each file that the base or a value of an axis names; nothing for spaces
+ * without files. Unreadable files are left out: their designs are invalid. */
 static void print_files(FILE *out, const noc_space *s)
 {
     print_base_files(out, s);
@@ -154,7 +156,7 @@ static void print_choice(FILE *out, const noc_space_choice *c)
     }
 }
 
-/* Flits to the last digit. */
+/* Prints the load, with all digits of its flits. */
 static void print_load(FILE *out, const noc_offered_load *load)
 {
     char text[NOC_LOAD_CHARS] = "nan";

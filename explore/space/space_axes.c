@@ -24,7 +24,7 @@ void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t
 
 /* ---- values as overrides -------------------------------------------------------------------- */
 
-/* Words, and numbers with units, go without quotes, as a person would type them after --set. */
+/* True for words and numbers with units, which go without quotes, as typed after --set. */
 static bool is_word(const char *text)
 {
     noc_amount quantity;
@@ -50,7 +50,7 @@ static void print_value(FILE *out, const config_setting_t *v)
     }
 }
 
-/* Adds an override to what a choice stands for. It is the choice's from then on. */
+/* Adds an override to a choice, which owns it from then on. */
 static void add_owned(noc_space_reader *r, noc_space_choice *c, char *text)
 {
     char **grown = noc_space_grow(&r->faults, c->overrides, c->override_count, sizeof *grown);
@@ -62,7 +62,7 @@ static void add_owned(noc_space_reader *r, noc_space_choice *c, char *text)
     c->overrides[c->override_count++] = text;
 }
 
-/* "networks=2" */
+/* Adds the override "networks=2". */
 static void add_count(noc_space_reader *r, noc_space_choice *c, int networks)
 {
     char *text = NULL;
@@ -70,7 +70,7 @@ static void add_count(noc_space_reader *r, noc_space_choice *c, int networks)
     add_owned(r, c, text);
 }
 
-/* Adds "path=value" to what a choice stands for. */
+/* Adds the override "path=value" to a choice. */
 static void add_override(noc_space_reader *r, noc_space_choice *c, const char *path,
                          const config_setting_t *value)
 {
@@ -90,7 +90,7 @@ static void add_override(noc_space_reader *r, noc_space_choice *c, const char *p
 
 /* ---- one after the other -------------------------------------------------------------------- */
 
-/* One more, empty; NULL when out of memory. */
+/* Adds an empty choice; NULL when out of memory. */
 static noc_space_choice *add_choice(noc_space_reader *r, noc_space_axis *axis)
 {
     noc_space_choice *grown =
@@ -175,13 +175,13 @@ static bool range_number(noc_space_reader *r, config_setting_t *group, const cha
     return false;
 }
 
-/* The numbers from .. to, by equal steps or by equal factors. */
+/* Range of numbers from .. to, by equal steps or by equal factors. */
 typedef struct span {
     double from, to, step, factor;
     bool geometric, whole;
 } span;
 
-/* False after a complaint. */
+/* Reads a range. False after a message. */
 static bool read_span(noc_space_reader *r, config_setting_t *group, const char *key, span *s)
 {
     int network;
@@ -229,7 +229,7 @@ static double count_values(const span *s)
     return floor(steps + rounding) + 1.0;
 }
 
-/* Each value is computed from the first, so that rounding does not add up. */
+/* Reads the values of a range, each computed from the first, so that rounding does not add up. */
 static void read_range(noc_space_reader *r, config_setting_t *group, noc_space_axis *axis,
                        const char *key)
 {
@@ -250,7 +250,7 @@ static void read_range(noc_space_reader *r, config_setting_t *group, noc_space_a
     }
 }
 
-/* { key = "network.flit_bytes"; values = (8, 16); }, or from, to and step or factor. */
+/* Reads { key = "network.flit_bytes"; values = (8, 16); }, or from, to and step or factor. */
 static void read_values(noc_space_reader *r, config_setting_t *group, noc_space_axis *axis,
                         const char *key)
 {
@@ -285,7 +285,7 @@ static void check_key(noc_space_reader *r, const config_setting_t *at, const cha
     int network;
     noc_member_path member;
     const bool grouped = strchr(path, '.') != NULL;
-    /* each design says which groups a list has, and which keys they have */
+    /* groups of a list and their keys depend on the design */
     const int list = noc_setting_find_list(path, &network, &member);
     const int setting = list >= 0 ? list : noc_setting_find_in(path, &network);
     if (grouped && setting >= 0 && network >= r->networks)
@@ -326,7 +326,7 @@ static void read_choices(noc_space_reader *r, config_setting_t *choices, noc_spa
     }
 }
 
-/* Returns the designs of the axis: the sum over its choices. */
+/* Reads an axis: its size is the sum over its choices. */
 static void read_axis(noc_space_reader *r, config_setting_t *group, noc_space_axis *axis, int depth)
 {
     static const char *const members[] = {"key",    "name", "values",  "from", "to",
@@ -401,7 +401,7 @@ static void read_axes(noc_space_reader *r, config_setting_t *axes, noc_space_cho
 
 /* ---- choices -------------------------------------------------------------------------------- */
 
-/* The leaves of one group of settings as overrides; `name`: "network", "networks[1]". */
+/* Reads the settings of one group as overrides; `name`: "network", "networks[1]". */
 static void read_group(noc_space_reader *r, config_setting_t *part, const char *name,
                        noc_space_choice *c)
 {
@@ -414,7 +414,8 @@ static void read_group(noc_space_reader *r, config_setting_t *part, const char *
     }
 }
 
-/* networks = ( { ... }, { ... } ): as many as the list has, where the base has others. */
+/* Reads networks = ( { ... }, { ... } ): as many as the list has, where the base has another
+ * number. */
 static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space_choice *c)
 {
     const int count = config_setting_is_list(list) ? config_setting_length(list) : 0;
@@ -437,7 +438,7 @@ static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space
     }
 }
 
-/* The leaves of { network = { topology = "mesh"; }; } as overrides; "axes" is for the caller. */
+/* Reads { network = { topology = "mesh"; }; } as overrides; "axes" is for the caller. */
 static void read_groups(noc_space_reader *r, config_setting_t *group, noc_space_choice *c)
 {
     for (int i = 0; i < config_setting_length(group); i++) {

@@ -24,7 +24,7 @@ char *noc_db_name(const char *path)
     return asprintf(&name, "%s%s", is_none ? "./" : "", path) < 0 ? NULL : name;
 }
 
-/* Why there can be no file: SQLite's own errno is that of its last attempt, to read only. */
+/* Reason why there can be no file: SQLite's own errno is from its last attempt, to read only. */
 static const char *why_not_opened(const char *path)
 {
     char folder[PATH_MAX];
@@ -61,8 +61,8 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
     }
 }
 
-/* What is stored, or read, after memory ran out may lack something: a text that was cut, a number
- * that was not bound. */
+/* True after memory ran out, with a message: rows stored or read since may lack something, such as
+ * the end of a text or a number. */
 static bool is_short(noc_diag *diag)
 {
     if (noc_shortage_noted()) noc_fail_memory(diag);
@@ -95,7 +95,7 @@ noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *forma
 
 static void list_columns(noc_store *s)
 {
-    enum { MOST = 2000 }; /* SQLite's own limit */
+    enum { MOST = 2000 }; /* upper bound of SQLite */
     sqlite3_stmt *q = NULL;
     s->columns = calloc(MOST, sizeof *s->columns);
     if (s->columns && sqlite3_prepare_v2(s->db, "SELECT name FROM pragma_table_info('result')", -1,
@@ -157,7 +157,7 @@ void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
     sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
 }
 
-/* Value of a hexadecimal digit; below 0 if it is none. */
+/* Value of a hexadecimal digit; below 0 for other characters. */
 static int value_of_digit(char digit)
 {
     if (digit >= '0' && digit <= '9') return digit - '0';
@@ -235,7 +235,7 @@ void noc_db_forget_numbers(noc_store *s)
         for (int i = 0; i < NOC_DB_ROWS; i++) forget_row(&s->rows[t][i]);
 }
 
-/* The place of a row among those that are kept: another one may have it. */
+/* Slot of a row among the kept ones; another row may be in it. */
 static noc_db_row *place_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS])
 {
     unsigned hash = 5381;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Texts that differ in numbers only, which vary with the design, are the same. */
+/* True if texts are equal except for numbers, which vary with the design. */
 static bool same_but_numbers(const char *a, const char *b)
 {
     static const char digits[] = "0123456789.";
@@ -28,7 +28,8 @@ static bool is_same(const noc_reason *r, const char *state, const char *text)
                                           : same_but_numbers(r->text, text);
 }
 
-/* Keeps the first text in order as the example, which so depends on no order of designs. */
+/* Counts a text, and keeps the first in order as the example, independent of the order of
+ * designs. */
 static noc_status add_to(noc_reason *r, const char *text, uint64_t count, noc_diag *diag)
 {
     const int order = strcmp(text, r->text);

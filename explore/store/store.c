@@ -11,7 +11,7 @@
 #include "explore/store/database.h"
 #include "explore/store/store_settings.h"
 
-/* "NOCS", so that `file` and we know our own. */
+/* "NOCS": mark of a store, known to `file` and to this program. */
 enum { APPLICATION_ID = 0x4e4f4353 };
 
 static const char schema[] =
@@ -34,7 +34,7 @@ static const char schema[] =
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-/* The table of results: with a column for each metric and for each end of its interval. */
+/* Makes the table of results, with a column for each metric and for each end of its interval. */
 static noc_status make_results(noc_store *s, noc_diag *diag)
 {
     char *text = NULL;
@@ -55,7 +55,7 @@ static noc_status make_results(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* Metrics that this program has, and the one that made the store had not. */
+/* Adds columns of metrics that this program has and the store's program had not. */
 static noc_status add_columns(noc_store *s, noc_diag *diag)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
@@ -84,7 +84,7 @@ static noc_status set_up(noc_store *s, bool empty, noc_diag *diag)
                                  APPLICATION_ID, NOC_STORE_FORMAT);
 }
 
-/* Refuses what another program, or another format of ours, has written. */
+/* Refuses a file written by another program, or in another format. */
 static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
 {
     const int64_t tables = noc_db_number(s, "SELECT count(*) FROM sqlite_schema");
@@ -107,7 +107,7 @@ static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Two programs that make the same store at once wait for each other here. */
+/* Sets the write-ahead log. Two programs that make one store at once wait for each other here. */
 static noc_status set_journal(noc_store *s, noc_diag *diag)
 {
     for (int tries = 0; tries < 100; tries++) {
@@ -127,7 +127,7 @@ static noc_status open_for_writing(noc_store *s, noc_diag *diag)
     if (status == NOC_OK) status = set_journal(s, diag);
     if (status == NOC_OK) status = noc_db_execute(s, "BEGIN IMMEDIATE", diag);
     if (status != NOC_OK) return status;
-    status = check_format(s, &empty, diag); /* another program may have made it meanwhile */
+    status = check_format(s, &empty, diag); /* another program may have made the store meanwhile */
     if (status == NOC_OK) status = set_up(s, empty, diag);
     if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
     noc_store_rollback(s);
@@ -143,7 +143,7 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* True if the folder of a file can be written: SQLite needs that for its log, even to read. */
+/* True if the folder of a file can be written: SQLite needs this for its log, even to read. */
 static bool folder_is_writable(const char *path)
 {
     char *copy = strdup(path);
@@ -152,8 +152,8 @@ static bool folder_is_writable(const char *path)
     return writable;
 }
 
-/* "file:PATH?immutable=1": reading without a log, for folders that nobody can write to. The caller
- * frees it; NULL: out of memory. */
+/* Name "file:PATH?immutable=1": reading without a log, in folders without write permission. The
+ * caller frees it; NULL: out of memory. */
 static char *immutable_name(const char *path)
 {
     char *text = NULL;
@@ -192,7 +192,7 @@ static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *dia
     return opened == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
-/* A pipe would be waited for, and a device is no place for tables. */
+/* True for files that are not regular: a pipe would block, and a device cannot hold tables. */
 static bool is_special(const char *path)
 {
     struct stat info;
@@ -226,8 +226,8 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
     return NOC_OK;
 }
 
-/* A store at rest is one file, which can be read without leaving others beside it. Not while
- * another program has it open: then that one, or a later one, does it. */
+/* Removes the log, so that a store at rest is one file, readable without others beside it. Skipped
+ * while another program has the store open: that program, or a later one, does it. */
 static void leave_one_file(noc_store *s)
 {
     sqlite3_busy_timeout(s->db, 0);
