@@ -25,7 +25,7 @@ void noc_source_clear(noc_source *source)
     *source = (noc_source){.path = NULL};
 }
 
-/* A path names a key, or a group for all of its keys. */
+/* True if an origin is of a path: of a key, or of any key of a group. */
 static bool is_of(const noc_origin *origin, const char *path)
 {
     const size_t length = strlen(path);
@@ -43,7 +43,7 @@ void noc_design_view(const noc_design *d, size_t part, noc_design *view)
 
 static const char of_traffic[] = "traffic.";
 
-/* The last writing of a key wins, so the list is searched from its end. */
+/* Finds the origin of a key from the end of the list, since its last writing wins. */
 static const noc_origin *find_origin(const noc_design *d, const char *path, int network)
 {
     char indexed[80] = "";
@@ -86,8 +86,8 @@ bool noc_design_was_commanded(const noc_design *d, const char *group, int networ
     return origin && origin->overridden;
 }
 
-/* The message with each key of the traffic as one of the class that is looked at. NULL when out of
- * memory; takes the text. */
+/* Returns the message with each key of the traffic written as the viewed class's. Frees `text`.
+ * NULL when out of memory. */
 static char *said_of_class(const noc_design *d, char *text)
 {
     char *said = NULL;
@@ -114,7 +114,7 @@ noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
     const noc_origin *blamed = NULL;
     for (size_t i = 0; keys[i]; i++) {
         const noc_origin *origin = find_origin(d, keys[i], network);
-        if (origin && origin->doubtful) return NOC_EINPUT; /* the fault is told already */
+        if (origin && origin->doubtful) return NOC_EINPUT; /* fault was reported before */
         if (origin && (!blamed || (origin->overridden && !blamed->overridden))) blamed = origin;
     }
     char *text = NULL;

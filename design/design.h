@@ -1,7 +1,7 @@
-/* design/design.h: a design file, read, checked and complete.
+/* design/design.h: a design: the settings of a design file, read, checked and complete.
  *
- * A design is plain data: what the user wrote, with every default filled in and every value inside
- * its range. It knows nothing of routers or flits on wires; noc_system_compile (system.h) makes
+ * A design is plain data: the user's settings, with every default filled in and every value inside
+ * its range. Routers and flits on wires are no part of it; noc_system_compile (system.h) makes
  * those. */
 #ifndef NOC_DESIGN_DESIGN_H
 #define NOC_DESIGN_DESIGN_H
@@ -28,9 +28,9 @@
 
 enum {
     NOC_NETWORKS_MAX = 8,    /* physical networks of a design, before slicing */
-    NOC_PARAMETERS_MAX = 16, /* keys of its own that a topology may have */
+    NOC_PARAMETERS_MAX = 16, /* keys that a topology may add */
     NOC_PORTS_MAX = 4,       /* injection (ejection) ports of a terminal in a network */
-    NOC_VCS_MAX = 32,        /* virtual channels of a port: the bits of a VC set */
+    NOC_VCS_MAX = 32,        /* virtual channels of a port: bits of a VC set */
     NOC_TRAFFIC_CLASSES_MAX = 8,
     NOC_HASH_CHARS = 64, /* SHA-256 in hexadecimal digits */
 };
@@ -46,44 +46,45 @@ typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
     NOC_REALLOCATION_ATOMIC
 } noc_reallocation;
-/* What takes a cycle more in switch allocation, with crossbar input and output held meanwhile. */
+/* Flits that need a cycle more in switch allocation, with crossbar input and output held
+ * meanwhile. */
 typedef enum noc_allocation_hold {
     NOC_HOLD_NONE,
     NOC_HOLD_PACKET, /* the head of each packet */
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
-/* Tiles of memory nodes: those of their own, or compute nodes' as well. */
+/* Tiles of memory nodes: their own, or tiles of compute nodes, shared. */
 typedef enum noc_memory_on { NOC_MEMORY_ON_OWN_TILES, NOC_MEMORY_ON_COMPUTE_TILES } noc_memory_on;
 typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
-/* Flits that packets count which choose a link: those sent less the credits that are back, or those
- * in the buffers behind it. */
+/* Flits that an adaptive choice of a link counts: flits sent less credits returned, or flits in the
+ * buffers behind the link. */
 typedef enum noc_adaptive_sees { NOC_SEES_OUTSTANDING, NOC_SEES_BUFFERED } noc_adaptive_sees;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
-/* Cells of input buffers: those that a technology's table draws (flip-flops; at 65 nm ORION's
- * SRAM), published SRAM cells, or these in arrays that are large enough for their periphery. */
+/* Cells of input buffers: those in a technology's table (flip-flops; at 65 nm ORION's SRAM),
+ * published SRAM cells, or the latter in arrays that are large enough for their periphery. */
 typedef enum noc_buffer_cells {
     NOC_BUFFERS_TABLE,
     NOC_BUFFERS_SRAM,
     NOC_BUFFERS_AUTO
 } noc_buffer_cells;
 
-/* When the head behind a packet of its virtual channel is routed and gets an output VC: once that
- * packet has left, or meanwhile. */
+/* Time at which the head behind a packet in its virtual channel is routed and gets an output VC:
+ * once the packet has left, or before. */
 typedef enum noc_turnaround { NOC_TURNAROUND_PIPELINE, NOC_TURNAROUND_OVERLAPPED } noc_turnaround;
 
-/* Arbiters inside the separable allocators: the first at or after a pointer, or the one that was
- * served least recently (Dally and Towles 2004, 18.5). */
+/* Arbiters inside the separable allocators: grant the first request at or after a pointer, or the
+ * one that was granted least recently (Dally and Towles 2004, 18.5). */
 typedef enum noc_arbitration {
     NOC_ARBITRATION_ROUND_ROBIN,
     NOC_ARBITRATION_MATRIX
 } noc_arbitration;
 
-/* Packets that go first, of those that ask for the same (BookSim 2.0: priority). */
+/* Packets that win over others with the same request (BookSim 2.0: priority). */
 typedef enum noc_priority {
     NOC_PRIORITY_NONE,
-    NOC_PRIORITY_CLASS,       /* packets of the class of the larger priority */
+    NOC_PRIORITY_CLASS,       /* packets of the class with the larger priority */
     NOC_PRIORITY_AGE,         /* packets created first */
     NOC_PRIORITY_NETWORK_AGE, /* flits that were injected first */
     NOC_PRIORITY_LOCAL_AGE,   /* flits that reached the router first */
@@ -91,51 +92,56 @@ typedef enum noc_priority {
 
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
-/* Costs that answers have as their values. */
+/* Basis of the costs in answers. */
 typedef enum noc_cost_basis {
-    NOC_COST_MODEL,   /* tables' figures, as drawn */
-    NOC_COST_SILICON, /* figures as built: times what chips have over what is drawn */
+    NOC_COST_MODEL, /* figures of the tables, for the circuit as drawn */
+    /* figures of silicon: the tables' figures times the ratio of built chips to drawn circuits */
+    NOC_COST_SILICON,
 } noc_cost_basis;
 
 typedef struct noc_chip_spec {
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
-    double die_mm2;       /* area of one die; 0: nobody says */
-    double supply_v;      /* supply of the network; 0: the nominal one of its technology */
+    double die_mm2;       /* area of one die, mm2; 0: not known */
+    double supply_v;      /* supply of the network, V; 0: the nominal one of its technology */
     int cost;             /* noc_cost_basis */
     int scale_technology; /* 1: cost figures may be scaled beyond the technologies measured */
 } noc_chip_spec;
 
 typedef struct noc_nodes_spec {
-    int compute, memory; /* cores; noc_compute_terminals has the nodes that they make */
+    /* cores; memory nodes. noc_compute_terminals: compute nodes that the cores make */
+    int compute, memory;
     const struct noc_placement_kind *placement;
-    noc_points memory_at; /* resolved: as many points as memory nodes, whatever the placement */
+    noc_points memory_at; /* resolved: one point for each memory node, whatever the placement */
     noc_points empty_at;  /* tiles with a router and no node */
     int memory_on;        /* noc_memory_on */
-    int mshrs;            /* requests that a core may wait for at a time; closed loop only */
-    int l1_lines; /* lines of a core's first-level cache; 0: requests are its misses already */
+    int mshrs;            /* requests for which a core may wait at a time; closed loop only */
+    /* lines of a core's first-level cache; 0: the workload's requests are its misses already */
+    int l1_lines;
     int l1_ways;
-    double core_mhz; /* clock of the cores; 0: that of the network */
+    double core_mhz; /* clock of the cores, MHz; 0: that of the network */
     int simd_width, warp_threads;
 } noc_nodes_spec;
 
-/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings in cycles
- * of the memory's clock, latency of the cache in those of the network. */
+/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings are in
+ * cycles of the memory's clock, the latency of the cache in cycles of the network. */
 typedef struct noc_memory_spec {
     double clock_mhz;
-    int bus_bytes; /* of one memory clock */
+    int bus_bytes; /* bytes that the bus transfers in a memory clock */
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
     int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
     const struct noc_scheduler_kind *scheduler;
-    int command_queue; /* commands, of schedulers with stages before it */
-    int check_depth;   /* accesses that a scheduler, replies that the approximator looks at */
+    int command_queue; /* commands; only for schedulers with stages before this queue */
+    /* accesses that a scheduler compares; replies that the approximator compares */
+    int check_depth;
     /* values of schedulers' own keys */
 #define NOC_SCHEDULER_FIELD(type, name) type name;
 #include "design/memory/schedulers.def"
-    double approximable, match; /* share of the replies to reads; of pairs of these */
-    double error_threshold;     /* %, of data that counts as about the same */
-    int reply_order;            /* noc_replies_order (design/memory/replies.h) */
-    int write_replies;          /* 1: writes are answered, too */
+    /* share of the replies to reads; share of pairs of these replies that match */
+    double approximable, match;
+    double error_threshold; /* % by which data may differ and still match */
+    int reply_order;        /* noc_replies_order (design/memory/replies.h) */
+    int write_replies;      /* 1: writes have replies, too */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
@@ -145,7 +151,7 @@ typedef union noc_parameter {
     int integer;
     double real;
     char *text;            /* owned; NULL where nothing is written */
-    const void *kind;      /* kind that is chosen, of a choice among kinds */
+    const void *kind;      /* chosen kind, for a choice among kinds */
     noc_integers integers; /* owned */
     noc_levels levels;     /* owned */
 } noc_parameter;
@@ -156,54 +162,57 @@ typedef struct noc_network_spec {
     const struct noc_routing_kind *routing;
     int flit_bytes, virtual_channels, buffer_flits;
     /* virtual channels of requests, where both classes share the network (noc_request_vcs); 0: half
-     * of all */
+     * of all virtual channels */
     int request_virtual_channels;
     int router_stages, channel_cycles;
     int link_timing;  /* noc_link_timing */
     int allocator;    /* noc_allocator */
-    int vc_allocator; /* 0: as `allocator`, else a noc_allocator and 1 (noc_vc_allocator) */
+    int vc_allocator; /* 0: the same as `allocator`; else 1 + noc_allocator (noc_vc_allocator) */
     int allocator_iterations;
     int arbitration;     /* noc_arbitration */
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */
     int vc_turnaround;   /* noc_turnaround */
     int allocation_hold; /* noc_allocation_hold */
-    int credit_cycles;   /* delay of credits beyond the channel's, cycles */
+    int credit_cycles;   /* cycles of delay of a credit beyond the channel's latency */
     int input_speedup;
-    double internal_speedup;                           /* steps of a router in a cycle */
-    double link_flits_per_cycle, port_flits_per_cycle; /* unless a topology sets a channel's own */
+    double internal_speedup; /* steps of a router per cycle */
+    /* default rates; a topology may set a channel's own */
+    double link_flits_per_cycle, port_flits_per_cycle;
     int slices, memory_ports;
     int memory_ports_of; /* noc_ports_of */
-    double terminal_mm;  /* 0: as the topology has it */
+    double terminal_mm;  /* length of a terminal's link, mm; 0: the topology's default */
     int edge_routers;    /* noc_edge_routers */
     int buffer_cells;    /* noc_buffer_cells */
     int buffer_banks;    /* arrays that an input buffer consists of */
     int ecc_bits;        /* check bits that go with a flit of each slice */
     int adaptive_sees;   /* noc_adaptive_sees */
-    int multicast; /* 1: a reply that memory nodes merge goes to several nodes as one packet */
+    int multicast;       /* 1: a merged reply goes to several nodes as one packet */
     const struct noc_slice_choice_kind *slice_choice;
     const struct noc_channel_choice_kind *port_policy;
-    noc_overlay overlay;                          /* settings of overlays */
-    noc_slices conflict_free;                     /* settings of slices, rings and token slices */
-    noc_die_links die_links;                      /* settings of links between dies */
-    noc_parameter parameters[NOC_PARAMETERS_MAX]; /* the topology's own keys, in its order */
-    noc_wiring *wiring; /* owned; what the files of these keys say; NULL without */
+    noc_overlay overlay;      /* settings of overlays */
+    noc_slices conflict_free; /* settings of slices, rings and token slices */
+    noc_die_links die_links;  /* settings of links between dies */
+    /* values of the topology's own keys, in its order */
+    noc_parameter parameters[NOC_PARAMETERS_MAX];
+    noc_wiring *wiring; /* owned; content of the files that these keys name; NULL without */
 } noc_network_spec;
 
-/* The noc_allocator of virtual channels. */
+/* Returns the noc_allocator of virtual channels. */
 static inline int noc_vc_allocator(const noc_network_spec *spec)
 {
     return spec->vc_allocator ? spec->vc_allocator - 1 : spec->allocator;
 }
 
-/* Virtual channels that requests have of a network which replies share; replies have the others. */
+/* Virtual channels of requests in a network that replies share; replies have the others. */
 static inline int noc_request_vcs(const noc_network_spec *spec)
 {
     return spec->request_virtual_channels ? spec->request_virtual_channels
                                           : spec->virtual_channels / 2;
 }
 
-/* Ports of a memory node in a network: packets go in by the first, and come out by the second. */
+/* Ports of a memory node in a network: injection ports into the network, ejection ports out of
+ * it. */
 typedef struct noc_memory_ports {
     int injections, ejections;
 } noc_memory_ports;
@@ -216,8 +225,8 @@ static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
     };
 }
 
-/* True if a network overlaps packets of a virtual channel: not if its routers have no stage before
- * the switch's allocation, nor if packets are alone in a virtual channel. */
+/* True if a network overlaps packets of a virtual channel: false if its routers have no stage
+ * before switch allocation, or if a virtual channel holds one packet at a time. */
 static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 {
     return spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2 &&
@@ -233,32 +242,33 @@ typedef struct noc_traffic_classes {
 /* Packets that go to several nodes. */
 typedef struct noc_multicast_spec {
     double share;     /* share of the packets */
-    int destinations; /* nodes that each of them goes to, drawn among those of its pattern */
+    int destinations; /* destinations of each of these packets, drawn among those of its pattern */
 } noc_multicast_spec;
 
 typedef struct noc_traffic_spec {
-    /* Pattern: with classes that of the first one, and the keys of patterns and lengths hold
-     * nothing: each class has its own (noc_traffic_part). */
+    /* Pattern; with classes it is the first one's. Keys of patterns and lengths are then unused
+     * here, as each class has its own (noc_traffic_part). */
     const struct noc_pattern_kind *pattern;
-    int replies;     /* 1: of patterns without memory nodes: every node answers (traffic_keys.h) */
+    int replies;     /* 1: every node answers, in patterns without memory nodes (traffic_keys.h) */
     int batch;       /* packets that each node sends, in place of a load; 0: without end */
-    int outstanding; /* of these, on the way at most; 0: any number */
+    int outstanding; /* packets of a node that may be on the way at a time; 0: any number */
     int priority;    /* noc_priority */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
     int answer_cycles; /* cycles of a node's pipeline before a request is answered */
-    int data_bytes; /* setting, not resolved; 0: noc_data_bytes has the default (traffic_keys.h) */
-    double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: all alike */
+    /* bytes of data, setting as written; 0: noc_data_bytes has the default (traffic_keys.h) */
+    int data_bytes;
+    double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: uniform */
     int hotspot_memory;
-    noc_reals memory_weights; /* requests by memory node, in proportion; none: all alike */
+    noc_reals memory_weights; /* relative weights of memory nodes in requests; none: equal */
     int interleave;           /* noc_interleave (network/kinds/interleave.h) */
-    int interleave_bytes;     /* block of addresses in one memory node */
-    double stride_bytes, footprint_bytes; /* step of a stream; bytes that it covers */
-    noc_node_list sources, destinations;  /* nodes that send, and get; none: all */
-    char *rates_file; /* owned; table that says who sends to whom, in place of the pattern; NULL */
-    noc_rates *rates; /* owned; what is in that file; NULL without */
-    /* Owned: shares of the requests by memory node, where weights or a stream say so; no setting,
-     * but made of these once they are read. */
+    int interleave_bytes;     /* bytes of a block of addresses in one memory node */
+    double stride_bytes, footprint_bytes; /* step of a stream; bytes that the stream covers */
+    noc_node_list sources, destinations;  /* nodes that send, and receive; none: all */
+    char *rates_file; /* owned; table of rates between nodes, in place of the pattern; NULL: none */
+    noc_rates *rates; /* owned; content of rates_file; NULL without */
+    /* Owned: shares of the requests by memory node, where weights or a stream give them; not a
+     * setting: computed once the settings are read. */
     noc_reals memory_shares;
     noc_integers packet_flits;
     noc_reals packet_mix;
@@ -271,11 +281,11 @@ typedef struct noc_traffic_spec {
 typedef struct noc_class_spec {
     char *name;               /* owned */
     double share;             /* share of the offered flits; shares of all classes sum to 1 */
-    int priority;             /* larger goes first, where traffic.priority says so */
-    noc_traffic_spec traffic; /* pattern, its keys, and lengths; all else is unused */
+    int priority;             /* larger goes first, if traffic.priority = class */
+    noc_traffic_spec traffic; /* pattern, its keys, and lengths; other fields are unused */
 } noc_class_spec;
 
-/* The parts of the traffic: its classes, or the traffic itself where it has none. */
+/* Parts of the traffic: its classes, or the traffic itself where it has none. */
 static inline size_t noc_traffic_parts(const noc_traffic_spec *spec)
 {
     return spec->classes.count ? spec->classes.count : 1;
@@ -286,63 +296,64 @@ static inline const noc_traffic_spec *noc_traffic_part(const noc_traffic_spec *s
     return spec->classes.count ? &spec->classes.list[i].traffic : spec;
 }
 
-/* True if some packets are drawn to go to several nodes: to one each they are as all others. */
+/* True if some packets go to several nodes. Copies to one node each are ordinary packets. */
 static inline bool noc_traffic_is_multicast(const noc_traffic_spec *spec)
 {
     return spec->multicast.share > 0.0 && spec->multicast.destinations > 1;
 }
 
-/* True if nodes send as fast as the network takes it, so that there is no load to give. */
+/* True if nodes send as fast as the network accepts packets, so that there is no load to give. */
 static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
 {
     return spec->batch > 0 || spec->outstanding > 0;
 }
 
-/* Where a value came from: for messages about values that do not fit together. */
+/* Source of a value, for messages about values that do not fit together. */
 typedef struct noc_origin {
     char *path; /* "network.rows", "networks[1].rows" */
     noc_place place;
-    int overridden; /* by --set */
-    bool doubtful;  /* it, or a name like it, has a fault that is told */
+    int overridden; /* value given by --set */
+    bool doubtful;  /* true if this name or one like it has a fault that was reported */
 } noc_origin;
 
 typedef struct noc_design {
     char *name;
-    char *file;       /* where it is */
-    char *word;       /* as the user typed it, which runs elsewhere too */
-    char **overrides; /* as the user typed them: "network.rows=8" */
+    char *file;       /* path of the file */
+    char *word;       /* design as the user typed it, for a command that runs elsewhere, too */
+    char **overrides; /* overrides as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;
     noc_nodes_spec nodes;
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
-    int viewed_class; /* class whose traffic `traffic` is, and 1 (noc_design_view); 0: all of it */
+    /* 1 + the class whose traffic `traffic` is (noc_design_view); 0: the whole traffic */
+    int viewed_class;
     noc_codec_spec codec;
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;
-    /* resolved: groups of compute nodes that share a switch of their own; 0: there are none */
+    /* resolved: groups of compute nodes that share a local switch; 0: none */
     int local_switches;
-    bool kinds_follow_counts; /* same as noc_source's */
-    bool closed_loop;         /* it has a workload, and is to run it */
-    /* a row of the table or a set of them, or those of several kernels; NULL: only its own
-     * figures */
+    bool kinds_follow_counts; /* kinds_follow_counts of its noc_source */
+    bool closed_loop;         /* true if the design has a workload, and is to run it */
+    /* name of a row of the table, of a set of rows, or of several kernels' rows; NULL: only figures
+     * that the design sets itself */
     char *workload_name;
-    noc_workload workload; /* resolved, unless the name is a set's; the first kernel's */
+    noc_workload workload; /* resolved, unless the name is a set's; workload of the first kernel */
     char *kernel_names[NOC_KERNELS_MAX]; /* rows of the table, if each kernel has its own */
     size_t kernel_name_count;
-    noc_workload kernels[NOC_KERNELS_MAX]; /* what each runs; cta.kernels of them */
+    noc_workload kernels[NOC_KERNELS_MAX]; /* workload of each kernel; cta.kernels of them */
     char hash[NOC_HASH_CHARS + 1];
-    noc_settings_read read; /* settings of the design as it was read, by stages */
+    noc_settings_read read; /* settings that were read for the design, by stages */
 
     noc_origin *origins;
     size_t origin_count;
-    char **origin_files; /* the strings that the origins' places point into */
+    char **origin_files; /* strings to which the origins' places point */
     size_t origin_file_count;
 } noc_design;
 
-/* Compute nodes as networks have them: cores, or clusters of cores that share a port. */
+/* Compute nodes as seen by networks: cores, or clusters of cores that share a port. */
 static inline int noc_compute_terminals(const noc_design *design)
 {
     const int cores = design->cluster.cores;
@@ -355,62 +366,62 @@ static inline int noc_cores_of_terminal(const noc_design *design)
     return design->cluster.cores > 1 ? design->cluster.cores : 1;
 }
 
-/* The text of a design file, kept so that many variants of it can be made without reading it
- * again. */
+/* The text of a design file, kept so that many variants can be made without reading it again. */
 typedef struct noc_source {
     char *path; /* where the file is; "-" is standard input */
     char *text;
-    char *word; /* as the user typed it: a path, or the name of a shipped design; NULL: `path` */
-    /* node files may name the kinds of nodes that `text` has: overrides give other numbers of them,
-     * and which nodes are memory nodes follows these */
+    /* word that the user typed: a path, or the name of a shipped design; NULL: same as `path` */
+    char *word;
+    /* true if files of nodes may name the kinds of nodes that `text` has: where overrides change
+     * the counts of nodes, the kinds follow the new counts */
     bool kinds_follow_counts;
 } noc_source;
 
-/* Finds the file that a name stands for: as a path from where the program runs, or a shipped
- * design. The caller frees *path. */
+/* Finds the file that a name stands for: a path, seen from the current folder, or a shipped design.
+ * The caller frees *path. */
 typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
 
-/* Reads a whole file. Refuses what cannot be a design: missing, a directory, empty, binary, larger
- * than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
+/* Reads a whole file. Refuses a file that cannot be a design: missing, a directory, empty, binary,
+ * larger than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
 void noc_source_clear(noc_source *source);
 
-/* The workloads that a design is asked about, with their weights; 0 without a closed loop. */
+/* Workloads of a design in the closed loop, with their weights; 0 without a closed loop. */
 size_t noc_design_workloads(const noc_design *design,
                             noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
 
-/* True if its workload is a set of several. */
+/* True if the design's workload is a set of several. */
 bool noc_design_has_set(const noc_design *design);
 
-/* True if some network of it is of files (design/wiring.h). */
+/* True if some network is defined by files (design/wiring.h). */
 bool noc_design_has_wiring(const noc_design *design);
 
-/* True if files beside its own say more of it: those of a wiring, or a table of rates. */
+/* True if the design has further files: those of a wiring, or a table of rates. */
 bool noc_design_has_tables(const noc_design *design);
 
 /* True if a key was written, in the file or by --set. `network` is the network's position, ignored
  * for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
-/* True if any key of a group was written likewise. */
+/* True if any key of a group was written, in the file or by --set. */
 bool noc_design_has_group(const noc_design *design, const char *group);
 
-/* Returns whether --set or --vary gave the key its value. */
+/* True if --set or --vary gave the key its value. */
 bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
                               const char *key);
 
-/* A design whose traffic is that of one part (noc_traffic_part) of another, which lends all that it
- * holds: what is said of keys of its traffic is said of the class. Without classes a copy. */
+/* Makes *view, a copy of the design whose traffic is one part of it (noc_traffic_part), and which
+ * borrows all data: messages about keys of the view's traffic name the class. Without classes it is
+ * a plain copy. */
 void noc_design_view(const noc_design *design, size_t part, noc_design *view);
 
-/* Reports that values do not fit together, at the place of the first of `keys` ("group.key",
- * NULL-terminated) that a --set overrode, else of the first that was written. Returns the
- * status. */
+/* Reports a conflict of values, at the place of the first of `keys` ("group.key", NULL-terminated)
+ * that a --set overrode, else of the first that was written. Returns the status. */
 noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Reports a refusal likewise. */
+/* Reports a refusal as noc_design_conflict does. */
 noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int network,
                              const noc_refusal *refusal);
 

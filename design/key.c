@@ -30,14 +30,14 @@ bool noc_member_path_read(const char *text, noc_member_path *path)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-/* A text that is a number with a unit: "1.755GHz". */
+/* True if a value is a text with a number and a unit: "1.755GHz". */
 static bool is_quantity(const config_setting_t *value, noc_amount *quantity)
 {
     const char *text = noc_config_text(value);
     return text && noc_amount_split(text, quantity) && *quantity->unit;
 }
 
-/* Shares have no unit, and may be written in per cent. */
+/* True if a key is a share: it has no unit, and may be written in per cent. */
 static bool is_share(const noc_key *key)
 {
     return !*key->unit && key->type != NOC_INTEGER && key->type != NOC_INTEGERS && key->high <= 1.0;
@@ -49,7 +49,7 @@ static noc_amount_fit quantity_in(const noc_key *key, const noc_amount *quantity
     return fit == NOC_AMOUNT_FITS && !*key->unit && !is_share(key) ? NOC_AMOUNT_OTHER : fit;
 }
 
-/* A number, as it is or in the key's unit; NAN: the value is none. */
+/* Returns a number, bare or converted to the key's unit; NAN: the value is none. */
 static double number_of(const noc_key *key, const config_setting_t *value)
 {
     noc_amount quantity;
@@ -58,7 +58,7 @@ static double number_of(const noc_key *key, const config_setting_t *value)
     return quantity_in(key, &quantity, &number) == NOC_AMOUNT_FITS ? number : NAN;
 }
 
-/* An integer, as it is or whole in the key's unit; NAN: the value is none. */
+/* Returns an integer, bare or whole in the key's unit; NAN: the value is none. */
 static double integer_of(const noc_key *key, const config_setting_t *value)
 {
     const double number = number_of(key, value);
@@ -66,7 +66,7 @@ static double integer_of(const noc_key *key, const config_setting_t *value)
     return whole ? number : NAN;
 }
 
-/* Every comparison is false for NaN, so NaN is never in range. */
+/* True if a number is in range: never for NaN, with which every comparison is false. */
 static int in_range(const noc_key *key, double number)
 {
     return number >= key->low && number <= key->high;
@@ -89,7 +89,8 @@ static bool store_integer(const noc_key *key, void *stored, const config_setting
     return true;
 }
 
-/* Each design of a sweep prints a hundred whole numbers: fprintf takes eight times as long. */
+/* Writes a whole number; fprintf takes eight times as long, and each design of a sweep prints a
+ * hundred. */
 static void print_whole(FILE *out, int64_t number)
 {
     char digits[24], *at = digits + sizeof digits;
@@ -175,7 +176,8 @@ bool noc_choice_store(const noc_key *key, void *stored, const config_setting_t *
 {
     const int type = config_setting_type(value);
     if (type != CONFIG_TYPE_STRING && type != CONFIG_TYPE_BOOL) return false;
-    const char *truth = config_setting_get_bool(value) ? "true" : "false"; /* bare, in libconfig */
+    /* truth values are bare words in libconfig */
+    const char *truth = config_setting_get_bool(value) ? "true" : "false";
     const char *word = type == CONFIG_TYPE_STRING ? config_setting_get_string(value) : truth;
     for (size_t i = 0; key->names(i); i++) {
         if (strcmp(key->names(i), word) == 0) {
@@ -222,7 +224,7 @@ static bool is_one(const config_setting_t *value)
     return noc_config_is_number(value) || is_quantity(value, &unused);
 }
 
-/* Elements of a list or array; a bare number counts as a list of one. */
+/* Number of elements of a list or array; a bare number is a list of one. */
 static int length_of(const config_setting_t *value)
 {
     return is_one(value) ? 1 : config_setting_length(value);
@@ -257,7 +259,7 @@ static bool store_integers(const noc_key *key, void *stored, const config_settin
     return true;
 }
 
-/* All lists begin alike. */
+/* True if a list is empty; all list types begin alike. */
 static bool is_empty_list(const void *stored)
 {
     return ((const noc_integers *)stored)->count == 0;
@@ -442,7 +444,8 @@ const noc_value_type noc_text_type = {
 
 /* ---- values of any type --------------------------------------------------------------------- */
 
-/* A whole number keeps its point, which is what is wrong with it where an integer is expected. */
+/* Writes a real number; a whole one keeps its point, which is its fault where an integer is
+ * expected. */
 static void describe_real(double number, char *text, size_t size)
 {
     snprintf(text, size, "%g", number);
@@ -487,15 +490,16 @@ static bool is_of_numbers(const noc_key *key)
            key->type == NOC_REALS;
 }
 
-/* Conversion of a time to cycles, whose length the design has; "": the unit is no cycle. */
+/* Describes the conversion of a time to cycles, whose length depends on the design; "": the unit is
+ * not cycles. */
 static const char *cycles_of_time(const char *unit)
 {
     if (strcmp(unit, "cycles") == 0) return ": chip.clock_mhz / 1000 in a ns";
     return strcmp(unit, "memory clocks") == 0 ? ": memory.clock_mhz / 1000 in a ns" : "";
 }
 
-/* Words for the fault of a number with a unit, and "; " behind: "GHz is a frequency, and this is in
- * nm; "; "": the value has no unit. */
+/* Describes the fault of a number with a unit, with "; " at the end: "GHz is a frequency, and this
+ * is in nm; "; "": the value has no unit. */
 static void describe_unit(const noc_key *key, const config_setting_t *value, char *text,
                           size_t size)
 {
@@ -588,7 +592,7 @@ const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size)
     const noc_type type = key->type;
     *size = 0;
     if (type == NOC_INTEGERS || type == NOC_REALS || type == NOC_POINTS) {
-        const noc_integers *list = (const void *)stored; /* all three begin alike */
+        const noc_integers *list = (const void *)stored; /* all three list types begin alike */
         *size = list->count * (type == NOC_INTEGERS ? sizeof(int)
                                : type == NOC_REALS  ? sizeof(double)
                                                     : sizeof(noc_point));

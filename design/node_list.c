@@ -6,7 +6,7 @@
 
 #include "base/config_setting.h"
 
-/* Reads "gpc:1". The level's name is the caller's to free; NULL: the text names no group. */
+/* Reads "gpc:1". The caller frees the level's name; NULL: the text names no group. */
 static char *read_group(const char *text, int *number)
 {
     const char *colon = strrchr(text, ':');

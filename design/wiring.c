@@ -22,7 +22,7 @@ void noc_wiring_free(noc_wiring *w)
     free(w);
 }
 
-/* A copy of so many bytes; NULL is one of none. False when out of memory. */
+/* Copies `bytes` bytes; *to is NULL for none. False when out of memory. */
 static bool copy(void **to, const void *from, size_t bytes)
 {
     if (!from) return true;
@@ -90,7 +90,7 @@ uint32_t noc_wiring_lane_numbers(const noc_wiring *w)
     return numbers;
 }
 
-/* Of a step before those of a pair. */
+/* True if a step stands before the steps of a pair of routers. */
 static bool is_before(const noc_wired_step *step, uint32_t router, uint32_t destination)
 {
     return step->router < router || (step->router == router && step->destination < destination);

@@ -30,7 +30,7 @@ const noc_coalescer *noc_coalescer_at(size_t i)
     return i < sizeof coalescers / sizeof coalescers[0] ? &coalescers[i] : NULL;
 }
 
-/* The next letter or digit of a word, in lower case; 0 at its end. */
+/* Returns the next letter or digit of a word, in lower case; 0 at its end. */
 static int next_of(const char **word)
 {
     while (**word && !isalnum((unsigned char)**word)) (*word)++;

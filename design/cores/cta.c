@@ -5,7 +5,7 @@
 #include "design/cores/cta_dispatch.h"
 #include "design/design.h"
 
-/* Where none is named the first of the registry, round robin, deals. */
+/* Returns the scheduler; where none is named, the first of the registry, round robin. */
 static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 {
     return d->cta.scheduler ? d->cta.scheduler : noc_cta_scheduler_at(0);
@@ -21,7 +21,7 @@ bool noc_cta_ends(const noc_design *d, const noc_workload *w)
     return noc_cta_is_run(d, w) && d->cta.counts.values[0] > 0;
 }
 
-/* Clusters that share a port, else local switches; 0: neither. */
+/* Returns the number of clusters that share a port, else of local switches; 0: neither. */
 static int clusters_of(const noc_design *d)
 {
     if (d->cta.clusters) return d->cta.clusters;
@@ -41,7 +41,7 @@ noc_cta_setup noc_cta_setup_of(const noc_design *d, uint64_t *counts)
 
 /* ---- completing ----------------------------------------------------------------------------- */
 
-/* A value for each kernel: the one that was given for all, or the default. */
+/* Fills a list with a value for each kernel: the one that was given for all, or the default. */
 static void fill_list(noc_design *d, noc_integers *list, const char *key, int fallback,
                       noc_diag *diag)
 {
@@ -81,7 +81,7 @@ static void fill_workloads(noc_design *d, noc_diag *diag)
     for (int k = 0; k < d->cta.kernels && !d->kernel_name_count; k++) d->kernels[k] = d->workload;
 }
 
-/* False after a complaint. */
+/* Checks that each slot has a warp. False after a complaint. */
 static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_diag *diag)
 {
     if (part->workload.warps >= d->cta.slots) return true;
@@ -91,7 +91,7 @@ static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_
     return false;
 }
 
-/* Checks what each workload that is run asks for; whether one needs CTAs. */
+/* Checks the CTA settings of each workload. True if one needs CTAs. */
 static bool check_workloads(const noc_design *d, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];

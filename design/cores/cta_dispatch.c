@@ -63,8 +63,8 @@ bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refu
 
 /* ---- dispatch ------------------------------------------------------------------------------- */
 
-/* CTAs that are not dealt yet, of consecutive numbers: those of a kernel, or a cluster's part of
- * them. */
+/* CTAs that are not dealt yet, of consecutive numbers: those of a kernel, or of a cluster's part of
+ * a kernel. */
 typedef struct pool {
     uint64_t next, end;
 } pool;
@@ -73,15 +73,16 @@ struct noc_cta_dispatch {
     const noc_cta_scheduler_kind *scheduler;
     noc_cta_shape shape;
     int kernels, places;
-    noc_cta_slot *at;  /* by place of the order */
-    int *place;        /* of a slot: core * slots + slot */
-    int *free_of_core; /* free slots */
-    uint64_t *free_at; /* free places, a bit each */
-    pool *pools;       /* of clusters, or of kernels */
+    noc_cta_slot *at;  /* [place in the order]: slot */
+    int *place;        /* [core * slots + slot]: place in the order */
+    int *free_of_core; /* [core]: free slots */
+    uint64_t *free_at; /* free places in the order, a bit each */
+    pool *pools;       /* pools of clusters, or of kernels */
     uint64_t waiting;  /* pools that are not empty */
 };
 
-/* Numbers of a cluster's CTAs when there is no end of them: apart, and no run gets through them. */
+/* CTAs between the first numbers of two clusters where CTAs have no end: more than any run
+ * starts. */
 static const uint64_t endless = (uint64_t)1 << 48;
 
 static int pool_count(const noc_cta_setup *setup)
@@ -89,7 +90,7 @@ static int pool_count(const noc_cta_setup *setup)
     return setup->scheduler->cluster_pools ? setup->shape.clusters : setup->kernels;
 }
 
-/* The first `count % clusters` clusters get one more. */
+/* Returns a cluster's part of the CTAs; the first `count % clusters` clusters get one more. */
 static pool part_of(uint64_t count, uint64_t clusters, uint64_t cluster)
 {
     if (count == 0) return (pool){cluster * endless, (cluster + 1) * endless};
@@ -165,7 +166,7 @@ static bool has_more(const pool *p)
     return p->next < p->end;
 }
 
-/* The pool that a core takes its next CTA from: -1 if none has any. */
+/* Returns the pool from which a core gets its next CTA: -1 if none has any. */
 static int pool_of(const noc_cta_dispatch *d, int core)
 {
     if (d->scheduler->cluster_pools) {
@@ -204,7 +205,7 @@ static size_t fill_slots(noc_cta_dispatch *d, noc_cta_start *starts)
     return count;
 }
 
-/* A core with room for a block takes one into its lowest free slots; the last one of a pool may be
+/* Fills the lowest free slots of a core that has room for a block; the last block of a pool may be
  * short. */
 static size_t fill_core(noc_cta_dispatch *d, int core, noc_cta_start *starts)
 {

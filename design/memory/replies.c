@@ -11,7 +11,7 @@ double noc_output_error(double threshold)
     return at[before] + (at[before + 1] - at[before]) * (threshold / step - before);
 }
 
-/* The first network with an output queue, or as many as there are networks. */
+/* Returns the first network with an output queue, or the number of networks. */
 static int find_output_queue(const noc_design *d)
 {
     int n = 0;

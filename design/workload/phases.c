@@ -7,7 +7,7 @@
 
 #define PHASE(member) offsetof(noc_phase, member)
 
-/* Without defaults: what a phase does not name is the workload's. */
+/* Keys of a phase, without defaults: a figure that a phase does not give is the workload's. */
 static const noc_key keys[] = {
     {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", "",
      NULL, NOC_BY_LOOP},
@@ -37,7 +37,7 @@ noc_key_table noc_phase_keys(void)
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-/* NULL for a figure that the phase does not name. */
+/* Finds the key of a figure; NULL if the phase does not give it. */
 static const noc_key *figure_of(const void *stored, int number, const char *figure,
                                 const char **base)
 {

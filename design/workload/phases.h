@@ -1,10 +1,10 @@
-/* design/workload/phases.h: the phases of a workload: kinds of instructions that a core runs
- * through again and again, as its kernel loads memory, and works on what it has loaded.
+/* design/workload/phases.h: phases of a workload: kinds of instructions that a core runs in turn,
+ * again and again, as its kernel loads memory, and works on the data.
  *
- * A *round* goes once through all of them, in their order. It is uniform within half and one and a
- * half of the period, and each phase has its share of the round's instructions, those of all warps
- * of the core together. So shares are kept in every round, and cores are out of step, whichever
- * way they began: after one round a core may be anywhere in its next, and no two keep together. */
+ * A *round* goes once through all phases, in their order. Its length is uniform between half and
+ * one and a half of the period, and each phase has its share of the round's instructions, counted
+ * over all warps of the core. Shares hold in every round, and cores are out of step, however they
+ * began: after one round a core may be anywhere in its next, and no two stay together. */
 #ifndef NOC_DESIGN_WORKLOAD_PHASES_H
 #define NOC_DESIGN_WORKLOAD_PHASES_H
 
@@ -18,39 +18,39 @@
 
 enum { NOC_PHASES_MAX = 8 };
 
-/* What a phase does not name is the workload's. */
+/* A phase; a figure that is not given is the workload's. */
 typedef struct noc_phase {
-    unsigned given; /* by number of its key: what it names */
-    double share;   /* of the instructions */
+    unsigned given; /* bit k: the figure of key k is given */
+    double share;   /* share of the instructions */
     double instructions, read_fraction, l2_hit_rate, row_locality;
     int warps, burst;
 } noc_phase;
 
 typedef struct noc_phases {
     double period; /* warp instructions of a core in a round, mean */
-    size_t count;  /* 0: the workload is the same all the time */
+    size_t count;  /* phases; 0: the workload never changes */
     noc_phase list[NOC_PHASES_MAX];
 } noc_phases;
 
-/* The figures of one phase, "share" first; offsets into noc_phase. */
+/* Keys of one phase, "share" first; offsets into noc_phase. */
 noc_key_table noc_phase_keys(void);
 
-/* The type of a key whose value are phases: a list of groups, ({ share = 0.44; instructions = 3; },
- * ...). What is stored is a noc_phases: all phases anew, while the period is left alone. */
+/* The type of a key whose value is a list of phases: ({ share = 0.44; instructions = 3; }, ...).
+ * Stores all phases of a noc_phases anew, and leaves its period alone. */
 extern const noc_value_type noc_phases_type;
 #define NOC_PHASES (&noc_phases_type)
 
-/* True if all is the same, periods without phases apart. */
+/* True if phases and periods are equal; periods without phases do not count. */
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b);
 
-/* True if a phase names a figure of its own. */
+/* True if a phase has a figure of its own. */
 bool noc_phase_names(const noc_phase *phase, const char *figure);
 
-/* Shares have to sum to 1 (thirds that are written by hand may miss it by a thousandth), and a
- * phase to be an instruction long. */
+/* Checks that shares sum to 1 (within a thousandth, for thirds written by hand), and that a phase
+ * is at least an instruction long. */
 bool noc_phases_check(const noc_phases *phases, noc_refusal *refusal);
 
-/* Makes them sum to 1, where they miss it by more than rounding. */
+/* Scales shares to sum to 1, where they miss it by more than rounding. */
 void noc_phases_make_whole(noc_phases *phases);
 
 #endif

@@ -1,4 +1,5 @@
-/* Reads a trace: a header, then a line a packet, whose further columns stand in any order. */
+/* Reads a trace: a header, then a line for each packet, whose further columns stand in any
+ * order. */
 #include "design/workload/trace.h"
 
 #include <errno.h>
@@ -33,7 +34,7 @@ static const char *const column_names[COLUMN_COUNT] = {
     [COLUMN_PHASE] = "phase",
 };
 
-/* Use of a line. */
+/* Treatment of a line. */
 typedef enum way_of_reading {
     HOLD,  /* the trace holds its packet */
     COUNT, /* the trace counts its packet */
@@ -44,20 +45,22 @@ typedef struct reading {
     const char *path;
     noc_trace *trace;
     way_of_reading way;
-    size_t held_most;  /* packets that the trace holds, at most; then lines are counted */
-    uint32_t largest;  /* bytes of a request */
-    uint32_t smallest; /* bytes of one that may be a read or a write */
-    bool told;         /* there are reads or writes that are called so */
+    size_t held_most; /* packets that the trace holds, at most; then lines are counted */
+    uint32_t largest; /* bytes of the largest request */
+    /* bytes of the smallest request of class request, which may be a read or a write */
+    uint32_t smallest;
+    bool told;                    /* true if the trace has packets of class read or write */
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
-    noc_id_table ids; /* ids of packets that are held */
-    noc_id_set met;   /* ids so far, where lines are counted */
+    noc_id_table ids; /* ids of held packets */
+    noc_id_set met;   /* ids so far, where packets are not held */
     noc_trace_row row;
     uint64_t *after_ids; /* ids that the packet of a line waits for, where packets pass */
     size_t after_room;
     noc_input *in;
-    int number;    /* number of the line, from 1 */
-    double beyond; /* bytes that the run would hold if a list grew; 0: it may */
+    int number; /* number of the line, from 1 */
+    /* bytes that the run would hold if a list grew, where they are too many; 0: none are */
+    double beyond;
     noc_diag *diag;
 } reading;
 
@@ -66,8 +69,8 @@ static noc_status bad_line(const reading *f, int line, const char *what)
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
 }
 
-/* Refuses a trace that needs too much memory: all of it where the file's size is known, in the
- * proportion of what was read. */
+/* Refuses a trace that needs too much memory, with the memory of the whole trace where the file's
+ * size is known, in proportion to the part read. */
 static noc_status run_short(const reading *f)
 {
     const double share = noc_input_share(f->in);
@@ -94,7 +97,7 @@ static column column_of(const char *text, size_t length)
     return (column)c;
 }
 
-/* Tells which columns a trace may have. */
+/* Refuses a header, with the columns that a trace may have. */
 static noc_status refuse_header(const reading *f, const char *line)
 {
     char hint[NOC_TRACE_HINT_CHARS];
@@ -105,7 +108,7 @@ static noc_status refuse_header(const reading *f, const char *line)
                     hint);
 }
 
-/* Takes the first line, from `text` on, behind "bytes": "", or ",id,after,delay". */
+/* Reads the rest of the first line, behind "bytes", from `text` on: "", or ",id,after,delay". */
 static noc_status read_columns(reading *f, const char *line, const char *text)
 {
     while (*text == ',') {
@@ -139,8 +142,8 @@ static noc_status read_header(reading *f, const char *text)
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-/* A whole number to a base, `most` at the most, and the delimiter after it, behind which *text is
- * then. False otherwise. */
+/* Reads a whole number to a base, at most `most`, and the delimiter after it, and moves *text
+ * behind both. False: there is no such number. */
 static bool read_based(char **text, int base, char delimiter, uint64_t most, uint64_t *value)
 {
     char *end;
@@ -157,13 +160,13 @@ static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *va
     return read_based(text, 10, delimiter, most, value);
 }
 
-/* A number, and nothing behind it. */
+/* Reads a number with nothing behind it. */
 static bool read_whole(char *text, uint64_t most, uint64_t *value)
 {
     return read_number(&text, '\0', most, value);
 }
 
-/* Decimal or 0x and hexadecimal. */
+/* Reads a decimal address, or a hexadecimal one behind 0x. */
 static bool read_address(char *text, uint64_t *address)
 {
     const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -213,7 +216,7 @@ static noc_status take_network(const reading *f, int line, char *text, noc_trace
     return NOC_OK;
 }
 
-/* Gives an id to the packet that comes next, where packets are held. */
+/* Gives an id to the next packet, where packets are held. */
 static noc_status hold_id(reading *f, int line, uint64_t id)
 {
     const uint32_t other = noc_id_table_find(&f->ids, id);
@@ -252,7 +255,7 @@ static unsigned place_of_column(const reading *f, column wanted)
     return 5 + i;
 }
 
-/* Tells more of a file that can be read again. */
+/* Refuses an unknown id, with the reason if the file can be read again. */
 static noc_status refuse_after(reading *f, int line, uint64_t id)
 {
     const noc_trace_waits waits = {f->path, place_of_column(f, COLUMN_ID),
@@ -263,7 +266,7 @@ static noc_status refuse_after(reading *f, int line, uint64_t id)
                     "after: %" PRIu64 " is no id of a line above%s", id, more);
 }
 
-/* A packet that is held waits for another. */
+/* Adds a wait of a held packet for another. */
 static noc_status hold_after(reading *f, int line, uint64_t id)
 {
     noc_trace *t = f->trace;
@@ -297,7 +300,7 @@ static noc_status wait_for(reading *f, int line, uint64_t id, const noc_trace_pa
                : refuse_after(f, line, id);
 }
 
-/* Takes ids that are joined by '+', of lines above, so that no packets wait for each other. */
+/* Reads ids joined by '+', of lines above only, so that packets cannot wait for each other. */
 static noc_status take_after(reading *f, int line, char *text, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
@@ -337,7 +340,7 @@ static noc_status take_phase(const reading *f, int line, const char *text, noc_t
     return NOC_OK;
 }
 
-/* Takes the field of a column; all but addresses may be empty. */
+/* Reads the field of a column; all but addresses may be empty. */
 static noc_status take_field(reading *f, column of, int line, char *text, noc_trace_packet *p)
 {
     if (of == COLUMN_ADDRESS) return take_address(f, line, text, p);
@@ -361,7 +364,7 @@ static noc_status take_field(reading *f, column of, int line, char *text, noc_tr
     }
 }
 
-/* Takes the fields of a line behind its bytes, whose text is changed. */
+/* Reads the fields of a line behind its bytes; changes the text. */
 static noc_status read_fields(reading *f, char *text, int line, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
@@ -455,8 +458,8 @@ static noc_status read_packet(reading *f, char *text, int line, noc_trace_packet
     return read_fields(f, text, line, p);
 }
 
-/* Cycles are in order, and close enough to the first for the cycles of all that follows to be
- * counted. */
+/* Checks that cycles are in order, and close enough to the first for the cycles of all that follows
+ * to be counted. */
 static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 {
     const noc_trace *t = f->trace;
@@ -473,7 +476,7 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 
 /* ---- lines that are counted ------------------------------------------------------------------ */
 
-/* Features of a packet on which it depends, beside the design, whether its cells are read. */
+/* Features of a packet that, with the design, decide whether its cells are read. */
 static unsigned features_of(const noc_trace_packet *p)
 {
     return (unsigned)p->class | (unsigned)(p->more > 0) << 2 | (unsigned)(p->reply_bytes > 0) << 3 |
@@ -482,7 +485,7 @@ static unsigned features_of(const noc_trace_packet *p)
            (unsigned)(p->phase > 0) << 8;
 }
 
-/* Counts a packet with those whose cells are read alike. */
+/* Counts a packet in its class of packets whose cells are read alike. */
 static bool count_alike(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
@@ -500,7 +503,7 @@ static bool count_alike(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* Lines are counted from now on: the packets before are let go. */
+/* Stops holding packets and frees them: lines are counted from now on. */
 static bool stop_holding(reading *f)
 {
     noc_trace *t = f->trace;
@@ -523,7 +526,7 @@ static bool stop_holding(reading *f)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Adds a packet behind those that are held. */
+/* Adds a packet to the held ones. */
 static bool hold(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
@@ -576,7 +579,7 @@ static noc_status take_line(reading *f, char *text)
     if (status == NOC_OK) status = check_cycle(f, f->number, p.cycle);
     if (status == NOC_OK && f->way != HOLD && p.more > 0) {
         f->trace->more_count++;
-        return NOC_OK; /* whoever reads finds that all must be held */
+        return NOC_OK; /* the caller finds that all packets must be held (is_given_up) */
     }
     if (status == NOC_OK && !keep(f, &p)) status = run_short(f);
     return status;
@@ -609,7 +612,7 @@ static noc_status read_lines(reading *f)
     return status;
 }
 
-/* Says what is wrong with a line, unless the file is damaged: then its lines are any. */
+/* Reports the fault of a line, unless the file is damaged: then its lines mean nothing. */
 static noc_status tell_of_line(reading *f, noc_status status, noc_diag *diag)
 {
     noc_diag *own = f->diag;
@@ -628,7 +631,7 @@ static noc_status open_file(reading *f, noc_diag *diag)
                           diag);
 }
 
-/* Only a file that can be read again is not held. */
+/* Reads a file; only one that can be read again is not held. */
 static noc_status read_file(reading *f, noc_diag *diag)
 {
     noc_diag of_lines = {0};
@@ -643,7 +646,7 @@ static noc_status read_file(reading *f, noc_diag *diag)
     return status;
 }
 
-/* Requests that are not told to be reads or writes are told by their size. */
+/* Decides by size whether a request is a read or a write, where its class does not say. */
 static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
 {
     if (p->class != NOC_TRACE_REQUEST) return;
@@ -651,7 +654,7 @@ static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
     p->by_size = true;
 }
 
-/* If all requests are of about one size, and none is called read or write, they are reads. */
+/* If all requests are of about one size, and none is of class read or write, makes them reads. */
 static void tell_all_by_size(const reading *f)
 {
     noc_trace *t = f->trace;
@@ -713,7 +716,7 @@ void noc_trace_clear(noc_trace *trace)
 
 struct noc_trace_reader {
     reading f;
-    noc_trace row; /* trace of the lines so far, without their packets */
+    noc_trace row; /* trace of the lines read so far, without their packets */
     const noc_trace *trace;
     noc_diag *diag;
 };
@@ -737,7 +740,7 @@ void noc_trace_reader_close(noc_trace_reader *r)
     free(r);
 }
 
-/* A file that is another one than was checked. */
+/* Refuses a file that has changed since it was checked. */
 static noc_status refuse_change(const noc_trace_reader *r)
 {
     return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->f.path, 0},

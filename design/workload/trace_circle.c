@@ -13,12 +13,12 @@
 
 enum { NAMED_MOST = 8, FIRST_LINE = 2 };
 
-/* Packets by position, and what they wait for. */
+/* Packets by position, and the ids that they wait for. */
 typedef struct waits {
     struct waiting {
         uint64_t id;
         uint32_t first, count; /* ids: after[first] and on */
-        uint32_t from;         /* the packet that waits for it, on the way from the first; from 1 */
+        uint32_t from;         /* packet that waits for it, on the path from the start; from 1 */
         bool has_id;
     } * packets;
     size_t count, room;
@@ -48,7 +48,7 @@ static bool add_after(waits *w, uint64_t id)
     return true;
 }
 
-/* Adds the packet of a line. False: there is no room. */
+/* Adds the packet of a line. False when there is no room. */
 static bool add_packet(waits *w, const noc_trace_waits *columns, char *line)
 {
     double beyond;
@@ -89,8 +89,8 @@ static bool read_waits(waits *w, const noc_trace_waits *columns)
     return good;
 }
 
-/* Goes from a packet to those that it waits for, and on, the nearest first. Whether it comes back:
- * then `from` leads back from *last, which waits for the packet. */
+/* Searches, nearest first, all packets that a packet waits for, directly or not. True if one waits
+ * for the packet itself: *last, from which `from` leads back to the start. */
 static bool comes_back(waits *w, uint32_t start, uint32_t *last)
 {
     uint32_t *queue = malloc((w->count + 1) * sizeof *queue);

@@ -34,7 +34,7 @@ static bool is_called(const char *name, size_t length, const char *wanted)
     return strlen(wanted) == length && strncasecmp(name, wanted, length) == 0;
 }
 
-/* The column of a name, ours or another tool's; COLUMNS if it is none. */
+/* Finds the column of a name, nocsight's or another tool's; COLUMNS if it is none. */
 static size_t column_of(const char *name, size_t length)
 {
     const char *known = NULL;
@@ -46,11 +46,11 @@ static size_t column_of(const char *name, size_t length)
     return c;
 }
 
-/* Places of a trace's columns in a file. */
+/* Positions of a trace's columns in a file. */
 typedef struct header {
-    size_t at[COLUMNS]; /* place of each column in the file, from 1; 0: nowhere */
-    size_t count;       /* columns of the file */
-    const char *other;  /* first name that differs from the column's name here */
+    size_t at[COLUMNS]; /* position of each column in the file, from 1; 0: none */
+    size_t count;       /* number of columns of the file */
+    const char *other;  /* first name that differs from nocsight's name of the column */
     size_t other_length, other_column;
 } header;
 
@@ -88,14 +88,14 @@ static bool is_in_order(const header *h)
     return true;
 }
 
-/* A trace with addresses has no columns of networks and phases. */
+/* True if a column is kept: a trace with addresses has no columns of networks and phases. */
 static bool is_kept(const header *h, size_t c)
 {
     return h->at[c] && !(h->at[ADDRESS] && (c == NETWORK || c == PHASE));
 }
 
-/* The columns of the file in our order; a class that it lacks is "request", whose size tells
- * whether it is a read. */
+/* Writes a command that puts the columns in the order of a trace; a missing class is "request",
+ * whose size says whether it is a read. */
 static void write_command(const header *h, FILE *out)
 {
     fputs(" (awk -F, -v OFS=, 'NR == 1 {print \"" NOC_TRACE_HEADER, out);
@@ -121,7 +121,7 @@ static void write_lacks(const header *h, FILE *out)
 static void advise_header(const header *h, FILE *out)
 {
     const size_t found = count_found(h);
-    if (!h->other && is_in_order(h)) return; /* the rest are no columns of a trace */
+    if (!h->other && is_in_order(h)) return; /* only columns that no trace has are different */
     if (h->other)
         fprintf(out, "; column '%.*s' is called '%s' here", (int)h->other_length, h->other,
                 ours[h->other_column]);
@@ -145,7 +145,7 @@ static void advise_no_header(size_t columns, FILE *out)
 
 /* ---- files of other forms -------------------------------------------------------------------- */
 
-/* Advice about the form of a file as a whole; NULL: its lines are lines with commas. */
+/* Returns advice on the form of a file as a whole; NULL: its lines are lines with commas. */
 static const char *advice_of_form(const char *line)
 {
     if (strncmp(line, "\xef\xbb\xbf", 3) == 0)

@@ -8,15 +8,15 @@
 
 /* ---- packets by id --------------------------------------------------------------------------- */
 
-/* Mixing spreads ids that follow each other, at whatever distance: all bits of an id change each
- * bit of its slot. */
+/* Returns the home slot of an id. Mixing spreads ids at any regular distance: each bit of the slot
+ * depends on all bits of the id. */
 static size_t home_of(const noc_id_table *ids, uint64_t id)
 {
     uint64_t mixed = id;
     return (size_t)noc_splitmix(&mixed) & (ids->capacity - 1);
 }
 
-/* Position of an id, or the one where it would go. */
+/* Position of an id, or the free one where it would go. */
 static size_t slot_of(const noc_id_table *ids, uint64_t id)
 {
     size_t slot = home_of(ids, id);
@@ -54,8 +54,8 @@ bool noc_id_table_add(noc_id_table *ids, uint64_t id, uint32_t packet, double *b
     return true;
 }
 
-/* Ids behind the place that becomes free move up, so that none stands behind a gap between its home
- * and itself (Knuth, The Art of Computer Programming, 6.4, algorithm R). */
+/* Removes an id: ids behind the free place move up, so that no gap lies between an id's home and
+ * its place (Knuth, The Art of Computer Programming, 6.4, algorithm R). */
 void noc_id_table_remove(noc_id_table *ids, uint64_t id)
 {
     const size_t mask = ids->capacity - 1;
@@ -80,7 +80,7 @@ void noc_id_table_clear(noc_id_table *ids)
 
 enum { WORD_IDS = 64, RUNS_MOST = 1 << 16 };
 
-/* Runs that begin at a word or before it. */
+/* Number of runs that begin at a word or before it. */
 static size_t runs_up_to(const noc_id_set *set, uint64_t word)
 {
     size_t low = 0, high = set->run_count;
@@ -103,7 +103,7 @@ bool noc_id_set_has(const noc_id_set *set, uint64_t id)
     return run > 0 && word <= set->runs[run - 1].last;
 }
 
-/* A place in bits, which is 0. */
+/* Finds a zeroed place in `bits`. */
 static bool find_place(noc_id_set *set, uint32_t *place, double *beyond)
 {
     if (set->free_count > 0) {
@@ -122,8 +122,8 @@ static bool find_place(noc_id_set *set, uint32_t *place, double *beyond)
     return true;
 }
 
-/* Adds a word, which has no run yet, to those whose ids are all there. A word far from others has a
- * run of its own, of which there are so many at most. False: there is no room. */
+/* Adds a full word, not in a run yet, to the runs. A word far from others gets a run of its own;
+ * the number of such runs is limited. False: there is no room. */
 static bool add_to_runs(noc_id_set *set, uint64_t word)
 {
     double beyond;

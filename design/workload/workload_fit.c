@@ -1,4 +1,4 @@
-/* Fits a workload to a trace: the lines that its sources share, then all else. */
+/* Fits a workload to a trace: shared lines of its sources first, then all else. */
 #include "design/workload/workload_fit.h"
 
 #include <math.h>
@@ -11,34 +11,34 @@
 
 /* ---- shared lines --------------------------------------------------------------------------- */
 
-enum { FAR = 8 }; /* sources further on, that are looked at */
+enum { FAR = 8 }; /* largest distance between sources that is counted */
 
-/* A source asks for a line. */
+/* A request of a source for a line. */
 typedef struct touch {
-    uint64_t line, packet; /* number in the trace */
+    uint64_t line, packet; /* packet: number in the trace */
     uint32_t source;
 } touch;
 
-/* A source's line. */
+/* A line that a source requests. */
 typedef struct claim {
-    uint64_t line, first; /* cycle in which it is asked for */
-    uint64_t place;       /* among the source's lines, in that order */
+    uint64_t line, first; /* first: cycle of the first request */
+    uint64_t place;       /* rank among the source's lines, by their first requests */
     uint32_t source;
-    bool asked; /* already */
+    bool asked; /* set once a request has been counted */
 } claim;
 
 typedef struct sharing_counts {
     const noc_trace *trace;
-    touch *touches;  /* by line, source, packet */
-    claim *claims;   /* by line, source */
-    size_t *claimed; /* by packet: its claim */
+    touch *touches;  /* requests, sorted by line, source, packet */
+    claim *claims;   /* lines of sources, sorted by line, source */
+    size_t *claimed; /* [packet]: index of its claim */
     size_t touch_count, claim_count;
-    uint64_t *lines;      /* by source */
-    double all[FAR + 1];  /* lines of those who have a source so far further on */
-    double both[FAR + 1]; /* lines among these that the other asks for, too */
-    double apart;         /* cycles, summed over both[1] */
+    uint64_t *lines;      /* [source]: different lines so far */
+    double all[FAR + 1];  /* [distance]: lines of sources that have a source at the distance */
+    double both[FAR + 1]; /* [distance]: lines among these that the other source requests, too */
+    double apart;         /* cycles between first requests of neighbours, summed over both[1] */
     uint64_t reuses;
-    double reuse_distance; /* lines, summed over reuses */
+    double reuse_distance; /* lines in between, summed over reuses */
 } sharing_counts;
 
 static int order(const void *a, const void *b)
@@ -76,8 +76,8 @@ static void find_claims(sharing_counts *s, uint64_t line_bytes)
     }
 }
 
-/* In the order of the trace: lines that are asked for the first time, and those that a source comes
- * back to. */
+/* Counts, in the order of the trace, the requests for lines that their source requested before, and
+ * the lines that it requested first in between. */
 static void count_returns(sharing_counts *s)
 {
     for (size_t i = 0; i < s->trace->count; i++) {
@@ -160,7 +160,7 @@ typedef struct fitting {
     uint64_t reads, bursts;
 } fitting;
 
-/* A packet, as it goes to one of its destinations. */
+/* Adds a packet to one of its destinations. */
 static void add_packet(fitting *f, const noc_trace_packet *p, uint32_t destination)
 {
     if (p->class == NOC_TRACE_REPLY) {
@@ -217,8 +217,8 @@ static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit
     return true;
 }
 
-/* Requests of a workload wait for their warps, whatever those of the trace waited for, and have the
- * replies and networks of the design. */
+/* Lists the columns that a workload does not use: its requests wait for their warps, whatever those
+ * of the trace waited for, and have the replies and networks of the design. */
 static void list_unread(const noc_trace *trace, noc_workload_fit *fit)
 {
     static const char *const names[] = {"reply_bytes", "network", "after", "delay", "phase"};

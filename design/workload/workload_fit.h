@@ -1,5 +1,5 @@
-/* design/workload/workload_fit.h: a workload from a trace of packets (design/workload/trace.h),
- * whose cycles are taken as those of the cores. */
+/* design/workload/workload_fit.h: fit of a workload to a trace of packets
+ * (design/workload/trace.h), whose cycles count as cycles of the cores. */
 #ifndef NOC_DESIGN_WORKLOAD_WORKLOAD_FIT_H
 #define NOC_DESIGN_WORKLOAD_WORKLOAD_FIT_H
 
@@ -9,40 +9,43 @@
 #include "design/workload/trace.h"
 #include "design/workload/workload.h"
 
-/* Lines that are shared (design/cores/sharing.h), from a trace whose requests have addresses. The
- * sources of the trace are taken for CTAs, in the order of their numbers. */
+/* Fit of shared lines (design/cores/sharing.h) to a trace whose requests have addresses. Sources of
+ * the trace stand for CTAs, in the order of their numbers. */
 typedef struct noc_sharing_fit {
-    noc_sharing sharing; /* default figures where the trace tells none */
-    uint64_t lines;      /* lines of each source, summed over sources */
-    double reuses;       /* share of the requests whose line their source has asked for before */
-    bool neighbours;     /* numbers of two sources follow each other: else nothing is told */
+    noc_sharing sharing; /* fitted figures; defaults where the trace has none */
+    uint64_t lines;      /* different lines of each source, summed over sources */
+    /* share of the requests for a line that their source has requested before */
+    double reuses;
+    bool neighbours; /* true if two sources have consecutive numbers; else nothing is fitted */
 } noc_sharing_fit;
 
-enum { NOC_FIT_NEAR_CYCLES = 4 }; /* requests so close belong to one burst */
+enum { NOC_FIT_NEAR_CYCLES = 4 }; /* cycles: requests at most so far apart belong to one burst */
 
 typedef struct noc_workload_fit {
-    noc_workload workload; /* default figures where the trace tells none */
+    noc_workload workload; /* fitted figures; defaults where the trace has none */
     uint64_t requests, replies, cycles;
     uint32_t sources;        /* nodes that send requests */
-    double outstanding;      /* most requests that a node waited for; NAN without replies */
-    double mean_burst;       /* requests */
-    bool addressed;          /* requests have addresses: workload.sharing is fitted */
+    double outstanding;      /* most requests for which a node waited; NAN without replies */
+    double mean_burst;       /* requests of a burst, mean */
+    bool addressed;          /* true if requests have addresses: workload.sharing is fitted */
     noc_sharing_fit sharing; /* fit of workload.sharing, if addressed */
     int line_bytes;          /* bytes of a line */
-    char unread[60]; /* columns of the trace that tell a workload nothing: "after, delay"; "" */
+    char unread[60]; /* columns of the trace that a workload cannot use: "after, delay"; "" */
 } noc_workload_fit;
 
-/* Reads a trace. NOC_EINPUT with file and line of the first bad line; then nothing is filled in.
- * `issue_cycles`: core cycles of a warp instruction; `line_bytes`: of a cache line. */
+/* Fits a workload to a trace. NOC_EINPUT with file and line of the first bad line; then nothing is
+ * filled in. `issue_cycles`: core cycles of a warp instruction; `line_bytes`: bytes of a cache
+ * line. */
 noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
                                   noc_workload_fit *fit, noc_diag *diag);
 
-/* P(d) is the share of the lines of a source that the source d further on asks for, too, d from 1
- * to 8; `same` and `distance` are the line of least squares through its logarithms, weighted by how
- * many lines that were. `window` is three times the mean time between neighbours' first requests
- * for a line, as two times that are uniform in a window are a third of it apart. `reuse` is the
- * mean number of lines that a source asks for the first time before it comes back to one, if at
- * least so many of its requests do that as half of `same`. Of a trace with one request at least.
+/* Fits shared lines to a trace with one request at least. P(d) is the share of the lines of a
+ * source that the source d further on requests, too, d from 1 to 8; `same` and `distance` are the
+ * line of least squares through its logarithms, weighted by the counts of lines. `window` is three
+ * times the mean time between neighbours' first requests for a line, as two times that are uniform
+ * in a window are on average a third of it apart. `reuse` is the mean number of lines that a source
+ * requests for the first time before it comes back to one, if the share of its requests that come
+ * back is at least half of `same`.
  *
  * False when out of memory. */
 bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sharing *defaults,

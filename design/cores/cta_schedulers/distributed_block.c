@@ -1,4 +1,5 @@
-/* Distributed-block: parts as distributed, of which a core takes two neighbours at a time. */
+/* Distributed-block: each cluster has its own part of the CTAs, and a core gets two neighbours at a
+ * time. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_distributed_block = {

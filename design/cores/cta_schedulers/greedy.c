@@ -1,4 +1,4 @@
-/* Greedy clustering: one cluster is filled after the other, refilled from what all share. */
+/* Greedy clustering: clusters are filled one after the other, and refilled from one shared pool. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_greedy = {

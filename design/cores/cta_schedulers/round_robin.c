@@ -1,7 +1,8 @@
-/* Round robin over all cores, which several kernels divide evenly, each in consecutive numbers. */
+/* Round robin over all cores; several kernels divide the cores evenly, each in consecutive
+ * numbers. */
 #include "design/cores/cta_scheduler.h"
 
-/* The kernel j whose part, from floor(j cores / kernels) on, has the core. */
+/* Returns the kernel of a core: j, whose cores begin at floor(j cores / kernels). */
 static int kernel(const noc_cta_shape *shape, int core, int kernels)
 {
     const long cores = (long)shape->clusters * shape->cores;

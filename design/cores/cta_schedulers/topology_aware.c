@@ -1,4 +1,4 @@
-/* Topology-aware: the local crossbars in turn, and cores of each for every kernel. */
+/* Topology-aware: the local crossbars in turn, each with cores for every kernel. */
 #include "design/cores/cta_scheduler.h"
 
 static int kernel(const noc_cta_shape *shape, int core, int kernels)

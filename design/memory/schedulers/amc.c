@@ -22,7 +22,7 @@ static const noc_key keys[] = {
     {"amc_queues", NOC_INTEGER, MEMORY(amc_queues), 1, 256, 4, 0, NULL, "queues",
      "scheduler amc: queues that banks share, bank by bank", "dapper: 4",
      NOC_UNREAD(&noc_unread_no_misses, &not_amc, &rare_bursts), 0},
-    /* the approximator of replies reads it, too */
+    /* check_depth: read by the approximator of replies, too */
     {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
      "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
      "replies that are looked at, in as many cycles",
@@ -41,7 +41,7 @@ static noc_status check(const noc_design *d, noc_diag *diag)
                                m->command_queue, m->amc_queues);
 }
 
-/* Queues beyond one a bank. */
+/* Warns of queues beyond one for each bank. */
 static bool warn(const noc_memory_spec *m, char *text, size_t size)
 {
     if (m->banks >= m->amc_queues) return false;
