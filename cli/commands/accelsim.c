@@ -382,7 +382,7 @@ const noc_command noc_command_accelsim = {
         "is a "
         "new folder with both, and lists what was left out. A gpgpusim.config becomes a "
         "design in the new folder of -o DIR: cores, memory and networks, those of its .icnt, or "
-        "the built-in crossbar; what is not carried over is listed (docs/import.md).",
+        "the built-in crossbar; what is not carried over is listed (docs/import-traces.md).",
     .examples = "  nocsight import accelsim SM7_QV100/gpgpusim.config -o volta\n"
                 "  nocsight import accelsim kernel-1.traceg.xz\n"
                 "  nocsight import accelsim kernel-1.traceg --into cdx19-mesh-80 -o kernel-1\n"

@@ -109,7 +109,7 @@ const noc_command noc_command_netrace = {
         "the trace, from 0 on; delay=N lets N cycles pass between the last packet that is waited "
         "for and the one that waits (0; Netrace's example has 8). Packets to their own node cross "
         "no network: packets that wait for one wait for what that one waits for. What is left out "
-        "is listed (docs/import.md).",
+        "is listed (docs/import-traces.md).",
     .examples = "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import netrace vips.tra.bz2 region=2 delay=8 -o vips\n",
     .least = 1,

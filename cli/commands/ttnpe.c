@@ -52,7 +52,7 @@ const noc_command noc_command_ttnpe = {
         "have the cycles that were recorded; commands=wait lets those behind a barrier wait for "
         "the packets that it waited for, so that only what waits for what is known. Packets above "
         "8192 bytes are split; multicasts are a packet to each. Events of other types are counted "
-        "and named. What is left out is listed (docs/import.md).",
+        "and named. What is left out is listed (docs/import-traces.md).",
     .examples = "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json -o dram\n"
                 "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json commands=wait -o chain\n",
     .least = 1,

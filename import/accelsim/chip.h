@@ -1,5 +1,5 @@
 /* import/accelsim/chip.h: gpgpusim.config, the configuration of a GPU of GPGPU-Sim and Accel-Sim,
- * as a design. docs/import.md says what is carried over. */
+ * as a design. docs/import-traces.md says what is carried over. */
 #ifndef NOC_IMPORT_ACCELSIM_CHIP_H
 #define NOC_IMPORT_ACCELSIM_CHIP_H
 

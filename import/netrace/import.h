@@ -1,5 +1,5 @@
 /* import/netrace/import.h: a trace of Netrace's as a trace of ours, with a design of as many nodes.
- * docs/import.md says what is carried over. */
+ * docs/import-traces.md says what is carried over. */
 #ifndef NOC_IMPORT_NETRACE_IMPORT_H
 #define NOC_IMPORT_NETRACE_IMPORT_H
 

@@ -1,5 +1,5 @@
 /* import/ttnpe/import.h: what the network of a Tenstorrent Wormhole was asked for, as a trace of
- * ours with a design that plays it. docs/import.md says what is carried over. */
+ * ours with a design that plays it. docs/import-traces.md says what is carried over. */
 #ifndef NOC_IMPORT_TTNPE_IMPORT_H
 #define NOC_IMPORT_TTNPE_IMPORT_H
 

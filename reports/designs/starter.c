@@ -30,7 +30,7 @@ static int groups_of(int nodes, int most)
 }
 
 /* A link between two dies carries all that the GPCs of one ask of the other, as UCIe does it in an
- * advanced package (docs/designs.md): 2 ns, and as much again for crossing clocks; 1317 GB/s a mm
+ * advanced package (docs/networks.md): 2 ns, and as much again for crossing clocks; 1317 GB/s a mm
  * of edge, both directions. */
 static void write_dies(FILE *out, int dies, int gpcs)
 {
