@@ -16,7 +16,7 @@
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* A flit reaches a router: into its buffer. Returns whether it is at the front there. */
+/* Puts a flit that reaches a router into its buffer. Returns whether the flit is at the front. */
 NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     if (m.overlaps) e->arrivals[vc] = e->now;
@@ -25,7 +25,7 @@ NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     return first || (m.multicast && noc_is_forked(e, vc));
 }
 
-/* A head in an idle VC starts; a flit that becomes the front of an active VC may leave in this very
+/* Starts a head in an idle VC; a flit that becomes the front of an active VC may leave in this very
  * cycle. */
 NOC_INLINE void start_front(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
@@ -47,7 +47,7 @@ NOC_INLINE void start_front(noc_vc_engine *e, uint32_t vc, noc_mode m)
     }
 }
 
-/* A VC that has one packet at a time is free when the last flit has left its buffer. */
+/* Frees a VC that holds one packet at a time when the last flit has left its buffer. */
 NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -56,7 +56,7 @@ NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
         output->free_vcs |= out->label;
 }
 
-/* Returns whether the VC had no credit. */
+/* Adds a credit to a VC. Returns whether the VC had none. */
 NOC_INLINE bool take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *out = &e->vcs[vc];
@@ -65,7 +65,7 @@ NOC_INLINE bool take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     return first;
 }
 
-/* A flit that has waited for a credit asks for the switch. */
+/* Makes a flit that has waited for a credit ask for the switch. */
 NOC_INLINE void start_credited(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     const uint32_t owner = e->vcs[vc].owner;
@@ -94,7 +94,7 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
     for (const uint32_t *vc = e->found; vc < found; vc++) start_credited(e, *vc, m);
 }
 
-/* Heads whose route is computed ask for a virtual channel from the next cycle on. */
+/* Makes heads whose route is computed ask for a virtual channel from the next cycle on. */
 NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 {
     noc_routing_heads *r = &e->routing;
@@ -110,7 +110,7 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
         .now = r->next, .now_end = r->next_end, .next = r->now, .next_end = r->now};
 }
 
-/* A step of the routers. */
+/* Runs a step of the routers. */
 NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
     if (m.chooses) noc_decide_routes(e);
@@ -123,7 +123,7 @@ NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
     finish_routing(e, m);
 }
 
-/* Cycles of several steps. */
+/* Runs the steps of a cycle, where routers run several or channels have a pace. */
 NOC_INLINE void advance_paced(noc_vc_engine *e, noc_mode m)
 {
     noc_paces *p = e->paces;
@@ -158,8 +158,9 @@ NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 
 /* ---- conservation --------------------------------------------------------------------------- */
 
-/* Checks each VC: credits held + credits and flits under way + flits buffered = its depth. Adds the
- * flits on channels and in buffers to *held. NOC_EFAILED, and a message, where a VC breaks this. */
+/* Checks that each VC has credits held + credits and flits under way + flits buffered = depth. Adds
+ * the flits on channels and in buffers to *held. Returns NOC_EFAILED, with a message, if a VC
+ * breaks this. */
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const noc_vc_engine *e = engine;
@@ -181,9 +182,9 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 
 /* ---- circles of waiting packets ------------------------------------------------------------- */
 
-/* The input VC that the packet at the front of `vc` waits for: the one that holds the output VC
- * that it wants, or, once it has one, the full buffer behind it. NOC_NONE if it waits for
- * nothing. */
+/* Input VC that the packet at the front of `vc` waits for: the one that owns the output VC that the
+ * packet asks for, or, once the packet owns that VC, the full buffer behind it. NOC_NONE: the
+ * packet waits for nothing. */
 static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -197,7 +198,7 @@ static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
     return owner < NOC_SENDER ? owner : NOC_NONE;
 }
 
-/* Follows waits from `vc` for as many steps as there are VCs: then it is on a circle, or at an
+/* Follows waits from `vc` for as many steps as there are VCs, which end on a circle or at an
  * end. */
 static uint32_t end_of(const noc_vc_engine *e, uint32_t vc)
 {
@@ -254,7 +255,7 @@ static void destroy(void *engine)
     noc_vc_free(engine);
 }
 
-/* True if somebody asks for the switch or for a VC. */
+/* True if some flit asks for the switch, or some head for a VC. */
 NOC_INLINE bool is_asked(noc_vc_engine *e)
 {
     noc_requests *r = &e->requests;
@@ -263,7 +264,7 @@ NOC_INLINE bool is_asked(noc_vc_engine *e)
     return r->some_switch | r->some_heads;
 }
 
-/* True if no flit and no credit is anywhere but on its channel. */
+/* True if all flits and credits are on channels. */
 NOC_INLINE bool is_still(noc_vc_engine *e, noc_mode m)
 {
     return e->routing.now_end == e->routing.now && !is_asked(e) &&
@@ -272,7 +273,7 @@ NOC_INLINE bool is_still(noc_vc_engine *e, noc_mode m)
            (!m.paced || noc_paces_are_empty(e));
 }
 
-/* Skips cycles in which nothing comes or goes, `left` at most. Returns their number. */
+/* Skips cycles without arrivals and departures, `left` at most. Returns their number. */
 static uint64_t skip(const noc_vc_engine *e, uint64_t left, const noc_between *between)
 {
     const uint64_t arrivals = noc_delay_lines_next(&e->lines) - 1; /* cycles from ports->now on */
@@ -299,7 +300,7 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
     }
 }
 
-/* Routers whose packets choose their way. */
+/* Runs cycles of routers whose packets choose their way. */
 static void run_chosen(noc_vc_engine *e, uint64_t cycles, const noc_between *between)
 {
     const noc_mode m = e->mode;
@@ -313,7 +314,7 @@ static void run_chosen(noc_vc_engine *e, uint64_t cycles, const noc_between *bet
         run_cycles(e, cycles, between, m);
 }
 
-/* The usual designs get a loop of their own, made of constants. */
+/* Runs cycles; the usual designs have a loop of their own, specialised for their constant mode. */
 static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;

@@ -1,4 +1,5 @@
-/* sampler/engines/hub/due_packets.h: what is to happen, by cycles: a binary heap. */
+/* sampler/engines/hub/due_packets.h: events of packets in the order of their cycles: a binary
+ * heap. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 #define NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 
@@ -10,7 +11,7 @@
 
 static const uint64_t noc_never = UINT64_MAX;
 
-/* A packet arrives, or its tail is sent by `line` (NOC_NONE: it arrives). */
+/* An event: a packet arrives (`line` is NOC_NONE), or its tail is sent by `line`. */
 typedef struct noc_due_packet {
     uint64_t cycle;
     uint32_t packet, line;
@@ -21,7 +22,7 @@ typedef struct noc_due_packets {
     size_t count, capacity;
 } noc_due_packets;
 
-/* False when out of memory. */
+/* Makes an empty heap. False when out of memory. */
 static inline bool noc_due_make(noc_due_packets *due, size_t capacity)
 {
     *due = (noc_due_packets){malloc(capacity * sizeof *due->heap), 0, capacity};
@@ -48,7 +49,7 @@ static inline void noc_due_add(noc_due_packets *due, noc_due_packet packet)
     due->heap[at] = packet;
 }
 
-/* Takes out the first. There is one. */
+/* Removes the first event, which exists, and returns it. */
 static inline noc_due_packet noc_due_take(noc_due_packets *due)
 {
     const noc_due_packet first = due->heap[0], last = due->heap[--due->count];

@@ -1,8 +1,8 @@
 /* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show
- * (network/kinds/hub.h): what their engines share.
+/* (network/kinds/hub.h), shared by their engines.
  *
- * A packet is counted as injected when its tail arrives, so none is in such a network but those
- * that their terminal does not let in: they wait at its port, in the order in which they came. */
+ * A packet is counted as injected when its tail arrives, so such a network holds only packets that
+ * a terminal does not let in: they wait at the terminal's port, in the order of arrival. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_HUB_H
 #define NOC_SAMPLER_ENGINES_HUB_HUB_H
 
@@ -11,35 +11,36 @@
 typedef struct noc_hub {
     const noc_system *system;
     noc_ports *ports;
-    uint32_t *flits;          /* [channel * NOC_CLASSES + class]: carried so far, modulo 2^32 */
-    noc_packet_line *outside; /* by terminal: packets that it has not let in */
+    /* [channel * NOC_CLASSES + class]: flits carried so far, modulo 2^32 */
+    uint32_t *flits;
+    noc_packet_line *outside; /* [terminal]: packets that it has not let in */
     uint64_t outside_flits;
     uint32_t outside_count;
 } noc_hub;
 
-/* False when out of memory; noc_hub_clear frees what there is either way. */
+/* Makes a hub. False when out of memory; noc_hub_clear frees all that was made in either case. */
 bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports);
 void noc_hub_clear(noc_hub *hub);
 
-/* The network that a packet takes. It is placed. */
+/* Network of a packet that has a path. */
 static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *packet)
 {
     return hub->system->graph.channels[hub->system->routes.hops[packet->first_hop].channel].network;
 }
 
-/* Tiles from a terminal to another, along rows and columns. */
+/* Distance of two terminals in tiles, along rows and columns. */
 unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
 
-/* The flits of a packet go over the hops from `first` on to before `end`. */
+/* Counts the flits of a packet on the hops from `first` on, up to `end`, which is excluded. */
 void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end);
 
-/* A packet that was carried is there. */
+/* Delivers a packet that was carried, or lets it wait at its terminal's port. */
 void noc_hub_land(noc_hub *hub, uint32_t packet);
 
-/* The tail of a packet has come, over its whole path. */
+/* Carries a packet whose tail has arrived over its whole path, and delivers it. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 
-/* True if nothing waits at the ports. */
+/* True if no packet waits at the ports. */
 static inline bool noc_hub_is_clear(const noc_hub *hub)
 {
     return hub->outside_count == 0;
@@ -47,13 +48,14 @@ static inline bool noc_hub_is_clear(const noc_hub *hub)
 
 /* ---- members of a noc_engine_kind, for engines whose first member is their hub ------------- */
 
-/* Lets in what terminals have made room for. */
+/* Delivers the packets that terminals have made room for. */
 void noc_hub_advance(void *engine);
 
 /* Flits of a class that a channel has carried, modulo 2^32. */
 uint32_t noc_hub_channel_flits(const void *engine, uint32_t channel, noc_class class);
 
-/* What waits at the ports is what was counted; adds it to *held. */
+/* Checks that the flits that wait at the ports are as many as were counted, and adds them to
+ * *held. */
 noc_status noc_hub_check(const void *engine, uint64_t *held, noc_diag *diag);
 
 #endif

@@ -1,13 +1,14 @@
-/* sampler/engines/vc/allocation.h: who gets virtual channels and the switch in this cycle.
+/* sampler/engines/vc/allocation.h: allocation of virtual channels and of the switch in a cycle. and
+/* /* the switch in this cycle.
  *
- * Routers touch each other only through channels, which take at least a cycle. So a phase of all
- * routers can run as one flat loop over the outputs, or inputs, that have work, whichever router
- * they belong to. Allocation must see the state as it was at the start of the cycle. So all ask for
- * the switch first; then VCs are allocated, as flits that leave free VCs, and who gets one asks for
- * the switch of the next cycle; then inputs choose, and their grants take effect at once: what a
- * flit changes by leaving is nothing that another input looks at in the same cycle.
- * Routers that overlap packets allocate VCs after that: one whose tail leaves goes to the next
- * packet in the same cycle, and a head behind a tail takes part as the tail leaves.
+ * Routers affect each other only through channels, whose latency is a cycle or more. A phase of all
+ * routers therefore runs as one flat loop over the outputs, or inputs, that have work, whichever
+ * router they belong to. Allocation sees the state at the start of the cycle. Its order: all flits
+ * ask for the switch; VCs are allocated before departing flits free others, and a head that gets
+ * one asks for the switch of the next cycle; inputs choose, and their grants take effect at once,
+ * since no other input reads in the same cycle what a departing flit changes. Routers that overlap
+ * packets allocate VCs at the end: a VC whose tail leaves goes to the next packet in the same
+ * cycle, and a head behind a tail takes part as the tail leaves.
  *
  * An allocator is a line in design/allocators.def that follows one of three rules (noc_rule_of):
  * outputs grant and inputs accept, in rounds (iSLIP); inputs choose one output first, and outputs
@@ -17,8 +18,8 @@
  * The VCs of routers whose heads ask for several outputs are allocated over all pairs of a head and
  * a VC at once (pairs.h).
  *
- * noc_mode says what the design needs of all this. The functions are inlined, so where the caller
- * gives constants (vc.c) what is not needed is not there. */
+ * noc_mode has the features that the design needs. The functions are inlined, so a caller that
+ * gives constants (vc.c) has no code for the other features. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 
@@ -61,7 +62,7 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
     }
 }
 
-/* Drops the requests of matched inputs, and of those that are held. */
+/* Drops the requests of matched inputs and of inputs that a grant holds. */
 NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, uint64_t *open)
 {
     for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
@@ -71,8 +72,8 @@ NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, ui
     }
 }
 
-/* The requests for an output that are still open in this round, without those of matched inputs.
- * Speculative requests join the others, or stand in only where there is no other. */
+/* Requests for an output that are open in this round; requests of matched inputs are not.
+ * Speculative requests join the others, or count only where there is no other. */
 NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsigned o,
                                   unsigned round, noc_mode m, uint64_t *open)
 {
@@ -122,8 +123,8 @@ NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, uns
 
 /* ---- input first ---------------------------------------------------------------------------- */
 
-/* Each head asks for one free VC, the first at or after its pointer; each VC
- * takes the first of those that ask. Pointers move past the partner when the pair succeeds. */
+/* Each head asks for one free VC, the first at or after its pointer; each VC accepts the first head
+ * that asks for it. Pointers move past the partner when the pair succeeds. */
 NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
                                   noc_mode m)
 {
@@ -142,8 +143,8 @@ NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
-/* An input bids for the output that it prefers; of the bids for an output the first at or after its
- * pointer is the best. */
+/* Bids for the output that an input prefers; the best bid for an output is the first at or after
+ * the output's pointer. */
 NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields)
 {
     const noc_input *input = &e->inputs[i];
@@ -167,7 +168,7 @@ NOC_INLINE void noc_separable_decide(noc_vc_engine *e, noc_mode m)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Several heads: the output's allocator decides. */
+/* Gives an output's VCs to several heads by its allocator. */
 NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
                                   noc_mode m)
 {
@@ -192,7 +193,8 @@ NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
-/* The only head that asks for an output is granted all of its VCs, and takes one. */
+/* Gives a VC to the only head that asks for an output: all of its VCs grant the head, which accepts
+ * one. */
 NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
 {
     noc_output *out = &e->outputs[o];
@@ -212,7 +214,7 @@ NOC_INLINE bool noc_matches_vcs(const noc_output *out)
     return noc_vc_rule_of((noc_allocator)out->vc_allocator) == NOC_RULE_MATCHING;
 }
 
-/* Of the routers that overlap packets, or of the others. */
+/* Allocates the VCs of the routers that overlap packets, or of all other routers. */
 NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
     if (!e->requests.some_heads) return;
@@ -239,7 +241,7 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 
 /* ---- switch --------------------------------------------------------------------------------- */
 
-/* Labels of the VCs of an output that a head asks for. */
+/* Labels of an output's VCs that a head asks for. */
 NOC_INLINE uint32_t noc_permitted_at(const noc_vc_engine *e, uint32_t vc, uint32_t output,
                                      noc_mode m)
 {
@@ -247,8 +249,8 @@ NOC_INLINE uint32_t noc_permitted_at(const noc_vc_engine *e, uint32_t vc, uint32
     return m.paired && !permitted ? noc_pairs_permitted(e, vc, output) : permitted;
 }
 
-/* Heads that still wait for a VC ask for the switch too, if one of the VCs that they may take is
- * free and has a credit. */
+/* Heads that wait for a VC ask for the switch, too, if a VC that they may use is free and has a
+ * credit. */
 NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
 {
     for (unsigned w = 0; w < e->output_words; w++) e->requests.speculative_outputs[w] = 0;
@@ -277,7 +279,8 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
     }
 }
 
-/* Requests for an output reach its inputs, in the first round all that there are at the time. */
+/* Passes the requests for an output on to its inputs; the first round passes all requests of the
+ * time. */
 NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
 {
     for (unsigned w = 0; w < m.words && round == 0; w++)
@@ -292,7 +295,7 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
         noc_pass_all_requests(e, o, m);
 }
 
-/* The first of an input's outputs at or after its pointer; the set is empty afterwards. */
+/* Chooses the first of an input's outputs at or after its pointer, and empties the set. */
 NOC_INLINE unsigned noc_choose_port(noc_vc_engine *e, unsigned i, uint64_t *set, noc_mode m)
 {
     const unsigned port = m.ranked ? noc_first_port(e, i, set)
@@ -323,7 +326,7 @@ NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, 
         noc_separable_input(e, i, port, yields);
 }
 
-/* Outputs and inputs in the second cycle of a grant take no part. */
+/* Leaves out the outputs and inputs that are in the second cycle of a grant. */
 NOC_INLINE void noc_leave_out_held(noc_vc_engine *e)
 {
     for (unsigned w = 0; w < e->output_words; w++)
@@ -338,15 +341,16 @@ NOC_INLINE void noc_leave_out_resting(noc_vc_engine *e)
     for (unsigned w = 0; w < e->output_words; w++) e->allocation.open_outputs[w] &= ~resting[w];
 }
 
-/* Those of routers that have no more steps in this cycle, and those whose channel is not due. */
+/* Leaves out the outputs of routers that have no more steps in this cycle, and outputs whose
+ * channel is not due. */
 NOC_INLINE void noc_leave_out_paced(noc_vc_engine *e)
 {
     for (unsigned w = 0; w < e->output_words; w++)
         e->allocation.open_outputs[w] &= ~(e->paces->idle[w] | e->paces->not_due[w]);
 }
 
-/* Outputs that are open to requests; those that are asked for, where nothing closes or opens
- * any. */
+/* Outputs that are open to requests; where nothing opens or closes any, the outputs with
+ * requests. */
 NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
 {
     if (m.rounds == 1 && !m.speculation && !m.hold && !m.rests && !m.paced)
@@ -360,7 +364,8 @@ NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
     return e->allocation.open_outputs;
 }
 
-/* The first round of the switch's allocation, up to where inputs choose. False: nobody asks. */
+/* Runs the first round of the switch's allocation, up to the choice of inputs. Returns false if no
+ * input asks. */
 NOC_INLINE bool noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
 {
     bool asked = false;
@@ -374,7 +379,7 @@ NOC_INLINE bool noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
     return asked;
 }
 
-/* Inputs choose among the outputs that reached them. */
+/* Lets inputs choose among the outputs that grant them, or that they want. */
 NOC_INLINE void noc_decide_round(noc_vc_engine *e, unsigned round, noc_mode m)
 {
     if (m.mixed && e->matching_count) noc_match_switch(e);
@@ -383,7 +388,7 @@ NOC_INLINE void noc_decide_round(noc_vc_engine *e, unsigned round, noc_mode m)
     if (m.mixed) noc_separable_decide(e, m);
 }
 
-/* The rest of the allocation. */
+/* Runs the rest of the switch's allocation. */
 NOC_INLINE void noc_decide_switch(noc_vc_engine *e, noc_mode m)
 {
     noc_decide_round(e, 0, m);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* A power of two, so that places are found by a mask. */
+/* Cycles of a calendar, a power of two, so that a mask finds a place. */
 static size_t cycles_of(unsigned longest)
 {
     size_t cycles = 1;
@@ -17,7 +17,7 @@ static size_t entries_of(const uint32_t *most)
     return entries;
 }
 
-/* Lists of a cycle follow each other. */
+/* Places the lists in the store; lists of a cycle follow each other. */
 static void place_lists(noc_delay_lines *l, const uint32_t *most)
 {
     uint32_t *next = l->store;

@@ -1,6 +1,6 @@
-/* sampler/engines/vc/delay_lines.h: flits and credits under way, as a calendar: a list for each
- * cycle of the near future and kind of arrival, of VCs that get something in that cycle. What left
- * first stands first, as lists are filled cycle by cycle. */
+/* sampler/engines/vc/delay_lines.h: flits and credits under way, as a calendar: each cycle of the
+ * near future has a list for each kind of arrival, of the VCs that get something in that cycle.
+ * Lists are filled cycle by cycle, so the first entry left first. */
 #ifndef NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 #define NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 
@@ -22,13 +22,13 @@ typedef struct noc_delayed {
     const uint32_t *first, *end;
 } noc_delayed;
 
-/* Lists of a cycle are neighbours, with a place that is left free. */
+/* Places of the lists of a cycle, which are neighbours; one place is unused. */
 enum { NOC_DELAY_STRIDE = 4 };
 
-/* All 0: there is none. */
+/* Calendar of arrivals. All 0: there is none. */
 typedef struct noc_delay_lines {
     uint32_t **ends;   /* ends of lists: [cycle modulo the calendar's cycles * stride + kind] */
-    uint32_t **starts; /* starts of the same lists */
+    uint32_t **starts; /* starts of the lists, placed as `ends` */
     uint32_t *store;
     uint32_t at, mask;             /* place of this cycle's lists in `ends`; places, less one */
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
@@ -39,7 +39,7 @@ typedef struct noc_delay_lines {
 bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *most, unsigned longest);
 void noc_delay_lines_clear(noc_delay_lines *lines);
 
-/* Bytes that such lines take. */
+/* Bytes that the lists of a calendar need. */
 double noc_delay_lines_bytes(const uint32_t *most, unsigned longest);
 
 /* Line of a kind and delay, from this cycle on (noc_delay_push). */
@@ -48,7 +48,7 @@ static inline uint16_t noc_delay_line_of(noc_arrival kind, unsigned delay)
     return (uint16_t)(delay * NOC_DELAY_STRIDE + kind);
 }
 
-/* Lets cycles go by, of which the last alone has arrivals: these are due. */
+/* Lets cycles go by, of which only the last has arrivals: they are due. */
 NOC_INLINE void noc_delay_lines_turn(noc_delay_lines *lines, uint64_t cycles)
 {
     const uint32_t at = (uint32_t)(lines->at + cycles * NOC_DELAY_STRIDE) & lines->mask;
@@ -68,7 +68,7 @@ NOC_INLINE void noc_delay_push(noc_delay_lines *lines, uint16_t line, uint32_t v
 /* Cycles from this one to that of the next arrivals; UINT64_MAX if nothing is under way. */
 uint64_t noc_delay_lines_next(const noc_delay_lines *lines);
 
-/* Adds the flits and credits in the lines to what is under way, by VC. Returns how many flits. */
+/* Adds the flits and credits in the lines to `under_way`, by VC. Returns the number of flits. */
 uint64_t noc_delay_lines_count(const noc_delay_lines *lines, uint32_t *under_way);
 
 #endif

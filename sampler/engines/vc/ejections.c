@@ -18,7 +18,8 @@ static void begin_group(noc_ejections *j, uint32_t terminal)
         (noc_ejection_group){.first = j->channel_count, .terminal = terminal};
 }
 
-/* To the last group; terminals may share a channel. */
+/* Adds an ejection channel to the last group, unless another terminal that shares the channel
+ * did. */
 static void add_channel(noc_vc_engine *e, uint32_t channel)
 {
     noc_ejections *j = e->ejections;
@@ -93,21 +94,20 @@ void noc_ejections_free(noc_ejections *j)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-/* The codec of a channel is free to take a packet. */
+/* Returns whether the codec of a channel may accept a packet. */
 static bool is_free(const noc_vc_engine *e, const noc_ejection *channel)
 {
     return !channel->taking && e->now >= channel->free_at;
 }
 
-/* A flit is taken: a codec is busy with its packet from the head on, and with decoding it behind
- * the tail. */
+/* Accepts a flit: a codec works on its packet from the head on, and decodes it after the tail. */
 static void occupy(const noc_vc_engine *e, noc_ejection *channel, noc_flit flit)
 {
     channel->taking = !(flit.packet & NOC_FLIT_TAIL);
     if (!channel->taking) channel->free_at = e->now + e->ports->codecs->cycles + 1;
 }
 
-/* Lets a flit in if its packet is admitted, or was when its head came. */
+/* Lets a flit in if its packet is admitted, or was when the head came. */
 static bool let_in(noc_vc_engine *e, uint32_t number, noc_flit flit)
 {
     noc_ejection_vc *vc = vc_of(e->ejections, e, number);
@@ -131,7 +131,7 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
     noc_ejection_group *group = &e->ejections->groups[number];
     noc_vc *in = &e->vcs[vc];
     const noc_flit flit = *noc_flit_behind(e, in, in->count);
-    /* A head does not overtake those that wait at other ports. */
+    /* A head does not overtake flits that wait at other ports. */
     const bool behind = in->count > 0 || (group->waiting > 0 && flit.packet & NOC_FLIT_HEAD);
     if (!behind && let_in(e, vc, flit)) return false;
     in->count++;
@@ -140,8 +140,8 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
     return true;
 }
 
-/* A flit leaves the buffers of a channel, if one may. Returns whether it took a place at its
- * terminal. */
+/* Lets a flit out of the buffers of a channel, if one may leave. Returns whether the flit took a
+ * place at its terminal. */
 static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejection *channel)
 {
     for (uint32_t k = 1; k <= channel->vcs; k++) {
@@ -161,9 +161,9 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
     return false;
 }
 
-/* Ports take turns at what room there is, from the one after the last that got a place: turns that
- * went on with every cycle would give all room to one port where it comes in step with them (each
- * second cycle, for two ports). */
+/* Ports take turns at the room of a terminal, from the port after the last one that got a place.
+ * Turns that went on with every cycle would give all room to one port where room comes in step with
+ * them (each second cycle, for two ports). */
 static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
 {
     uint32_t last = group->turn;
@@ -176,7 +176,8 @@ static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
     group->turn = last;
 }
 
-/* True if a flit that waits may be let in: there is room, or its packet's head has found some. */
+/* True if a flit that waits may be let in: the terminal has room, or the head of the flit's packet
+ * has been let in. */
 static bool may_release(const noc_vc_engine *e, const noc_ejection_group *group)
 {
     if (group->waiting == 0) return false;

@@ -24,7 +24,7 @@ uint32_t noc_outstanding_flits(const noc_vc_engine *e, uint32_t output)
     return flits;
 }
 
-/* Flits outstanding for a turn, as its hop weighs them. */
+/* Flits outstanding for a turn, with the weight of its hop. */
 static uint64_t weigh(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_hop_choice *choice = &e->system->routes.choices[turn];
@@ -32,8 +32,8 @@ static uint64_t weigh(const noc_vc_engine *e, uint32_t turn)
     return choice->weight * flits + choice->bias;
 }
 
-/* Each of several equals is as likely: the k-th takes the place of those before in one of k
- * draws. */
+/* Turn with the least weight, each of several equals with the same probability: the k-th of them
+ * replaces the one before in one of k draws. */
 static uint32_t least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns, uint32_t count)
 {
     (void)bundle;
@@ -71,7 +71,7 @@ static uint32_t two_drawn(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *
     return first_least(e, bundle, (const uint32_t[]){first, second}, 2);
 }
 
-/* NULL: the allocator of virtual channels decides. */
+/* Rule of a choice among routes; NULL: the allocator of virtual channels decides. */
 static noc_channel_rule *rule_of_routes(noc_route_choice choice)
 {
     switch (choice) {
@@ -88,7 +88,7 @@ static noc_channel_rule *rule_of_routes(noc_route_choice choice)
 
 /* ---- finding -------------------------------------------------------------------------------- */
 
-/* NULL: the choice is made with the packet's path. */
+/* Rule of a choice among channels; NULL: the choice is made with the packet's path. */
 static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
 {
     static noc_channel_rule *const rules[] = {
@@ -101,7 +101,8 @@ static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
     return rules[i];
 }
 
-/* The channel into a terminal with fewest packets on it, in turn. */
+/* Turn into a terminal over the channel with the fewest packets on it; equals are served in
+ * turn. */
 static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                            uint32_t count)
 {
@@ -118,7 +119,7 @@ static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t 
     return turns[best];
 }
 
-/* The rule that decides among channels of a kind. */
+/* Rule that decides among channels of a kind. */
 static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
 {
     switch (kind) {
@@ -133,8 +134,8 @@ static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
 
 /* Properties that turns of a fork share, and the one in which they differ. */
 typedef struct candidate {
-    uint32_t kind, from, to, network; /* of the channel */
-    uint32_t vcs, next;               /* of the hop */
+    uint32_t kind, from, to, network; /* kind, ends and network of the channel */
+    uint32_t vcs, next;               /* permitted VCs and next turn of the hop */
     uint32_t port, turn;
 } candidate;
 
@@ -143,7 +144,7 @@ static int compare_numbers(uint32_t a, uint32_t b)
     return (a > b) - (a < b);
 }
 
-/* Channels side by side are neighbours in this order, and so are the turns of a fork. */
+/* Order in which channels side by side are neighbours, and so are the turns of a fork. */
 static int compare_ends(const candidate *a, const candidate *b)
 {
     int order = compare_numbers(a->kind, b->kind);
@@ -211,7 +212,7 @@ static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
     e->fork_count++;
 }
 
-/* The end of the run of turns, from the i-th on, that differ in nothing but their port. */
+/* End of the run of turns, from the i-th on, that differ only in their port. */
 static size_t end_of_run(const candidate *list, size_t count, size_t i)
 {
     size_t end = i + 1;
@@ -223,7 +224,7 @@ static size_t end_of_run(const candidate *list, size_t count, size_t i)
 
 static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
-    bool fresh = true; /* the ends have no bundle yet */
+    bool fresh = true; /* channels between these ends have no bundle yet */
     for (size_t i = 0, end; i < count; i = end) {
         end = end_of_run(list, count, i);
         fresh |= i > 0 && compare_ends(&list[i - 1], &list[i]) != 0;
@@ -249,7 +250,7 @@ static bool starts_ways(const noc_vc_engine *e, uint32_t hop)
            noc_vc_is_own(e, e->system->graph.channels[routes->hops[hop].channel].network);
 }
 
-/* The bundle of a rule, which has no state, among those from `first` on. */
+/* Bundle of a rule without state, among the bundles from `first` on. */
 static uint32_t bundle_of(noc_vc_engine *e, uint32_t first, noc_channel_rule *rule)
 {
     for (uint32_t b = first; b < e->bundle_count; b++)
@@ -276,8 +277,8 @@ static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
     e->mode.chooses |= rule != NULL;
 }
 
-/* Adds forks of ways behind the forks of channels, which a way may be one of: those are noted
- * before ways take their place. */
+/* Adds forks of ways behind the forks of channels. A way may be in a fork of channels: that fork is
+ * noted before the fork of ways replaces it. */
 static void find_ways(noc_vc_engine *e)
 {
     const uint32_t first_bundle = e->bundle_count;
@@ -288,7 +289,7 @@ static void find_ways(noc_vc_engine *e)
         if (starts_ways(e, h)) add_ways(e, h, first_bundle);
 }
 
-/* Adds up the forks of ways and their turns. */
+/* Counts the forks of ways and their turns. */
 static void count_ways(const noc_vc_engine *e, size_t *forks, size_t *turns)
 {
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
@@ -298,7 +299,7 @@ static void count_ways(const noc_vc_engine *e, size_t *forks, size_t *turns)
     }
 }
 
-/* Room to note forks of channels where turns are in forks of ways, too. */
+/* Makes room to note forks of channels for turns that are in forks of ways, too. */
 static bool make_besides(noc_vc_engine *e)
 {
     const uint32_t hops = e->system->routes.hop_count;
@@ -381,8 +382,8 @@ uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
-/* Door of the injection channel that a turn takes; memory nodes alone have several to choose from,
- * whose packets are of one class of traffic. */
+/* Door of the injection channel that a turn uses. Only memory nodes have several to choose from,
+ * and their packets are of one class of traffic. */
 static uint32_t door_of(const noc_vc_engine *e, uint32_t turn)
 {
     return (e->turns[turn].output - e->output_count) * e->ports->class_count;

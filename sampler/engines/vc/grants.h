@@ -15,7 +15,8 @@ typedef enum noc_rule {
     NOC_RULE_MATCHING,    /* all requests of a router at once */
 } noc_rule;
 
-/* Output-first allocation and select are iSLIP with one round (BookSim 2.0). */
+/* Rule of an allocator. Output-first allocation and select are iSLIP with one round (BookSim
+ * 2.0). */
 NOC_INLINE noc_rule noc_rule_of(noc_allocator allocator)
 {
     switch (allocator) {
@@ -30,7 +31,8 @@ NOC_INLINE noc_rule noc_rule_of(noc_allocator allocator)
     }
 }
 
-/* A matching of maximum size of the heads for one output is what iSLIP finds in enough rounds. */
+/* Rule of an allocator of VCs. A maximum matching of the heads for one output is found by iSLIP in
+ * enough rounds. */
 NOC_INLINE noc_rule noc_vc_rule_of(noc_allocator allocator)
 {
     return allocator == NOC_ALLOCATOR_MAXIMUM ? NOC_RULE_ROUNDS : noc_rule_of(allocator);
@@ -44,8 +46,8 @@ NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circ
     return position >= pointer ? position - pointer : position + circle - pointer;
 }
 
-/* Turn of a place at an arbiter, the smallest goes first: steps from the pointer of a round-robin
- * arbiter (NOC_NONE), or when a matrix arbiter served the place last (ranks.h). */
+/* Turn of a place at an arbiter; the smallest goes first: steps from the pointer of a round-robin
+ * arbiter (NOC_NONE), or the time when a matrix arbiter served the place last (ranks.h). */
 NOC_INLINE uint64_t noc_turn_of(const noc_vc_engine *e, uint32_t arbiter, unsigned place,
                                 unsigned pointer, unsigned circle)
 {
@@ -53,7 +55,7 @@ NOC_INLINE uint64_t noc_turn_of(const noc_vc_engine *e, uint32_t arbiter, unsign
     return noc_turns(place, pointer, circle);
 }
 
-/* An arbiter, if it is one with a matrix, served a place. */
+/* Notes that an arbiter served a place; only a matrix arbiter keeps that. */
 NOC_INLINE void noc_serve_place(noc_vc_engine *e, uint32_t arbiter, unsigned place)
 {
     if (arbiter != NOC_NONE) noc_matrix_serve(&e->ranks->arbiters, (size_t)arbiter + place);
@@ -67,8 +69,8 @@ NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* A head that asks for an output gets a VC of it. It asks for the switch from the next cycle on:
- * for this one all have asked (noc_asked). */
+/* Gives a VC of an output to a head that asks for it. The head asks for the switch from the next
+ * cycle on: all requests of this cycle have been made (noc_asked). */
 NOC_INLINE void noc_own_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -84,7 +86,7 @@ NOC_INLINE void noc_own_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsig
     if (owned->credits) noc_request_switch(e, in, m);
 }
 
-/* The pointers of VC allocation move past a pair. */
+/* Moves the pointers of VC allocation past a pair. */
 NOC_INLINE void noc_move_vc_pointers(noc_vc_engine *e, const noc_output *out, uint32_t vc,
                                      unsigned v, noc_mode m)
 {
@@ -105,8 +107,7 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     if (move_pointers) noc_move_vc_pointers(e, out, vc, v, m);
 }
 
-/* The first VC of a mask at or after a head's pointer, which counts over all ports of the
- * router. */
+/* First VC of a mask at or after a head's pointer, which counts over all ports of the router. */
 NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_vc *in, uint32_t mask,
                                      noc_mode m)
 {
@@ -115,7 +116,7 @@ NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_vc *in, ui
     return m.spread ? noc_first_label(out, mask, first) : noc_mask_first_from(mask, first);
 }
 
-/* Who of the heads each free VC would take: the first at or after its pointer. */
+/* Head that each free VC would accept: the first at or after its pointer. */
 typedef struct noc_vc_choice {
     uint32_t granting; /* VCs with a candidate */
     uint32_t candidate[NOC_VCS_MAX];
@@ -140,15 +141,15 @@ NOC_INLINE bool noc_has_speculations(const noc_vc_engine *e, const noc_output *o
     return out->speculative && noc_set_has(e->requests.speculative_outputs, o);
 }
 
-/* The VCs of one input among a router's input VCs. */
+/* VCs of one input in a set of the router's input VCs. */
 NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const noc_input *input)
 {
     const uint64_t word = set[words == 1 ? 0 : input->first_bit >> 6];
     return (uint32_t)(word >> (input->first_bit & 63)) & input->labels;
 }
 
-/* Returns whether a speculative request for an output has come to something: its packet got a VC
- * there with a credit in this cycle. */
+/* Returns whether a speculative request for an output succeeded: its packet got a VC there in this
+ * cycle, and the VC has a credit. */
 NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -156,9 +157,10 @@ NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t outpu
     return in->state == NOC_VC_ACTIVE && e->vcs[in->out_vc].credits > 0;
 }
 
-/* VCs of an input that ask for an output, speculative ones among them or where there are no others.
- * By rank they are never among others: BookSim 2.0's routers put each speculative request of an
- * input below all that are none, whatever their packets are. `speculative`: there are such. */
+/* VCs of an input that ask for an output; speculative requests are among the others, or count only
+ * where there is no other. Where ranks decide they count only then: BookSim 2.0's routers put each
+ * speculative request of an input below all others, whatever their packets are. `speculative`: some
+ * request of the input is. */
 NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input *input,
                                    bool *speculative, noc_mode m)
 {
@@ -176,7 +178,7 @@ NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input
     return asking;
 }
 
-/* The input's flit of a VC that asked for the output, round robin over its VCs. */
+/* Grants an output to a flit of an input, round robin over the input's VCs that asked. */
 NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *input,
                                  bool move_pointers, noc_mode m)
 {
@@ -200,7 +202,8 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
     noc_take_grant(e, vc, o, m);
 }
 
-/* An output grants an input, or is wanted by it; `yielding`: by a request that yields. */
+/* Marks that an output grants an input, or that the input wants it; `yielding`: for a request that
+ * yields. */
 NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, const noc_output *out, bool yielding,
                                noc_mode m)
 {
@@ -209,7 +212,7 @@ NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, const noc_output *o
     noc_set_add(e->allocation.granted_inputs, i);
 }
 
-/* Every request for an output reaches its input, but for those of inputs that are held. */
+/* Passes every request for an output to its input, except where a grant holds the input. */
 NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
 {
     const noc_output *out = &e->outputs[o];

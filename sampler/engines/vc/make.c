@@ -40,7 +40,7 @@ static uint32_t labels_of_input(const noc_network *net)
     return (uint32_t)(((uint64_t)1 << (1u << stride_shift(net))) - 1);
 }
 
-/* Labels that the VCs of a port use up, gaps included. */
+/* Number of labels that the VCs of a port use, gaps included. */
 static unsigned labels_of(const noc_network *net)
 {
     return (unsigned)net->vc.input_speedup << stride_shift(net);
@@ -63,7 +63,7 @@ static uint32_t all_vcs(const noc_network *net)
     return (uint32_t)(((uint64_t)1 << net->vc.virtual_channels) - 1);
 }
 
-/* Input VCs of a router; none of one that is another engine's. */
+/* Number of bits for a router's input VCs; 0 for a router of another engine. */
 static unsigned router_bits(const noc_vc_engine *e, uint32_t router)
 {
     const noc_router *r = &e->system->graph.routers[router];
@@ -92,7 +92,7 @@ static uint8_t vc_rounds_of(const noc_network *net)
     return net->vc.vc_allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1;
 }
 
-/* What an output's and an input's allocators need of the router that they belong to. */
+/* Stores the data of a router that the allocators of its outputs and inputs need. */
 static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc,
                             uint32_t first_input)
 {
@@ -173,7 +173,8 @@ static bool traverses(const noc_network *net, const noc_channel *channel)
     return channel->kind != NOC_INJECTION && net->vc.traverse_cycles > 0;
 }
 
-/* Cycles from a switch grant, or injection, to arrival. A queue has the crossbar behind it. */
+/* Cycles from a switch grant, or injection, to arrival. A queue is behind the crossbar, so its
+ * flits spend no cycle there. */
 static unsigned flight_cycles(const noc_network *net, const noc_channel *channel)
 {
     const bool crosses = traverses(net, channel) && net->vc.internal_speedup == 1.0;
@@ -215,7 +216,7 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
     }
 }
 
-/* The channel as its sender sees it; its first VC is known. */
+/* Makes the output of a channel, whose first VC is known. */
 static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t output,
                         uint32_t first_vc)
 {
@@ -257,7 +258,7 @@ static bool make_channels(noc_vc_engine *e)
     return true;
 }
 
-/* Turns are the same in all engines of a system: a like engine lends its own. */
+/* Makes the turns, or borrows them from a like engine: all engines of a system have equal turns. */
 static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
 {
     const noc_graph *g = &e->system->graph;
@@ -337,7 +338,7 @@ static size_t count_ports(noc_vc_engine *e)
     return flits;
 }
 
-/* An array to allocate: where its address goes, how many elements of which size. */
+/* An array to allocate: place of its address, number and size of its elements. */
 typedef struct array {
     void **where;
     size_t count, size;
@@ -414,8 +415,8 @@ static uint32_t choose_port(void *engine, uint32_t hop)
     return fork == NOC_NONE ? hop : noc_fork_choose(e, fork);
 }
 
-/* Packets come to the doors of the engine's networks; where channels lie side by side it chooses
- * among them. */
+/* Opens doors for the packets of the engine's networks; where channels lie side by side the engine
+ * chooses among them. */
 static void open_doors(noc_vc_engine *e)
 {
     for (uint16_t n = 0; n < e->system->graph.network_count; n++) {
@@ -488,7 +489,7 @@ static double line_bytes(const noc_graph *g)
     return noc_delay_lines_bytes(most, longest_delay(g));
 }
 
-/* Bytes of matrix arbiters, and of what says when flits came. */
+/* Bytes of matrix arbiters, and of the flits' times of arrival. */
 static double rank_bytes(const noc_vc_engine *e, size_t flits)
 {
     const noc_graph *g = &e->system->graph;

@@ -6,15 +6,15 @@
 #include "sampler/engines/engine.h"
 #include "sampler/engines/vc/state.h"
 
-/* NULL when out of memory. noc_vc_free takes NULL. */
+/* Makes the engine of a system. Returns NULL when out of memory. noc_vc_free accepts NULL. */
 noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine_start start);
 
-/* Estimates for noc_engine_kind. */
+/* Estimates of bytes for noc_engine_kind. */
 double noc_vc_bytes(const noc_system *system);
 double noc_vc_shared_bytes(const noc_system *system);
 void noc_vc_free(noc_vc_engine *engine);
 
-/* The labels of a set of VCs of a port. */
+/* Labels of a set of VCs of a port. */
 uint32_t noc_vc_labels(const noc_network *network, uint32_t vcs);
 
 #endif

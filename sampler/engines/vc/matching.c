@@ -9,8 +9,8 @@ static bool is_matched(noc_allocator allocator)
     return noc_rule_of(allocator) == NOC_RULE_MATCHING;
 }
 
-/* An allocator is that of the router as it is built: ports that lead nowhere are part of its
- * square. */
+/* Adds a router with such an allocator. The allocator is of the router as it is built: ports that
+ * lead nowhere are part of its square. */
 static void add_matching(noc_vc_engine *e, const noc_router *router)
 {
     const noc_output *out = &e->outputs[router->first_output];
@@ -66,8 +66,8 @@ static void match(noc_vc_engine *e, const noc_matching *r, uint32_t input, uint3
     noc_set_add(e->allocation.taken_inputs, r->first_input + input);
 }
 
-/* A sweep over the diagonals of the square of inputs and outputs. Returns the first that granted
- * anything; NOC_NONE: none did. */
+/* Sweeps over the diagonals of the square of inputs and outputs. Returns the first diagonal that
+ * granted anything; NOC_NONE: none did. */
 static uint32_t sweep(noc_vc_engine *e, const noc_matching *r)
 {
     const uint32_t size = r->size;
@@ -87,7 +87,7 @@ static uint32_t sweep(noc_vc_engine *e, const noc_matching *r)
     return first;
 }
 
-/* Requests that yield join the others. */
+/* Adds a router's requests that yield to its others. */
 static void add_yielding(noc_vc_engine *e, const noc_matching *r)
 {
     for (uint32_t i = r->first_input; i < r->first_input + r->inputs; i++)
@@ -107,8 +107,8 @@ static size_t list_pairs(noc_vc_engine *e, const noc_matching *r, noc_ranked_pai
     return count;
 }
 
-/* The same by rank: of the pairs that are left the one of the highest rank on the first diagonal.
- * Returns the diagonal of the first of all. */
+/* Sweeps by rank: grants, among the pairs that are left, the pair of the highest rank on the first
+ * diagonal. Returns the diagonal of the first pair granted. */
 static uint32_t sweep_by_rank(noc_vc_engine *e, const noc_matching *r)
 {
     noc_ranked_pair *list = e->ranks->pairs;
@@ -134,7 +134,7 @@ static uint32_t sweep_by_rank(noc_vc_engine *e, const noc_matching *r)
     }
 }
 
-/* BookSim 2.0: requests in classes of their priority, each class sweeps all diagonals. */
+/* Sweeps all diagonals for each class of priority, one after the other (BookSim 2.0). */
 static uint32_t sweep_all(noc_vc_engine *e, const noc_matching *r)
 {
     if (e->mode.ranked) {
@@ -155,7 +155,7 @@ static void match_wavefront(noc_vc_engine *e, noc_matching *r)
     r->diagonal = (uint16_t)(((moves_past ? first : r->diagonal) + 1) % r->size);
 }
 
-/* Inputs that want a port. */
+/* Number of inputs that want a port. */
 static uint32_t requests_of(noc_vc_engine *e, const noc_matching *r, uint32_t port)
 {
     uint32_t count = 0;
@@ -163,8 +163,8 @@ static uint32_t requests_of(noc_vc_engine *e, const noc_matching *r, uint32_t po
     return count;
 }
 
-/* The port with the fewest requests that an input wants, the first at or after its pointer of
- * equals. */
+/* Port with the fewest requests that an input wants; of equals the first at or after the input's
+ * pointer. */
 static uint32_t loneliest(noc_vc_engine *e, const noc_matching *r, uint32_t input)
 {
     uint32_t best = NOC_NONE, fewest = UINT32_MAX;
@@ -179,7 +179,7 @@ static uint32_t loneliest(noc_vc_engine *e, const noc_matching *r, uint32_t inpu
     return best;
 }
 
-/* BookSim 2.0: both pointers of a pair advance by one. */
+/* Matches by lonely output allocation; both pointers of a pair advance by one (BookSim 2.0). */
 static void match_loa(noc_vc_engine *e, noc_matching *r)
 {
     add_yielding(e, r);
@@ -196,8 +196,8 @@ static void match_loa(noc_vc_engine *e, noc_matching *r)
     }
 }
 
-/* One round: each output grants the first request from a drawn input on, each input accepts the
- * first grant from a drawn output on. */
+/* Runs one round of parallel iterative matching: each output grants the first request from a drawn
+ * input on, each input accepts the first grant from a drawn output on. */
 static void match_pim(noc_vc_engine *e, noc_matching *r)
 {
     uint32_t *matched = &e->allocation.matched[r->first_output];
@@ -222,11 +222,11 @@ static void match_pim(noc_vc_engine *e, noc_matching *r)
 
 /* ---- maximum -------------------------------------------------------------------------------- */
 
-/* A matching of maximum size by augmenting paths (Kuhn 1955), of all routers together. Inputs are
- * served in an order that rotates from cycle to cycle, so that none starves. No router could find
- * it in a cycle; it shows what a better allocator could gain. */
+/* Maximum matching by augmenting paths (Kuhn 1955), for all routers together. Inputs are served in
+ * an order that rotates from cycle to cycle, so that none starves. No router could find the
+ * matching in a cycle; it shows the gain of a better allocator. */
 
-/* Finds an output for the input, moving others to other outputs where needed. */
+/* Finds an output for an input, and moves other inputs to other outputs where needed. */
 static bool augment(noc_vc_engine *e, uint32_t i, unsigned words)
 {
     const noc_input *input = &e->inputs[i];
@@ -261,7 +261,7 @@ static void search_all(noc_vc_engine *e, unsigned words)
     }
 }
 
-/* Adds the requests that yield to those that do not. */
+/* Adds the requests that yield to the others, for all routers. */
 static void add_all_yielding(noc_vc_engine *e, unsigned words)
 {
     NOC_SET_EACH(i, e->allocation.granted_inputs, e->input_words)
@@ -272,7 +272,8 @@ static void add_all_yielding(noc_vc_engine *e, unsigned words)
     }
 }
 
-/* Searches never take an output away from an input without another for it. */
+/* Matches all routers. A search takes an output away from an input only if it finds another for
+ * it. */
 static void match_maximum(noc_vc_engine *e)
 {
     const unsigned words = e->mode.words;
@@ -309,7 +310,7 @@ static void match_router(noc_vc_engine *e, noc_matching *r)
     }
 }
 
-/* The pairs of a router get the switch. */
+/* Grants the switch to the pairs of a router. */
 static void grant_router(noc_vc_engine *e, const noc_matching *r)
 {
     const bool by_one = r->allocator == NOC_ALLOCATOR_LOA;
@@ -351,7 +352,7 @@ void noc_match_switch(noc_vc_engine *e)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* VCs of the output that a head asks for. */
+/* VCs of an output that a head asks for. */
 static uint32_t asked_of(const noc_vc_engine *e, const noc_output *out, uint32_t vc)
 {
     return noc_permitted(e, vc, (uint32_t)(out - e->outputs), e->mode) & out->free_vcs;
@@ -362,7 +363,7 @@ static unsigned vc_circle(const noc_matching *r, const noc_output *out)
     return max_unsigned(r->size * out->labels, out->input_bits);
 }
 
-/* A router's first diagonal moves on once an allocation, however many of its outputs take part. */
+/* Moves a router's first diagonal on, once an allocation, however many of its outputs take part. */
 static void start_wavefront(noc_vc_engine *e, noc_matching *r, unsigned circle)
 {
     if (r->vc_turn == e->vc_allocations) return;
@@ -373,15 +374,15 @@ static void start_wavefront(noc_vc_engine *e, noc_matching *r, unsigned circle)
     r->vc_turn = e->vc_allocations;
 }
 
-/* A head, a VC that it asks for, how many diagonals behind the first one the pair is, and the rank
- * of the head. */
+/* A pair of a head and a VC that it asks for, with its distance behind the first diagonal and the
+ * head's rank. */
 typedef struct pair {
-    uint32_t head; /* NOC_NONE: there is none */
+    uint32_t head; /* input VC; NOC_NONE: there is no pair */
     unsigned v, turns;
     uint64_t rank;
 } pair;
 
-/* The pair on the first diagonal that has one, of those of the highest rank. */
+/* Pair on the first diagonal that has one, among pairs of the highest rank. */
 static pair first_pair(const noc_vc_engine *e, const noc_matching *r, const noc_output *out,
                        const uint64_t *heads, unsigned circle)
 {
@@ -419,7 +420,8 @@ static void wavefront_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, co
     }
 }
 
-/* A head asks for the VC with the fewest requests, a VC takes the first of these heads. */
+/* Gives VCs by lonely output allocation: a head asks for the VC with the fewest requests, a VC
+ * accepts the first of these heads. */
 static void loa_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads)
 {
     unsigned requests[NOC_VCS_MAX] = {0};
@@ -451,8 +453,8 @@ static void loa_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads)
     }
 }
 
-/* Each VC grants the first head from a drawn place on, each head accepts the first from a drawn one
- * on. */
+/* Gives VCs by parallel iterative matching: each VC grants the first head from a drawn place on,
+ * each head accepts the first VC from a drawn one on. */
 static void pim_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, const uint64_t *heads)
 {
     noc_vc_choice choice = {.granting = 0};

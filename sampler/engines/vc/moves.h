@@ -10,7 +10,7 @@
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* Input VCs are members of the request sets of the output that they ask for. */
+/* Word of a request set that holds the bit of an input VC. */
 NOC_INLINE uint64_t *noc_word_of(uint64_t *set, const noc_vc *in, noc_mode m)
 {
     return &set[m.words == 1 ? 0 : in->bit >> 6];
@@ -23,7 +23,8 @@ NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_vc *in, noc_mode 
     e->requests.some_switch = true;
 }
 
-/* An input VC asks no more, if a condition holds, without a branch. */
+/* Withdraws an input VC's request for the switch if a condition holds, without a branch of the
+ * processor. */
 NOC_INLINE void noc_withdraw_switch_if(noc_vc_engine *e, uint32_t output, const noc_vc *in,
                                        bool condition, noc_mode m)
 {
@@ -50,8 +51,8 @@ NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
-/* A head has come to the front of an idle VC: look up where its packet goes here, and note in the
- * head where it goes next. */
+/* Looks up the output of the packet whose head has come to the front of an idle VC, and notes the
+ * next turn in the head. */
 NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
     noc_flit *head = noc_flit_behind(e, in, 0);
@@ -70,8 +71,9 @@ NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
     in->permitted = turn->permitted;
 }
 
-/* The head that comes to the front is routed in the next cycle. With overlaps it was while it stood
- * behind the packet before, or is in this cycle if it came in it. */
+/* Routes the head that has come to the front in the next cycle. Where routers overlap packets, the
+ * head was routed while it stood behind the packet before, or is routed in this cycle if it arrived
+ * in it. */
 NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool overlaps, noc_mode m)
 {
     const bool comes_now =
@@ -89,7 +91,7 @@ NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool o
         *r->next_end++ = vc;
 }
 
-/* The packet at the front has gone to its output, whose VC is free. */
+/* Frees the output VC of the packet that has left the front. */
 NOC_INLINE void noc_release_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
     noc_output *out = &e->outputs[in->output];
@@ -99,7 +101,7 @@ NOC_INLINE void noc_release_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
     in->state = NOC_VC_IDLE;
 }
 
-/* The packet behind it is at the front. */
+/* Starts the next packet of a VC, which is at the front now. */
 NOC_INLINE void noc_start_next(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -108,7 +110,8 @@ NOC_INLINE void noc_start_next(noc_vc_engine *e, uint32_t vc, noc_mode m)
     noc_route_next(e, vc, in, overlaps, m);
 }
 
-/* The same for all packets that have gone since the last time. */
+/* Frees the output VCs of all packets that have left since the last call, and starts the next
+ * packets. */
 NOC_INLINE void noc_release_vcs(noc_vc_engine *e, noc_mode m)
 {
     uint32_t *next = e->found;
@@ -121,7 +124,8 @@ NOC_INLINE void noc_release_vcs(noc_vc_engine *e, noc_mode m)
     for (const uint32_t *vc = e->found; vc < next; vc++) noc_start_next(e, *vc, m);
 }
 
-/* A tail has left. Where packets choose among channels they do so before the next flit moves. */
+/* Follows a flit that has left, if it is a tail. Where packets choose among channels, the next
+ * packet chooses before the next flit moves. */
 NOC_INLINE void noc_follow_tail(noc_vc_engine *e, uint32_t vc, bool tail, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -133,7 +137,7 @@ NOC_INLINE void noc_follow_tail(noc_vc_engine *e, uint32_t vc, bool tail, noc_mo
     }
 }
 
-/* One flit leaves its buffer for the output that it goes to. */
+/* Moves one flit from its buffer to its output. */
 NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -163,7 +167,7 @@ NOC_INLINE uint32_t noc_input_of(const noc_output *out, const noc_vc *in)
     return out->first_input + ((uint32_t)in->bit >> out->shift);
 }
 
-/* A grant that takes two cycles, or not. */
+/* Returns whether a grant of the switch takes two cycles. */
 NOC_INLINE bool noc_takes_two_cycles(const noc_vc_engine *e, const noc_vc *in)
 {
     const uint8_t hold = e->outputs[in->output].hold;
@@ -179,7 +183,7 @@ NOC_INLINE void noc_hold_grant(noc_vc_engine *e, uint32_t vc)
     noc_set_add(e->holds.inputs, noc_input_of(&e->outputs[in->output], in));
 }
 
-/* The grants of the last step that took two come to their end. */
+/* Ends the grants that the last step began and that take two cycles. */
 NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
 {
     const uint32_t count = e->holds.count;
@@ -198,7 +202,7 @@ NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
     e->holds.count = kept;
 }
 
-/* The switch grants an input VC an output: its flit leaves, in this cycle or in the next one. */
+/* Grants an output to an input VC: its flit leaves in this cycle or in the next one. */
 NOC_INLINE void noc_take_grant(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     if (m.paced) noc_take_turn(e, output);

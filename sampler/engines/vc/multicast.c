@@ -21,7 +21,7 @@ static bool has_targets(const noc_vc_engine *e)
     return false;
 }
 
-/* Branches of the input VCs of a router: an output has one at most. */
+/* Branches of the input VCs of a router, at most: a VC has one for each output at most. */
 static uint32_t branches_at(const noc_vc_engine *e, const noc_router *router)
 {
     return min_unsigned(router->outputs, e->ports->groups.most);
@@ -117,7 +117,7 @@ static const noc_path *path_of(const noc_vc_engine *e, uint32_t flow)
     return &e->system->routes.paths[e->system->traffic.flows[flow].route.first_path];
 }
 
-/* Nobody has got anything of a packet. */
+/* Marks a packet as not received by any destination. */
 static void start_packet(noc_vc_engine *e, noc_packet *packet)
 {
     noc_target_groups *groups = &e->ports->groups;
@@ -130,7 +130,7 @@ static void start_packet(noc_vc_engine *e, noc_packet *packet)
     }
 }
 
-/* All paths have the first hop's channel in common. */
+/* Lays the legs of a part, one for each destination. All paths share the first hop's channel. */
 static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
 {
     noc_multicast *x = e->multicast;
@@ -146,7 +146,7 @@ static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
     return first | NOC_TURN_LEGS;
 }
 
-/* The head of the next part finds a VC, or not. */
+/* Starts the next part if its head finds a VC. Returns false if there is none. */
 static bool start_part(noc_vc_engine *e, uint32_t door, noc_packet *packet)
 {
     noc_sender *sender = &e->senders[door];
@@ -164,7 +164,7 @@ static bool start_part(noc_vc_engine *e, uint32_t door, noc_packet *packet)
     return true;
 }
 
-/* Returns false if the flit has to wait. */
+/* Sends a flit of the packet at a door. Returns false if it has to wait. */
 static bool send_flit(noc_vc_engine *e, uint32_t door)
 {
     noc_sender *sender = &e->senders[door];
@@ -203,8 +203,8 @@ static const noc_turn *turn_of(noc_vc_engine *e, uint32_t hop)
     return turn->fork == NOC_NONE ? turn : &e->turns[noc_fork_choose(e, turn->fork)];
 }
 
-/* The legs of one branch from `first` on, with the same next output as that one: they are brought
- * there, and go on. Returns the place behind them. `end`: behind all. */
+/* Gathers the legs from `first` on whose next output is that of the first one, side by side, and
+ * moves them on to their next hop. Returns the place behind them. `end`: place behind all legs. */
 static uint32_t part_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
 {
     noc_leg *legs = e->multicast->legs;
@@ -269,7 +269,7 @@ void noc_multicast_request_vcs(noc_vc_engine *e, uint32_t vc)
     }
 }
 
-/* A branch with a VC, a flit and a credit asks for the switch. */
+/* Makes a branch with a VC, a flit and a credit ask for the switch. */
 static void request_switch(noc_vc_engine *e, const noc_vc *in, const noc_branch *branch)
 {
     if (branch->out_vc == NOC_NONE || e->vcs[branch->out_vc].credits == 0 ||
@@ -295,7 +295,7 @@ void noc_multicast_request_switch(noc_vc_engine *e, uint32_t vc)
 
 /* ---- copies --------------------------------------------------------------------------------- */
 
-/* The tail of a branch has gone. */
+/* Frees the VC of a branch whose tail has left. */
 static void release(noc_vc_engine *e, noc_branch *branch)
 {
     noc_output *out = &e->outputs[branch->output];
@@ -305,7 +305,7 @@ static void release(noc_vc_engine *e, noc_branch *branch)
     branch->out_vc = NOC_NONE;
 }
 
-/* The flit at the front leaves if all branches have sent it. */
+/* Removes the flit at the front if all branches have sent it. */
 static void leave_front(noc_vc_engine *e, uint32_t vc)
 {
     noc_vc *in = &e->vcs[vc];
@@ -323,7 +323,7 @@ static void leave_front(noc_vc_engine *e, uint32_t vc)
     if (in->count > 0) noc_start_next(e, vc, m);
 }
 
-/* A flit goes to one of its outputs. */
+/* Sends a flit to one of its outputs. */
 static void copy_flit(noc_vc_engine *e, uint32_t vc, noc_branch *branch)
 {
     noc_vc *in = &e->vcs[vc];

@@ -1,16 +1,15 @@
 /* sampler/engines/vc/multicast.h: packets to several terminals fork in routers.
  *
- * A source cuts such a packet into parts of at most as many flits as the buffer of a virtual
- * channel holds, each with a head of its own; a part goes through the network as a packet does. In
- * a router where the ways to its destinations part, its head asks for a VC of each of these
- * outputs, and keeps those that it gets while it waits for others. From then on each branch sends
- * on its own: a flit leaves its buffer when all branches have sent it. A crossbar's input passes a
- * flit to all outputs that grant it in the same cycle: the allocator of the switch chooses one of
- * them, and those of the others that it has given to nobody follow.
+ * A source cuts such a packet into parts, each with a head of its own and no more flits than the
+ * buffer of a virtual channel holds; a part goes through the network as a packet does. In a router
+ * where the ways to its destinations part, its head asks for a VC of each of these outputs, and
+ * keeps the VCs that it gets while it waits for others. From then on each branch sends on its own:
+ * a flit leaves its buffer when all branches have sent it. A crossbar's input passes a flit to all
+ * outputs that grant it in the same cycle: the switch allocator chooses one of these outputs, and
+ * the others that it has given to nobody follow.
  *
- * Deadlock: the buffer at a fork has room for all of a part, so a branch that cannot go on does not
- * keep flits from the others. A part waits for what its unicasts would wait for, and for nothing
- * else (network/graph/multicast.h).
+ * Deadlock: the buffer at a fork has room for all of a part, so a blocked branch does not block the
+ * flits of the others. A part waits only where its unicasts would wait (network/graph/multicast.h).
  *
  * A terminal has the packet when all its flits have come, in whatever order of the parts. */
 #ifndef NOC_SAMPLER_ENGINES_VC_MULTICAST_H
@@ -18,14 +17,14 @@
 
 #include "sampler/engines/vc/state.h"
 
-/* The way of a part to one of its destinations. Those of a branch lie side by side. */
+/* Way of a part to one of its destinations. The legs of a branch lie side by side. */
 typedef struct noc_leg {
-    uint32_t hop;    /* next one, NOC_NONE at the terminal */
+    uint32_t hop;    /* next hop, NOC_NONE at the terminal */
     uint32_t target; /* place of the destination among those of the packet */
     bool last;       /* the last leg of its branch */
 } noc_leg;
 
-/* Flits of a part have the first leg of their branch as their turn, with this mark. */
+/* Mark of a flit's turn that is the first leg of its branch: flits of parts have it. */
 #define NOC_TURN_LEGS (1u << 31)
 
 NOC_INLINE bool noc_has_legs(noc_flit flit)
@@ -36,28 +35,29 @@ NOC_INLINE bool noc_has_legs(noc_flit flit)
 /* An output to which the part at the front of an input VC goes, where it goes to several. */
 typedef struct noc_branch {
     uint32_t output, permitted; /* output and labels, as in noc_turn */
-    uint32_t out_vc;            /* NOC_NONE: it has none, or its tail has gone */
+    uint32_t out_vc;            /* output VC; NOC_NONE: the branch has none, or its tail has left */
     uint32_t turn;              /* turn of its flits */
-    uint32_t sent;              /* flits that left the VC so far, as it has sent them */
-    uint64_t since;             /* cycle from which on it may ask for the switch */
+    /* flits that the branch has sent, counted as the flits that left the VC */
+    uint32_t sent;
+    uint64_t since; /* first cycle in which the branch may ask for the switch */
 } noc_branch;
 
-/* A flit that the switch was granted to a branch in this cycle. */
+/* A flit of a branch to which the switch was granted in this cycle. */
 typedef struct noc_copied {
-    uint32_t vc, flit; /* input VC; number of the flit among those that leave it */
+    uint32_t vc, flit; /* input VC; number of the flit among all flits that leave it */
 } noc_copied;
 
-/* A door whose packet is sent in parts. */
+/* Progress of a door's packet that is sent in parts. */
 typedef struct noc_part {
     uint32_t turn;
-    uint32_t left; /* flits of the packet behind this part */
+    uint32_t left; /* flits of the packet after this part */
 } noc_part;
 
 struct noc_multicast {
-    uint32_t most;   /* destinations of a packet, at most: legs of a part */
-    double parts;    /* parts that there will be at all, at most */
-    noc_leg *legs;   /* part by part */
-    uint32_t *tails; /* destinations that have not got a part's tail, by part */
+    uint32_t most;   /* destinations of a packet, and so legs of a part, at most */
+    double parts;    /* parts in the whole run, at most */
+    noc_leg *legs;   /* legs, part by part */
+    uint32_t *tails; /* destinations that have not received the part's tail, by part */
     uint32_t *free;  /* parts without flits */
     uint32_t free_count, part_count;
     noc_branch *branches;
@@ -69,23 +69,23 @@ struct noc_multicast {
     noc_part *doors;
 };
 
-/* Makes what packets to several terminals need, where the ports have such. False when out of
- * memory. */
+/* Makes the state of packets to several terminals, if the ports have such packets. False when out
+ * of memory. */
 bool noc_multicast_new(noc_vc_engine *engine);
 void noc_multicast_free(noc_vc_engine *engine);
 
-/* Makes room, between cycles, for the parts that may be sent in so many. False when out of memory.
- */
+/* Makes room, between cycles, for the parts that may be sent in so many cycles. False when out of
+ * memory. */
 bool noc_multicast_reserve(noc_vc_engine *engine, uint64_t cycles);
 
-/* A step of the doors, in place of noc_senders_step. */
+/* Sends a flit from each door that can, in place of noc_senders_step. */
 void noc_multicast_send(noc_vc_engine *engine);
 
-/* The head of a part is at the front of an idle VC: finds its outputs, and notes where its
- * destinations go next. */
+/* Finds the outputs of a part whose head is at the front of an idle VC, and notes the next hops of
+ * its destinations. */
 void noc_multicast_read(noc_vc_engine *engine, noc_vc *in, uint32_t turn);
 
-/* The number of branches at the front of an input VC; 0: it has one output, as others. */
+/* Number of branches at the front of an input VC; 0: the packet has one output. */
 NOC_INLINE uint32_t noc_branches_of(const noc_vc_engine *e, uint32_t vc)
 {
     return e->multicast->count[vc];
@@ -96,35 +96,37 @@ NOC_INLINE bool noc_is_forked(const noc_vc_engine *e, uint32_t vc)
     return e->vcs[vc].state == NOC_VC_FORKED;
 }
 
-/* The branch to an output. There is one. */
+/* Branch of an input VC to an output; it exists. */
 noc_branch *noc_branch_to(const noc_vc_engine *engine, uint32_t vc, uint32_t output);
 
-/* Labels of an output's VCs that an input VC's head may take. */
+/* Labels of an output's VCs that the head of an input VC may use. */
 NOC_INLINE uint32_t noc_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     if (m.multicast && noc_is_forked(e, vc)) return noc_branch_to(e, vc, output)->permitted;
     return e->vcs[vc].permitted;
 }
 
-/* The head asks for VCs of all its outputs. */
+/* Makes a head ask for VCs of all its outputs. */
 void noc_multicast_request_vcs(noc_vc_engine *engine, uint32_t vc);
 
-/* A branch has got a VC. */
+/* Notes that a branch has got a VC. */
 void noc_multicast_own(noc_vc_engine *engine, uint32_t vc, uint32_t output, uint32_t out_vc);
 
-/* Branches with a flit and a credit ask for the switch. */
+/* Makes all branches of an input VC that have a flit and a credit ask for the switch. */
 void noc_multicast_request_switch(noc_vc_engine *engine, uint32_t vc);
 
-/* The switch is granted to a branch: its flit goes. */
+/* Sends the flit of a branch to which the switch is granted. */
 void noc_multicast_move(noc_vc_engine *engine, uint32_t vc, uint32_t output);
 
-/* The switch is allocated: flits that were granted an output go to what is free of the others. */
+/* Sends flits that were granted an output to the branches whose outputs are free, after the
+ * switch's allocation. */
 void noc_multicast_spread(noc_vc_engine *engine);
 
-/* A flit with legs enters its terminal. */
+/* Delivers a flit with legs to its terminal. */
 void noc_multicast_deliver(noc_vc_engine *engine, noc_flit flit);
 
-/* The input VC that a branch waits for, as noc_vc's waits_for; NOC_NONE: none of them waits. */
+/* Input VC for which some branch of an input VC waits (find_circle in vc.c); NOC_NONE: no branch
+ * waits. */
 uint32_t noc_multicast_waits_for(const noc_vc_engine *engine, uint32_t vc);
 
 #endif

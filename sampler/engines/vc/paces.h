@@ -1,10 +1,11 @@
 /* sampler/engines/vc/paces.h: routers that run several steps in a cycle (internal_speedup), and
- * channels that take others than a flit in each (network/graph/pace.h). As in BookSim 2.0, flits
- * and credits arrive before the first step and leave behind the last one. What the steps pass to an
- * output queues there: of the queue as many flits leave in a cycle as the channel takes. The
- * credits that a step sends back to an input are one message, and messages queue likewise: one
- * leaves in a cycle, of a channel of more flits a cycle as many as it takes, rounded up. Credits
- * bound both queues.
+ * channels that accept other than a flit a cycle (network/graph/pace.h).
+ *
+ * As in BookSim 2.0, flits and credits arrive before the first step of a cycle and leave after the
+ * last one. Flits that the steps pass to an output queue there, and as many leave in a cycle as the
+ * channel accepts. The credits that a step sends back to an input are one message, and messages
+ * queue, too: one leaves in a cycle; where the channel accepts more than a flit a cycle, as many
+ * messages leave as it accepts flits, rounded up. Credits bound both queues.
  *
  * Routers of one step a cycle have no queues. The switch does not grant an output whose channel is
  * not due. */
@@ -14,7 +15,7 @@
 #include "network/graph/pace.h"
 #include "sampler/engines/vc/state.h"
 
-/* Places of a ring; what is in them lies in an array that the rings of all channels share. */
+/* Places of a ring; its elements lie in an array that the rings of all channels share. */
 typedef struct noc_ring {
     uint32_t first, size; /* places */
     uint32_t head, count;
@@ -26,54 +27,58 @@ typedef struct noc_leaving_flit {
     uint64_t ready;
 } noc_leaving_flit;
 
-/* A credit that waits at an input; those of the same step are one message. */
+/* A credit that waits at an input; credits of one step are one message. */
 typedef struct noc_leaving_credit {
     uint32_t vc;
     uint64_t step;
 } noc_leaving_credit;
 
-/* The routers of a network. */
+/* Steps of a network's routers. */
 typedef struct noc_stepping {
     uint64_t speedup;  /* billionths of a step in a cycle */
-    unsigned steps;    /* in this cycle */
-    uint64_t *outputs; /* output_words */
+    unsigned steps;    /* steps of this cycle */
+    uint64_t *outputs; /* set of the network's outputs; output_words words */
 } noc_stepping;
 
 struct noc_paces {
     noc_stepping *networks;
-    unsigned steps, step;   /* most in this cycle, the present one from 0 on */
-    uint64_t all_steps;     /* since the engine was made */
-    noc_pace *of;           /* by output, injection channels too */
-    uint8_t *messages;      /* by output: of credits in a cycle */
-    noc_ring *flits;        /* by output */
-    noc_ring *credits;      /* by output that feeds the input */
-    uint64_t *with_flits;   /* outputs; `words` each */
-    uint64_t *with_credits; /* likewise */
-    uint64_t *not_due;      /* outputs without a queue whose channel is not due; output_words */
-    uint64_t *idle;         /* outputs of routers that have no more steps in this cycle */
+    /* steps of this cycle in the fastest network; the present step, from 0 on */
+    unsigned steps, step;
+    uint64_t all_steps;     /* steps since the engine was made */
+    noc_pace *of;           /* [output, injection channels included]: pace of the channel */
+    uint8_t *messages;      /* [output]: messages of credits that may leave in a cycle */
+    noc_ring *flits;        /* [output]: queue of flits */
+    noc_ring *credits;      /* [output that feeds the input]: queue of credits */
+    uint64_t *with_flits;   /* outputs with a queue of flits that is not empty; `words` words */
+    uint64_t *with_credits; /* outputs with a queue of credits that is not empty; `words` words */
+    /* outputs without a queue whose channel is not due; output_words words */
+    uint64_t *not_due;
+    /* outputs of routers that have no more steps in this cycle; output_words words */
+    uint64_t *idle;
     noc_leaving_flit *flit_store;
     noc_leaving_credit *credit_store;
     unsigned words;
 };
 
-/* For an engine that is numbered; it has none where all is a flit and a step a cycle. False when
- * out of memory. */
+/* Makes the paces of an engine that is numbered; none where every router runs a step a cycle and
+ * every channel accepts a flit a cycle. False when out of memory. */
 bool noc_paces_new(noc_vc_engine *engine);
 void noc_paces_free(noc_vc_engine *engine);
 
-/* Flits of a channel that may arrive in the same cycle, and messages of credits. */
+/* Flits that may arrive over a channel in one cycle, and messages of credits, at most. */
 unsigned noc_most_at_once(const noc_channel *channel);
 
-/* Before the first step of a cycle: how many there are, and which channels are due. */
+/* Begins a cycle, before its first step: finds the number of steps, and the channels that are
+ * due. */
 void noc_paces_begin(noc_vc_engine *engine);
 
-/* Before each step: which routers take part. */
+/* Begins a step: finds the routers that take part. */
 void noc_paces_step(noc_vc_engine *engine);
 
-/* After the last one: flits and credits leave. */
+/* Ends a cycle, after its last step: flits and credits leave the queues. */
 void noc_paces_end(noc_vc_engine *engine);
 
-/* Adds the flits and credits that queue to what is under way, by VC. Returns how many flits. */
+/* Adds the flits and credits in queues to `under_way`, by VC. Returns the number of flits. */
 uint64_t noc_paces_count(const noc_vc_engine *engine, uint32_t *under_way);
 
 /* True if nothing queues. */
@@ -102,7 +107,8 @@ NOC_INLINE void noc_ring_pop(noc_ring *ring)
     ring->count--;
 }
 
-/* The crossbar passes a flit to its output; it needs the next step for that if it takes one. */
+/* Passes a flit through the crossbar to its output's queue; where the crossbar takes a step, the
+ * flit may leave after the next one. */
 NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_vc *in, noc_flit flit)
 {
     noc_paces *p = e->paces;
@@ -135,7 +141,7 @@ NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_vc *in, uint32_t vc, n
     noc_send_credit(e, in, vc);
 }
 
-/* The switch has granted an output: a channel without a queue takes the flit. */
+/* Notes that the switch has granted an output: a channel without a queue accepts the flit. */
 NOC_INLINE void noc_take_turn(noc_vc_engine *e, uint32_t output)
 {
     noc_pace *pace = &e->paces->of[output];

@@ -8,8 +8,9 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Order of a router's ports: links along rows, along columns, from layer to layer, each forward
- * first, then the others; terminals last. A link that goes far along a line closes a ring. */
+/* Order of a router's ports: links along rows, along columns, from layer to layer, in each group
+ * forward links first; other links; terminals last. A link that goes far along a line closes a
+ * ring. */
 static unsigned order_of(const noc_vc_engine *e, uint32_t channel, bool outwards)
 {
     const noc_graph *g = &e->system->graph;
@@ -27,7 +28,7 @@ static unsigned order_of(const noc_vc_engine *e, uint32_t channel, bool outwards
     return 2 * axis + ((step > 0) == (step * step > 1));
 }
 
-/* Numbers the VCs of some ports of a router, port by port in that order. */
+/* Numbers the VCs of some ports of a router, in the order of its ports. */
 static void number_ports(noc_vc_engine *e, const uint32_t *channels, uint32_t count, bool outwards,
                          uint16_t *places)
 {
@@ -42,8 +43,8 @@ static void number_ports(noc_vc_engine *e, const uint32_t *channels, uint32_t co
         }
 }
 
-/* Rows and columns of the router as it is built, of which it has more, make the square of its
- * wavefront. */
+/* Adds a paired router. The square of its wavefront has the rows or the columns of the router as it
+ * is built, whichever are more. */
 static void add_router(noc_vc_engine *e, uint32_t number)
 {
     noc_pairs *p = e->pairs;
@@ -65,7 +66,7 @@ static void add_router(noc_vc_engine *e, uint32_t number)
     number_ports(e, &g->outputs[router->first_output], router->outputs, true, p->column);
 }
 
-/* The most ways of a fork. */
+/* Ways of a fork, at most. */
 static uint32_t most_ways(const noc_vc_engine *e)
 {
     uint32_t most = 1;
@@ -74,7 +75,7 @@ static uint32_t most_ways(const noc_vc_engine *e)
     return most;
 }
 
-/* Room for all requests of any router. */
+/* Makes room for all requests of any router. */
 static bool make_room(noc_vc_engine *e)
 {
     noc_pairs *p = e->pairs;
@@ -159,7 +160,7 @@ void noc_pairs_wait(noc_vc_engine *e, const noc_vc *in)
     }
 }
 
-/* A head asks for no VC of its ways any more. */
+/* Withdraws a head's requests for VCs of all its ways. */
 NOC_INLINE void withdraw(noc_vc_engine *e, uint32_t vc, ways w, noc_mode m)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -223,8 +224,8 @@ static uint64_t preference_of(const noc_vc_engine *e, uint32_t turn)
     return choices ? choices[turn].priority : 0;
 }
 
-/* Steps from a head's pointer to a VC of an output, or with a matrix arbiter when the head was
- * served by that VC last. */
+/* Steps from a head's pointer to a VC of an output; for a matrix arbiter, when that VC served the
+ * head last. */
 static uint64_t column_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                              uint32_t vc)
 {
@@ -233,7 +234,8 @@ static uint64_t column_turns(const noc_vc_engine *e, const noc_paired_router *r,
                        r->size[NOC_COLUMN]);
 }
 
-/* The same from a VC to a head. */
+/* Steps from a VC's pointer to a head; for a matrix arbiter, when that head was served by the VC
+ * last. */
 static uint64_t row_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                           uint32_t vc)
 {
@@ -241,7 +243,7 @@ static uint64_t row_turns(const noc_vc_engine *e, const noc_paired_router *r, ui
     return noc_turn_of(e, arbiter, e->pairs->row[head], e->vcs[vc].grant_pointer, r->size[NOC_ROW]);
 }
 
-/* The pairs of a head and the free VCs that a turn permits. */
+/* Adds the pairs of a head and the free VCs that a turn permits. */
 static void add_pairs(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t turn)
 {
     noc_pairs *p = e->pairs;
@@ -288,7 +290,7 @@ static void grant_pair(noc_vc_engine *e, const noc_pair *pair)
     grant(e, pair->head, ways_of(e, pair->head), pair->vc, &e->turns[pair->turn]);
 }
 
-/* Notes that head and VC of a pair are given. */
+/* Notes that the head and the VC of a pair are given. */
 static void strike(noc_pairs *p, const noc_pair *given)
 {
     const uint16_t row = given->at[NOC_ROW], column = given->at[NOC_COLUMN];
@@ -303,7 +305,7 @@ typedef struct rule {
     noc_side first; /* side that picks first */
     bool ranked[NOC_SIDES];
     enum { PAST_PARTNER, BY_ONE, STAY } pointers;
-    bool together; /* heads that meet nobody count, too */
+    bool together; /* heads that meet no other head are allocated with the rest, too */
 } rule;
 
 static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, bool ranked)
@@ -312,8 +314,8 @@ static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, boo
     return a->turns[side] < b->turns[side];
 }
 
-/* Each place of a side picks one of its pairs; with `other` only of those that the other side has
- * picked. */
+/* Lets each place of a side pick one of its pairs; with `other` only among pairs that the other
+ * side has picked. */
 static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other)
 {
     for (uint32_t i = 0; i < p->count; i++) {
@@ -330,7 +332,7 @@ static void move_past(uint16_t *pointer, unsigned place, unsigned circle)
     *pointer = (uint16_t)(place + 1 < circle ? place + 1 : 0);
 }
 
-/* Pointers of a head and a VC that were matched. */
+/* Moves the pointers of a head and a VC that were matched. */
 static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t vc,
                           const rule *how)
 {
@@ -344,13 +346,13 @@ static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t
     noc_serve_place(e, e->ranks->places.output_vcs[vc], e->pairs->row[head]);
 }
 
-/* The VC that a head has first, of those that it asks for, and the turn to it. */
+/* VC that is first for a head, among the VCs that it asks for, and the turn to it. */
 typedef struct nearest {
     uint32_t vc, turn;
     uint64_t rank, turns;
 } nearest;
 
-/* The same with the free VCs that one more turn permits. */
+/* Updates the nearest VC with the free VCs that one more turn permits. */
 NOC_INLINE void look_along(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                            uint32_t turn, bool ranked, nearest *best)
 {
@@ -366,7 +368,7 @@ NOC_INLINE void look_along(const noc_vc_engine *e, const noc_paired_router *r, u
     }
 }
 
-/* A head that meets nobody has the first of the free VCs that it asks for. */
+/* Gives a head that meets no other head the first of the free VCs that it asks for. */
 static void serve_alone(noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                         const rule *how)
 {
@@ -389,8 +391,8 @@ NOC_INLINE bool is_crowded(const uint64_t *heads, unsigned words)
     return others > 1;
 }
 
-/* Collects the pairs of the heads of a word that ask for free VCs; those that meet nobody at any
- * output are served at once, unless all have to stand together. */
+/* Collects the pairs of the heads of a word that ask for free VCs. Heads that meet no other head at
+ * any output are served at once, unless all are allocated together. */
 NOC_INLINE void gather_word(noc_vc_engine *e, const noc_paired_router *r, const rule *how,
                             unsigned w, noc_mode m)
 {
@@ -423,8 +425,8 @@ static void gather(noc_vc_engine *e, const noc_paired_router *r, const rule *how
     for (unsigned w = 0; w < e->mode.words; w++) gather_word(e, r, how, w, e->mode);
 }
 
-/* One side picks, then the other among these; what both picked is granted. Returns whether anything
- * was. */
+/* Lets one side pick, then the other side among these pairs; grants the pairs that both picked.
+ * Returns whether any was granted. */
 static bool arbitrate(noc_vc_engine *e, const noc_paired_router *r, const rule *how, bool last)
 {
     noc_pairs *p = e->pairs;
@@ -445,7 +447,7 @@ static bool arbitrate(noc_vc_engine *e, const noc_paired_router *r, const rule *
     return any;
 }
 
-/* Pointers move in the first round only. */
+/* Allocates in rounds; pointers move in the first one only. */
 static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, rule how,
                                unsigned rounds)
 {
@@ -457,7 +459,7 @@ static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, rul
 
 /* ---- others --------------------------------------------------------------------------------- */
 
-/* Lonely output: a head ranks VCs by how few ask for them. */
+/* Ranks VCs for a head by the number of heads that ask for them, fewest first (lonely output). */
 static void rank_by_loneliness(noc_pairs *p)
 {
     for (uint32_t i = 0; i < p->count; i++) {
@@ -468,7 +470,7 @@ static void rank_by_loneliness(noc_pairs *p)
     }
 }
 
-/* Parallel iterative matching: pointers are drawn. */
+/* Draws the pointers (parallel iterative matching). */
 static void draw_pointers(noc_vc_engine *e, const noc_paired_router *r)
 {
     noc_pairs *p = e->pairs;
@@ -492,8 +494,8 @@ static unsigned diagonals_to(const noc_paired_router *r, const noc_pair *pair)
     return noc_turns(diagonal, r->diagonal, r->circle);
 }
 
-/* True if a wavefront meets a pair before another: classes of priority one after the other, each
- * from the first diagonal on. */
+/* True if a wavefront meets a pair before another: classes of priority come one after the other,
+ * each from the first diagonal on. */
 static bool is_met_before(const noc_paired_router *r, const noc_pair *a, const noc_pair *b)
 {
     if (a->rank[NOC_COLUMN] != b->rank[NOC_COLUMN])
@@ -510,7 +512,8 @@ static const noc_pair *next_of_wave(const noc_pairs *p, const noc_paired_router 
     return next;
 }
 
-/* The first diagonal moves on by one, or past the one of the first grant. */
+/* Sweeps over the pairs; the first diagonal moves on by one, or past the diagonal of the first
+ * grant. */
 static void sweep(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
 {
     const noc_pair *next = next_of_wave(e->pairs, r);

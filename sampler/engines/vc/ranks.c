@@ -7,17 +7,18 @@
 
 /* ---- ranks ---------------------------------------------------------------------------------- */
 
-/* A rank above those of requests that yield; what came first ranks by how long before this. */
+/* A rank above the ranks of requests that yield; and a number from which times are subtracted, so
+ * that an earlier one ranks higher. */
 static const uint64_t above = (uint64_t)1 << 63, beyond = (uint64_t)1 << 62;
 
-/* A cycle that is not long ago, of which the lower half is known. */
+/* Whole cycle of a recent time, of which the lower half is known. */
 static uint64_t whole_cycle(const noc_vc_engine *e, uint32_t low)
 {
     return e->now - (uint32_t)((uint32_t)e->now - low);
 }
 
-/* A head has its packet's cycle of injection, a body its own in place of a turn (senders.c), unless
- * packets fork, whose bodies need that turn. */
+/* Cycle of a flit's injection: a head has its packet's, a body flit its own in place of a turn
+ * (senders.c); where packets fork, body flits need that turn and have their packet's. */
 static uint64_t injection_of(const noc_vc_engine *e, const noc_flit *flit)
 {
     if (flit->packet & NOC_FLIT_HEAD || e->multicast)
@@ -58,7 +59,7 @@ void noc_matrix_start(noc_matrix_arbiters *a, size_t first, size_t places)
     for (size_t p = 0; p < places; p++) a->last[first + p] = places - 1 - p;
 }
 
-/* A requester's rank, and its turn among equal ranks: the smaller goes first. */
+/* Rank of a requester, and its turn among equal ranks: the smaller goes first. */
 typedef struct standing {
     uint64_t rank, turn;
 } standing;
@@ -177,7 +178,7 @@ void noc_ranks_serve(noc_vc_engine *e, const noc_input *input, unsigned port)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Heads that VCs of an output would take. */
+/* Heads that VCs of an output would accept. */
 typedef struct offers {
     uint32_t made; /* VCs with a head */
     uint32_t head[NOC_VCS_MAX];
@@ -189,8 +190,8 @@ static unsigned number_of(const noc_output *out, unsigned v)
     return (unsigned)out->first_label + noc_vc_of_label(out, v);
 }
 
-/* The VC of a mask that a head would have: whatever the heads' ranks, all of them are alike to
- * it. */
+/* VC of a mask that a head would choose; heads' ranks do not matter, since all VCs are alike to a
+ * head. */
 static unsigned preferred(const noc_vc_engine *e, const noc_output *out, uint32_t head,
                           uint32_t mask)
 {
@@ -228,7 +229,7 @@ static void grant(noc_vc_engine *e, noc_output *out, uint32_t head, unsigned v)
     noc_serve_place(e, e->ranks->places.output_vcs[out->first_vc + v], e->vcs[head].bit);
 }
 
-/* The VCs whose offer goes to a head. */
+/* VCs whose offer goes to a head. */
 static uint32_t offers_to(const offers *list, uint32_t head)
 {
     uint32_t vcs = 0;
@@ -276,7 +277,7 @@ size_t noc_ranks_requesters(const noc_network_spec *spec, const noc_router *rout
     return count;
 }
 
-/* Begins arbiters of `places` requesters each, for things from the first on. */
+/* Begins arbiters of `places` requesters each, for `things` parts from the first on. */
 static void start(noc_matrix_arbiters *a, uint32_t *of, size_t first, size_t things, size_t places)
 {
     for (size_t k = 0; k < things; k++) {
@@ -311,7 +312,7 @@ static size_t requesters(const noc_vc_engine *e, const noc_router *router)
                                 out->input_bits, out->labels);
 }
 
-/* Room of all arbiters, and for the pairs of the largest router. */
+/* Makes room for all arbiters, and for the pairs of the largest router. */
 static bool make_arrays(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -340,7 +341,7 @@ static bool make_arrays(noc_vc_engine *e)
            r->places.outputs && r->places.heads && r->places.output_vcs;
 }
 
-/* Parts that have no matrix arbiter have round-robin ones. */
+/* Gives round-robin arbiters to the parts without a matrix arbiter. */
 static void start_round_robin(noc_vc_engine *e)
 {
     noc_matrix_places *p = &e->ranks->places;

@@ -1,17 +1,17 @@
-/* sampler/engines/vc/resting_channels.h: channels of a derated kind rest in turn: one set for each
- * of the cycles after which it is their turn again. */
+/* sampler/engines/vc/resting_channels.h: channels of a derated kind rest in turn: each cycle of the
+ * period in which every one of them rests once has a set. */
 #ifndef NOC_SAMPLER_ENGINES_VC_RESTING_CHANNELS_H
 #define NOC_SAMPLER_ENGINES_VC_RESTING_CHANNELS_H
 
 #include "sampler/engines/vc/state.h"
 
 struct noc_resting_channels {
-    uint64_t *outputs; /* of routers: [cycle * output_words + word] */
-    uint64_t *doors;   /* injection channels: [cycle * door_words + word] */
+    uint64_t *outputs; /* outputs of routers that rest: [cycle * output_words + word] */
+    uint64_t *doors;   /* doors of injection channels that rest: [cycle * door_words + word] */
     uint64_t *awake;   /* doors with a packet that do not rest in this cycle */
 };
 
-/* Makes the sets of an engine of which channels are derated, when all else of it is there. False
+/* Makes the sets of an engine with derated channels, when all else of the engine is there. False
  * when out of memory. */
 bool noc_resting_channels_new(noc_vc_engine *engine);
 void noc_resting_channels_free(noc_resting_channels *resting); /* NULL: nothing */

@@ -5,26 +5,27 @@
 
 #include "sampler/engines/vc/state.h"
 
-/* False when out of memory. */
+/* Makes the senders of an engine. False when out of memory. */
 bool noc_senders_new(noc_vc_engine *engine);
 
-/* Each sender that has a packet sends a flit of it, if there is a VC with room. */
+/* Sends a flit of the packet at each door, if a VC has room. */
 void noc_senders_step(noc_vc_engine *engine);
 
-/* The same where some channels take others than a flit a cycle (paces.h). */
+/* Sends from each door as many flits as its channel accepts (paces.h). */
 void noc_senders_step_paced(noc_vc_engine *engine);
 
-/* The same where packets have ranks (ranks.h): bodies carry their cycle of injection. */
+/* Sends from each door where packets have ranks (ranks.h): body flits carry their cycle of
+ * injection. */
 void noc_senders_step_ranked(noc_vc_engine *engine);
 
-/* The sender at a door sends a flit of its packet. Returns false if that has to wait. */
+/* Sends a flit of the packet at a door. Returns false if the flit has to wait. */
 bool noc_sender_send(noc_vc_engine *engine, uint32_t door);
 
-/* The head takes a VC that is free and has room, round robin after the last one used. False: there
- * is none. */
+/* Chooses a VC for a head, free and with room, round robin from the last one used. Returns false if
+ * there is none. */
 bool noc_sender_choose_vc(noc_vc_engine *engine, noc_sender *sender, const noc_packet *packet);
 
-/* The tail has gone. */
+/* Frees the VC of a packet whose tail has left. */
 void noc_sender_free_vc(noc_vc_engine *engine, noc_sender *sender);
 
 #endif

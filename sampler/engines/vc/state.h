@@ -27,15 +27,16 @@
 #include "sampler/engines/vc/delay_lines.h"
 #include "sampler/ports/ports.h"
 
-/* A flit: its packet's number with two flags, and, in a head, the turn that it takes at the router
- * where it arrives, or the first of a fork's. Bodies follow their head, so they need none. */
+/* A flit: number of its packet with two flags; a head also carries the turn that it takes at the
+ * router where it arrives, or the first turn of a fork. Body flits follow their head and carry no
+ * turn. */
 typedef struct noc_flit {
     _Alignas(uint64_t) uint32_t packet; /* number << NOC_FLIT_BITS | flags */
     uint32_t turn;
 } noc_flit;
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
 
-/* Flag beside the turn of a head whose route was computed ahead: its fork has been decided. */
+/* Flag in the turn of a head whose route was computed ahead: its fork has been decided. */
 #define NOC_TURN_DECIDED ((uint32_t)1 << 30)
 
 typedef enum noc_vc_state {
@@ -43,30 +44,33 @@ typedef enum noc_vc_state {
     NOC_VC_ROUTING, /* head in route computation */
     NOC_VC_WAITING, /* head asks for an output VC */
     NOC_VC_ACTIVE,  /* packet owns an output VC */
-    NOC_VC_FORKED,  /* packet goes to several outputs (multicast.h): it asks for VCs, or has some */
+    NOC_VC_FORKED,  /* packet goes to several outputs (multicast.h), and asks for VCs or has some */
 } noc_vc_state;
 
-/* A hop of a route, with what a router needs of it. */
+/* A hop of a route, with the data that a router needs. */
 typedef struct noc_turn {
-    uint32_t next; /* turn at the router behind it, NOC_NONE at the end */
+    uint32_t next; /* turn at the next router, NOC_NONE at the end */
     uint32_t output;
-    uint32_t permitted; /* labels of its VCs that the packet may take */
-    uint32_t fork;      /* fork that it is one way, or the first way of (forks.h); NOC_NONE */
+    uint32_t permitted; /* labels of the output's VCs that the packet may take */
+    /* fork in which the turn is a way, or the first way (forks.h); NOC_NONE: none */
+    uint32_t fork;
 } noc_turn;
 
-/* Bytes of a line of the processor's cache. Records of a line each are found by a shift. */
+/* Bytes of a line of the processor's cache. A shift finds a record of one line. */
 enum { NOC_VC_LINE = 64 };
 
-/* A VC, both of its ends: a FIFO of flits, as far as it is used upstream, and the state of the
- * packet at its front, downstream. The upstream end writes flits into the FIFO as it sends them, as
- * a credit is a place there; they count when they arrive. A FIFO is a ring of a power of two. */
+/* A VC with both of its ends: upstream a FIFO of flits, flits under way included; downstream the
+ * state of the packet at its front. The upstream end writes a flit into the FIFO when it sends the
+ * flit, since a credit is a place there; `count` includes the flit when it arrives. A FIFO is a
+ * ring whose size is a power of two. */
 typedef struct noc_vc {
-    _Alignas(NOC_VC_LINE) uint64_t member; /* itself, in a word of its router's sets */
-    uint32_t label;                        /* itself, in sets of labels of its channel */
-    uint32_t fifo, fifo_mask; /* first slot in the engine's store of flits; slots, less one */
+    _Alignas(NOC_VC_LINE) uint64_t member; /* bit of the VC in a word of its router's sets */
+    uint32_t label;                        /* bit of the VC in sets of labels of its channel */
+    /* first slot in the engine's store of flits; number of slots less one */
+    uint32_t fifo, fifo_mask;
     /* upstream */
-    uint32_t flits;         /* sent so far, modulo 2^32 */
-    uint32_t owner;         /* input VC that holds it; NOC_NONE, or NOC_SENDER at injection */
+    uint32_t flits;         /* flits sent so far, modulo 2^32 */
+    uint32_t owner;         /* input VC that holds the VC; NOC_NONE, or NOC_SENDER at injection */
     uint16_t credits;       /* places that are free downstream */
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
     /* downstream */
@@ -74,11 +78,12 @@ typedef struct noc_vc {
     uint16_t count;          /* flits held */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
     uint32_t output;         /* output that the packet at the front goes to */
-    uint32_t permitted;      /* labels of the output's VCs that it may take; 0: its fork is open */
-    uint32_t out_vc;         /* that it owns */
-    uint32_t feeding;        /* output that sends into it */
-    uint16_t bit;            /* place in its router's sets */
-    uint16_t credit_line;    /* line of credits, from a flit's departure to the use of its place */
+    /* labels of the output's VCs that the packet may take; 0: its fork is open */
+    uint32_t permitted;
+    uint32_t out_vc;      /* output VC that the packet owns */
+    uint32_t feeding;     /* output that sends into the VC */
+    uint16_t bit;         /* place of the VC in its router's sets */
+    uint16_t credit_line; /* line of credits, from a flit's departure to the use of its place */
     uint16_t depth;
     uint8_t state;
     bool look_ahead; /* no route computation */
@@ -86,43 +91,45 @@ typedef struct noc_vc {
 
 #define NOC_SENDER (NOC_NONE - 1)
 
-/* A channel as its sender sees it, with what the allocators of its router need. Sets of input VCs
- * that do not fit into a word lie elsewhere (noc_requests). */
+/* A channel at its sender, with the data that the allocators of its router need. Sets of input VCs
+ * that do not fit into a word lie in noc_requests. */
 typedef struct noc_output {
-    _Alignas(NOC_VC_LINE) uint64_t switch_requests; /* noc_requests, if they fit */
+    /* set of noc_requests, if it fits into a word */
+    _Alignas(NOC_VC_LINE) uint64_t switch_requests;
     uint64_t waiting_heads;
-    uint64_t asked;    /* switch requests when the switch was allocated, if they fit */
-    uint32_t free_vcs; /* labels that no packet owns */
+    uint64_t asked;    /* switch requests at the switch's allocation, if they fit into a word */
+    uint32_t free_vcs; /* labels of VCs that no packet owns */
     uint32_t first_vc;
-    uint32_t first_input_vc, first_input; /* first one of its router */
+    uint32_t first_input_vc, first_input; /* first input VC and first input of its router */
     uint32_t input_labels;                /* labels of one input, from bit 0 on */
     uint16_t flight_line;   /* line of flits, from switch grant or injection to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
-    uint16_t first_label;   /* first of its labels among those of its router's outputs */
+    uint16_t first_label;   /* first label among the labels of its router's outputs */
     uint16_t port;          /* number among its router's outputs */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
-    uint8_t labels;                          /* number of its labels */
+    uint8_t labels;                          /* number of labels */
     uint8_t shift;                           /* log2 of the stride */
     uint8_t vc_rounds, switch_rounds;        /* iterations of iSLIP */
     uint8_t allocator : 4, vc_allocator : 4; /* noc_allocator */
     uint8_t hold;                            /* noc_allocation_hold */
-    uint8_t inputs; /* crossbar inputs of a port, which its VCs are spread over */
+    uint8_t inputs; /* crossbar inputs of a port, over which its VCs are spread */
     bool speculative : 1, yields : 1, atomic : 1;
     bool overlaps : 1; /* VCs are allocated as the cycle's flits leave them */
-    bool paired : 1;   /* VCs are given with those of its router's other outputs (pairs.h) */
+    bool paired : 1;   /* VCs are given together with the router's other outputs' VCs (pairs.h) */
     bool queues : 1, traverses : 1; /* paces.h: flits queue for the channel; the crossbar takes a
                                        step */
 } noc_output;
 
-/* A crossbar input, as the switch allocator sees it. */
+/* A crossbar input in the switch allocator. */
 typedef struct noc_input {
-    _Alignas(NOC_VC_LINE / 2) uint64_t grants; /* noc_switch_allocation, if they fit into a word */
-    uint32_t first_output;                     /* first one of its router */
-    uint32_t first_vc;                         /* first of its input VCs */
-    uint32_t labels;                           /* labels of its VCs, from bit 0 on */
-    uint16_t first_bit, end_bit;               /* range of its VCs in its router's sets */
-    uint16_t accept_pointer;                   /* preferred output port */
+    /* set of noc_switch_allocation, if it fits into a word */
+    _Alignas(NOC_VC_LINE / 2) uint64_t grants;
+    uint32_t first_output;       /* first output of its router */
+    uint32_t first_vc;           /* first of its input VCs */
+    uint32_t labels;             /* labels of its VCs, from bit 0 on */
+    uint16_t first_bit, end_bit; /* range of its VCs in its router's sets */
+    uint16_t accept_pointer;     /* preferred output port */
     uint16_t vc_pointer;
     uint16_t outputs;
     uint8_t allocator; /* noc_allocator */
@@ -131,23 +138,24 @@ typedef struct noc_input {
 
 enum { NOC_SET_WORDS_MAX = 32 };
 
-/* An injection channel sends one packet of a class of traffic at a time, that at its door. */
+/* An injection channel for one class of traffic: it sends one packet at a time, the packet at its
+ * door. */
 typedef struct noc_sender {
-    uint32_t vc;   /* NOC_NONE until the head has one, or has found one */
-    uint16_t left; /* flits still to send, once it has */
+    uint32_t vc;   /* VC that the head has or has found; NOC_NONE before */
+    uint16_t left; /* flits of the packet still to be sent, once it has a VC */
     uint8_t last_vc;
-    bool memory; /* of a memory node */
+    bool memory; /* sender of a memory node */
     uint32_t output;
-    /* output by which its last packet leaves the first router; smart ports only */
+    /* output by which its last packet left the first router; smart ports only */
     uint32_t last_direction;
 } noc_sender;
 
-/* What the routers of a design need of allocation and of the cycle loop, which is specialised where
- * these are constants. */
+/* Features of allocation and of the cycle loop that the routers of a design need; the loop is
+ * specialised where they are constants. */
 typedef struct noc_mode {
-    unsigned words;   /* of a set of a router's input VCs, or ports */
-    unsigned rounds;  /* most iterations of an iSLIP switch allocator */
-    bool speculation; /* by some router */
+    unsigned words;   /* words of a set of a router's input VCs, or ports */
+    unsigned rounds;  /* iterations of an iSLIP switch allocator, at most */
+    bool speculation; /* some router grants the switch speculatively */
     bool mixed;       /* some allocator is not iSLIP */
     bool forks;       /* packets choose among channels side by side */
     bool chooses;     /* packets choose their way by the flits outstanding */
@@ -155,35 +163,41 @@ typedef struct noc_mode {
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
     bool overlaps;    /* some routers overlap packets of a VC */
-    bool spread;      /* some have several crossbar inputs a port: labels are not numbers */
-    bool paced;       /* some run several steps a cycle, or have channels that do not take a flit */
-    bool atomic;      /* some VCs have one packet at a time */
-    bool ranked;      /* some requests go before others (ranks.h) */
-    bool multicast;   /* some packets go to several terminals */
-    bool classes;     /* several classes of traffic share injection channels */
+    /* some routers have several crossbar inputs a port: labels are not VCs' numbers */
+    bool spread;
+    /* some routers run several steps a cycle, or channels accept other than a flit a cycle */
+    bool paced;
+    bool atomic;    /* some VCs have one packet at a time */
+    bool ranked;    /* some requests go before others (ranks.h) */
+    bool multicast; /* some packets go to several terminals */
+    bool classes;   /* several classes of traffic share injection channels */
 } noc_mode;
 
-/* Who asks for an output: sets of input VCs, noc_mode.words each, and sets of the outputs that are
- * asked for. Sets of one word lie in the output's record. */
+/* Requests for an output: sets of input VCs, each of noc_mode.words words, and sets of the outputs
+ * with requests. Sets of one word lie in the output's record. */
 typedef struct noc_requests {
-    uint64_t *switch_requests;     /* VCs with a flit and a credit for it */
-    uint64_t *asked;               /* VCs that asked as the switch was allocated */
-    uint64_t *waiting_heads;       /* VCs whose head asks for a VC of the output */
-    uint64_t *speculations;        /* waiting heads that ask for the switch, too, in this cycle */
-    uint64_t *switch_outputs;      /* outputs with switch requests */
-    uint64_t *waiting_outputs;     /* outputs with waiting heads */
-    bool some_switch, some_heads;  /* there may be such outputs */
+    uint64_t *switch_requests; /* VCs with a flit and a credit for the output */
+    uint64_t *asked;           /* VCs that asked when the switch was allocated */
+    uint64_t *waiting_heads;   /* VCs whose head asks for a VC of the output */
+    uint64_t *speculations;    /* waiting heads that ask for the switch, too, in this cycle */
+    uint64_t *switch_outputs;  /* outputs with switch requests */
+    uint64_t *waiting_outputs; /* outputs with waiting heads */
+    /* switch_outputs and waiting_outputs, in this order, may have members */
+    bool some_switch, some_heads;
     uint64_t *speculative_outputs; /* outputs with speculations in this cycle */
 } noc_requests;
 
-/* State of one cycle's switch allocation. By input: sets of output ports, noc_mode.words each,
- * which are empty outside it. */
+/* State of one cycle's switch allocation. Each input has sets of output ports, of noc_mode.words
+ * words each, which are empty outside of the allocation. */
 typedef struct noc_switch_allocation {
-    uint64_t *grants;   /* that grant it (iSLIP) or that it wants (separable, maximum) */
-    uint64_t *yielding; /* the same for speculative requests */
+    /* ports that grant the input (iSLIP), or that it wants (separable, maximum) */
+    uint64_t *grants;
+    uint64_t *yielding; /* ports that grant the input's speculative requests, or that these want */
     uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
-    uint32_t *best_bid, *best_turns; /* by output */
-    uint32_t *matched, *tried;       /* by output: input, and the last search that looked at it */
+    /* [output]: input with the best bid; steps from the output's pointer to it */
+    uint32_t *best_bid, *best_turns;
+    /* [output]: input matched; last search that looked at the output */
+    uint32_t *matched, *tried;
     uint32_t searches;
 } noc_switch_allocation;
 
@@ -226,20 +240,22 @@ typedef struct noc_vc_engine {
     noc_input *inputs;
     noc_output *outputs;
     noc_vc *vcs;
-    uint64_t *arrivals; /* by VC: cycle in which its last flit came; kept where routers overlap */
+    /* [VC]: cycle in which its last flit came; kept where routers overlap packets */
+    uint64_t *arrivals;
     uint32_t vc_count, first_terminal_vc;
-    uint32_t input_count, output_count; /* of routers; injection channels follow as outputs */
+    /* inputs and outputs of routers; injection channels follow as outputs */
+    uint32_t input_count, output_count;
     unsigned input_words, output_words;
     uint32_t *output_of_channel;
     noc_flit *flit_store;
     noc_turn *turns;    /* turn of each hop of the routes */
-    bool borrows_turns; /* turns are another engine's */
+    bool borrows_turns; /* another engine owns the turns */
     noc_fork *forks;
     noc_bundle *bundles;
     uint32_t *fork_turns;
     uint32_t fork_count, fork_turn_count, bundle_count;
-    uint32_t
-        *besides; /* fork of channels side by side, by turn; NULL: a turn's fork is its only one */
+    /* fork of channels side by side, by turn; NULL: a turn has one fork at most */
+    uint32_t *besides;
     noc_random fork_random;
 
     noc_requests requests;
@@ -249,15 +265,17 @@ typedef struct noc_vc_engine {
     uint32_t *found;                   /* VCs that a phase leaves to the next one (noc_list_if) */
     uint32_t *released, *released_end; /* input VCs whose tail has left */
     noc_delay_lines lines;
-    noc_sender *senders;           /* senders by door */
-    uint8_t *served;               /* class of traffic served last, by position in
-                                      graph->injectors */
-    noc_ejections *ejections;      /* of terminals that limit what they let in; NULL: none does */
-    noc_derating derating;         /* of which kinds there is less */
-    noc_resting_channels *resting; /* channels that rest, where these are such; else NULL */
-    noc_paces *paces;              /* NULL: all is a step and a flit a cycle */
-    noc_ranks *ranks;              /* NULL: no request goes before others */
-    noc_multicast *multicast;      /* packets that fork; NULL: there are none */
+    noc_sender *senders; /* senders by door */
+    /* class of traffic served last, by position in graph->injectors */
+    uint8_t *served;
+    /* ejections into terminals that limit the packets they let in; NULL: no terminal does */
+    noc_ejections *ejections;
+    noc_derating derating;         /* kinds of channels that rest in some cycles */
+    noc_resting_channels *resting; /* channels that rest; NULL: none does */
+    /* NULL: routers run a step a cycle, channels accept a flit a cycle */
+    noc_paces *paces;
+    noc_ranks *ranks;         /* NULL: all requests have equal rank */
+    noc_multicast *multicast; /* packets that fork; NULL: none does */
 } noc_vc_engine;
 
 /* True if a network is one of the engine's. */
@@ -266,8 +284,8 @@ NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
 }
 
-/* Sets of an output: input VCs with a flit and a credit for it, and those whose head asks for a
- * VC. */
+/* Sets of an output: input VCs with a flit and a credit for the output, and input VCs whose head
+ * asks for one of its VCs. */
 NOC_INLINE uint64_t *noc_switch_requests(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].switch_requests
@@ -280,21 +298,21 @@ NOC_INLINE uint64_t *noc_waiting_heads(noc_vc_engine *e, uint32_t output, noc_mo
                         : &e->requests.waiting_heads[output * m.words];
 }
 
-/* Switch requests as the switch was allocated: requests of the next cycle come while its grants are
- * decided. */
+/* Switch requests at the time when the switch was allocated: requests of the next cycle come while
+ * grants are decided. */
 NOC_INLINE uint64_t *noc_asked(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].asked : &e->requests.asked[output * m.words];
 }
 
-/* The set of an input: output ports that grant it, or that it wants. */
+/* Set of an input: output ports that grant the input, or that it wants. */
 NOC_INLINE uint64_t *noc_grants(noc_vc_engine *e, uint32_t input, noc_mode m)
 {
     return m.words == 1 ? &e->inputs[input].grants : &e->allocation.grants[input * m.words];
 }
 
-/* VC v of a port is on crossbar input v modulo their number, as in BookSim 2.0; labels go input by
- * input. */
+/* VC v of a port is on the crossbar input with the number v modulo the inputs of a port, as in
+ * BookSim 2.0; labels go input by input. */
 NOC_INLINE unsigned noc_vc_of_label(const noc_output *out, unsigned label)
 {
     return (label & ((1u << out->shift) - 1)) * out->inputs + (label >> out->shift);
@@ -305,7 +323,7 @@ NOC_INLINE unsigned noc_label_of_vc(unsigned inputs, unsigned shift, unsigned v)
     return (v % inputs << shift) + v / inputs;
 }
 
-/* The first label of a mask in the order of VCs, from a VC on, going round. */
+/* First label of a mask in the order of VCs, from VC `from` on, going round. */
 NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsigned from)
 {
     uint32_t vcs = 0;
@@ -313,7 +331,7 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
     return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
 }
 
-/* Adds a VC to a list, if a condition holds that nobody could predict: the VC is written in any
+/* Adds a VC to a list if a condition holds that branches predict badly: the VC is written in any
  * case, and counts if the condition holds. Returns the list's end. */
 NOC_INLINE uint32_t *noc_list_if(uint32_t *end, uint32_t vc, bool condition)
 {
@@ -321,13 +339,13 @@ NOC_INLINE uint32_t *noc_list_if(uint32_t *end, uint32_t vc, bool condition)
     return end + condition;
 }
 
-/* The flit of an input VC with so many before it. */
+/* Flit of an input VC that has `others` flits before it. */
 NOC_INLINE noc_flit *noc_flit_behind(const noc_vc_engine *e, const noc_vc *in, unsigned others)
 {
     return &e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
 }
 
-/* A flit takes a place of a VC downstream. */
+/* Writes a flit into a free place of a VC downstream. */
 NOC_INLINE void noc_write_flit(noc_vc_engine *e, uint32_t vc, noc_flit flit)
 {
     noc_vc *to = &e->vcs[vc];
@@ -343,7 +361,7 @@ NOC_INLINE void noc_send_flit(noc_vc_engine *e, const noc_output *out, uint32_t 
     noc_write_flit(e, vc, flit);
 }
 
-/* A flit has left the buffer of a VC. */
+/* Sends the credit of a flit that has left the buffer of a VC. */
 NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
 {
     noc_delay_push(&e->lines, in->credit_line, vc);
@@ -355,7 +373,7 @@ NOC_INLINE uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
     return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
 }
 
-/* The engine's mode where no packet goes to several terminals, which excludes priorities and heads
+/* The engine's mode without multicast: packets to several terminals exclude priorities, and heads
  * that ask for several outputs. */
 NOC_INLINE noc_mode noc_mode_alone(const noc_vc_engine *e)
 {
