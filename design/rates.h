@@ -1,5 +1,5 @@
 /* design/rates.h: a user's table of rates between nodes: the file that traffic.rates names
- * (docs/routers.md). */
+ * (docs/traffic.md). */
 #ifndef NOC_DESIGN_RATES_H
 #define NOC_DESIGN_RATES_H
 
