@@ -1,4 +1,4 @@
-/* network/kinds/grid.h: what topologies and routings on a grid of routers share. */
+/* network/kinds/grid.h: functions shared by topologies and routings on a grid of routers. */
 #ifndef NOC_NETWORK_KINDS_GRID_H
 #define NOC_NETWORK_KINDS_GRID_H
 
@@ -7,7 +7,7 @@
 
 enum { NOC_CONCENTRATION_MAX = 16 };
 
-/* te13 5.9: injection and ejection links are 0.05 mm long. */
+/* Length of injection and ejection links, mm (te13 5.9). */
 static const double noc_local_link_mm = 0.05;
 
 static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network, int column,
@@ -37,41 +37,40 @@ static inline int noc_grid_layer_rows(const noc_network *net)
     return net->layers > 1 ? net->rows / net->layers : net->rows;
 }
 
-/* Moves from router `at` along its row to a column, or along its column to a row, of its layer,
- * adding the links to the path that is under construction. Return the router reached. */
+/* Walks from router `at` along its row to a column, or along its column to a row, in its layer, and
+ * adds the links to the path under construction. Returns the router reached. */
 uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
                          noc_paths *paths);
 uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
                          noc_paths *paths);
 
-/* Dimension-order paths: the whole way from one router to another, as one path; from layer to
- * layer last. */
+/* Adds a path in dimension order, the whole way from one router to another; layers come last. */
 void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                  double probability, noc_paths *paths);
 
-/* Both orders, each with half of the packets, and of the virtual channels: XY the lower one. */
+/* Adds both orders, each with half of the packets and half of the virtual channels: XY has the
+ * lower half. */
 void noc_grid_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                           noc_paths *paths);
 
-/* A way by the router `via` (noc_via): in dimension order to it, in the lower half of the virtual
- * channels, and from it, in the upper half. With `shortcut` the way ends where it passes its
- * destination. */
+/* Adds a way by the router `via` (noc_via): in dimension order to `via`, in the lower half of the
+ * virtual channels, and from `via` on, in the upper half. With `shortcut` the way ends where it
+ * passes its destination. */
 void noc_grid_by(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to, uint32_t vcs,
                  bool shortcut, double probability, noc_paths *paths);
 
-/* Ends the path that is under construction where it reaches a router; returns whether it does. */
+/* Ends the path under construction where the path reaches a router; returns whether it does. */
 bool noc_grid_end_at(const noc_graph *graph, uint32_t router, noc_paths *paths);
 
-/* The link on which such a way begins, and the one on which it ends, between two routers of a grid
- * without express channels: what is left of the way is that from where the first one leads, or to
- * where the last one comes from. `y_first`: noc_grid_yx. */
+/* First link, and last link, of a way in dimension order between two routers of a grid without
+ * express channels: the rest of the way starts behind the first link, or ends before the last one.
+ * `y_first`: noc_grid_yx. */
 uint32_t noc_grid_first(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 uint32_t noc_grid_last(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 
-/* Terminals of a router with concentration c stand on across x down tiles, as square as c
- * allows. */
+/* Tiles of a router with concentration c: across x down, as square as c allows. */
 typedef struct noc_tiles {
     int across, down;
 } noc_tiles;
@@ -84,30 +83,30 @@ bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration,
                       noc_memory_ports memory, double local_mm);
 
 /* Gives the crossbars of a grid their links, once all are added; `links` are those of a regular
- * router, each way. Where some router has as many, all are built like it, unless the network is
- * trimmed. A grid that has no such router (a mesh of one or two rows) is built of routers with the
+ * router, each way. If some router has as many, all are built like it, unless the network is
+ * trimmed. A grid without such a router (a mesh of one or two rows) is built of routers with the
  * links that each has. */
 void noc_grid_crossbars(noc_graph *graph, uint16_t network, int links);
 
-/* The same for `count` of its routers from `first` on, the regular ones of which have these links.
- */
+/* Gives `count` routers from `first` on their links; `links` are those of a regular router. */
 typedef struct noc_grid_ports {
     int inputs, outputs;
 } noc_grid_ports;
 void noc_grid_shape_crossbars(noc_graph *graph, uint32_t first, uint32_t count,
                               noc_grid_ports links);
 
-/* What joins a router to the next in its row, in its column, and in the layer below. */
+/* Latencies and lengths of the links to the next router in a row, in a column, and in the layer
+ * below. */
 typedef struct noc_grid_links {
     int row_cycles, column_cycles, layer_cycles;
     double row_mm, column_mm, layer_mm;
 } noc_grid_links;
 
-/* Joins every router to these. Returns false when out of memory. */
+/* Joins every router to its neighbours. Returns false when out of memory. */
 bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
 
-/* Adds links in both directions between two routers, long ones if they are no neighbours. Returns
- * false when out of memory. */
+/* Adds links in both directions between two routers, long ones if the routers are no neighbours.
+ * Returns false when out of memory. */
 bool noc_grid_join(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
                    double length_mm);
 

@@ -1,4 +1,4 @@
-/* network/kinds/grid_keys.h: the keys that topologies on a grid of routers share. */
+/* network/kinds/grid_keys.h: keys shared by topologies on a grid of routers. */
 #ifndef NOC_NETWORK_KINDS_GRID_KEYS_H
 #define NOC_NETWORK_KINDS_GRID_KEYS_H
 
@@ -6,18 +6,18 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-/* The grid has one row in a layer; it has one layer. */
+/* Conditions: the grid has one row in a layer; one layer. */
 extern const noc_unread_condition noc_grid_one_row, noc_grid_one_layer;
 
-/* Packets pass no router drawn from the whole network. */
+/* Condition: packets pass no router drawn from the whole network. */
 extern const noc_unread_condition noc_grid_not_valiant;
 
-/* Their parameters; those of a topology's own follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION if it
- * has that. */
+/* Parameters of grids; parameters of a topology's own follow NOC_GRID_ROWS, or
+ * NOC_GRID_CONCENTRATION if the topology has that. */
 enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
 
 /* clang-format off */
-/* Two rows of a table of keys: at most so many columns and rows, and the paper that gives their
+/* Two rows of a table of keys: at most `most` columns and rows, and the paper that gives their
  * number. */
 #define NOC_GRID_KEYS(most, source)                                                     \
     {"columns", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_COLUMNS), 1, most, 0, 1, NULL,      \
@@ -53,7 +53,7 @@ enum {
      NOC_UNREAD(&noc_grid_one_layer), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES}
 /* clang-format on */
 
-/* A row of a table of keys, and its value. */
+/* Row of a table of keys, and its value. */
 /* clang-format off */
 #define NOC_GRID_SHORTCUT_KEY(parameter, fallback)                                                \
     {"valiant_shortcut", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, fallback, NOC_YOUNGER,        \
@@ -63,16 +63,16 @@ enum {
 /* clang-format on */
 bool noc_grid_has_shortcut(const noc_network_spec *spec);
 
-/* Latencies and lengths of a grid with layers, whose tiles are so wide. */
+/* Latencies and lengths of a grid with layers; `tile_mm` is the width of a tile. */
 noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);
 
-/* How many routers and links there will be at most (noc_topology_kind). */
+/* Upper bounds on routers and links (noc_topology_kind). */
 noc_size noc_grid_layer_size(const noc_network_spec *spec, int first);
 
-/* The grid of tiles: layers below each other. */
+/* Grid of tiles: layers below each other. */
 void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows);
 
-/* The grid of tiles (noc_topology_kind): a router a tile, or a block of tiles a router. */
+/* Grid of tiles (noc_topology_kind): a router a tile, or a block of tiles a router. */
 void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows);
 void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows);
 

@@ -12,7 +12,8 @@ noc_size noc_hub_size(const noc_network_spec *spec)
 
 noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    /* One router stands for all, with the crossbar of each; that of an ideal network has none. */
+    /* One router with the crossbar of each stands for all routers; an ideal network has no
+     * crossbar. */
     const noc_crossbar crossbar = noc_structure_of(design, &graph->networks[network]).crossbar;
     graph->networks[network].nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);
@@ -38,8 +39,9 @@ static int outwards(int from, int to, int length)
     return to < from ? from : to > from ? length - 1 - from : 0;
 }
 
-/* Each link is driven by a crossbar, and so is the core. Without a match cycle a flit that turned
- * is kept once more, by the router that takes it (dapper 4.2.2). */
+/* Passage with `first` and `second` links in the two dimensions. Crossbars drive each link, and the
+ * link to the core. Without a match cycle a flit that turned is latched once more, by the router
+ * that accepts it (dapper 4.2.2). */
 static noc_passage over(const noc_overlay *overlay, int first, int second, noc_point memory,
                         noc_point core)
 {

@@ -1,12 +1,12 @@
 /* network/kinds/hub.h: networks whose inside the graph does not show: one place without size, with
  * a port for each terminal.
  *
- * Their engines and models know what lies between the ports; routes name the two ports of a packet
- * only.
+ * Engines and models of these networks know the paths between the ports; routes name the two ports
+ * of a packet only.
  *
- * A flit on an overlay's circuit is driven over a whole row and latched in every router of it, then
- * runs along the column of its destination to the column's end, and is taken on the way (rapid18
- * 4.2.2). */
+ * A flit on an overlay's circuit is driven over a whole row and latched in every router of the row,
+ * then runs along the column of its destination to the column's end, and is accepted on the way
+ * (rapid18 4.2.2). */
 #ifndef NOC_NETWORK_KINDS_HUB_H
 #define NOC_NETWORK_KINDS_HUB_H
 
@@ -26,14 +26,14 @@ void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_
 noc_passage noc_overlay_own_passage(const noc_overlay *overlay, noc_point memory, noc_point core);
 
 /* Passage of a reply as the partner of a window's owner: column first; with NOC_MULTIPLEX_RESERVED
- * over the part of its tree only that needs none of the owner's ports. The core is one that it
- * reaches. */
+ * over only that part of its tree which needs none of the owner's ports. The partner must reach the
+ * core. */
 noc_passage noc_overlay_partner_passage(const noc_overlay *overlay, noc_point owner,
                                         noc_point memory, noc_point core);
 
-/* Mean over both, of `count` memory nodes, as far as the memory node reaches the core in both: an
- * idle one finds either window first as often. Under load own windows have a larger share where
- * they are also others' only way (NOC_MULTIPLEX_RESERVED). */
+/* Mean passage over both windows, of `count` memory nodes, if the memory node reaches the core in
+ * both: an idle node finds either window first equally often. Under load own windows have a larger
+ * share where they are also others' only way (NOC_MULTIPLEX_RESERVED). */
 noc_passage noc_overlay_passage(const noc_overlay *overlay, const noc_point *memory_at, int count,
                                 int memory, noc_point core);
 

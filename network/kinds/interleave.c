@@ -10,7 +10,7 @@ static const uint32_t polynomials[] = {0,    1,   0x3, 0x3,  0x3,  0x5,   0x3, 0
                                        0x11, 0x9, 0x5, 0x53, 0x1b, 0x443, 0x3, 0x2d};
 enum { DEGREE_MOST = sizeof polynomials / sizeof polynomials[0] - 1 };
 
-/* The remainder of a polynomial, divided by that of a degree. */
+/* Remainder of a polynomial, divided by the primitive polynomial of a degree. */
 static uint32_t remainder_of(uint64_t value, unsigned degree)
 {
     const uint64_t divisor = (uint64_t)1 << degree | polynomials[degree];

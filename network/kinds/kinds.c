@@ -1,4 +1,4 @@
-/* The registries: one list file each. */
+/* Registries: one list file each. */
 #include "network/kinds/kinds.h"
 
 #include <math.h>
@@ -133,7 +133,8 @@ double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network
 {
     if (network->ways > 0.0) return network->ways;
     if (routing->via == NOC_VIA_ANY) return network->routers;
-    /* Rectangles of a grid hold a ninth of its routers on average, and a few more on small ones. */
+    /* Rectangles of a grid hold a ninth of its routers on average, and a few more on small
+     * grids. */
     if (routing->via == NOC_VIA_BETWEEN)
         return fmin(network->routers, 4.0 + network->routers / 4.0);
     return routing->vc_sets;

@@ -1,6 +1,6 @@
-/* network/kinds/leaves.h: the routers at which nodes hang, where a topology has no tiles: nodes
- * take the ports of the outer routers one after the other, compute nodes those that memory nodes
- * leave. */
+/* network/kinds/leaves.h: routers at which nodes hang, where a topology has no tiles: nodes use the
+ * ports of the outer routers one after the other; compute nodes use the ports that memory nodes
+ * leave free. */
 #ifndef NOC_NETWORK_KINDS_LEAVES_H
 #define NOC_NETWORK_KINDS_LEAVES_H
 
@@ -10,7 +10,7 @@
 extern const noc_unread_condition noc_leaves_no_memory;
 const char *noc_leaves_name(size_t i);
 
-/* A row of a table of keys. */
+/* Row of a table of keys. */
 /* clang-format off */
 #define NOC_LEAVES_KEY(parameter)                                                                 \
     {"memory_leaves", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, 0, 0, noc_leaves_name, "",        \
@@ -26,11 +26,11 @@ typedef struct noc_leaves {
     noc_memory_ports memory;
 } noc_leaves;
 
-/* The outer router of a terminal, counted from 0. */
+/* Outer router of a terminal, counted from 0. */
 int noc_leaf_of(const noc_leaves *leaves, uint32_t terminal);
 
-/* Inputs and outputs for nodes of an outer router, all built alike: a port a node, and those that
- * the memory nodes of one router have beyond their first, at most. */
+/* Inputs and outputs for nodes of an outer router, all built alike: a port a node, plus the most
+ * ports that the memory nodes of one router have beyond their first. */
 noc_crossbar noc_leaf_ports(const noc_leaves *leaves);
 
 #endif

@@ -31,8 +31,8 @@ static void ring_of(int columns, int rows, int depth, bool odd, side sides[SIDES
     sides[RIGHT] = side_of(right, depth + 1, true, across > 1 ? down - 2 : 0, odd);
 }
 
-/* `count` of the tiles of a side, spread evenly; of the second one of a pair the image of the first
- * when the grid is turned by half a turn. */
+/* Takes `count` of the tiles of a side, spread evenly; on the second side of a pair, the image of
+ * the first side's tiles under half a turn of the grid. */
 static int take(const side *s, int count, bool turned, noc_point *at)
 {
     for (int i = 0; i < count; i++) {
@@ -45,7 +45,7 @@ static int take(const side *s, int count, bool turned, noc_point *at)
     return count;
 }
 
-/* Half of `count` on either side, more where the other one has no room. */
+/* Takes half of `count` tiles on either side, more where the other side has no room. */
 static int take_pair(const side pair[2], int count, noc_point *at)
 {
     const int room = pair[0].count + pair[1].count, all = count < room ? count : room;

@@ -1,18 +1,19 @@
 /* network/kinds/periphery.h: memory nodes along the edge of a grid of tiles, and along its inner
- * rings once the edge is full: what te13's peripheral placements are (Figure 30), for any grid. */
+ * rings once the edge is full: te13's peripheral placements (Figure 30), for any grid. */
 #ifndef NOC_NETWORK_KINDS_PERIPHERY_H
 #define NOC_NETWORK_KINDS_PERIPHERY_H
 
 #include "design/key.h"
 
-/* The tiles of `count` memory nodes on a columns x rows grid, at most one a tile: at[0..count-1].
+/* Finds the tiles of `count` memory nodes on a columns x rows grid, at most one a tile:
+ * at[0..count-1].
  *
- * The edge first, then the ring inside it, and so on. Of a ring the tiles whose column + row is odd
- * (te13's half routers) come first, of which no two are adjacent, then the others; of either the
- * top and the bottom row, half of the nodes each, then the sides. Nodes of a row or a side are
- * spread evenly. Where columns + rows is even and `count` too, and the edge has room for all, half
- * a turn of the grid changes nothing. Numbers run along the top row, the bottom row, the left side
- * and the right one. */
+ * The edge first, then the ring inside it, and so on. On a ring, tiles whose column + row is odd
+ * (te13's half routers) come first, of which no two are adjacent, then the others; in each class
+ * the top and the bottom row, half of the nodes each, then the sides. Nodes of a row or a side are
+ * spread evenly. Where columns + rows and `count` are even, and the edge has room for all, half a
+ * turn of the grid changes nothing. Numbers run along the top row, the bottom row, the left side
+ * and the right side. */
 void noc_periphery(int columns, int rows, int count, noc_point *at);
 
 #endif

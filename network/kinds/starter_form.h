@@ -1,4 +1,4 @@
-/* network/kinds/starter_form.h: the settings of a design to start from (`nocsight new`), which a
+/* network/kinds/starter_form.h: settings of a design to start from (`nocsight new`), which a
  * topology names in its row (kinds.h). */
 #ifndef NOC_NETWORK_KINDS_STARTER_FORM_H
 #define NOC_NETWORK_KINDS_STARTER_FORM_H
@@ -9,43 +9,45 @@
 /* Numbers of nodes, and of the tiles on which they stand. */
 typedef struct noc_starter_counts {
     int compute, memory;
-    int columns, rows; /* columns and rows of routers; 0: there are none */
+    int columns, rows; /* columns and rows of routers; 0: none */
     int tiles_across, tiles_down;
     int empty; /* tiles without a node */
-    int dies;  /* dies that it is cut into; 1: none */
+    int dies;  /* dies of the design; 1: undivided */
 } noc_starter_counts;
 
 enum { NOC_STARTER_PLACEMENTS = 3 };
 
-/* A network of a starter: its topology, and what is written behind that and its size. */
+/* Network of a starter: its topology, and the text behind the topology and its size. */
 typedef struct noc_starter_network {
     const char *topology, *settings;
     void (*size)(FILE *out, const noc_starter_counts *counts); /* NULL: columns and rows, if any */
 } noc_starter_network;
 
 typedef struct noc_starter_form {
-    const char *name;                   /* the word after `new` */
-    int compute, memory;                /* nodes, unless others are asked for */
-    noc_starter_network request, reply; /* networks of a class; no reply: one network for both */
+    const char *name;    /* the word after `new` */
+    int compute, memory; /* default numbers of nodes */
+    /* networks of a class; without reply: one network for both */
+    noc_starter_network request, reply;
     const char *placements[NOC_STARTER_PLACEMENTS]; /* tried in turn, where there are tiles */
     bool row_each;                                  /* a row of tiles for each memory node */
     int rows_most;                                  /* most rows of tiles; 0: any number */
     double clock_mhz;                               /* highest clock, MHz */
     const char *about;                              /* comment lines at the top; NULL: none */
-    const char *nodes, *groups; /* further settings of the nodes; the groups below the networks;
-                                   NULL: those that starters share (starter_ends.h) */
-    bool cuts;                  /* starter can be cut into dies */
+    /* further settings of the nodes; groups below the networks; NULL: those shared by starters
+     * (starter_ends.h) */
+    const char *nodes, *groups;
+    bool cuts; /* starter can be cut into dies */
 } noc_starter_form;
 
-/* The usual nodes, and the clock of all starters, as published of an H100. */
+/* Default numbers of nodes, and the clock of all starters, MHz, as published of an H100. */
 enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1755 };
 
-/* A network of one class, which has both virtual channels of the default. */
+/* Network of one class, which has both virtual channels of the default. */
 #define NOC_STARTER_REQUESTS "flit_bytes = 16;"
 #define NOC_STARTER_REPLIES  "flit_bytes = 32;"
 
-/* The form of a topology called `word`: one network of routers on tiles; or one of switches for
- * each class, whose sizes a function writes, if they are to be written. */
+/* Forms of a topology called `word`: one network of routers on tiles; or one network of switches
+ * for each class, whose sizes a function writes, if any. */
 #define NOC_STARTER_ON_TILES(word, settings_of_it)                                            \
     {                                                                                         \
         .name = word, .compute = NOC_STARTER_COMPUTE, .memory = NOC_STARTER_MEMORY,           \
@@ -59,7 +61,7 @@ enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1755 
         .reply = {word, NOC_STARTER_REPLIES, size_of_it}, .clock_mhz = NOC_STARTER_MHZ \
     }
 
-/* The forms of a topology. */
+/* Forms of a topology. */
 #define NOC_STARTERS(...) ((const noc_starter_form[]){__VA_ARGS__, {.name = NULL}})
 
 #endif

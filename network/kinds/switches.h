@@ -1,17 +1,16 @@
-/* network/kinds/switches.h: what topologies of central switches share: crossbar, butterfly, Clos,
- * CD-Xbar. They have no grid of tiles; links are of two classes, short ones to switches near their
- * nodes and long ones across half of the die. */
+/* network/kinds/switches.h: functions and keys shared by topologies of central switches: crossbar,
+ * butterfly, Clos, CD-Xbar. They have no grid of tiles; links are of two classes, short ones to
+ * switches near their nodes and long ones across half of the die. */
 #ifndef NOC_NETWORK_KINDS_SWITCHES_H
 #define NOC_NETWORK_KINDS_SWITCHES_H
 
 #include "design/unread.h"
 #include "network/graph/graph.h"
 
-/* All links of the topology are long ones; all are short ones. */
+/* Conditions: all links of the topology are long; all are short. */
 extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
 
-/* The keys of the two classes of links, for a topology's key table: four parameters from `first`
- * on. */
+/* Keys of the two classes of links, for a topology's key table: four parameters from `first` on. */
 #define NOC_LINK_PARAMETERS 4
 /* clang-format off */
 #define NOC_LINK_KEYS(first)                                                                      \
@@ -31,7 +30,7 @@ extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
 
 typedef enum noc_reach { NOC_SHORT, NOC_LONG } noc_reach;
 
-/* A network of switches under construction. */
+/* Network of switches under construction. */
 typedef struct noc_switches {
     noc_graph *graph;
     uint16_t network;
@@ -39,34 +38,34 @@ typedef struct noc_switches {
     int link_keys; /* first of the link parameters */
 } noc_switches;
 
-/* A switch, in the drawing at (stage, row). NOC_NONE when out of memory. */
+/* Adds a switch, in the drawing at (stage, row). NOC_NONE when out of memory. */
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs);
 
-/* A link between two switches. Returns false when out of memory. */
+/* Adds a link between two switches. Returns false when out of memory. */
 bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reach reach);
 
-/* Attaches a terminal as noc_graph_attach does, by links of a class. Either router may be NOC_NONE:
- * then it has no such port. Returns false when out of memory. */
+/* Attaches a terminal as noc_graph_attach does, by links of a class. If a router is NOC_NONE the
+ * terminal has no such port. Returns false when out of memory. */
 bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
                        uint32_t eject_from, noc_reach reach);
 
-/* A port of a switch that terminals `first` .. `first`+count-1 of the graph's compute nodes share,
- * in each direction that they use; `cycles` is the latency of the concentrator. Returns false when
- * out of memory. */
+/* Adds a port of a switch that compute nodes `first` .. `first`+count-1 share, in each direction
+ * that they use; `cycles` is the latency of the concentrator. Returns false when out of memory. */
 bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_reach reach, int cycles);
 
 /* Ports that memory nodes among the terminals first .. end-1 have beyond their first, if the
- * network takes packets from them (injects) or to them. */
+ * network accepts packets from them (injects) or delivers packets to them. */
 int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool injects);
 
-/* `count` things in `groups` of sizes that differ by one at the most: where group g begins. */
+/* Start of group g, where `count` things are in `groups` of sizes that differ by one at the
+ * most. */
 static inline int noc_group_start(int count, int groups, int g)
 {
     return (int)((long)count * g / groups);
 }
 
-/* "4 of 22 and 4 of 23": how many groups have which size. */
+/* Writes the numbers of groups of each size: "4 of 22 and 4 of 23". */
 void noc_group_text(int count, int groups, char *text, size_t size);
 
 #endif

@@ -16,7 +16,7 @@ static const char *allocator_name(size_t i)
     return i < NOC_ALLOCATORS ? noc_allocators[i].name : NULL;
 }
 
-/* "as-switch", then the allocators. */
+/* Names: "as-switch", then the allocators. */
 static const char *vc_allocator_name(size_t i)
 {
     return i == 0 ? "as-switch" : allocator_name(i - 1);
@@ -63,7 +63,8 @@ static bool has_one_input_a_port(question *q)
     return noc_unread_spec(q)->virtual_channels <= 1;
 }
 
-/* Links between switches are long ones; of grids they have no latency of their own. */
+/* True if a topology has its own latency of long links, the links between switches; grids have
+ * none. */
 static bool has_link_cycles(question *q)
 {
     const noc_network_spec *spec = noc_unread_spec(q);
@@ -143,7 +144,8 @@ static bool has_one_reply_port(question *q)
            noc_unread_spec(q)->carries == NOC_CARRIES_REQUEST || noc_unread_has_no_memory(q);
 }
 
-/* Trimmed routers lack ports; others of a regular grid have them unused. */
+/* True if no router lacks links of a regular one. Trimmed routers lack their ports, too; others
+ * have unused ports. */
 static bool has_no_edge(question *q)
 {
     const noc_graph *g = &q->system->graph;
@@ -152,7 +154,7 @@ static bool has_no_edge(question *q)
     return true;
 }
 
-/* Networks whose packets choose by flits outstanding. */
+/* True if no packets choose by flits outstanding. */
 static bool counts_no_flits(question *q)
 {
     const noc_graph *g = &q->system->graph;

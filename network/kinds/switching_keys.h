@@ -1,6 +1,6 @@
-/* network/kinds/switching_keys.h: the keys that networks of one kind have in their group of a
- * design file, beside what all networks have: the routers of those of virtual channels, and the
- * ports of nodes at these. */
+/* network/kinds/switching_keys.h: keys of networks of one kind in their group of a design file,
+ * beside the keys of all networks: routers with virtual channels, and the ports of nodes at these
+ * routers. */
 #ifndef NOC_NETWORK_KINDS_SWITCHING_KEYS_H
 #define NOC_NETWORK_KINDS_SWITCHING_KEYS_H
 

@@ -303,7 +303,8 @@ static void check_together(const noc_design *d, noc_diag *diag)
                             count_lengths(classes), NOC_PACKET_TYPES_MAX);
 }
 
-/* Whatever has packets of its own, or sends them by rules that know of no classes. */
+/* Refuses kinds of traffic beside classes that have packets of their own, or rules that know of no
+ * classes. */
 static void check_company(const noc_design *d, noc_diag *diag)
 {
     if (noc_traffic_is_eager(&d->traffic))
@@ -325,7 +326,8 @@ static void check_company(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Requests and replies have channels of their own, and figures of their own. */
+/* Refuses designs with memory nodes: requests and replies have channels and results of their
+ * own. */
 static noc_status refuse_memory(const noc_design *view, noc_diag *diag)
 {
     return noc_design_conflict(

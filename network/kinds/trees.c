@@ -110,7 +110,7 @@ bool noc_tree_join(noc_graph *g, const noc_design *design, uint16_t network, con
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* A way under construction, link by link. */
+/* Way under construction, link by link. */
 typedef struct climb {
     const noc_tree *tree;
     const noc_graph *graph;
@@ -130,7 +130,7 @@ static bool holds(const climb *c, uint32_t router)
     return r->row / c->tree->tops[r->column] == part;
 }
 
-/* Links that lead on: up while the sub-tree does not hold the destination, else down to it. */
+/* True if a link leads on: up while the sub-tree does not hold the destination, else down to it. */
 static bool leads_on(const climb *c, uint32_t at, bool down, uint32_t channel)
 {
     const noc_channel *link = &c->graph->channels[channel];
@@ -170,8 +170,9 @@ void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from,
 
 /* ---- ways with a choice --------------------------------------------------------------------- */
 
-/* A state is the number, among those drawn at the source, of the way down that is still to go:
- * modulo the links down at a router it is one of them, and the rest of it the next router's. */
+/* Adds the links of a packet. A state is the number, drawn at the source, of the way down: modulo
+ * the links down at a router it selects one of them, and the quotient is the next router's
+ * state. */
 void noc_tree_options(const noc_tree *tree, const noc_traveller *p, noc_options *out)
 {
     const climb c = {.tree = tree, .graph = p->graph, .to = p->to};
@@ -191,7 +192,8 @@ void noc_tree_options(const noc_tree *tree, const noc_traveller *p, noc_options 
     }
 }
 
-/* Ways down that are drawn apart; the links of levels beyond depend on the others. */
+/* Number of drawn ways down beyond which further levels add none; links there depend on the other
+ * draws. */
 enum { DRAWN_MOST = 64 };
 
 void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *p,

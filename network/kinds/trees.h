@@ -12,7 +12,7 @@
 
 enum { NOC_TREE_LEVELS_MAX = 12, NOC_TREE_NODES_MAX = 32768 };
 
-/* The keys that they share: parameters from NOC_TREE_ARITY on, those of a topology's own follow
+/* Keys shared by trees: parameters from NOC_TREE_ARITY on; parameters of a topology's own follow
  * NOC_TREE_MEMORY. */
 enum { NOC_TREE_ARITY, NOC_TREE_LEVELS, NOC_TREE_MEMORY, NOC_TREE_PARAMETERS };
 
@@ -31,20 +31,20 @@ typedef struct noc_tree {
     int tops[NOC_TREE_LEVELS_MAX];
 } noc_tree;
 
-/* Its arity and levels; the topology fills in the tops. */
+/* Tree of a network's arity and levels; the topology fills in the tops. */
 noc_tree noc_tree_of(const noc_network_spec *spec);
 
-double noc_tree_nodes(const noc_tree *tree); /* arity^levels */
+double noc_tree_nodes(const noc_tree *tree); /* value: arity^levels */
 
-/* Sub-trees of a level; its routers. */
+/* Sub-trees of a level; routers of a level. */
 int noc_tree_parts(const noc_tree *tree, int level);
 int noc_tree_routers(const noc_tree *tree, int level);
 
-/* Routers, and links that lead up, each of which has one that leads down beside it. */
+/* Routers of a tree; size of a tree with `links_up` links up, each with one down beside it. */
 double noc_tree_all_routers(const noc_tree *tree);
 noc_size noc_tree_size(const noc_tree *tree, double links_up);
 
-/* Refuses a tree that the nodes do not fit. */
+/* Refuses a tree that is too small for the nodes. */
 noc_status noc_tree_check(const noc_design *design, int network, const noc_tree *tree,
                           noc_diag *diag);
 
@@ -57,25 +57,25 @@ uint32_t noc_tree_router(const noc_graph *graph, uint16_t network, const noc_tre
 bool noc_tree_plant(noc_graph *graph, const noc_design *design, uint16_t network,
                     const noc_tree *tree, const int *down, const int *up);
 
-/* Joins a router of a level with one of the next, both ways. Links are as long as half of the side
- * of the square of tiles below the upper one. Returns false when out of memory. */
+/* Joins a router of a level with one of the next, both ways. Links are half as long as the side of
+ * the square of tiles below the upper router. Returns false when out of memory. */
 bool noc_tree_join(noc_graph *graph, const noc_design *design, uint16_t network,
                    const noc_tree *tree, int level, int lower, int upper);
 
-/* The ways of nearest common ancestors: up over any link, each as likely, until the sub-tree holds
- * the destination, then down over any link that leads to it. */
+/* Adds the ways of nearest common ancestors: up over any link, with equal probability, until the
+ * sub-tree holds the destination, then down over any link that leads to it. */
 void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
                     const noc_flow *flow, noc_paths *paths);
 
-/* The same where packets choose their link up: among all that lead up from where they are. Of
- * several links that lead down to the destination one is drawn, at the source: `down_ways` says how
- * many there are from a router of a level. */
+/* Finds the ways of nearest common ancestors where packets choose their link up, among all links up
+ * from their router. Of several links that lead down to the destination one is drawn, at the
+ * source: `down_ways` returns their number at a router of a level. */
 typedef int noc_tree_ways(const noc_tree *tree, int level);
 void noc_tree_options(const noc_tree *tree, const noc_traveller *packet, noc_options *options);
 void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *packet,
                      noc_options *options);
 
-/* The smallest arity with which two levels hold the nodes of a design to start from. */
+/* Smallest arity with which two levels hold the nodes of a design to start from. */
 int noc_tree_starter_arity(const noc_starter_counts *counts);
 
 #endif

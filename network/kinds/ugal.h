@@ -9,13 +9,13 @@
 /* State of a packet on its way to the destination alone. */
 enum { NOC_UGAL_ON };
 
-/* A router, counted from the network's first, is drawn, and the packet is at its first router. */
+/* State of a packet at its first router, with a drawn router, counted from the network's first. */
 static inline uint32_t noc_ugal_drawn(uint32_t via)
 {
     return 1 + 2 * via;
 }
 
-/* State of a packet on its way to that router. */
+/* State of a packet on its way to the drawn router. */
 static inline uint32_t noc_ugal_going(uint32_t via)
 {
     return 2 + 2 * via;
@@ -33,7 +33,7 @@ static inline uint32_t noc_ugal_via(uint32_t state)
 
 extern const noc_unread_condition noc_not_ugal;
 
-/* A row of a table of keys: the flits by which the shortest way is preferred; its value. */
+/* Row of a table of keys: the flits by which the shortest way is preferred; its value. */
 /* clang-format off */
 #define NOC_UGAL_KEY(parameter, fallback)                                                        \
     {"ugal_threshold", NOC_INTEGER, NOC_PARAMETER(parameter), 0, 10000, fallback, NOC_YOUNGER,    \

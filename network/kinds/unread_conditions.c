@@ -9,13 +9,13 @@ static bool is_eager(question *q)
     return noc_traffic_is_eager(&q->design->traffic);
 }
 
-/* No workload runs, even if the design has one: at a load, or as nodes are eager. */
+/* True if no workload runs, even if the design has one: at a load, or with eager nodes. */
 static bool runs_nothing(question *q)
 {
     return noc_unread_asks_for_load(q) || (is_eager(q) && !noc_unread_plays_trace(q));
 }
 
-/* The design has no workload, and neither eager nodes nor a trace of addresses. */
+/* True if the design has no workload, and neither eager nodes nor a trace of addresses. */
 static bool has_no_workload(question *q)
 {
     return !q->design->closed_loop && !is_eager(q) && !noc_unread_asks_for_lines(q);
@@ -29,7 +29,8 @@ bool noc_unread_is_open_loop(question *q)
 const noc_unread_condition noc_unread_played = {noc_unread_plays_trace, false, NULL,
                                                 NOC_UNREAD_PLAYED};
 
-/* Settings of cores and memory in a file wait for a workload that is still to be named. */
+/* Condition: settings of cores and memory in a file wait for a workload that is still to be
+ * named. */
 const noc_unread_condition noc_unread_no_workload = {
     has_no_workload, true, NULL,
     "there is no workload (--set workload=HH), and memory nodes answer at once"};
@@ -57,7 +58,7 @@ bool noc_unread_is_not_built(question *q)
     return !noc_graph_has_silicon(&q->system->graph);
 }
 
-/* No node of an ideal network is nearer to a limit than another. */
+/* True in open loop on ideal networks, where no node is nearer to a limit than another. */
 static bool serves_all_alike_in_open_loop(question *q)
 {
     return !noc_graph_has_channels(&q->system->graph) && noc_unread_is_not_built(q) &&

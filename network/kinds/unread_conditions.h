@@ -6,7 +6,7 @@
 #include "design/unread.h"
 #include "network/graph/system.h"
 
-/* Settings of memories, cores and CTAs, in answers about a trace, about a design without a
+/* Settings of memories, cores and CTAs, unread in answers about a trace, about a design without a
  * workload, and about a load. */
 #define NOC_UNREAD_PLAYED "a trace is played, and memory nodes answer at once"
 extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc_unread_open_loop;
@@ -15,29 +15,29 @@ extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc
 #define NOC_UNREAD_TRACE_PACKETS "a trace has packets of its own"
 extern const noc_unread_condition noc_unread_trace_packets;
 
-/* Settings that tell memory nodes apart, in an ideal network and open loop. */
+/* Settings that tell memory nodes apart, unread in an ideal network in open loop. */
 extern const noc_unread_condition noc_unread_ideal_nodes;
 
-/* The traffic's share of reads holds: no workload runs, which would have its own. */
+/* True if the traffic's share of reads holds: no workload runs, which would have its own. */
 bool noc_unread_is_open_loop(const noc_unread_question *question);
 
-/* No network of the system has silicon: all are ideal. */
+/* True if no network of the system has silicon: all are ideal. */
 bool noc_unread_is_not_built(const noc_unread_question *question);
 
-/* The settings of the network that is asked about. */
+/* Returns the settings of the network in question. */
 const noc_network_spec *noc_unread_spec(const noc_unread_question *question);
 
-/* A network of the graph, of which slices are several, has these settings. */
+/* True if a network of the graph, one of several slices, has the settings in question. */
 bool noc_unread_is_of_spec(const noc_unread_question *question, uint16_t network);
 
-/* Some channel of the network, slices included, has a property. */
+/* True if some channel of the network, slices included, has a property. */
 bool noc_unread_some_channel(const noc_unread_question *question,
                              bool (*has)(const noc_graph *graph, const noc_channel *channel));
 
-/* Settings of links between dies: no link of the network is one. */
+/* Settings of links between dies, unread where no link of the network is one. */
 extern const noc_unread_condition noc_unread_one_die;
 
-/* Settings of the package of links between dies: what they take is told. */
+/* Settings of the package of links between dies, unread where their energy and edge are set. */
 extern const noc_unread_condition noc_unread_dies_told;
 
 bool noc_unread_has_no_memory(const noc_unread_question *question);

@@ -1,4 +1,4 @@
-/* The better of two (power of two choices). */
+/* Channel with more free buffers, of two drawn (power of two choices). */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_adaptive = {

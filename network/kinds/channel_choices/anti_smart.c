@@ -1,4 +1,4 @@
-/* By what is in front of the port, the other way round. */
+/* Empty port, else one whose last packet left in another direction. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_anti_smart = {

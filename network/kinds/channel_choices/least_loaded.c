@@ -1,4 +1,4 @@
-/* The best of all. */
+/* Channel with most free buffers, of all. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_least_loaded = {

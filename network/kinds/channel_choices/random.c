@@ -1,4 +1,4 @@
-/* Drawn with the packet's path: what channels have that nobody chooses among. */
+/* Channel drawn with the packet's path: the default, where no choice is set. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_random = {

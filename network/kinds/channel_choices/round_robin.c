@@ -1,4 +1,4 @@
-/* In turn, whatever is busy. */
+/* Channels in turn, busy or not. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_round_robin = {

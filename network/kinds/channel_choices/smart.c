@@ -1,4 +1,4 @@
-/* By what is in front of the port. */
+/* Empty port, else one whose last packet left in the packet's direction. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_smart = {

@@ -1,4 +1,4 @@
-/* By the number of the source: its packets have one path. */
+/* Channel fixed by the number of the source: packets of a source have one path. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_source = {

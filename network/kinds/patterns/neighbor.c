@@ -1,4 +1,4 @@
-/* In each dimension a node sends to the next one, around the end. */
+/* Node sends to the next one in each dimension, around the end. */
 #include "network/kinds/patterns/synthetic.h"
 
 static int distance(int length)

@@ -1,5 +1,5 @@
-/* Every node sends to the nodes of the next group of a dragonfly, each alike: all packets of a
- * group have one link between groups. */
+/* Every node sends to the nodes of the next group of a dragonfly, with equal shares: all packets of
+ * a group share one link between groups. */
 #include "base/min_max.h"
 #include "network/kinds/patterns/synthetic.h"
 
@@ -20,14 +20,14 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     return noc_check_synthetic(design, columns, rows, diag);
 }
 
-/* The group of a node, as its router has it. */
+/* Group of a node: that of its router. */
 static int group_of(const noc_graph *g, uint32_t terminal)
 {
     const uint32_t port = g->injections[g->terminals[terminal].first_injection];
     return g->routers[g->channels[port].to].row;
 }
 
-/* Groups without nodes are passed over. */
+/* Skips groups without nodes. */
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     int groups = 0;

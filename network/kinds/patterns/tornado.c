@@ -1,4 +1,4 @@
-/* In each dimension of a grid of k a side a node sends almost half way round, ceil(k/2) - 1 further
+/* Node sends almost half way round in each dimension of a grid of k a side, ceil(k/2) - 1 further
  * on: the worst case of minimal routing on a torus. */
 #include "network/kinds/patterns/synthetic.h"
 

@@ -1,5 +1,5 @@
-/* The node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal send to
- * themselves. Of other grids the halves of a node number's bits are exchanged, which is the same
+/* Node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal send to
+ * themselves. On other grids the halves of a node number's bits are exchanged, which is equivalent
  * where a square grid has a power of 2 of columns. */
 #include "network/kinds/patterns/synthetic.h"
 

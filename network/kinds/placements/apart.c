@@ -1,15 +1,15 @@
-/* te13's other scattered placement, on 6x6 tiles with 8 memory nodes, and for any grid the rules
- * that te13 5.7 states: on half-router tiles, of which no two are adjacent; not on the central
- * tiles; away from each other.
+/* Scattered placement of te13, the other one, on 6x6 tiles with 8 memory nodes, and for any grid
+ * the rules that te13 5.7 states: on half-router tiles, of which no two are adjacent; not on the
+ * central tiles; away from each other.
  *
  * The figure's numbers are lost; this is a reading: of all placements on these tiles that are not
- * on the edge alone, those with the fewest pairs of memory nodes two tiles apart, which is as near
- * as half routers come; of these the one that holds (5,0), has the smallest largest channel load
- * under XY routing, and has most of its nodes off the edge.
+ * on the edge alone, those with the fewest pairs of memory nodes two tiles apart, the least
+ * distance of half routers; among these the placement that holds (5,0), has the smallest largest
+ * channel load under XY routing, and has most of its nodes off the edge.
  *
- * Elsewhere each memory node takes the first of the tiles that are farthest from those before it,
- * from the top right on. No placement has its nearest two more than twice as far apart (Gonzalez
- * 1985). The other tiles follow where there are more nodes, the central ones last. */
+ * On other grids each memory node takes the first of the tiles that are farthest from the nodes
+ * before it, from the top right on. No placement has its nearest two more than twice as far apart
+ * (Gonzalez 1985). The other tiles follow where a design has more nodes, the central ones last. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -25,7 +25,7 @@ typedef enum tile_class { HALF_ROUTERS, OTHERS, CENTRAL, CLASSES } tile_class;
 
 typedef struct grid {
     int columns, rows;
-    int *apart; /* links to the nearest memory node so far, by tile */
+    int *apart; /* links to the nearest memory node so far, of each tile */
 } grid;
 
 static bool is_middle(int at, int count)
@@ -49,8 +49,8 @@ static int farthest(const grid *g, tile_class class)
     return most;
 }
 
-/* A memory node comes, which is so far from all others: only tiles nearer than that are nearer to
- * it. */
+/* Adds a memory node at distance `apart` from all others: only tiles nearer than `apart` become
+ * nearer to a memory node. */
 static void add(const grid *g, noc_point at, int apart)
 {
     const int top = max_int(0, at.row - apart), bottom = min_int(g->rows - 1, at.row + apart);
@@ -64,7 +64,8 @@ static void add(const grid *g, noc_point at, int apart)
     }
 }
 
-/* Nodes on tiles of a class, at most until there are `count` of all; returns how many there are. */
+/* Puts nodes on tiles of a class, until all `count` are placed or the class is full; returns the
+ * number placed. */
 static int fill(const grid *g, tile_class class, int used, int count, noc_point *at)
 {
     for (int apart = farthest(g, class); apart > 0 && used < count; apart = farthest(g, class)) {

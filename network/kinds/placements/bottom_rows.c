@@ -1,6 +1,6 @@
-/* Memory nodes along the bottom edge: the last row, and what it does not hold in the middle of the
- * row above, and so on. cdx19 does not say where its slices stand on a mesh; that S-mesh drops one
- * direction of every column link means one edge. Memory numbers run along the last row first. */
+/* Memory nodes along the bottom edge: the last row, then the middle of the row above, and so on.
+ * cdx19 does not give the places of its slices on a mesh; since S-mesh drops one direction of every
+ * column link, they are at one edge. Memory numbers run along the last row first. */
 #include "network/kinds/kinds.h"
 
 static bool place(int columns, int rows, int count, noc_point *at)

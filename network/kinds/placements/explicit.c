@@ -1,4 +1,4 @@
-/* Memory nodes where the design says: nodes.memory_at. */
+/* Memory nodes on the tiles that the design names: nodes.memory_at. */
 #include "network/kinds/kinds.h"
 
 const noc_placement_kind noc_placement_explicit = {

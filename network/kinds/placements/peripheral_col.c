@@ -1,4 +1,4 @@
-/* te13's PeripheralCol, for any grid: PeripheralRow with columns and rows exchanged. */
+/* PeripheralCol of te13, for any grid: PeripheralRow with columns and rows exchanged. */
 #include "network/kinds/kinds.h"
 #include "network/kinds/periphery.h"
 

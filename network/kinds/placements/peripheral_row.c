@@ -1,6 +1,5 @@
-/* te13's PeripheralRow, for any grid. The figure's numbers are lost; that 8 memory nodes on 6x6
- * stand on the six half-router tiles of the top and bottom rows and one of each side column is a
- * reading. */
+/* PeripheralRow of te13, for any grid. The figure's numbers are lost; a reading puts 8 memory nodes
+ * on 6x6 on the six half-router tiles of the top and bottom rows and one of each side column. */
 #include "network/kinds/kinds.h"
 #include "network/kinds/periphery.h"
 

@@ -1,14 +1,14 @@
-/* te13's scattered placement, its best, on 6x6 tiles with 8 memory nodes; on other grids memory
- * nodes spread alike: over all rows and columns, no two adjacent.
+/* Scattered placement of te13, its best, on 6x6 tiles with 8 memory nodes; on other grids memory
+ * nodes spread in the same manner: over all rows and columns, no two adjacent.
  *
  * The figure's numbers are lost; this is a reading: of all placements on half-router tiles that the
  * text allows and that hold (5,0), the one with the smallest largest channel load under XY routing.
  * Memory 0 is the top right corner, as in te13 5.8.
  *
- * Elsewhere rows have as many memory nodes as their share of the tiles whose column + row is odd
- * (te13's half routers), at even distances; each row begins where the columns that it meets have
- * the fewest so far. That they are within the chip does not matter: kept off the edge, 48 on 15x12
- * tiles load the busiest channel by 20 % more under XY routing, since they share fewer rows. */
+ * On other grids rows have as many memory nodes as their share of the tiles whose column + row is
+ * odd (te13's half routers), at even distances; each row begins where the columns of its nodes have
+ * the fewest so far. Nodes may stand at the edge: kept off the edge, 48 memory nodes on 15x12 tiles
+ * load the busiest channel by 20 % more under XY routing, since they share fewer rows. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
 static const noc_point paper[PAPER_NODES] = {{5, 0}, {0, 3}, {1, 2}, {1, 4},
                                              {2, 1}, {3, 4}, {4, 1}, {4, 3}};
 
-/* The first tile of a row whose column + row is odd or even, and how many there are. */
+/* First tile of a row whose column + row is odd or even, and their number. */
 static int first_of(int row, bool odd)
 {
     return row % 2 == (odd ? 1 : 0) ? 0 : 1;
@@ -40,7 +40,8 @@ static int column_of(const row_choice *r, int begin, int i)
     return r->first + 2 * (int)((begin + (long)i * r->tiles / r->count) % r->tiles);
 }
 
-/* Memory nodes in the columns that a row meets, which count most, and beside them. */
+/* Memory nodes in the columns of a row's nodes, which count most, and in the columns beside
+ * them. */
 static long crowd_at(const row_choice *r, int begin, int columns, const int *in_column)
 {
     const long own = 1 << 20;
@@ -54,7 +55,7 @@ static long crowd_at(const row_choice *r, int begin, int columns, const int *in_
     return crowd;
 }
 
-/* Where a row begins; further right all its tiles would be those of another beginning. */
+/* Finds the first tile of a row; beginnings further right repeat the tiles of earlier ones. */
 static int find_begin(const row_choice *r, int columns, const int *in_column)
 {
     int best = 0;
@@ -68,7 +69,7 @@ static int find_begin(const row_choice *r, int columns, const int *in_column)
     return best;
 }
 
-/* `count` of the tiles of one class, at most all of them. */
+/* Places `count` nodes on tiles of one class, at most on all of them. */
 static void scatter(int columns, int rows, bool odd, int count, int *in_column, noc_point *at)
 {
     const long all = ((long)columns * rows + (odd ? 0 : 1)) / 2;
@@ -95,7 +96,8 @@ static bool place(int columns, int rows, int count, noc_point *at)
     }
     int *in_column = calloc((size_t)columns, sizeof *in_column);
     if (!in_column) return false;
-    const bool most_apart = count == even && even > odd; /* of which no two are adjacent */
+    /* nodes fill the even tiles, of which no two are adjacent */
+    const bool most_apart = count == even && even > odd;
     const int first = most_apart ? 0 : count < odd ? count : odd;
     if (first > 0) scatter(columns, rows, true, first, in_column, at);
     if (count > first) scatter(columns, rows, false, count - first, in_column, at + first);

@@ -1,4 +1,4 @@
-/* One memory node a row and a column, in knight's moves: what overlay circuits need, whose memory
+/* Memory nodes in knight's moves, one a row and a column, as overlay circuits need, whose memory
  * nodes each own a row, and a column too where two send at a time (rapid18 4). Its Fig. 16 is lost;
  * this is a reading: row y has its memory node in column (2y + 1) mod (columns + 1), for an odd
  * number of columns mod columns. No two are diagonal neighbours from 4 columns on. With fewer

@@ -1,11 +1,11 @@
 /* Memory nodes in the middle of the top and of the bottom row, half of them in each: te13's
- * baseline (Figure 4); what these do not hold in the rows inside of them, and so on. The columns
- * are a reading: on 6x6 columns 1-4 give a mean of 5.29 routers a packet, the nearest to the
- * paper's 5.2 (footnote 4). Memory numbers run along the top row, then the bottom row, then those
- * inside. */
+ * baseline (Figure 4); nodes that do not fit go into the rows inside of them, and so on. The
+ * columns are a reading: on 6x6 columns 1-4 give a mean of 5.29 routers a packet, the nearest to
+ * the paper's 5.2 (footnote 4). Memory numbers run along the top row, then the bottom row, then the
+ * rows inside. */
 #include "network/kinds/kinds.h"
 
-/* `count` tiles in the middle of a row. */
+/* Fills `count` tiles in the middle of a row. */
 static void fill(int columns, int row, int count, noc_point *at)
 {
     for (int i = 0; i < count; i++) at[i] = (noc_point){(columns - count) / 2 + i, row};

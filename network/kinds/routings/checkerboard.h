@@ -8,14 +8,14 @@
  *   case 3 in the other reading);
  * - between full routers an odd number of columns apart there is no way.
  *
- * The two orders have virtual channels of their own on links, the lower half of the class's for XY;
- * packets change from YX to XY at most once, so the dependencies have no cycle. */
+ * Each order has virtual channels of its own on links, XY the lower half of the class's; packets
+ * change from YX to XY at most once, so the dependencies have no cycle. */
 #ifndef NOC_NETWORK_KINDS_ROUTINGS_CHECKERBOARD_H
 #define NOC_NETWORK_KINDS_ROUTINGS_CHECKERBOARD_H
 
 #include "network/kinds/grid.h"
 
-/* `case3_via`: a full router in between in case 3 too. */
+/* `case3_via`: case 3 goes by a full router, too. */
 void noc_checkerboard_paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
                             noc_class class, bool case3_via, noc_paths *out);
 

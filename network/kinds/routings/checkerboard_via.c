@@ -1,4 +1,4 @@
-/* The other reading of checkerboard routing's case 3, which te13 found up to 7.3 % slower. */
+/* Checkerboard routing with the other reading of case 3, which te13 found up to 7.3 % slower. */
 #include "network/kinds/kinds.h"
 #include "network/kinds/routings/checkerboard.h"
 

@@ -5,7 +5,7 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-/* States: on any virtual channel but the escape channel, or on that. */
+/* States: on any virtual channel but the escape channel, or on the escape channel. */
 enum { FREE, ESCAPED };
 
 static void add_free(const noc_traveller *p, int column, int row, noc_options *out)

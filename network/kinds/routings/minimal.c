@@ -1,5 +1,5 @@
-/* The one shortest way of a dragonfly: to the router with the link to the destination's group, over
- * it, and on. */
+/* Shortest way of a dragonfly, the only one: to the router with the link to the destination's
+ * group, over that link, and on. */
 #include "network/kinds/kinds.h"
 
 const noc_routing_kind noc_routing_minimal = {

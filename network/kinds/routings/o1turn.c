@@ -1,6 +1,6 @@
-/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX, with equal probability. The two orders
- * have virtual channels of their own on the links, the lower half of the class's for XY; at
- * terminals, where nothing turns, a packet may take any of its class. */
+/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX, with equal probability. Each order has
+ * virtual channels of its own on the links, XY the lower half of the class's; at terminals, where
+ * nothing turns, a packet may use any channel of its class. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

@@ -1,6 +1,7 @@
-/* ROMM, two phases (Nesson and Johnsson, SPAA 1995): by a router of the smallest rectangle that
- * holds source and destination, drawn for each packet, in dimension order to that router and from
- * it. All ways are as short as can be; each phase has virtual channels of its own. */
+/* ROMM, two phases (Nesson and Johnsson, SPAA 1995): a packet goes in dimension order to a router
+ * of the smallest rectangle that holds source and destination, drawn for each packet, and from
+ * there in dimension order on. All ways have minimal length; each phase has virtual channels of its
+ * own. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

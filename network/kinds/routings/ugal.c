@@ -1,6 +1,6 @@
 /* UGAL, universal globally adaptive load balancing (Singh 2005), with the state of the first router
- * alone: a packet goes the shortest way, or by a router drawn for it, whichever has less in front
- * of it: the hops of a way times the flits outstanding on its first link.
+ * alone: a packet goes the shortest way, or by a router drawn for it, whichever has less load
+ * ahead: hops of the way times the flits outstanding on its first link.
  *
  * On a flattened butterfly the router in between is drawn from those that lead to the destination
  * in as many dimensions as the shortest way: in a dimension in which source and destination differ
@@ -31,7 +31,7 @@ static void starts(const noc_traveller *p, noc_options *out)
     }
 }
 
-/* The link towards a router, with the virtual channels of a phase. */
+/* Adds the link towards a router, with the virtual channels of a phase. */
 static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weight, int bias,
                 noc_options *out)
 {

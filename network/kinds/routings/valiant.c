@@ -1,6 +1,6 @@
-/* Valiant's routing (Valiant and Brebner, STOC 1981): by any router of the network, drawn for each
- * packet, in dimension order to it and from it. Every pattern becomes two uniform ones; each phase
- * has virtual channels of its own. */
+/* Valiant's routing (Valiant and Brebner, STOC 1981): a packet goes in dimension order to any
+ * router of the network, drawn for each packet, and from there in dimension order on. Every pattern
+ * becomes two uniform ones; each phase has virtual channels of its own. */
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/kinds.h"
 

@@ -1,5 +1,5 @@
-/* XY or YX by the state of the first router: of its two links that on which fewer flits are
- * outstanding. The two orders have virtual channels of their own, as with O1TURN. */
+/* XY or YX by the state of the first router: the first link with fewer flits outstanding. The two
+ * orders have virtual channels of their own, as with O1TURN. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

@@ -4,8 +4,8 @@
 
 #include "network/graph/routes.h"
 
-/* te13 4.4: a packet takes the full router of its source if it has an even number of tiles to go in
- * the dimension that comes first, else the half router; then it turns at a full one. */
+/* True if a packet starts at the half router of its source: an odd number of tiles to go in the
+ * first dimension; then the packet turns at a full router (te13 4.4). */
 static bool starts_at_half(const noc_slice_way *w)
 {
     const noc_graph *g = w->graph;

@@ -1,5 +1,5 @@
 /* DCI with the slices evened out: an up-down counter at each source, up for packets into the second
- * slice, down for those into the first, decides for packets that can take either (te13 4.6.1). */
+ * slice, down for packets into the first, decides for packets that can use either (te13 4.6.1). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,13 +21,13 @@ static void count(noc_slice_state *state, uint16_t slice)
 
 /* ---- in the mean ---------------------------------------------------------------------------- */
 
-/* Packets per cycle that a source sends: bound to one of two slices, or free to take either. */
+/* Packets per cycle from a source: bound to one of two slices, or free to use either. */
 typedef struct sliced_rates {
     double bound[2], free;
 } sliced_rates;
 
-/* The slices of a flow's first and last paths. False unless both are of the network whose slices
- * the counter evens out. */
+/* Finds the slices of a flow's first and last paths. False unless both are of the network whose
+ * slices the counter evens out. */
 static bool evened_slices(const noc_system *s, uint16_t spec, const noc_flow *flow,
                           uint16_t slices[2])
 {
@@ -41,10 +41,10 @@ static bool evened_slices(const noc_system *s, uint16_t spec, const noc_flow *fl
     return a->spec == spec && b->spec == spec;
 }
 
-/* The share of the first slice in the free packets of a source. The up-down counter sees all of its
- * packets and steers the free ones (te13 4.6.1), so both slices get half of all as far as these
- * suffice. The share does not become 0 or 1: until the counter has drifted away a few packets do
- * take the other slice. */
+/* Share of the first slice in the free packets of a source. The up-down counter counts all packets
+ * of the source and steers the free ones (te13 4.6.1), so both slices get half of all packets as
+ * far as the free ones suffice. The share does not become 0 or 1: until the counter has drifted
+ * away a few packets do go to the other slice. */
 static double first_slice_share(const sliced_rates *r)
 {
     const double least = 1e-6;
@@ -52,8 +52,7 @@ static double first_slice_share(const sliced_rates *r)
     return fmin(fmax(wanted / r->free, least), 1.0 - least);
 }
 
-/* Makes a flow's packets take the first slice with probability `share`, the second one
- * otherwise. */
+/* Sends a flow's packets to the first slice with probability `share`, else to the second slice. */
 static void split_flow(noc_system *s, const noc_flow *flow, double share)
 {
     noc_path *paths = &s->routes.paths[flow->route.first_path];
@@ -98,8 +97,8 @@ static double share(const noc_slice_way *way)
     return noc_dci_share(way, true);
 }
 
-/* Where most packets are bound to a slice the others even these out: 5 % less blocking than at
- * random, simulated. A source without bound packets takes the slices in turn
+/* If most packets are bound to a slice, the free ones even the slices out: 5 % less blocking than
+ * at random, simulated. A source without bound packets uses the slices in turn
  * (noc_terminal.evens_all). */
 const noc_slice_choice_kind noc_slice_choice_dcie = {
     .name = "dcie",

@@ -1,4 +1,4 @@
-/* Drawn with the packet's path. */
+/* Slice drawn with the packet's path. */
 #include "network/kinds/choices.h"
 
 const noc_slice_choice_kind noc_slice_choice_random = {

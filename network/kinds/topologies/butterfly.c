@@ -1,9 +1,9 @@
-/* k-ary n-fly: n stages of k x k switches, one path for every pair. Node numbers are read as n
- * digits to the base k; stage s sets the digit n-1-s of where the packet is to that of its
- * destination. Nodes take the ports in order; where there are fewer, the last ports stay unused.
+/* Butterfly, k-ary n-fly: n stages of k x k switches, one path for every pair. Node numbers have n
+ * digits to the base k; stage s sets digit n-1-s of the packet's position to that of its
+ * destination. Nodes use the ports in order; with fewer nodes, the last ports stay unused.
  *
- * A tailored one (cdx19 2.4) lacks the switches, ports and links that no packet takes: with compute
- * and memory nodes only ways between the two kinds are left. */
+ * A tailored butterfly (cdx19 2.4) lacks the switches, ports and links that no packet uses: with
+ * compute and memory nodes only ways between the two kinds are left. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static const noc_key keys[] = {
      NOC_BY_GRAPH | NOC_BY_COST},
 };
 
-/* radix to the power n; stops growing beyond what a design may have. */
+/* Power n of the radix; stops growing beyond the limit of a design. */
 static int power(int radix, int n)
 {
     int value = 1;
@@ -68,19 +68,19 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                NODES_MAX);
 }
 
-/* The switch of the next stage behind output `port` of switch `row` of stage `stage`: its digit
- * that this stage sets becomes the port. Switches have a digit less than nodes. */
+/* Switch of the next stage behind output `port` of switch `row` of stage `stage`: the digit that
+ * this stage sets becomes the port. Switch numbers have one digit fewer than node numbers. */
 static int next_row(int radix, int stages, int stage, int row, int port)
 {
     const int place = power(radix, stages - 2 - stage);
     return row + (port - row / place % radix) * place;
 }
 
-/* The switch at `row` of a stage; NOC_NONE where it is left out. */
+/* Switch at `row` of a stage; NOC_NONE where it is left out. */
 static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage, int row)
 {
     uint32_t first = net->first_router, end = first + net->router_count;
-    while (first < end) { /* they lie in this order */
+    while (first < end) { /* switches are in the order of stage, then row */
         const uint32_t middle = first + (end - first) / 2;
         const noc_router *r = &g->routers[middle];
         if (r->column == stage && r->row == row) return middle;
@@ -94,12 +94,12 @@ static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage,
 
 /* ---- what packets take ----------------------------------------------------------------------- */
 
-/* Use of a stage: the high digits of a switch's number are those of destinations, the low ones,
+/* Use of a stage: the high digits of a switch's number are those of destinations, the low digits,
  * `place` numbers, those of sources. */
 typedef struct stage_use {
     int radix, place;
-    bool *source[NOC_CLASSES];      /* some node behind these low digits sends */
-    bool *destination[NOC_CLASSES]; /* some node of these high digits and output gets */
+    bool *source[NOC_CLASSES];      /* some node with these low digits sends */
+    bool *destination[NOC_CLASSES]; /* some node with these high digits and output gets packets */
 } stage_use;
 
 static void clear_use(stage_use *use)
@@ -110,7 +110,7 @@ static void clear_use(stage_use *use)
     }
 }
 
-/* False when out of memory. */
+/* Finds the use of a stage. False when out of memory. */
 static bool make_use(const noc_switches *s, int stage, stage_use *use)
 {
     const noc_graph *g = s->graph;
@@ -135,7 +135,7 @@ static bool make_use(const noc_switches *s, int stage, stage_use *use)
     return true;
 }
 
-/* True if packets take an output of a switch of the stage. */
+/* True if packets use an output of a switch of the stage. */
 static bool is_taken(const stage_use *use, int row, int port)
 {
     const int low = row % use->place, high = row / use->place * use->radix + port;
@@ -157,8 +157,8 @@ static bool is_tailored(const noc_switches *s)
     return s->spec->parameters[TAILORED].integer;
 }
 
-/* The switches of a stage, each with all of its ports; of a tailored one those that packets take,
- * which get their ports when the links are there. */
+/* Adds the switches of a stage, each with all of its ports; in a tailored butterfly the switches
+ * that packets use, which get their ports when the links are added. */
 static bool add_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const int radix = use->radix, stages = s->spec->parameters[STAGES].integer;
@@ -176,7 +176,7 @@ static bool add_stage(const noc_switches *s, int stage, const stage_use *use)
     return added;
 }
 
-/* The links behind a stage. */
+/* Adds the links behind a stage. */
 static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const noc_network *net = &s->graph->networks[s->network];
@@ -194,7 +194,7 @@ static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
     return true;
 }
 
-/* Does something for each stage with what packets take of it. */
+/* Calls `what` for each stage, with the stage's use. */
 static bool for_stages(const noc_switches *s, int end,
                        bool (*what)(const noc_switches *, int, const stage_use *))
 {

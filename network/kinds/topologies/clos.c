@@ -1,5 +1,5 @@
 /* Clos network (m, n, r): r switches n x m, m switches r x r, r switches m x n, each linked to all
- * of the next stage. A packet draws its middle switch; the rest of the way is given. Nodes take the
+ * of the next stage. A packet draws its middle switch; the rest of the way is given. Nodes use the
  * ports of the outer switches in order, and ports may stay unused: 80 + 16 nodes on (8, 10, 10)
  * leave four. */
 #include <stdio.h>
@@ -41,7 +41,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         noc_compute_terminals(design), design->nodes.memory, r, n, n * r);
 }
 
-/* The switches, stage by stage. */
+/* Adds the switches, stage by stage. */
 static bool add_switches(const noc_switches *s, int m, int n, int r)
 {
     const uint32_t end = s->graph->terminal_count;

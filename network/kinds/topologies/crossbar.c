@@ -1,7 +1,7 @@
 /* One switch between all nodes, input-queued. A network of one class has the ports that it needs
- * and no more: requests N x M, replies M x N. With fewer `ports` than compute nodes, several of
- * these share a port through a concentrator outside of the switch: a multiplexer that takes packets
- * of its nodes in turn, a flit a cycle each way (te13 6.1, cdx19 5.4, icc 2). */
+ * and no more: requests N x M, replies M x N. With fewer `ports` than compute nodes, several
+ * compute nodes share a port through a concentrator outside of the switch: a multiplexer that
+ * accepts packets of its nodes in turn, a flit a cycle each way (te13 6.1, cdx19 5.4, icc 2). */
 #include <stdio.h>
 
 #include "network/kinds/kinds.h"
@@ -57,7 +57,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         spec->parameters[PORTS].integer, computes);
 }
 
-/* Ports of compute and of memory nodes that carry anything in one direction. */
+/* Ports of compute and of memory nodes that carry packets in one direction. */
 static int used_ports(const noc_graph *g, const noc_network *net, int computes,
                       noc_memory_ports of_memory, bool inputs)
 {
@@ -91,7 +91,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return NOC_OK;
 }
 
-/* In and out: no links between routers. */
+/* Path without links: the way in and the way out. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

@@ -1,11 +1,11 @@
 /* Mesh of dimension-sliced routers (Kessler and Schwarzmeier 1993, the Cray T3D's; named in te13
  * 4.1): the crossbar of a router is split into one for each dimension. A packet comes from its node
- * into the slice of the first dimension, goes along it, changes to the slice of the second one by a
- * link in the tile, goes along that, and leaves there for its node.
+ * into the slice of the first dimension, goes along this dimension, changes to the slice of the
+ * second dimension by a link in the tile, goes along that dimension, and leaves there for its node.
  *
- * The slices of a dimension are a layer of the grid. What te13's text leaves open is a reading: a
+ * The slices of a dimension are a layer of the grid. Details that te13 leaves open are a reading: a
  * slice has the pipeline and the buffers of a router, the link between two takes a cycle, and a
- * packet that needs no hop along a dimension passes its slice all the same. */
+ * packet that needs no hop along a dimension still passes its slice. */
 #include <stdio.h>
 
 #include "network/kinds/grid_keys.h"
@@ -64,7 +64,7 @@ static bool add_slices(noc_graph *g, uint16_t network, int layer, noc_memory_por
     return added;
 }
 
-/* The nodes of the tiles, and the links from the first slice of each to the second. */
+/* Attaches the nodes of the tiles, and joins the first slice of each tile to the second. */
 static bool join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
 {
     const noc_network *net = &g->networks[network];
@@ -82,7 +82,7 @@ static bool join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
     return joined;
 }
 
-/* The links of a layer, along the rows of tiles or along the columns. */
+/* Adds the links of a layer, along the rows of tiles or along the columns. */
 static bool join_layer(noc_graph *g, uint16_t network, const noc_network_spec *spec, int layer,
                        double tile_mm)
 {
@@ -133,7 +133,8 @@ static int towards(int from, int to)
     return from < to ? from + 1 : from - 1;
 }
 
-/* Ways lead from the first slice of the tile of `from` to the second slice of that of `to`. */
+/* Adds the way from the first slice of the tile of `from` to the second slice of the tile of
+ * `to`. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

@@ -48,7 +48,7 @@ static double nodes_of(const shape *s)
     return (double)s->concentration * s->routers * s->groups;
 }
 
-/* The number of the link of one group that leads to another, and the router that has it. */
+/* Number of the link of one group that leads to another, and the router that has this link. */
 static int link_to(int group, int other)
 {
     return other < group ? other : other - 1;
@@ -110,7 +110,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* ---- building ------------------------------------------------------------------------------- */
 
-/* Routers, group by group, with their nodes. */
+/* Adds the routers, group by group, with their nodes. */
 static bool add_routers(noc_graph *g, const noc_design *design, uint16_t network, const shape *s)
 {
     const noc_network *net = &g->networks[network];
@@ -133,8 +133,8 @@ static bool add_routers(noc_graph *g, const noc_design *design, uint16_t network
     return added;
 }
 
-/* Links inside of groups are as long as half of a group's side, those between groups as half of the
- * die's. */
+/* Builds the network. Links inside of groups are half as long as a group's side, links between
+ * groups half as long as the die's. */
 static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
 {
     const noc_network_spec *spec = &design->networks[g->networks[network].spec];
@@ -168,8 +168,8 @@ static uint32_t step(const noc_graph *g, uint32_t from, uint32_t to, uint32_t vc
     return to;
 }
 
-/* A way leads to the router with the global link in the lower half of the virtual channels, over
- * that link and on in the upper half: a packet takes local links before and after a global one, so
+/* Adds a way: to the router with the global link in the lower half of the virtual channels, over
+ * that link and on in the upper half. A packet uses local links before and after a global one, so
  * one half for both would close a circle. */
 static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
@@ -191,10 +191,11 @@ static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t fro
 
 /* ---- ways with a choice --------------------------------------------------------------------- */
 
-/* Sets of virtual channels of packets that may go by another group. The shortest way has the last
- * but one before its global link, and the last one from that link on; a way to a router in between
- * has those before. With three sets that is one, for local links on both sides of a global one, so
- * that circles are not excluded (BookSim 2.0); with four sets there are none. */
+/* Sets of virtual channels of packets that may go by another group. The shortest way uses the last
+ * set but one before its global link, and the last set from that link on; a way to a router in
+ * between uses the sets before. With three sets a single set serves local links on both sides of a
+ * global one, so that circles are not excluded (BookSim 2.0); with four sets circles are
+ * excluded. */
 typedef struct lanes {
     uint32_t away, beyond, near, far;
 } lanes;
@@ -211,7 +212,7 @@ static lanes lanes_of(uint32_t vcs)
     return (lanes){set[0], set[sets - 3], set[sets - 2], set[sets - 1]};
 }
 
-/* The next router towards another, which is not the same. */
+/* Next router on the way to `goal`, which differs from the packet's router. */
 static uint32_t next_router(const noc_traveller *p, uint32_t goal)
 {
     const shape s = shape_of(p->spec);
@@ -240,8 +241,8 @@ static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weigh
                                       .bias = (uint16_t)bias});
 }
 
-/* Twice the flits in front of the other way, and the threshold, count against the shortest one's
- * (BookSim 2.0). */
+/* Adds the links of a packet. The shortest way is compared with twice the flits ahead on the other
+ * way, plus the threshold (BookSim 2.0). */
 static void options(const noc_traveller *p, noc_options *out)
 {
     const uint32_t drawn = noc_ugal_via(p->state), via = p->network->first_router + drawn;
@@ -255,7 +256,8 @@ static void options(const noc_traveller *p, noc_options *out)
     }
 }
 
-/* Any router; one of the own group is none, and inside of a group there is none. */
+/* Draws any router; a router of the source's own group stands for none, and packets within a group
+ * draw none. */
 static void starts(const noc_traveller *p, noc_options *out)
 {
     const int here = p->graph->routers[p->at].row;
@@ -275,8 +277,8 @@ static bool may_lock(const noc_network_spec *spec)
     return spec->routing->choice != NOC_CHOICE_NONE;
 }
 
-/* The smallest balanced one, with twice as many routers of a group as nodes and global links of a
- * router. */
+/* Writes the smallest balanced dragonfly: a group has twice as many routers as a router has nodes,
+ * or global links. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     int p = 1;

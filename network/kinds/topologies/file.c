@@ -1,6 +1,5 @@
-/* A graph: routers, links and the nodes at routers from CSV files (docs/graphs.md).
- * Nodes have no tiles: compute nodes come first, then memory nodes. Routes are those of a file, or
- * minimal. */
+/* Graph from CSV files: routers, links and the nodes at routers (docs/graphs.md). Nodes have no
+ * tiles: compute nodes come first, then memory nodes. Routes are those of a file, or minimal. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -67,7 +66,7 @@ static const noc_key keys[] = {
     NOC_DIE_LINK_KEYS,
 };
 
-/* A small GPU: four crossbars of three cores each, and two with two memory nodes each. */
+/* Small GPU: four crossbars of three cores each, and two with two memory nodes each. */
 static const noc_embedded_file starter_files[] = {
     {"links.csv", "from,to,cycles,mm\n"
                   "0,4,2,4\n1,4,2,4\n2,4,3,6\n3,4,3,6\n"
@@ -121,7 +120,8 @@ static const char *links_file(question *q)
     return noc_unread_spec(q)->wiring->files[NOC_WIRING_LINKS];
 }
 
-/* A router passes an output a flit in each of its steps. */
+/* True if a link passes more flits a cycle than its router has steps: a router passes an output a
+ * flit in each step. */
 static bool outruns_routers(question *q, size_t row)
 {
     return noc_wire_rate(noc_unread_spec(q), link_at(q, row)) >
@@ -220,7 +220,7 @@ static const noc_unread_table tables[] = {
 
 /* ---- building ------------------------------------------------------------------------------- */
 
-/* Ports of a node, in and out. */
+/* Ports of a node, injection and ejection. */
 static noc_memory_ports ports_of(const noc_network_spec *spec, const noc_wired_node *node,
                                  bool is_memory)
 {
@@ -317,8 +317,8 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     return status == NOC_OK ? noc_wiring_layer(system, network, diag) : status;
 }
 
-/* Of channels side by side a packet draws one, and keeps to its number, modulo theirs, on all
- * links. */
+/* Adds a path for each draw: a packet draws one of parallel channels, and keeps to its number,
+ * modulo the channels there, on all links. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

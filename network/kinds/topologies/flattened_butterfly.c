@@ -24,7 +24,7 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
-/* Joins the routers of one row or column, `stride` apart, each to each. */
+/* Joins the routers of one row or column, `stride` apart, each to every other. */
 static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride,
                       int count, int latency, double pitch_mm)
 {

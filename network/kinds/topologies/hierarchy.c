@@ -1,4 +1,4 @@
-/* Hierarchy of switches, as GPUs have it: cores in groups of groups, whose last ports lead to a
+/* Hierarchy of switches, as in GPUs: cores in groups of groups, whose last ports lead to a
  * crossbar; memory nodes in groups on its other side (Jin et al., Uncovering Real GPU NoC
  * Characteristics, MICRO 2024, DOI 10.1109/MICRO61859.2024.00070: SM, TPC, GPC, crossbar, memory
  * partition, slice). The crossbar may be in parts ("halves"), each with its share of the groups of
@@ -6,11 +6,12 @@
  *
  * Requests go up to the crossbar and down to memory nodes, replies back the same way. Routers of a
  * level stand in a column of the drawing, cores at the left; all ways between two nodes pass the
- * same routers. Where ports are several channels side by side a packet draws a number, below the
- * least multiple of all of them on its way, and takes the channel of that number, modulo theirs.
+ * same routers. Where ports are several parallel channels a packet draws a number, below the least
+ * common multiple of all numbers of channels on its way, and takes the channel of that number,
+ * modulo the channels there.
  *
- * Ports pass other than a flit a cycle: a port of 4.5 flits is so many flits wide. Routers run as
- * many steps in a cycle as their widest port has flits. */
+ * Ports pass other than a flit a cycle: a port of 4.5 flits is 4.5 flits wide. Routers run as many
+ * steps in a cycle as their widest port has flits. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,22 +118,22 @@ static const noc_key keys[] = {
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-/* A channel, or several side by side. */
+/* Port: a channel, or several parallel ones. */
 typedef struct port {
-    double flits_per_cycle; /* 0: as the network has it */
+    double flits_per_cycle; /* flits a cycle of all channels; 0: as in the network */
     int cycles;
-    int buffer_flits; /* 0: likewise */
+    int buffer_flits; /* flits of a virtual channel; 0: as in the network */
     double mm;
     bool between_dies;
 } port;
 
-/* True if a level is a port of what is below it: it has no switches. */
+/* True if a level is a port of the level below, without switches. */
 static bool is_port(const noc_level *level, int members)
 {
     return noc_level_groups(level) == members;
 }
 
-/* Levels of a side with switches, of so many nodes; and what the last of them consists of. */
+/* Levels with switches on a side of `nodes` nodes; `top`: groups (or nodes) of the last level. */
 static int count_switched(const noc_levels *levels, int nodes, int *top)
 {
     int switched = 0;
@@ -168,9 +169,9 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* ---- columns -------------------------------------------------------------------------------- */
 
-/* Columns of the routers, from left to right: levels of the cores' side; the crossbar, as one, or
- * as an entry of each group of cores, bridges, and an exit of each group of memory nodes; levels of
- * the memory side, from the crossbar on. */
+/* Columns of the routers, from left to right: levels of the cores' side; the crossbar, as one
+ * column, or as an entry of each group of cores, bridges, and an exit of each group of memory
+ * nodes; levels of the memory side, from the crossbar on. */
 typedef struct columns {
     int cores, memories; /* levels with switches */
     int core_groups, memory_groups;
@@ -200,7 +201,7 @@ static int exit_column(const columns *c)
     return c->cores + (c->in_pairs ? 2 : 0);
 }
 
-/* Channels of a port, side by side. */
+/* Parallel channels of a port. */
 static uint32_t lanes_of(double flits_per_cycle)
 {
     return flits_per_cycle > WIDEST ? (uint32_t)ceil(flits_per_cycle / WIDEST) : 1;
@@ -252,7 +253,7 @@ typedef struct builder {
     bool failed;
 } builder;
 
-/* Adds a router on a die; without dies that is -1. */
+/* Adds a router on a die; -1: no dies. */
 static void add_router(builder *b, int column, int row, int die)
 {
     const uint32_t router =
@@ -261,7 +262,8 @@ static void add_router(builder *b, int column, int row, int die)
     if (!b->failed && die > 0) b->graph->routers[router].die = (uint16_t)die;
 }
 
-/* A port whose ends are on different dies is a link between dies, whatever else it would be. */
+/* Port between two dies: if they differ, settings of links between dies replace the port's rate and
+ * latency. */
 static port port_between(const builder *b, const port *own, int die, int other)
 {
     port p = *own;
@@ -294,8 +296,8 @@ static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *own
                     &p, p.flits_per_cycle / lanes);
 }
 
-/* Links from a router nearer to the cores to one nearer to the memory nodes, and back, as far as
- * the network carries packets that go so. */
+/* Adds links from a router nearer to the cores to one nearer to the memory nodes, and back, if the
+ * network carries packets in that direction. */
 static void join(builder *b, uint32_t near, uint32_t far, const port *p)
 {
     const noc_network *net = &b->graph->networks[b->network];
@@ -332,7 +334,7 @@ static void attach(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t
             add_terminal_port(b, NOC_EJECTION, terminal, router, &p);
 }
 
-/* Joins a member of a side, a node or (from `first_router` on) a router, to a router above it. */
+/* Joins a member of a side, a node or (from `first_router` on) a router, to a router above. */
 static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_router, int member,
                         uint32_t router, const port *p)
 {
@@ -348,13 +350,14 @@ static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_route
         join(b, router, below, p);
 }
 
-/* Top of a side: its first router, and the port that each has up. */
+/* Top of a side: its first router, and the port of each router up. */
 typedef struct top {
     uint32_t first_router; /* NOC_NONE: nodes */
     port up;
 } top;
 
-/* A level above others that has no switch makes their port longer, and as narrow as its own. */
+/* Lengthens the port of a level by a level without switches above it, and limits its rate to that
+ * level's. */
 static void lengthen(port *up, const noc_level *level)
 {
     const double own = level->flits_per_cycle;
@@ -404,7 +407,7 @@ static port bridge_of(const noc_network_spec *spec)
                   spec->parameters[BRIDGE_BUFFER].integer, spec->parameters[BRIDGE_MM].real, false};
 }
 
-/* Links between routers of all halves, from `first` on. */
+/* Adds links between the routers of all halves, from `first` on. */
 static void add_bridges(builder *b, uint32_t first)
 {
     const port bridge = bridge_of(b->spec);
@@ -426,7 +429,7 @@ static void join_halves(builder *b, uint32_t first, const top *cores, const top 
                     first + (uint32_t)half_of(b, c->memory_groups, g), &memories->up);
 }
 
-/* The crossbar as one switch a half. */
+/* Adds the crossbar as one switch a half. */
 static void add_crossbars(builder *b, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
@@ -437,8 +440,8 @@ static void add_crossbars(builder *b, const top *cores, const top *memories)
     add_bridges(b, first);
 }
 
-/* Links between the entry of each group of cores and the exit of each group of memory nodes of its
- * half; and between both and the half's bridge. */
+/* Adds links between the entry of each group of cores and the exit of each group of memory nodes of
+ * its half; and between both and the half's bridge. */
 static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t exits)
 {
     const columns *c = &b->columns;
@@ -452,8 +455,8 @@ static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t e
     if (b->groups.halves > 1) join_halves(b, bridges, &cores, &memories);
 }
 
-/* The crossbar as an entry a group of cores and an exit a group of memory nodes, with a link of its
- * own between each pair. */
+/* Adds the crossbar as an entry a group of cores and an exit a group of memory nodes, with a link
+ * of its own between each pair. */
 static void add_crossbar_in_pairs(builder *b, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
@@ -511,7 +514,7 @@ static void place_nodes(builder *b, noc_terminal_kind kind)
         noc_graph_put_on_die(b->graph, terminals[n], nodes->die[n]);
 }
 
-/* Tells nodes the half that they are in. */
+/* Sets the half of each node. */
 static void tell_halves(builder *b, noc_terminal_kind kind)
 {
     noc_graph *g = b->graph;
@@ -568,19 +571,19 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 _Static_assert(2 * (NOC_LEVELS_MAX + 2) <= NOC_LINE_MAX,
                "levels of both sides, crossbars, bridges");
 
-/* The routers between two of them, from the cores' side to the memory side. */
+/* Routers between two routers of the way, from the cores' side to the memory side. */
 typedef struct way {
     uint32_t routers[NOC_LINE_MAX];
     int count;
 } way;
 
-/* Adds a router and all above it. */
+/* Adds a router and all routers above. */
 static void climb(const noc_graph *g, uint32_t router, way *w)
 {
     for (; router != NOC_NONE; router = g->routers[router].above) w->routers[w->count++] = router;
 }
 
-/* Finds the way by the router at which both sides meet, if they do: a crossbar, or a bridge, which
+/* Finds the way by the router at which both sides meet, if any: a crossbar, or a bridge, which
  * pairs of groups have links past. */
 static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
                      uint32_t memory, way *w)
@@ -628,7 +631,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-/* The parts of the crossbar are groups of groups above all levels. */
+/* Name of a level; the parts of the crossbar are groups of groups above all levels. */
 static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
                             int *groups)
 {
@@ -639,7 +642,7 @@ static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind
     return i < levels->count ? levels->list[i].name : "half";
 }
 
-/* The first group of a half. */
+/* First group of a half. */
 static int half_start(int groups, int halves, int half)
 {
     int first = 0;

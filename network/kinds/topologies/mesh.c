@@ -89,8 +89,8 @@ static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
  * counts it: 25. A half router passes each link straight on (4), leads it to the node (4) and the
  * node to each link (4). A second injection port leads to four links, and four lead to a second
  * ejection port; nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6
- * for a full router with two of both, this makes 33). Where two nodes share the tile (`shared`)
- * the ports of each lead to the other's. */
+ * for a full router with two of both, this count 33). Where two nodes share the tile (`shared`) the
+ * ports of each lead to the other's. */
 static uint32_t crosspoints(const noc_network *net, const noc_router *r, bool shared)
 {
     const uint32_t links = r->link_inputs;

@@ -23,7 +23,7 @@ static bool acknowledges_nothing(const noc_unread_question *question)
     return !noc_unread_spec(question)->overlay.ack;
 }
 
-/* A trace alone has packets to several cores. */
+/* True always: a trace alone has packets to several cores. */
 static bool always(const noc_unread_question *question)
 {
     (void)question;

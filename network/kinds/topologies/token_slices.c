@@ -1,4 +1,4 @@
-/* A bufferless mesh for the requests of each column of cores, who take turns by a token: CENOC,
+/* Bufferless mesh for the requests of each column of cores, which take turns by a token: CENOC,
  * cfNoC (design/slices.h). */
 #include <stdio.h>
 
@@ -22,7 +22,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_refuse(design, diag, network, &refusal);
 }
 
-/* A core sends into one slice, each memory node takes from all of them. */
+/* Structure of the meshes. A core sends into one slice; each memory node accepts from all of
+ * them. */
 static noc_structure structure(const noc_design *design, int network)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;

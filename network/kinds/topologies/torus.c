@@ -1,10 +1,10 @@
 /* Torus: rings along the rows, the columns and, with layers, from layer to layer; one row is a
- * ring. Packets go dimension by dimension (of routing "yx" the column's ring first), the shorter
- * way round; at half of a ring either way, drawn where they enter it. Links are as long as in a
- * folded layout: two tiles each.
+ * ring. Packets go dimension by dimension (with routing "yx" the column's ring first), the shorter
+ * way round; at half of a ring either way, drawn where they enter the ring. Links are as long as in
+ * a folded layout: two tiles each.
  *
- * A ring closes a circle of channels, which packets must not wait for all around. So they are
- * divided into two halves of the virtual channels of their class: */
+ * A ring closes a circle of channels, and packets must not wait for each other all around. So
+ * packets are divided among two halves of the virtual channels of their class (dateline). */
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/traffic_keys.h"
 #include "network/kinds/unread_conditions.h"
@@ -18,7 +18,8 @@ enum {
     DIMENSIONS = 3
 };
 
-/* - as they enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
+/* Rules that divide packets among the halves of the virtual channels:
+ * - as they enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
  *   mirrored there), or
  * - where they pass its end: lower before, upper from then on. */
 typedef enum dateline { AT_ENTRY, AT_CROSSING } dateline;
@@ -96,7 +97,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* ---- rings ---------------------------------------------------------------------------------- */
 
-/* A ring of a dimension: so many routers, each so many positions after the one before. */
+/* Ring of a dimension: `length` routers, `stride` positions apart. */
 typedef struct ring {
     int length, stride;
 } ring;
@@ -114,7 +115,7 @@ static int place_on(ring r, int position)
     return position / r.stride % r.length;
 }
 
-/* The position one further on, by 1 or by -1. */
+/* Next position on a ring, by 1 or by -1. */
 static int next_on(ring r, int position, int by)
 {
     const int place = place_on(r, position), next = (place + by + r.length) % r.length;
@@ -123,8 +124,8 @@ static int next_on(ring r, int position, int by)
 
 /* ---- building ------------------------------------------------------------------------------- */
 
-/* Adds the links of all rings of a dimension. Those of a ring of two are two pairs between the same
- * routers, as in a larger one: the first leads on, the second back. */
+/* Adds the links of all rings of a dimension. A ring of two has two pairs of links between its
+ * routers, as a larger ring: the first leads on, the second back. */
 static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions ways, int latency,
                        double length_mm)
 {
@@ -166,12 +167,13 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* A way along a ring: so many steps on (1) or back (-1). */
+/* Way along a ring: number of steps on (1) or back (-1). */
 typedef struct way {
     int by, steps;
 } way;
 
-/* The ways that packets take from one place to another; returns how many, of equal chance. */
+/* Finds the ways that packets take from one place to another; returns their number, of equal
+ * probability. */
 static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
 {
     const int on = (to - from + r.length) % r.length, back = (r.length - on) % r.length;
@@ -187,15 +189,15 @@ static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
 typedef struct lane {
     uint32_t vcs; /* set of the class */
     dateline when;
-    int phase;     /* 0 or 1 of a way by a router in between, else -1 */
-    bool shortcut; /* such a way ends where it passes its destination */
+    int phase;     /* phase of a way by a router in between, 0 or 1; else -1 */
+    bool shortcut; /* ways by a router in between end where they pass their destination */
     bool y_first;  /* packets go along the column before the row */
 } lane;
 
-/* The virtual channels of a link of a way, by whether the way wraps around, and whether it has done
- * so once this link is passed. The middle one of an odd number is BookSim's where the halves are;
- * else it goes to the half that carries more: all packets start in the lower one. A phase has its
- * part of either half. */
+/* Virtual channels of a link, by whether the way wraps around, and whether it has wrapped behind
+ * this link. The middle one of an odd number is in the upper half at entry, as in BookSim, and at
+ * crossing in the lower half, which carries more: all packets start there. A phase has its part of
+ * either half. */
 static uint32_t vcs_of(const lane *l, int by, bool wraps, bool wrapped)
 {
     const int count = __builtin_popcount(l->vcs), more = l->when == AT_CROSSING && count > 1;
@@ -208,8 +210,8 @@ static uint32_t vcs_of(const lane *l, int by, bool wraps, bool wrapped)
     return l->phase == 0 ? first : half & ~first;
 }
 
-/* Adds the links of a way to the path that is under construction; returns the position reached. In
- * a ring of two that has both directions the second of two links leads back. */
+/* Adds the links of a way to the path under construction; returns the position reached. In a ring
+ * of two with both directions the second of two parallel links leads back. */
 static int walk(const noc_graph *graph, const noc_network *net, ring r, int from, way w, bool both,
                 const lane *l, noc_paths *paths)
 {
@@ -228,7 +230,7 @@ static int walk(const noc_graph *graph, const noc_network *net, ring r, int from
     return from;
 }
 
-/* Ways from a place to another: all combinations of those along the rings. */
+/* Ways from a place to another: all combinations of ways along the rings. */
 typedef struct leg {
     int start;
     way ways[DIMENSIONS][2];
@@ -246,7 +248,7 @@ static leg leg_of(const ring rings[DIMENSIONS], int start, int goal, directions 
     return l;
 }
 
-/* Adds a combination to the path that is under construction. */
+/* Adds a combination to the path under construction. */
 static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *whole,
                      int combination, bool both, const lane *l, noc_paths *out)
 {
@@ -262,7 +264,7 @@ static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *
     }
 }
 
-/* Ways by a router in between; two phases. */
+/* Adds ways by a router in between, in two phases. */
 static void paths_by(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, int via,
                      uint32_t to, lane l, noc_paths *out)
 {
@@ -327,7 +329,7 @@ static escape escape_of(uint32_t state)
     return (escape){(int)(state - 1) / 4, (state - 1) & 2 ? -1 : 1, (state - 1) & 1};
 }
 
-/* A packet and the rings that it is on. */
+/* Packet and the rings that it is on. */
 typedef struct rover {
     const noc_traveller *packet;
     ring rings[DIMENSIONS];
@@ -350,9 +352,9 @@ static bool is_there(const rover *r, int dimension)
     return place_on(r->rings[dimension], r->at) == place_on(r->rings[dimension], r->to);
 }
 
-/* A direction along a ring in which the way is not the longer one. Half-way round adaptive virtual
+/* Direction along a ring in which the way is not the longer one. Half-way round adaptive virtual
  * channels lead back (BookSim 2.0), and escape channels either way: by the position, so that each
- * has half of the packets. */
+ * direction has half of the packets. */
 static int direction(const rover *r, int dimension, bool escapes)
 {
     way ways[2];
@@ -362,7 +364,7 @@ static int direction(const rover *r, int dimension, bool escapes)
     return ways[count - 1].by;
 }
 
-/* The escape channels of a ring that a packet enters. */
+/* Escape channels of a ring that a packet enters. */
 static escape enter(const rover *r, int dimension)
 {
     const ring on = r->rings[dimension];

@@ -1,6 +1,6 @@
 /* Tree with any number of up-links: a sub-tree with m routers at its top, u links up each, joins
- * others under u routers, each of which has one link to every top router of every child. Links up
- * are what a tree has too few of: with one each it is a plain tree, with more the root gets wider
+ * others under u routers, each of which has one link to every top router of every child. Up-links
+ * are the bottleneck of a tree: with one each it is a plain tree, with more the root gets wider
  * (BookSim 2.0: qtree and tree4). */
 #include <stdio.h>
 
@@ -79,7 +79,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     noc_tree_paths(&t, graph, from, to, flow, out);
 }
 
-/* Half as many links up as nodes below, at both levels. */
+/* Links from a router of a level down to each sub-tree. */
 static int down_ways(const noc_tree *t, int level)
 {
     return t->tops[level - 1];
@@ -97,6 +97,7 @@ static void starts(const noc_traveller *packet, noc_options *out)
     noc_tree_starts(&t, down_ways, packet, out);
 }
 
+/* Half as many links up as nodes below, at both levels. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     const int arity = noc_tree_starter_arity(c);
