@@ -1,6 +1,6 @@
-/* hybrid/answers/cause.h: the kind of resource that limits throughput, by the model: the one of
- * which 5 % less costs most (network/graph/resources.h), of saturation in open loop, of what cores
- * reach in closed loop. */
+/* hybrid/answers/cause.h: the kind of resource that limits throughput, by the model: the kind whose
+ * derating by 5 % costs most (network/graph/resources.h), of saturation in open loop, of IPC in
+ * closed loop. */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_H
 
@@ -10,23 +10,25 @@
 
 typedef struct noc_cause {
     noc_resource kind;
-    double losses[NOC_RESOURCES]; /* shares of throughput; 0: none, or not looked at */
+    /* loss of throughput by kind, relative; 0: none, or not examined */
+    double losses[NOC_RESOURCES];
 } noc_cause;
 
-/* True if nodes cannot offer what would saturate the network: no channel is full at the highest
- * load. `model` NULL: not made. */
+/* True if nodes cannot offer a load that saturates the network: no channel is full at the highest
+ * load. `model` NULL: not made yet. */
 bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
 
-/* What the kind of the station that overflows first, or of what binds the loop, tells of the cause
- * without solving again: as good where nothing else is about as short. */
+/* Guesses the kind without solving the model again, from the kind of the station that overflows
+ * first, or from the binding resource of the loop. Right where no other kind is nearly as
+ * scarce. */
 noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
 noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
 
-/* Finds the kind of which 5 % less costs most, each in turn. */
+/* Finds the kind whose derating by 5 % costs most, trying each kind. */
 noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 
-/* Names the kind that limits the network, its member at a load (NAN: at saturation) and why, as all
- * answers in open loop do. */
+/* Names the kind that limits the network, its member at a load (NAN: at saturation) and the reason,
+ * as all answers in open loop do. */
 void noc_cause_name(const noc_system *system, const noc_corrected_model *model, double load,
                     noc_bottleneck *bottleneck);
 
@@ -35,9 +37,9 @@ void noc_cause_name(const noc_system *system, const noc_corrected_model *model, 
 void noc_cause_put(const noc_system *system, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *bottleneck);
 
-/* Names why throughput ends, where channels end it, and the channel at which packets are held, with
- * its use at `saturation`, a load. Leaves *bottleneck alone where its kind is none of channels, or
- * where nodes cannot offer more. The system is the model's. */
+/* Names the reason why throughput ends, if channels end it, and the channel at which packets are
+ * held, with its utilisation at `saturation`, a load. Leaves *bottleneck alone if its kind is none
+ * of channels, or if nodes cannot offer more. The system is the model's. */
 void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double saturation,
                            noc_bottleneck *bottleneck);
 
@@ -45,15 +47,15 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double sa
  * for others, or that is routed), "virtual-channels", "credits", "matching", "codec". */
 bool noc_held_is(const noc_bottleneck *bottleneck, noc_held_by by);
 
-/* The reason of a cause in words for people, "" where none is known. */
+/* The reason of a cause in words for people, "" if unknown. */
 const char *noc_held_words(const noc_bottleneck *bottleneck);
 
-/* Finds the cause at the operating point of a workload whose share of reads is that of the model's
+/* Finds the cause at the operating point of a workload with the share of reads of the model's
  * system. */
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model,
                             const noc_workload *workload, const noc_closed_point *point);
 
-/* Names its member, at the operating point. */
+/* Names the kind's member at the operating point. */
 void noc_cause_put_loop(const noc_system *system, const noc_model *model, noc_resource kind,
                         const noc_closed_point *point, noc_bottleneck *bottleneck);
 

@@ -1,5 +1,5 @@
-/* hybrid/answers/estimate_sample.h: measured answers. They return NOC_EUSAGE for a load that the
- * nodes' ports cannot inject. */
+/* hybrid/answers/estimate_sample.h: measured answers. An answer at a load is NOC_EUSAGE if the
+ * nodes' ports cannot inject it. */
 #ifndef NOC_HYBRID_ANSWERS_ESTIMATE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_ESTIMATE_SAMPLE_H
 
@@ -8,13 +8,13 @@
 
 struct noc_trace_schedule;
 
-/* The measured answer at `load`; cost as in the model's. Saturation and knee are missing. */
+/* The measured answer at `load`; cost as in the model's answer. Saturation and knee are missing. */
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
 
-/* The measured operating point of the design's closed loop, or, where nodes send as fast as the
- * network takes it, their batch or what they keep on the way; `load` stays NAN. Of a set of
- * workloads the IPC is the harmonic mean, other figures are arithmetic ones. NOC_EUSAGE for a
+/* The measured operating point of the design's closed loop, or, if nodes send as fast as the
+ * network accepts, of their batch or their packets in flight; `load` stays NAN. For a set of
+ * workloads the IPC is the harmonic mean, other figures are arithmetic means. NOC_EUSAGE for a
  * design with none of these. */
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *estimate, noc_diag *diag);
@@ -27,19 +27,21 @@ noc_status noc_estimate_sample_trace(const noc_system *system,
                                      const noc_sampling *sampling, noc_estimate *estimate,
                                      noc_diag *diag);
 
-/* Saturation and knee, measured: a search over loads. The latencies are missing. */
+/* The measured saturation and knee, by a search over loads. The latencies are missing. */
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                           noc_estimate *estimate, noc_diag *diag);
 
-/* Loads that no design with these channels exceeds, whatever its routers, in flits per cycle of an
- * injecting node. A measurement by runs that end is held to them: it is off a little, and has a
- * mean latency where a queue grows, too. */
+/* Upper bounds of the load with these channels, for any routers, in flits per cycle of an injecting
+ * node. Measurements by finite runs are clipped to them: such a run is off a little, and has a mean
+ * latency even where a queue grows. */
 typedef struct noc_ceilings {
-    double bound;      /* the busiest channel is full: beyond, the mean latency has no value */
-    double saturation; /* less than 98 % is accepted, the rest lost in front of full channels */
+    /* load at which the busiest channel is full: beyond, the mean latency is unbounded */
+    double bound;
+    /* load at which less than 98 % is accepted, the rest lost in front of full channels */
+    double saturation;
 } noc_ceilings;
 
-/* NOC_EFAILED when out of memory. */
+/* Finds the ceilings of a system. NOC_EFAILED when out of memory. */
 noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *ceilings, noc_diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* hybrid/answers/metrics.h: the metrics of an answer, as metrics.def lists them. */
+/* hybrid/answers/metrics.h: metrics of an answer, from metrics.def. */
 #ifndef NOC_HYBRID_ANSWERS_METRICS_H
 #define NOC_HYBRID_ANSWERS_METRICS_H
 
@@ -12,9 +12,9 @@ typedef enum noc_metric_id {
     NOC_METRICS
 } noc_metric_id;
 
-/* Extents to which an answer is computed, each more than the one before: figures that neither load
- * nor traffic changes; packets that are alone; saturation and knee; figures at the load, of the
- * closed loop or of a batch. */
+/* Extents of a computation, each larger than the one before: figures independent of load and
+ * traffic; packets alone in the network; saturation and knee; figures at the load, of the closed
+ * loop or of a batch. */
 typedef enum noc_extent {
     NOC_EXTENT_COST,
     NOC_EXTENT_IDLE,
@@ -26,31 +26,31 @@ const char *noc_extent_name(noc_extent extent); /* "cost", "idle", "limits", "al
 
 typedef struct noc_metric_info {
     const char *name, *unit, *meaning;
-    int digits;        /* digits after the point, in tables */
-    const char *label; /* words for people; NULL: the name says enough */
-    bool twin;         /* the same as another metric, in another unit */
-    bool payload;      /* counts headers beside data: tables of people go without it */
-    bool in_flits;     /* counts flits: designs with other flits do not compare by it */
-    bool certain;      /* the graph alone tells it: a value without an interval has no error */
-    bool exact;        /* model and sample give the same: costs, and whatever is certain */
+    int digits;        /* digits after the point in tables */
+    const char *label; /* words for people; NULL: the name suffices */
+    bool twin;         /* equal to another metric in another unit */
+    bool payload;      /* counts headers beside data: tables for people leave it out */
+    bool in_flits;     /* counts flits: no comparison between designs with other flits */
+    bool certain;      /* determined by the graph alone: a value without an interval has no error */
+    bool exact;        /* equal by model and sample: costs, and all certain metrics */
     bool cost;         /* area, power or clock, or a figure made of one */
     bool searched;     /* a sample finds it by a search for saturation only */
 } noc_metric_info;
 
-/* What a metric is, by id. */
+/* Facts of a metric, by id. */
 const noc_metric_info *noc_metric_info_of(noc_metric_id id);
 
 typedef struct noc_metric {
-    double value;      /* NAN: missing, and `why` says why */
-    double lo, hi;     /* interval; NAN where there is none */
-    double confidence; /* of the interval, 0.95 for 95 %; NAN where there is none, or where it is a
-                          bound by judgement (costs outside of what was measured) */
-    const char *why;   /* static text; NULL when there is a value */
+    double value;  /* value; NAN: missing, with the reason in `why` */
+    double lo, hi; /* ends of the interval; NAN: no interval */
+    /* confidence of the interval, 0.95 for 95 %; NAN without one, or for a bound by judgement
+     * (costs beyond the measured range) */
+    double confidence;
+    const char *why; /* reason of a missing value, a static text; NULL if there is a value */
 } noc_metric;
 
-/* The reason why the design has no part that the metric could be of (merge tables, kernels that
- * end, several kernels), a static text; NULL: it has. Text leaves such metrics out; data tell the
- * reason. */
+/* The reason why the design has no part for the metric (merge tables, kernels that end, several
+ * kernels), a static text; NULL: it has one. Texts leave such metrics out; data have the reason. */
 const char *noc_metric_lacks(const noc_design *design, noc_metric_id id);
 
 #endif

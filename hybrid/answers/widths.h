@@ -1,4 +1,4 @@
-/* hybrid/answers/widths.h: the intervals that a calibration gives the model's figures. */
+/* hybrid/answers/widths.h: intervals of the model's figures, from a calibration. */
 #ifndef NOC_HYBRID_ANSWERS_WIDTHS_H
 #define NOC_HYBRID_ANSWERS_WIDTHS_H
 
@@ -8,39 +8,45 @@
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/intervals/intervals.h"
 
-/* The parts that the intervals of one answer are made of. */
+/* Parts of the intervals of one answer. */
 typedef struct noc_widths {
     const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
     noc_difficulty_features features;
-    bool outside; /* the calibrated range */
-    double swing; /* noc_model_point */
+    bool outside; /* the design is outside the calibrated range */
+    double swing; /* swing of noc_model_point */
     noc_sender_kind senders
-        [NOC_CLASSES]; /* whose packets wait at them: their intervals, where these are full first */
+        /* kind of senders by class, if packets wait at their senders first: they have intervals
+         * of their own */
+        [NOC_CLASSES];
 } noc_widths;
 
-/* The widths for answers of the model as it is, or `checked` by a window. Warns of designs outside
- * the calibrated range. There are none where no design is like those measured: of ideal networks,
- * and of others beside them. */
+/* Widths for answers of the model alone, or `checked` by a window. Warns of designs outside the
+ * calibrated range. Networks unlike all measured ones (ideal networks, and designs that mix these
+ * with others) have no widths. */
 noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 
-/* The same for the closed loop alone. */
+/* Widths for the closed loop alone. */
 noc_widths noc_widths_of_loop(const noc_system *system, const noc_calibration *calibration,
                               noc_estimate *estimate);
 
-/* A saturation or knee, and the highest that channels pass, whatever the routers do. */
+/* A saturation or knee with its interval; `highest`: upper bound of the channels, for any
+ * routers. */
 noc_figure noc_widths_limit(const noc_widths *widths, size_t scored, double value, double highest);
 
-/* A latency at a load that is `share` of saturation, `idle` without contention. */
+/* A latency with its interval, at a load that is `share` of saturation; `idle`: latency without
+ * contention. */
 noc_figure noc_widths_latency(const noc_widths *widths, noc_latency kind, double share,
                               double value, double idle);
 
-/* The spread is that of loops of this kind, of a set that of its slowest workload. */
+/* An IPC with its interval, from the spread of loops with this binding resource, for a set that of
+ * its slowest workload. */
 noc_figure noc_widths_ipc(const noc_widths *widths, const noc_system *system, noc_binding binding,
                           double value);
 
-/* Another figure of the loop, likewise. */
+/* Another figure of the loop with its interval, from the spread of loops with this binding
+ * resource. */
 noc_figure noc_widths_loop(const noc_widths *widths, const noc_system *system, noc_binding binding,
                            noc_loop_figure figure, double value);
 

@@ -1,5 +1,5 @@
-/* hybrid/answers/within.h: an answer that is as sure as asked. The model answers where its interval
- * is narrow enough, else the model corrected by a short window of the design
+/* hybrid/answers/within.h: an answer as precise as requested. The model answers if its interval is
+ * narrow enough, else the model corrected by a short window of the design
  * (hybrid/correction/discrepancy/check.h), else a sample. */
 #ifndef NOC_HYBRID_ANSWERS_WITHIN_H
 #define NOC_HYBRID_ANSWERS_WITHIN_H
@@ -9,26 +9,26 @@
 
 struct noc_calibration;
 
-/* Question about a system, and how sure its answer is to be. The answer is about one figure: at a
- * load the mean latency (round trip where there are replies), or, where a queue grows, the data
- * that is delivered; of a closed loop the IPC; of nodes that send without a rate the data that is
- * delivered; else the saturation. */
+/* Question about a system, and the precision of its answer. The precision applies to one figure: at
+ * a load the mean latency (round trip if there are replies), or, if a queue grows, the delivered
+ * data; in closed loop the IPC; for nodes that send without a rate the delivered data; else the
+ * saturation. */
 typedef struct noc_within_question {
     const noc_system *system;
-    const struct noc_calibration *calibration; /* NULL: the model as derived, without intervals */
-    double load;                               /* flits per cycle of an injecting node; NAN: none */
-    bool saturation; /* the saturation is asked for where there is no load, whatever nodes run */
-    double half;     /* half-width of the figure's interval, a share of the figure */
+    /* calibration of the model; NULL: as derived, without intervals */
+    const struct noc_calibration *calibration;
+    double load;     /* offered load, flits per cycle of an injecting node; NAN: none */
+    bool saturation; /* without a load: ask for the saturation, even if nodes make their own load */
+    double half;     /* requested half-width of the figure's interval, relative */
 } noc_within_question;
 
-/* Half-width of the interval of a figure, as a share of it; INFINITY where there is no value or no
- * interval. */
+/* Relative half-width of a figure's interval; INFINITY without a value or an interval. */
 double noc_half_width(const noc_metric *metric);
 
-/* Answers, and says in the estimate what was asked, what was reached, in which figure, and which of
- * the three answered (noc_answered_by). Of `sampling` all but the precision counts.
- * NOC_EINTERRUPTED where progress says so: the estimate then is the surest answer so far. An answer
- * less sure than asked is NOC_ANSWER_IMPRECISE. */
+/* Answers the question. The estimate has the requested and the reached half-width, their figure,
+ * and the method among the three (noc_answered_by). All of `sampling` but the precision counts.
+ * NOC_EINTERRUPTED if progress stops it: the estimate is then the most precise answer so far. An
+ * answer less precise than requested is NOC_ANSWER_IMPRECISE. */
 noc_status noc_estimate_within(const noc_within_question *question, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
 

@@ -1,15 +1,16 @@
-/* hybrid/answers/explain/explain.h: explains the model's figures of a design, one metric after the
- * other. */
+/* hybrid/answers/explain/explain.h: explanation of the model's figures of a design, one metric
+ * after the other. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_H
 
 #include "hybrid/answers/explain/explainer.h"
 
-/* The caller clears *explanation (noc_explanation_clear). NOC_EFAILED when out of memory. */
+/* Explains a metric. The caller clears *explanation (noc_explanation_clear). NOC_EFAILED when out
+ * of memory. */
 noc_status noc_explain(const noc_explainer *explainer, noc_metric_id metric,
                        noc_explanation *explanation, noc_diag *diag);
 
-/* The metrics to explain when none is named, in order; NOC_METRICS past the end. */
+/* Metrics to explain when none is named, in order; NOC_METRICS past the end. */
 noc_metric_id noc_explained_metric(const noc_explainer *explainer, size_t i);
 
 #endif

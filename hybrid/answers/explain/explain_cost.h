@@ -1,5 +1,6 @@
-/* hybrid/answers/explain/explain_cost.h: areas, power and clock, payload and data, and throughput
- * per area. Each adds a tree below `parent` (-1: it is the root) and returns its root. */
+/* hybrid/answers/explain/explain_cost.h: explanation of areas, power and clock, payload and data,
+ * and throughput per area. Each function adds a tree below `parent` (-1: the root) and returns the
+ * tree's root. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
 
@@ -8,11 +9,11 @@
 int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent);
 
-/* Data in bytes a cycle. */
+/* Explains data in bytes per cycle. */
 int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int parent);
 
-/* A latency in ns or a rate in GB/s: `of` explains the same in cycles. */
+/* Explains a latency in ns or a rate in GB/s; `of` explains the figure in cycles. */
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
                          int (*of)(const noc_explainer *x, noc_explanation *e, int parent));
 

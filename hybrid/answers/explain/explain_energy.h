@@ -1,14 +1,14 @@
-/* hybrid/answers/explain/explain_energy.h: energies of memories beside the network, and of all that
- * is counted. */
+/* hybrid/answers/explain/explain_energy.h: explanation of the energies of memories beside the
+ * network, and of all counted energies. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
 
 #include "hybrid/answers/explain/explainer.h"
 
-/* True if a metric is one of them. */
+/* True if a metric is such an energy. */
 bool noc_explains_energy(noc_metric_id metric);
 
-/* Adds a tree below `parent` (-1: it is the root). */
+/* Adds a tree below `parent` (-1: the root). */
 noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int parent,
                               noc_metric_id metric, noc_diag *diag);
 

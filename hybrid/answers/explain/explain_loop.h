@@ -1,6 +1,6 @@
-/* hybrid/answers/explain/explain_loop.h: where nodes settle that wait for what they sent: the IPC
- * of a closed loop, the makespan of a batch. Each adds a tree below `parent` (-1: it is the
- * root). */
+/* hybrid/answers/explain/explain_loop.h: explanation of the operating point of nodes that wait for
+ * their packets: the IPC of a closed loop, the makespan of a batch. Each function adds a tree below
+ * `parent` (-1: the root). */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_LOOP_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_LOOP_H
 
@@ -11,7 +11,7 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
 /* True if the makespan is that of a batch. */
 bool noc_explains_batch(const noc_explainer *x);
 
-/* NOC_EFAILED when out of memory. */
+/* Explains the makespan of a batch. NOC_EFAILED when out of memory. */
 noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent,
                              noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* hybrid/answers/explain/explain_time.h: latencies and saturation. Each adds a tree below `parent`
- * (-1: it is the root) and returns its root. */
+/* hybrid/answers/explain/explain_time.h: explanation of latencies and saturation. Each function
+ * adds a tree below `parent` (-1: the root) and returns the tree's root. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_TIME_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_TIME_H
 

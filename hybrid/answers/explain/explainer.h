@@ -1,5 +1,5 @@
-/* hybrid/answers/explain/explainer.h: where a figure comes from, as a tree of the parts that make
- * it, and what all explanations of a design draw on. */
+/* hybrid/answers/explain/explainer.h: explanation of a figure as a tree of its parts, and the
+ * shared inputs of all explanations of a design. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAINER_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAINER_H
 
@@ -25,17 +25,17 @@ typedef struct noc_node {
     const char *unit;
     noc_making making;
     char formula[160];
-    const char *source; /* where it comes from: file and section, or paper; "" as its parent */
-    int parent;         /* node, -1 of the root; always before its children */
+    const char *source; /* origin of the value: file and section, or paper; "": the parent's */
+    int parent;         /* number of the parent node, -1 for the root; always before its children */
     int depth;
 } noc_node;
 
 typedef struct noc_explanation {
     noc_metric_id metric;
-    const char *why; /* the metric is missing: the reason, and there is only a root; else NULL */
-    noc_node *nodes; /* the root first, children below their parents */
+    const char *why; /* reason of a missing metric, whose tree is a root alone; else NULL */
+    noc_node *nodes; /* nodes, the root first, children after their parents */
     size_t count, capacity;
-    bool failed; /* out of memory at some point */
+    bool failed; /* an addition failed: out of memory */
 } noc_explanation;
 
 /* Adds a node below `parent` (-1: the root) and returns its number. */
@@ -47,16 +47,16 @@ void noc_explanation_clear(noc_explanation *e);
 const char *noc_making_name(noc_making making); /* "leaf", "sum", "product", "ratio" */
 
 typedef struct noc_explainer {
-    const noc_system *system;           /* borrowed */
-    const noc_calibration *calibration; /* borrowed; NULL: none */
-    noc_estimate estimate;              /* the model's; the roots' values */
+    const noc_system *system;           /* system to explain; borrowed */
+    const noc_calibration *calibration; /* calibration of the model; borrowed; NULL: none */
+    noc_estimate estimate;              /* the model's estimate: values of the roots */
     noc_model *model;
-    noc_corrected_model corrected; /* the model, with what the estimate has */
+    noc_corrected_model corrected; /* the model with its correction, as the estimate used it */
     noc_breakdown breakdown;
 } noc_explainer;
 
 /* Explains the model with a calibration; NULL: the model as derived. `load` in flits per cycle of
- * an injecting node, NAN for none: then what needs one is missing. */
+ * an injecting node, NAN for none: then figures at a load are missing. */
 noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
                               double load, noc_explainer *explainer, noc_diag *diag);
 void noc_explainer_clear(noc_explainer *explainer);

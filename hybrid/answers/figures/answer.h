@@ -1,5 +1,5 @@
 /* hybrid/answers/figures/answer.h: one answer about one design: the figures of the model or of the
- * measurement, joined with the cost. Everything that reports/ shows comes as one of these. */
+ * measurement, joined with the cost. All input of reports/ has this form. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_ANSWER_H
 #define NOC_HYBRID_ANSWERS_FIGURES_ANSWER_H
 
@@ -21,91 +21,93 @@ typedef enum noc_method { NOC_METHOD_MODEL, NOC_METHOD_SAMPLE } noc_method;
 typedef enum noc_answer {
     NOC_ANSWER_OK,
     NOC_ANSWER_SATURATED,     /* less than 98 % of the offered load is accepted */
-    NOC_ANSWER_UNBOUNDED,     /* so much is, but a queue grows without end */
-    NOC_ANSWER_NOT_CONVERGED, /* the model's iteration */
-    NOC_ANSWER_IMPRECISE,     /* a sample ended before it had the precision asked for */
+    NOC_ANSWER_UNBOUNDED,     /* 98 % or more is accepted, but a queue grows without end */
+    NOC_ANSWER_NOT_CONVERGED, /* the model's iteration did not converge */
+    NOC_ANSWER_IMPRECISE,     /* a sample ended before it reached the requested precision */
     NOC_ANSWERS
 } noc_answer;
 
 const char *noc_method_name(noc_method method); /* "model", "sample" */
 struct noc_estimate;
-/* The name of what answered: "model", "sample", or, where precision was asked for, "window". */
+/* Name of the answering method: "model", "sample", or, for a model checked to a requested
+ * precision, "window". */
 const char *noc_answered_by(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
 
-/* True if a queue grows without end: then latencies have no value. */
+/* True if a queue grows without end: latencies then have no value. */
 bool noc_answer_grows(noc_answer answer);
 
-/* The cause that limits throughput: the kind of resource of which 5 % less costs most
- * (network/graph/resources.h has the names of kinds; "" when unknown), and its busiest member. Of a
- * sample of a batch, the channel that was busiest. */
+/* The cause that limits throughput: the kind of resource whose derating by 5 % costs most
+ * (network/graph/resources.h has the names of kinds; "" when unknown), and its busiest member. For
+ * a sample of a batch, the busiest channel. */
 typedef struct noc_bottleneck {
     char kind[16];
     char resource[24]; /* "link", "injection" or "ejection" channel, "MSHRs" or "pipelines"; "" */
-    char where[64];    /* the member: "(0,0) to (1,0)", "memory 3"; "" if it has no name */
-    char workload[32]; /* in closed loop: whose cause it is, and how many the answer is a mean of */
+    char where[64];    /* name of the member: "(0,0) to (1,0)", "memory 3"; "" if it has none */
+    /* in closed loop: name of the workload with this cause; number of workloads in the mean */
+    char workload[32];
     size_t workloads;
-    /* of the member, at the load answered, or at saturation without one; NAN when unknown */
+    /* utilisation of the member at the answer's load, or at saturation without one; NAN when
+     * unknown */
     double utilization;
 
-    /* Reason why throughput ends there, where channels end it: "full", "head-of-line-blocking", ...
-     * (hybrid/answers/cause.h); "" when unknown. Channel at which packets are held: share of the
-     * time that it is in use at saturation, its place and kind, and the virtual channels there;
-     * NAN, "" and 0 when unknown. */
+    /* Reason why throughput ends, if channels end it: "full", "head-of-line-blocking", ...
+     * (hybrid/answers/cause.h); "" when unknown. Channel at which packets are held: its utilisation
+     * at saturation, its place and kind, and its number of virtual channels; NAN, "" and 0 when
+     * unknown. */
     char why[24];
     double ceiling;
     char held[64], held_kind[16];
     unsigned held_vcs;
-    bool held_by_class;     /* held_vcs are of one class, and the other class has others */
-    bool held_while_routed; /* most of head-of-line blocking is the routing of heads */
-    uint32_t channel;       /* the member, where it is a channel; else NOC_NONE */
-    int network;            /* design's network where packets are held; -1: unknown */
+    bool held_by_class;     /* held_vcs belong to one class, and the other class has other VCs */
+    bool held_while_routed; /* head-of-line blocking is mostly the routing of heads */
+    uint32_t channel;       /* the member if it is a channel; else NOC_NONE */
+    int network;            /* number of the network where packets are held; -1: unknown */
 } noc_bottleneck;
 
-/* Where the costs of an answer come from, and how far a whole technology may be off: a factor that
- * answers from the same tables and of the same technology share, beside one of each design.
- * Intervals reach from 1/(1 + both) to 1 + both. */
+/* Source of an answer's costs and its error: a factor shared by all answers from the same tables
+ * and of the same technology, beside one factor for each design. Intervals reach from 1/(1 + both)
+ * to 1 + both. */
 typedef struct noc_cost_scale {
-    const char *source; /* who measured the tables; static; NULL: there are no costs */
+    const char *source; /* who measured the tables; static; NULL: no costs */
     double technology_nm;
     double common_spread, own_spread;
 } noc_cost_scale;
 
 enum { NOC_WARNINGS_MAX = 24, NOC_WARNING_CHARS = 800 };
 
-/* Subjects of warnings, those that change most of an answer first: the order in which warnings
- * stand. */
+/* Subjects of warnings, in the order of warnings: the subject that changes most of an answer comes
+ * first. */
 typedef enum noc_warning {
     NOC_WARNING_UNIT,     /* an input is hardly in its unit */
     NOC_WARNING_GROWTH,   /* figures have no value, or have not settled */
-    NOC_WARNING_INPUT,    /* an input is not read, or is played as another */
+    NOC_WARNING_INPUT,    /* an input is not read, or is played as another one */
     NOC_WARNING_CIRCLE,   /* packets may wait for each other in a circle */
     NOC_WARNING_CLOCK,    /* routers or wires are slower than the clock */
-    NOC_WARNING_INTERVAL, /* figures are less sure */
-    NOC_WARNING_COST,     /* area and power are less sure, or have no value */
-    NOC_WARNING_IDLE,     /* parts of the design have nothing to do */
-    NOC_WARNING_MORE,     /* more warnings than there is room for */
+    NOC_WARNING_INTERVAL, /* figures are less certain */
+    NOC_WARNING_COST,     /* area and power are less certain, or have no value */
+    NOC_WARNING_IDLE,     /* parts of the design are idle */
+    NOC_WARNING_MORE,     /* warnings without room for their text */
 } noc_warning;
 
-/* The work that a flit of load stands for: answers of designs with other flits or packets are
- * compared by it. */
+/* Work per flit of load, for comparisons of designs with other flits or packets. */
 typedef struct noc_work {
-    double injectors;         /* nodes that create packets */
-    double flits;             /* mean of a packet that they create */
-    double transaction_bytes; /* payload of that packet and its reply, mean */
-    double flit_bytes;        /* of the channels that take those packets, mean */
-    double transaction_data;  /* bytes of data of that packet and its reply, mean */
+    double injectors;         /* number of nodes that create packets */
+    double flits;             /* mean flits of a created packet */
+    double transaction_bytes; /* mean payload of a created packet and its reply, bytes */
+    double flit_bytes; /* flit width of the channels that carry created packets, bytes, mean */
+    double transaction_data; /* mean data of a created packet and its reply, bytes */
 } noc_work;
 
-/* Bytes over the whole network, for a load of a flit. */
+/* Payload of the whole network, bytes per cycle, at a load of one flit per cycle. */
 double noc_work_payload(const noc_work *work);
-double noc_work_data(const noc_work *work); /* bytes of data only */
+double noc_work_data(const noc_work *work); /* data alone, bytes per cycle */
 
-/* The workload of a closed loop that weighs most in the mean, by the model. */
+/* The heaviest workload of a closed loop, with the largest share of the mean, by the model. */
 typedef struct noc_heaviest {
-    double share;              /* share of the inverse of the set's IPC; 0: there is none */
-    double least;              /* the same where every core issues all the time */
-    double room[NOC_BINDINGS]; /* rate that each resource takes, over the workload's */
+    double share; /* share of the inverse of the set's IPC; 0: no workload */
+    double least; /* share of the inverse of the set's IPC if every core issues all the time */
+    double room[NOC_BINDINGS]; /* capacity of each resource over the workload's rate */
 } noc_heaviest;
 
 enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
@@ -113,101 +115,109 @@ enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
 /* Figures of one class of packets. */
 typedef struct noc_class_answer {
     const char *name; /* borrowed from the design, or static */
-    /* flits per cycle of an injecting node, of replies those that its requests bring about; NAN
-     * where no load was asked for, or nothing is known */
+    /* flits per cycle of an injecting node; for replies, of the replies to its requests; NAN
+     * without a load, or if unknown */
     double offered, accepted;
-    noc_metric latency, p99; /* cycles */
+    noc_metric latency, p99; /* latencies, cycles: mean and 99 % quantile */
 } noc_class_answer;
 
-/* Packets of a trace that belong together: those of one class, or of one phase. */
+/* Packets of one class or one phase of a trace. */
 typedef struct noc_trace_part {
-    const char *name; /* borrowed from the trace, or static; "": those without a phase */
+    const char *name; /* name, borrowed from the trace, or static; "": packets without a phase */
     uint64_t packets;
-    uint64_t start, end; /* phases only: cycles from the trace's first event to the first creation
-                            and the last arrival */
-    double latency, request_latency, reply_latency, round_trip; /* means, cycles; NAN: of none */
+    /* phases only: cycles from the trace's first event to the first creation and to the last
+     * arrival */
+    uint64_t start, end;
+    /* means, cycles; NAN: no such packets */
+    double latency, request_latency, reply_latency, round_trip;
 } noc_trace_part;
 
 typedef struct noc_estimate {
     const noc_design *design; /* borrowed */
     noc_method method;
-    noc_extent extent; /* figures beyond it were not computed */
+    noc_extent extent; /* extent computed; figures beyond it are missing */
     noc_answer answer;
-    double load; /* flits per cycle of each injecting node; NAN when none was asked for */
+    double load; /* offered load, flits per cycle of each injecting node; NAN: none */
     noc_work work;
     uint32_t
-        vc_layers; /* most that its routes take (network/files/wiring_layers.h); 1: none needed */
+        /* most layers that the routes need (network/files/wiring_layers.h); 1: no layering */
+        vc_layers;
     noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
-    /* Classes of the traffic, else requests and replies; 0: all packets are of one kind. */
+    /* Figures by class of the traffic, else of requests and replies; count 0: packets of one kind
+     * only. */
     noc_class_answer classes[NOC_TRAFFIC_CLASSES_MAX];
     size_t class_count;
-    /* Nodes that get least and most through; "" where all get alike, or shares are missing. */
+    /* Names of the nodes with least and most throughput; "" if all are equal, or shares are
+     * missing. */
     char slowest_node[NOC_NODE_CHARS], busiest_node[NOC_NODE_CHARS];
     noc_bottleneck bottleneck;
-    int loop_binding; /* noc_binding of a closed loop by the model, by which its interval is told */
+    int loop_binding; /* noc_binding of a closed loop by the model, which selects its interval */
     noc_heaviest heaviest;
     bool
-        memory_alone; /* memory nodes of a closed loop were measured by themselves, for the model */
+        /* memory nodes of a closed loop were measured by themselves, as a part of the model */
+        memory_alone;
     const noc_components
-        *components; /* borrowed as the three below are; NULL unless they were asked for */
+        *components; /* borrowed, like the three pointers below; NULL unless asked for */
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
-    const struct noc_node_pairs *pairs;                 /* hybrid/answers/by_node.h */
+    const struct noc_node_pairs *pairs; /* figures by pair of nodes (hybrid/answers/by_node.h) */
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* sentences, by subject */
-    noc_warning subjects[NOC_WARNINGS_MAX];             /* subjects of these warnings */
+    noc_warning subjects[NOC_WARNINGS_MAX];             /* subject of each warning */
     int warning_count;
-    int warnings_left_out; /* number that the last warning tells */
+    int warnings_left_out; /* number of further warnings, reported by the last one */
 
-    /* The longest link of networks whose links take as long as their wires (network.link_timing);
-     * 0: none. */
+    /* Longest link, mm, of networks whose links take as long as their wires (network.link_timing),
+     * and its cycles; 0: none. */
     double timed_mm;
     int timed_cycles;
 
     /* Origin of costs that were not measured: "scaled on from 11 and 22 nm, which nobody has
-     * measured"; "": measured. Their intervals have it, so it is no warning. */
+     * measured"; "": measured. Intervals include this uncertainty, so it is no warning. */
     char cost_basis[NOC_COST_BASIS_CHARS];
 
     /* Windows of a checked estimate, at a load and of the closed loop, and the model's figures
-     * there; NAN otherwise. */
-    double check_load, check_measured, check_predicted; /* flits per cycle, cycles, cycles */
+     * there; NAN without a check. */
+    /* load in flits per cycle of an injecting node; latencies in cycles */
+    double check_load, check_measured, check_predicted;
     double check_ipc_measured, check_ipc_predicted;
 
-    /* Half-width that was asked for (within.h), and that was reached, shares of the figure that the
-     * answer is about; 0: none was asked for. */
+    /* Requested half-width (within.h) and the reached one, relative to within_figure; 0: none
+     * requested. */
     double within_asked, within_reached;
     noc_metric_id within_figure;
 
-    /* Seed and effort of a sample, or of the window of the loop of a check; 0 otherwise. */
+    /* Seed and effort of a sample, or of a check's window of the loop; 0 otherwise. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
-    uint64_t trace_packets; /* played from a trace, answers included; 0: there was no trace */
-    /* Parts of the trace; 0 classes: requests have addresses, or there was no trace. */
+    uint64_t trace_packets; /* packets played from a trace, with replies; 0: no trace */
+    /* Parts of the trace; no classes: requests have addresses, or there was no trace. */
     noc_trace_part trace_classes[NOC_TRACE_KINDS], trace_phases[NOC_TRACE_PHASES_MAX + 1];
     size_t trace_class_count, trace_phase_count;
-    double wall_s; /* the only field that may differ between two runs */
+    double wall_s; /* wall-clock time, s: the only field that may differ between two runs */
 } noc_estimate;
 
 /* True if windows were measured for a model's answer. */
 bool noc_was_checked(const noc_estimate *estimate);
 
-/* Begins an answer of which only the question is known: `load` in flits per cycle of each
- * injecting node, NAN for none. */
+/* Begins an answer from its question: `load` in flits per cycle of each injecting node, NAN for
+ * none. */
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
 
-/* The node of a metric that is one node's: "compute 12"; "": it is of none, or of all alike. */
+/* Name of the node of a single node's metric: "compute 12"; "": the metric is no node's, or all are
+ * equal. */
 const char *noc_estimate_where(const noc_estimate *estimate, noc_metric_id id);
 
-/* Adds a warning behind those of its subject. The last of too many says how many more there are; a
- * long one is cut. */
+/* Adds a warning behind the others of its subject. If there is no room, the last warning has the
+ * number of further ones; a long text is cut. */
 void noc_estimate_warn(noc_estimate *estimate, noc_warning subject, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Warnings of an estimate, a line each. The caller frees the text; NULL: out of memory. */
+/* Text of an estimate's warnings, one per line. The caller frees it; NULL: out of memory. */
 char *noc_estimate_warnings(const noc_estimate *estimate);
 
-/* Seconds of a clock that only runs on: for wall_s. */
+/* Seconds of a monotonic clock, for wall_s. */
 double noc_seconds(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* hybrid/answers/figures/channels.h: how busy each channel is, by class of packets. */
+/* hybrid/answers/figures/channels.h: flits and utilisation of each channel, by class of packets. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_CHANNELS_H
 #define NOC_HYBRID_ANSWERS_FIGURES_CHANNELS_H
 
@@ -8,35 +8,36 @@ typedef struct noc_channel_rate {
     noc_channel_kind kind;
     uint16_t network;
     char where[64];            /* noc_channel_name */
-    double flits[NOC_CLASSES]; /* per cycle; a channel takes one at most */
-    double used;               /* share of its time (noc_system_time_used) */
+    double flits[NOC_CLASSES]; /* flits per cycle by class; a channel accepts one flit per cycle */
+    double used;               /* utilisation (noc_system_time_used) */
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {
-    noc_channel_rate *channels; /* by channel of the graph; owned */
+    noc_channel_rate *channels; /* rates by channel of the graph; owned */
     uint32_t count;
 } noc_channel_rates;
 
 double noc_channel_rate_total(const noc_channel_rate *channel);
 
-/* Room for the flits per cycle of each channel and class, [channel * NOC_CLASSES + class]: 0. NULL
- * when out of memory; the caller frees it. */
+/* Room for the flits per cycle of each channel and class, [channel * NOC_CLASSES + class], zeroed.
+ * NULL when out of memory; the caller frees it. */
 double *noc_channels_room(const noc_system *system);
-size_t noc_channels_size(const noc_system *system); /* bytes of it */
+size_t noc_channels_size(const noc_system *system); /* bytes of noc_channels_room */
 
-/* Names the channels of such rates. The caller clears *rates. */
+/* Names the channels and finds their utilisation from flits per cycle by channel and class. The
+ * caller clears *rates. */
 noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
                            noc_diag *diag);
 
-/* Makes of such rates those of both classes together: flits per cycle, [channel]. */
+/* Adds the flits per cycle of both classes, in place: [channel]. */
 void noc_channels_join_classes(const noc_system *system, double *flits);
 
-/* Requests that a node gets into the networks, over the mean of the nodes that create some: of the
- * node with the fewest, and with the most; the first of several. Those that share a port count
- * alike. NAN where packets do not take channels. */
+/* Requests that a node injects, over the mean of all nodes that create some: for the node with the
+ * fewest, and with the most; the first of equal ones. Nodes that share a port count alike. NAN if
+ * packets do not use channels. */
 typedef struct noc_node_shares {
     double least, most;
-    uint32_t slowest, busiest; /* terminals */
+    uint32_t slowest, busiest; /* numbers of the terminals with the fewest and the most requests */
 } noc_node_shares;
 
 noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits);

@@ -8,10 +8,10 @@
 /* Fills in the answer's classes, once its metrics are filled in. */
 void noc_classes_fill(const noc_figures *figures, noc_estimate *estimate);
 
-/* Accepted load of each class of the traffic, by number: flits per cycle of an injecting node,
- * where a node gets `accepted` flits of all classes delivered. Classes take turns at a source, flit
- * by flit, so that none gets less than others that want more; with `by_priority` those of a higher
- * priority go first. */
+/* Accepted load of each class of the traffic, by number: flits per cycle of an injecting node, if a
+ * node's accepted flits of all classes are `accepted`. Classes take turns at a source, flit by
+ * flit, so that no class gets less than another that wants more; if `by_priority`, classes of
+ * higher priority go first. */
 void noc_classes_accepted(const noc_traffic *traffic, double load, double accepted,
                           bool by_priority, double of[NOC_TRAFFIC_CLASSES_MAX]);
 

@@ -1,4 +1,4 @@
-/* hybrid/answers/figures/cost_figures.h: the figures of an answer that power_area/ gives. */
+/* hybrid/answers/figures/cost_figures.h: figures of an answer from power_area/. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_COST_FIGURES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_COST_FIGURES_H
 
@@ -6,26 +6,25 @@
 #include "hybrid/answers/figures/loop_activity.h"
 #include "power_area/cost.h"
 
-/* Areas, leakage and clock, or why there are none; the estimate gets their scale, and what there is
- * to be warned of. Errors as noc_cost_of. */
+/* Puts areas, leakage and clock, or the reason of their absence; the estimate gets their scale and
+ * warnings. Errors as noc_cost_of. */
 noc_status noc_figures_put_cost(noc_figures *figures, noc_estimate *estimate, noc_diag *diag);
 
-/* Power and energies at an activity. `transactions`: packets that nodes create and get delivered
- * per cycle, with their replies; NAN when that is not known (a nominal activity). Costs must be
- * there. */
+/* Puts power and energies at an activity. `transactions`: packets created and delivered per cycle,
+ * with their replies; NAN if unknown (a nominal activity). Costs must be there. */
 noc_status noc_figures_put_power(noc_figures *figures, const noc_activity *activity,
                                  double transactions, noc_diag *diag);
 
-/* What is delivered where a closed loop settles, and the power there. */
+/* Puts the delivered bytes at the closed loop's operating point, and the power there. */
 noc_status noc_figures_put_loop_activity(noc_figures *figures, const noc_loop_activity *activity,
                                          noc_diag *diag);
 
-/* Widens power and energies by what is not known of the `rate` that they are of: dynamic power is
- * in proportion to the rate, and leakage is shared by what is delivered. */
+/* Widens power and energies by the interval of the `rate` behind them: dynamic power is
+ * proportional to the rate, and delivered data share the leakage. */
 void noc_figures_widen_power(noc_figures *figures, const noc_figure *rate);
 
-/* Power and energies of an answer at a nominal activity, `flits_per_cycle` on every channel, in
- * place of its own. */
+/* Puts power and energies at a nominal activity, `flits_per_cycle` on every channel, in place of
+ * the answer's own. */
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
                                          noc_estimate *estimate, noc_diag *diag);
 

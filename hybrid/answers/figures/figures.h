@@ -1,29 +1,28 @@
-/* hybrid/answers/figures/figures.h: the figures of an answer as the model or a sample finds them,
- * each put once. What they are told as, and why others are missing, is filled in afterwards
- * (fill.h). */
+/* hybrid/answers/figures/figures.h: figures of an answer as found by the model or a sample, each
+ * put once. Reported metrics, and reasons of missing ones, are filled in afterwards (fill.h). */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_FIGURES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_FIGURES_H
 
 #include "hybrid/answers/figures/answer.h"
 
-/* What the answer is about. */
+/* Subject of an answer. */
 typedef enum noc_scope {
-    NOC_SCOPE_COST,   /* nothing but the cost */
-    NOC_SCOPE_LIMITS, /* the network, at no load in particular */
+    NOC_SCOPE_COST,   /* the cost alone */
+    NOC_SCOPE_LIMITS, /* the network's limits, without a load */
     NOC_SCOPE_LOAD,
-    NOC_SCOPE_LOOP, /* where the closed loop settles */
+    NOC_SCOPE_LOOP, /* the closed loop's operating point */
     NOC_SCOPE_TRACE,
-    NOC_SCOPE_EAGER, /* nodes that send as fast as the network takes it: a batch, or without end */
+    NOC_SCOPE_EAGER, /* nodes that send as fast as the network accepts: a batch, or endless */
     NOC_SCOPES
 } noc_scope;
 
-/* NAN: there is none. */
+/* A value and its interval; NAN: none. */
 typedef struct noc_figure {
     double value, lo, hi;
-    double confidence; /* of the interval; NAN where it is a bound by judgement */
+    double confidence; /* confidence of the interval, 0 to 1; NAN for a bound by judgement */
 } noc_figure;
 
-/* Figures of a class of packets as they are found (noc_estimate.classes). */
+/* Figures of a class of packets (noc_estimate.classes). */
 typedef struct noc_class_figures {
     noc_figure latency, p99;
     double accepted;
@@ -31,54 +30,55 @@ typedef struct noc_class_figures {
 
 typedef struct noc_figures {
     const noc_system *system; /* borrowed */
-    noc_method method;        /* by which the figures under load were found */
+    noc_method method;        /* method that found the figures under load */
     noc_scope scope;
-    noc_extent extent; /* figures beyond it were not asked for */
+    noc_extent extent; /* extent asked for; figures beyond it are missing */
     noc_figure of[NOC_METRICS];
     noc_class_figures classes[NOC_TRAFFIC_CLASSES_MAX];
-    noc_node_shares nodes; /* the nodes of slowest_node_share and busiest_node_share */
-    /* Payload and data per cycle of all nodes, where they were counted; else NAN. */
+    noc_node_shares nodes; /* nodes of slowest_node_share and busiest_node_share */
+    /* Payload and data of all nodes, bytes per cycle, if counted; else NAN. */
     double delivered, delivered_data;
-    /* Why groups of figures are missing, found with them: costs, power and energies, energies,
-     * latencies, energies of memories; NULL: not known to be missing. Latencies that are not to be
-     * told may have been put. Static texts. */
+    /* Reasons of missing groups of figures: costs; power and energies; energies; latencies;
+     * energies of memories. Static texts; NULL: not known to be missing. If no_latency is set,
+     * latencies may have been put, but are not reported. */
     const char *no_cost, *no_power, *no_energy, *no_latency, *no_access_energy;
-    bool interrupted;   /* a search that was stopped, and had not come to all */
-    bool answers_known; /* of a trace: which request a reply answers */
+    bool interrupted;   /* a search was stopped before it had all figures */
+    bool answers_known; /* trace: the request of each reply is known */
 } noc_figures;
 
 void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope,
                        noc_figures *figures);
 
-/* `figure` may be NAN: it was looked for in vain. */
+/* Puts a figure. `figure` may be NAN: no value was found. */
 void noc_figures_put(noc_figures *figures, noc_metric_id id, noc_figure figure);
 
-/* Puts shares of the nodes that get least and most through, which differ by `spread` at most from
- * what they are; 0: they are exact. */
+/* Puts shares of the nodes with least and most throughput, with relative errors of `spread` at
+ * most; 0: exact. */
 void noc_figures_put_nodes(noc_figures *figures, const noc_node_shares *shares, double spread);
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-/* Without an interval. */
+/* A figure without an interval. */
 noc_figure noc_figure_exact(double value);
 
-/* Of 95 % confidence, not below 0; without an interval if `half_width` is NAN. */
+/* A figure with an interval of 95 % confidence, not below 0; without an interval if `half_width` is
+ * NAN. */
 noc_figure noc_figure_within(double value, double half_width);
 
-/* A bound by judgement: a factor of 1 + spread either way. */
+/* A figure with a bound by judgement: a factor of 1 + spread either way. */
 noc_figure noc_figure_spread(double value, double spread);
 
-/* Of an interval; without one if it does not hold the value, or has no end. */
+/* A figure with an interval; without one if the interval excludes the value, or is unbounded. */
 noc_figure noc_figure_between(double value, double lo, double hi, double confidence);
 
-/* `value`, whose interval is that of a figure which it is proportional to. */
+/* `value` with the relative interval of a figure proportional to it. */
 noc_figure noc_figure_like(double value, const noc_figure *figure);
-/* `value`, whose interval is that of a figure to whose inverse it is proportional. */
+/* `value` with the relative interval of a figure inversely proportional to it. */
 noc_figure noc_figure_against(double value, const noc_figure *figure);
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* More than the ports take cannot even be offered: NOC_EUSAGE. */
+/* Refuses a load that the nodes' ports cannot inject: NOC_EUSAGE. */
 noc_status noc_figures_check_load(const noc_system *system, double load, noc_diag *diag);
 
 #endif

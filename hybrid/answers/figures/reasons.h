@@ -1,5 +1,4 @@
-/* hybrid/answers/figures/reasons.h: the figures that were found as metrics, and why others are
- * missing. */
+/* hybrid/answers/figures/reasons.h: found figures as metrics, and the reasons of missing ones. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_REASONS_H
 #define NOC_HYBRID_ANSWERS_FIGURES_REASONS_H
 
@@ -7,26 +6,26 @@
 
 struct noc_figures;
 
-/* Tells value and interval of each metric that was found and that an answer of this kind tells
- * (designs without memory nodes have no replies, for one), else the reason, a static text. What
- * follows from other metrics stays NAN, without a reason. */
+/* Sets value and interval of each metric that was found and that an answer of this kind has
+ * (designs without memory nodes have no replies, for one), else the reason, a static text. Derived
+ * metrics stay NAN, without a reason. */
 void noc_tell_found(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
-/* The same of power and energies; other metrics stay. */
+/* Sets the metrics of power and energies alone; other metrics stay. */
 void noc_tell_found_power(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
-/* True if noc_estimate_cost tells a metric: it depends on neither load nor traffic. */
+/* True if noc_estimate_cost has the metric: it depends on neither load nor traffic. */
 bool noc_metric_is_of_cost(noc_metric_id id);
 
 /* The least extent of the model's answers that have the metric. */
 noc_extent noc_metric_extent(noc_metric_id id);
 
-/* The reason why there cannot be a metric in an answer of that kind, a static text; NULL: there may
- * be one. */
+/* The reason why an answer of this kind cannot have a metric, a static text; NULL: it may have
+ * it. */
 const char *noc_metric_absent(const struct noc_figures *figures, noc_metric_id id);
 
-/* The reason of a metric that is beyond what was computed, with the setting of a space that asks
- * for it; a static text. */
+/* The reason of a metric beyond the computed extent, with the setting of a space that asks for it;
+ * a static text. */
 const char *noc_metric_not_computed(noc_metric_id id);
 
 #endif

@@ -1,4 +1,4 @@
-/* hybrid/answers/figures/sampling.h: how an answer is measured. */
+/* hybrid/answers/figures/sampling.h: options of a measured answer. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_SAMPLING_H
 #define NOC_HYBRID_ANSWERS_FIGURES_SAMPLING_H
 
@@ -10,28 +10,34 @@
 typedef struct noc_sampling {
     double precision; /* relative half-width of the 95 % interval of the mean latency, > 0 */
     uint64_t seed;
-    unsigned jobs;       /* threads; 0: as many as there are processors. Never changes a result. */
-    uint64_t max_cycles; /* cycles of a replication at most, --cycles; 0: the default */
-    bool no_knee;        /* noc_estimate_sample_saturation: half the time where it is not needed */
-    bool no_cause;       /* of a closed loop or saturation: what limits it is not measured */
-    bool keep_interrupted; /* an answer whose sampling is stopped has what was measured until then,
-                            * where that is enough to be told, and a warning */
-    noc_effort effort;     /* likewise: how precise saturation is to be */
-    /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
-     * the call then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
+    unsigned jobs;       /* threads; 0: one per processor. Never changes a result. */
+    uint64_t max_cycles; /* cycles of a replication, upper bound, --cycles; 0: the default */
+    /* noc_estimate_sample_saturation: no search for the knee, which halves the time */
+    bool no_knee;
+    bool no_cause; /* closed loop or saturation: no measurement of the limit's cause */
+    /* a stopped answer keeps its measurements so far, with a warning, if they suffice for
+     * figures */
+    bool keep_interrupted;
+    noc_effort effort; /* effort of a search for saturation */
+    /* Called now and then with the share done, 0 to 1; may be NULL. Returns false to stop: the call
+     * then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
     bool (*progress)(void *context, double done);
     void *context;
     double
-        *channel_flits; /* NULL, or where noc_estimate_sample and noc_estimate_checked put the flits
-                              per cycle of each channel and class: [channel * NOC_CLASSES + class];
-                              noc_estimate_sample_trace, too */
-    noc_sample_flow *flows; /* noc_estimate_sample, and _closed of nodes that keep packets on the
-                               way: NULL, or where each flow's go (noc_sample_options) */
-    struct noc_timeline *timeline; /* noc_estimate_sample_trace: NULL, or where flits over time go
-                                      (sampler/sampling/timeline.h) */
+        /* NULL, or room for the flits per cycle of each channel and class, [channel *
+         * NOC_CLASSES + class], filled by noc_estimate_sample, noc_estimate_checked and
+         * noc_estimate_sample_trace */
+        *channel_flits;
+    /* NULL, or room for figures of each flow (noc_sample_options), filled by
+     * noc_estimate_sample, and by noc_estimate_sample_closed for nodes that keep packets in
+     * flight */
+    noc_sample_flow *flows;
+    /* NULL, or the timeline of flits that noc_estimate_sample_trace fills
+     * (sampler/sampling/timeline.h) */
+    struct noc_timeline *timeline;
 } noc_sampling;
 
-/* The same for the sampler. */
+/* Options of the sampler from the options of an answer. */
 noc_sample_options noc_sampler_options(const noc_sampling *sampling);
 
 /* One of several samples that make one answer. */
@@ -40,8 +46,8 @@ typedef struct noc_sampling_part {
     size_t position, count;
 } noc_sampling_part;
 
-/* The sampling of a part: as `part->whole`, whose progress moves from position / count to the next
- * one while that of the part does from 0 to 1. Borrows *part. */
+/* Sampling of a part: `part->whole`, whose progress goes from position / count to (position + 1) /
+ * count while the part's goes from 0 to 1. Borrows *part. */
 noc_sampling noc_sampling_of_part(noc_sampling_part *part);
 
 #endif
