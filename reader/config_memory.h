@@ -1,5 +1,5 @@
-/* reader/config_memory.h: texts that were parsed, and files that designs name: of a space's
- * designs all have the file, and most the overrides, of the one before. */
+/* reader/config_memory.h: a memory of parsed texts, and of files that designs name: all designs of
+ * a space share the file, and most share overrides with the design before. */
 #ifndef NOC_READER_CONFIG_MEMORY_H
 #define NOC_READER_CONFIG_MEMORY_H
 
@@ -15,11 +15,13 @@ typedef struct noc_config_memory {
     noc_rates_memory rates;
 } noc_config_memory;
 
-/* As noc_config_parse, which is asked only the first time; *config is the memory's. */
+/* Parses a text as noc_config_parse does, or finds it parsed before; *config belongs to the
+ * memory. */
 noc_status noc_config_recall(noc_config_memory *memory, const char *text, noc_place place,
                              noc_status status, config_t **config, noc_diag *diag);
 
-/* Forgets the texts used longest ago if they have become much. Only while none is in use. */
+/* Forgets the least recently used texts if there are too many. Call it only while none is in
+ * use. */
 void noc_config_memory_trim(noc_config_memory *memory);
 void noc_config_memory_clear(noc_config_memory *memory);
 

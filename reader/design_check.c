@@ -43,7 +43,7 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
                             net->slices, choice->name, choice->most_slices);
 }
 
-/* True if a setting is one of the network's keys, which of some kinds of networks have none. */
+/* True if a setting is a key of the network; some kinds of networks do not have it. */
 static bool has_key(const noc_design *d, int n, const char *name)
 {
     return noc_design_key(d, NOC_GROUP_NETWORK, n, name) != NULL;
@@ -112,7 +112,8 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
     return status;
 }
 
-/* A routing without paths on the topology: the wiring has its own, or others are right. */
+/* Refuses a routing without paths on the topology: the wiring has its own routes, or other routings
+ * are possible. */
 static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_topology_kind *topology = d->networks[n].topology;
@@ -146,7 +147,7 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
             "\"%s\" chooses that on the way (\"random\" or \"round-robin\")",
             net->slice_choice->name, routing->name);
     const int vcs = noc_network_fewest_vcs(d, n);
-    if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has told */
+    if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has reported it */
     const int needed = routing->vc_sets * (noc_network_is_shared(d, n) ? 2 : 1);
     if (net->virtual_channels >= needed)
         return noc_design_conflict(
@@ -160,8 +161,8 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
                                net->virtual_channels, routing->name, routing->vc_sets, needed);
 }
 
-/* True if a network's tiles are its columns and rows, as of a mesh: not of one with concentrators.
- */
+/* True if a network has one tile for each column and row, as a mesh has; one with concentrators has
+ * not. */
 static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
 {
     const noc_key *across = noc_design_key(d, NOC_GROUP_NETWORK, n, "columns");
@@ -171,8 +172,8 @@ static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
            *(const int *)(const void *)(spec + down->offset) == rows;
 }
 
-/* What would fit: another number of compute nodes, or, where `gridded`, a grid for so many nodes,
- * at most twice as long as it is wide. */
+/* Writes a correction: another number of compute nodes, or, where `gridded`, a grid for `nodes`
+ * nodes, at most twice as long as it is wide. */
 static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded, char *text,
                        size_t size)
 {
@@ -191,7 +192,7 @@ static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded
                  rows);
 }
 
-/* Compute nodes on all tiles, memory nodes on some of these. */
+/* Checks compute nodes on all tiles, and memory nodes on some of these tiles. */
 static noc_status check_shared_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const long empty = (long)d->nodes.empty_at.count;
@@ -301,7 +302,7 @@ static noc_status take_tiles(const noc_design *d, const char *key, const noc_poi
     return NOC_OK;
 }
 
-/* All tiles that are named: empty ones, and those of memory nodes. */
+/* Checks all tiles that settings name: empty ones, and those of memory nodes. */
 static noc_status check_tiles_taken(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
@@ -326,8 +327,7 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
                                at->count, d->nodes.memory);
 }
 
-/* Without tiles the memory nodes come after the compute nodes, wherever a design puts them one by
- * one. */
+/* Places memory nodes after the compute nodes, where the topology has no tiles. */
 static noc_status place_last(noc_design *d, noc_diag *diag)
 {
     if (d->nodes.placement->place && noc_design_was_set(d, "nodes", 0, "placement"))
@@ -344,7 +344,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Fills memory_at, whatever the placement, so that nothing later needs to know its name. */
+/* Fills memory_at for any placement, so that no later code needs the placement. */
 static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const noc_placement_kind *placement = d->nodes.placement;
@@ -363,7 +363,7 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
             "\"explicit\")",
             placement->name);
     if (!has_tiles) return place_last(d, diag);
-    if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT; /* the count's fault is told */
+    if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT; /* the count was reported */
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     if (!placement->place(columns, rows, d->nodes.memory, at)) {
@@ -385,8 +385,8 @@ static void check_places(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Spells out the packet lengths of a part that leaves them to the defaults, so that the hash does
- * not tell a default from the same value written down. */
+/* Fills in default packet lengths of a part of the traffic, so that the hash does not tell a
+ * default from the same value written down. */
 static noc_status resolve_part(noc_traffic_spec *traffic, noc_diag *diag)
 {
     noc_integers *flits = &traffic->packet_flits;
@@ -420,7 +420,7 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
     return status;
 }
 
-/* True if classes and a pattern beside them stand in the same file, or the command line. */
+/* True if classes and a pattern beside them are in the same file, or on the command line. */
 static bool has_two_patterns(const noc_design *d)
 {
     return d->traffic.classes.count && noc_design_was_set(d, "traffic", 0, "pattern") &&
@@ -428,7 +428,7 @@ static bool has_two_patterns(const noc_design *d)
             !noc_design_was_commanded(d, "traffic", 0, "classes"));
 }
 
-/* Refuses settings beside a table of rates that say, too, who sends how much to whom. */
+/* Refuses settings beside a table of rates that also say who sends how much to whom. */
 static void check_rates(const noc_design *d, noc_diag *diag)
 {
     const noc_traffic_spec *t = &d->traffic;
@@ -456,7 +456,8 @@ static void check_rates(const noc_design *d, noc_diag *diag)
                             t->pattern->name, noc_pattern_of_peers()->name);
 }
 
-/* No limit is one of a batch: nodes that send without end and without limit send as a load says. */
+/* Checks the limit of packets on the way: 0, no limit, needs a batch, as nodes that send without
+ * end and without limit need a load. */
 static void check_limit(const noc_design *d, noc_diag *diag)
 {
     if (d->traffic.outstanding > 0 || !noc_design_was_set(d, "traffic", 0, "outstanding") ||
@@ -468,7 +469,7 @@ static void check_limit(const noc_design *d, noc_diag *diag)
                         "or traffic.batch = 0 beside it: a load says what is sent)");
 }
 
-/* Refuses lists of sources and destinations beside what has its own. */
+/* Refuses lists of sources and destinations beside traffic that defines its own. */
 static void check_ends(const noc_design *d, noc_diag *diag)
 {
     const char *const *keys =
@@ -483,7 +484,7 @@ static void check_ends(const noc_design *d, noc_diag *diag)
                             "traffic.classes are several (leave these lists out)");
 }
 
-/* Checks a traffic's pattern with its keys, or those of its classes. */
+/* Checks the pattern of the traffic with its keys, or those of its classes. */
 static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     if (has_two_patterns(d))
@@ -545,7 +546,7 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             d->workload.active_threads, d->nodes.warp_threads);
 }
 
-/* False: how many nodes there are is not known. */
+/* Checks the clusters. False: the number of nodes is not known. */
 static bool check_cluster(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
@@ -559,8 +560,8 @@ static bool check_cluster(const noc_design *d, noc_diag *diag)
     return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
 }
 
-/* Ports of routers have codecs; those of other networks send in windows, or as much at a time as
- * there is. */
+/* Checks codecs, which ports of routers have; ports of other networks send in windows, or all at
+ * once. */
 static void check_codec(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
@@ -578,8 +579,8 @@ static void check_codec(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Cores run through the phases of one kernel, with all of its warps or, where nobody deals these
- * out, some. */
+/* Checks phases: cores run those of one kernel, with all of its warps or, where no scheduler deals
+ * them, some. */
 static void check_phases(noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
@@ -603,7 +604,8 @@ static void check_phases(noc_design *d, noc_diag *diag)
                                 i);
 }
 
-/* A memory instruction, which makes `burst` requests, is an instruction itself. */
+/* Checks the rate of memory instructions: one makes `burst` requests, and is an instruction
+ * itself. */
 static void check_pace(const noc_design *d, const noc_workload *w, noc_diag *diag)
 {
     const size_t phases = w->phases.count > 0 ? w->phases.count : 1;
@@ -628,7 +630,7 @@ static void stamp_hash(noc_design *d)
     free(canonical);
 }
 
-/* Counts the local switches of the last network that has any. */
+/* Counts the local switches of the last network that has some. */
 static int count_local_switches(const noc_design *d)
 {
     int count = 0;
@@ -646,7 +648,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     noc_design_tiles(d, &columns, &rows);
     if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file ||
         noc_traffic_names_ends(&d->traffic))
-        d->closed_loop = false; /* requests are others than a workload's */
+        d->closed_loop = false; /* requests are not a workload's */
     noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);
     check_memory(d, diag);
@@ -654,7 +656,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     noc_supply_check(d, diag);
     check_phases(d, diag);
     if (!noc_design_has_set(d)) check_pace(d, &d->workload, diag);
-    bool shaped = check_cluster(d, diag); /* the grids can be trusted */
+    bool shaped = check_cluster(d, diag); /* true if grids can be trusted */
     d->local_switches = count_local_switches(d);
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
@@ -664,7 +666,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         check_routing(d, n, diag);
         noc_wire_timing_check(d, n, diag);
     }
-    if (shaped) { /* what is wrong with both, counts and placement, is told of both */
+    if (shaped) { /* faults of counts and of placement are both reported */
         const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
         const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
         if (fits && placed) check_places(d, diag);

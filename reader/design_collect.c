@@ -98,7 +98,7 @@ void noc_reader_doubt(noc_reader *r, const char *path, noc_place place, noc_stat
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* Takes the path of a setting, which is NULL when out of memory. */
+/* Adds a setting, and owns its path; NULL for the path means out of memory. */
 static void add_setting(noc_reader *r, noc_reader_setting s)
 {
     if (!s.path) {
@@ -137,7 +137,7 @@ static const char *nearest_group(const char *name)
 
 /* ---- the file's tree ------------------------------------------------------------------------ */
 
-/* True if some keys are called after this one: "sharing" for "sharing.same". */
+/* True if some keys begin with a name and a dot: "sharing" for "sharing.same". */
 static bool is_of_keys(noc_key_table table, const char *name)
 {
     const size_t length = strlen(name);
@@ -147,7 +147,7 @@ static bool is_of_keys(noc_key_table table, const char *name)
     return false;
 }
 
-/* The same of keys of a group, those of whoever adds to it among them. */
+/* True if some keys of a group, including its owners' keys, begin with a name and a dot. */
 static bool is_of_group(size_t group, const char *name)
 {
     noc_key_owner owner;
@@ -172,7 +172,7 @@ static void collect_leaf(noc_reader *r, config_setting_t *leaf, size_t group, in
                    });
 }
 
-/* The settings of a group in a group: workload = { sharing = { same = 0.2; }; }; */
+/* Collects the settings of a group in a group: workload = { sharing = { same = 0.2; }; }; */
 static void collect_inner(noc_reader *r, config_setting_t *tree, size_t group, int network)
 {
     const char *name = config_setting_name(tree);
@@ -238,7 +238,7 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
     if (!r->design->name) noc_reader_run_short(r);
 }
 
-/* How many workloads a name stands for; 0 after a complaint. */
+/* Returns the number of workloads of a name; 0 after a complaint. */
 static size_t find_workload(noc_reader *r, const char *name, noc_place place, noc_status status)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
@@ -270,7 +270,7 @@ static void add_kernel(noc_reader *r, const char *name)
         noc_reader_run_short(r);
 }
 
-/* workload = ("HH", "LL"): of each kernel. False after a complaint. */
+/* Sets the workload of each kernel: workload = ("HH", "LL"). False after a complaint. */
 static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
@@ -302,7 +302,7 @@ static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, 
     return d->workload_name && (int)d->kernel_name_count == count;
 }
 
-/* workload = "HH": a row of the table, or a set of rows. */
+/* Sets the workload, a row of the table, or a set of rows: workload = "HH". */
 static void set_workload(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
@@ -322,7 +322,7 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
     noc_reader_remember(r, "workload", place, status);
 }
 
-/* The key of any group that is nearest to a word; NULL: none is near. */
+/* Returns the key of any group that is nearest to a word; NULL: none is near. */
 static const char *nearest_key(const char *word)
 {
     noc_nearest nearest = {.wanted = word};
@@ -337,7 +337,7 @@ static const char *nearest_key(const char *word)
     return noc_nearest_name(&nearest);
 }
 
-/* A key that stands outside of its group. */
+/* Reports a key outside of its group. */
 static void complain_of_place(noc_reader *r, const char *name, noc_place place)
 {
     char groups[80] = "";
@@ -475,8 +475,8 @@ static char *quoted_text(const char *value)
     return NULL;
 }
 
-/* Returns whether libconfig reads a value as it is typed: numbers, lists and texts in quotes. A
- * number with a unit needs quotes. */
+/* True if libconfig reads a value as typed: numbers, lists and texts in quotes. A number with a
+ * unit needs quotes. */
 static bool is_literal(const char *value)
 {
     noc_amount quantity;
@@ -485,8 +485,8 @@ static bool is_literal(const char *value)
            strspn(quantity.unit, "L") == strlen(quantity.unit); /* an integer of 64 bits */
 }
 
-/* Values may be typed without the quotes of a text: --set network.routing=yx, and texts as they
- * are: --set network.links=../x.csv. */
+/* Returns the text of an override for libconfig. Words may be typed without quotes: --set
+ * network.routing=yx, and texts without escapes: --set network.links=../x.csv. */
 static char *option_text(const char *path, size_t path_length, const char *value)
 {
     if (*value != '"' && names_text(path, path_length)) return quoted_text(value);
@@ -516,8 +516,8 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
             "keys' shows them all)");
 }
 
-/* Returns whether a setting's key exists. An unknown name is the first fault of a setting, and its
- * value does not matter. */
+/* True if a setting's key exists. An unknown name is the first fault of a setting, whatever its
+ * value. */
 static bool is_named(const noc_reader_setting *s)
 {
     noc_member_path member;
@@ -549,7 +549,7 @@ static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
     return true;
 }
 
-/* Copies the settings of a network to one that the file does not have. */
+/* Copies the settings of a network to one that the file does not define. */
 static void copy_network(noc_reader *r, int from, int to)
 {
     const size_t count = r->count;
@@ -564,7 +564,7 @@ static void copy_network(noc_reader *r, int from, int to)
     }
 }
 
-/* Drops the settings of networks from this number on. */
+/* Drops the settings of networks from a number on. */
 static void drop_networks(noc_reader *r, int from)
 {
     size_t kept = 0;
@@ -577,7 +577,8 @@ static void drop_networks(noc_reader *r, int from)
     r->count = kept;
 }
 
-/* networks=2: the number of networks. Those that the file does not have are as its last one. */
+/* Sets the number of networks: networks=2. Networks that the file does not define are copies of its
+ * last one. */
 static void set_networks(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
@@ -596,7 +597,7 @@ static void set_networks(noc_reader *r, config_setting_t *value, noc_place place
     d->network_count = count;
 }
 
-/* Settings that stand without a group, and are stored at once. */
+/* Settings without a group, which are stored at once. */
 typedef struct bare_setting {
     const char *path;
     void (*set)(noc_reader *r, config_setting_t *value, noc_place place, noc_status status);
@@ -616,7 +617,7 @@ static const bare_setting *find_bare(const char *path)
 }
 
 /* Finds the group, network and key that the path of an override names. False after a complaint; a
- * key that its group does not have is complained of when the setting is stored. */
+ * key that its group does not have is reported when the setting is stored. */
 static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
 {
     const char *dot = strchr(s->path, '.');

@@ -20,7 +20,7 @@ static bool has_no_memory(question *q)
     return q->design->nodes.memory == 0;
 }
 
-/* Cores do no more than a trace tells them. */
+/* True if a trace of packets without addresses is played: cores only send its packets. */
 static bool plays_packets(question *q)
 {
     return noc_unread_plays_trace(q) && !noc_unread_asks_for_lines(q);

@@ -1,5 +1,5 @@
-/* The settings that every design has, group by group. The kinds of networks, topologies and
- * patterns add their own. */
+/* Settings that every design has, group by group. Kinds of networks, topologies and patterns add
+ * their own. */
 #include "reader/design_keys.h"
 
 #include <stdio.h>
@@ -52,7 +52,7 @@ static bool saves_nothing(question *q)
     return q->design->codec.ratio == 0.0;
 }
 
-/* Any packet of a trace may be long enough. */
+/* True if no packet is long enough to lose a flit; any packet of a trace may be. */
 static bool has_packets_too_short(question *q)
 {
     const noc_traffic *traffic = &q->system->traffic;
@@ -74,7 +74,8 @@ static bool asks_for_rates(question *q)
     return noc_unread_asks_for_load(q) || noc_unread_plays_trace(q);
 }
 
-/* Limits of nodes bind the packets of a trace that is read as it is played (noc_trace_scan). */
+/* True if limits of nodes are not read. They bind the packets of a trace that is read as it is
+ * played (noc_trace_scan). */
 static bool has_no_limits(question *q)
 {
     const bool plays = noc_unread_plays_trace(q);
@@ -91,7 +92,8 @@ static bool has_no_multicast(question *q)
     return q->design->traffic.multicast.share == 0.0;
 }
 
-/* The model tells classes of traffic apart, but no packets by their age. */
+/* True if the model has no priorities: it tells classes of traffic apart, but not packets by their
+ * age. */
 static bool has_no_ranks_in_model(question *q)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
@@ -113,8 +115,8 @@ static bool routes_nothing(question *q)
     return true;
 }
 
-/* Such allocators look at priorities among the virtual channels of an input only, where packets of
- * a node lie in the order in which they came, as long as there is one switch. */
+/* True if a trace is played without priorities: with one switch, allocators without ranks compare
+ * only the virtual channels of an input, where packets of a node are in order of arrival. */
 static bool is_played_without_ranks(question *q)
 {
     const noc_graph *g = &q->system->graph;
@@ -130,7 +132,8 @@ static bool has_no_edges(question *q)
     return !noc_design_has_die_edge(q->design);
 }
 
-/* Facts of a chip and permissions are given by a file for whatever else is tried on it. */
+/* Conditions on facts of a chip and permissions, which a file may give for other variants of the
+ * design. */
 static const noc_unread_condition
     no_edges = {has_no_edges, true, NULL,
                 "no link takes of a die's edge (network.die_links.mm_of_edge, "
@@ -221,7 +224,8 @@ static const noc_key network_keys[] = {
      "width of a channel; over all slices", "te13 Table IV: 16", NULL, NOC_BY_LOADS | NOC_BY_COST},
 };
 
-/* The pattern stands first: classes have theirs in its place (noc_design_traffic_keys). */
+/* Keys of the traffic, the pattern first: classes have patterns in its place
+ * (noc_design_traffic_keys). */
 static const noc_key traffic_keys[] = {
     {"pattern", &noc_pattern_type, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
      "who sends to whom", "", NULL, NOC_BY_ROUTES},
@@ -324,13 +328,14 @@ bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_
 {
     noc_key_table tables[NOC_TRAFFIC_KINDS + 2] = {noc_design_group_keys(NOC_GROUP_TRAFFIC)};
     size_t count = 1;
-    const bool is_one = traffic->classes.count == 0; /* else each class has keys of its own */
+    const bool is_one = traffic->classes.count == 0; /* false: each class has keys of its own */
     for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS && is_one; kind++)
         if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
     if (is_one)
         tables[count++] = traffic->pattern->keys;
     else
-        tables[0] = (noc_key_table){tables[0].keys + 1, tables[0].count - 1}; /* the pattern */
+        /* leaves out the pattern */
+        tables[0] = (noc_key_table){tables[0].keys + 1, tables[0].count - 1};
     if (i < count) *table = tables[i];
     return i < count;
 }

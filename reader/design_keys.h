@@ -1,4 +1,4 @@
-/* reader/design_keys.h: the groups of keys, for the files that read, check and print designs. */
+/* reader/design_keys.h: groups of keys, for the files that read, check and print designs. */
 #ifndef NOC_READER_DESIGN_KEYS_H
 #define NOC_READER_DESIGN_KEYS_H
 
@@ -21,31 +21,32 @@ enum {
     NOC_GROUPS
 };
 
-/* The groups of a design file: "chip", "nodes", "network", ... "workload". NULL past the end. */
+/* Names of the groups of a design file: "chip", "nodes", "network", ... "workload". NULL past the
+ * end. */
 const char *noc_design_group(size_t i);
 
-/* The keys of a group that every design has. */
+/* Keys of a group that every design has. */
 noc_key_table noc_design_group_keys(size_t i);
 
-/* The conditions under which no key of a group is read, ended by NULL; NULL: there are none. */
+/* Conditions under which no key of a group is read, ended by NULL; NULL: there are none. */
 const noc_unread_condition *const *noc_design_group_unread(size_t group);
 
-/* Where in a noc_design the struct lies from which the offsets of a group's keys count. */
+/* Offset in a noc_design of the struct from which the offsets of a group's keys count. */
 size_t noc_design_group_offset(size_t group, int network);
 
-/* The i-th of the tables of keys that a group has in a design: those of every design; then of a
- * network those of its kind (switching.h) and of its topology, of the traffic those of its kinds
- * (traffic_keys.h) and of its pattern, unless it has classes (traffic_classes.h). False past the
- * last. */
+/* Finds the i-th table of keys of a group in a design: first the keys of every design; then, for a
+ * network, the keys of its kind (switching.h) and of its topology; for the traffic, the keys of its
+ * kinds (traffic_keys.h) and of its pattern, unless it has classes (traffic_classes.h). False past
+ * the last. */
 bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
                      noc_key_table *table);
 
-/* The key of that name in any of them; NULL: none. */
+/* Finds a key of a group by its name in all of these tables; NULL: none. */
 const noc_key *noc_design_key(const noc_design *design, size_t group, int network,
                               const char *name);
 
-/* A path of a design: its group, the networks that it is for (0 for the other groups), and the key,
- * "" for a whole group. */
+/* Parts of a path in a design: group, networks (0 for the other groups), and key, "" for a whole
+ * group. */
 typedef struct noc_design_path {
     size_t group;
     int first, last;
@@ -56,17 +57,17 @@ typedef struct noc_design_path {
  * design does not have. */
 bool noc_design_path_read(const noc_design *design, const char *path, noc_design_path *parts);
 
-/* The key of a path in the first of its networks that has it; NULL: none. */
+/* Finds the key of a path in the first of its networks that has it; NULL: none. */
 const noc_key *noc_design_path_key(const noc_design *design, const noc_design_path *parts);
 
-/* The same of the traffic, whatever the design. */
+/* Finds the i-th table of keys of a traffic, whatever the design. False past the last. */
 bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table);
 
-/* Returns whether the design's file, or --set, has a setting of a group other than networks. */
+/* True if the design's file, or --set, has a setting of a group other than networks. */
 bool noc_design_group_was_set(const noc_design *design, size_t group);
 
-/* Whoever adds keys to a group: all kinds of networks, topologies, kinds of traffic and
- * patterns. */
+/* Owner of further keys of a group: a kind of network, a topology, a kind of traffic or a
+ * pattern. */
 typedef enum noc_owner_kind {
     NOC_OWNER_KIND,
     NOC_OWNER_TOPOLOGY,
@@ -83,10 +84,10 @@ typedef struct noc_key_owner {
 
 bool noc_key_owner_at(size_t i, noc_key_owner *owner); /* false past the last */
 
-/* True if keys of a group, those of whoever adds to it among them, have this name. */
+/* True if some key of a group, or of an owner that adds to it, has this name. */
 bool noc_design_group_has(size_t group, const char *key);
 
-/* The first group that has a key of that name; NULL: none. */
+/* Returns the first group that has a key of a name; NULL: none. */
 const char *noc_design_group_with(const char *key);
 
 #endif

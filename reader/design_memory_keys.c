@@ -10,7 +10,7 @@
 
 #define MEMORY(member) offsetof(noc_memory_spec, member)
 
-/* names by noc_replies_order */
+/* names, indexed by noc_replies_order */
 NOC_NAMES(reply_order_name, "fifo", "burst-first")
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
@@ -42,7 +42,8 @@ static bool has_one_bank(question *q)
     return q->design->memory.banks == 1;
 }
 
-/* The bandwidth of a DRAM is read by interface_over_memory_bandwidth in any answer that has it. */
+/* True if the answer has the metric interface_over_memory_bandwidth, which reads the bandwidth of
+ * the DRAM. */
 static bool bounds_interface(question *q)
 {
     return isfinite(noc_system_memory_interface(q->system));
@@ -81,8 +82,8 @@ static bool sends_in_order(question *q)
     return !sends_bursts_first(q);
 }
 
-/* Adaptive windows of some overlay are weighed by the share of a memory node's queue that is
- * taken. */
+/* True if an overlay weights its adaptive windows by the occupied share of a memory node's
+ * queue. */
 static bool weighs_queues(question *q)
 {
     for (int n = 0; n < q->design->network_count; n++) {
@@ -133,8 +134,8 @@ static const noc_unread_condition
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-/* Timings without a source of their own in te13 are those of GPGPU-Sim's GDDR3 with the same
- * others. */
+/* Keys of memory nodes. Timings without a source in te13 are those of GPGPU-Sim's GDDR3 with equal
+ * other timings. */
 static const noc_key memory_keys[] = {
     {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz", "clock of the DRAM",
      "te13 Table II", NOC_UNREAD(&over_interface, &interface_alone, &noc_unread_no_misses),
@@ -242,7 +243,7 @@ static const noc_key approximator_keys[] = {
 
 enum { ROWS_MAX = 128 };
 
-/* Filled once, then only read. */
+/* Rows of all keys, filled once, then only read. */
 static noc_key rows[ROWS_MAX];
 static size_t row_count;
 static pthread_once_t filled = PTHREAD_ONCE_INIT;
@@ -253,8 +254,8 @@ static void add(noc_key_table table)
         rows[row_count++] = table.keys[k];
 }
 
-/* Schedulers from the last of their registry to its first: so their keys stand in the hashes of
- * designs that were measured. */
+/* Fills the rows, schedulers from the last of their registry to the first: the order in the hashes
+ * of measured designs. */
 static void fill(void)
 {
     size_t schedulers = 0;

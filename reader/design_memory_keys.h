@@ -1,5 +1,4 @@
-/* reader/design_memory_keys.h: the keys of the group "memory": the memory nodes of the closed
- * loop. */
+/* reader/design_memory_keys.h: keys of the group "memory": the memory nodes of the closed loop. */
 #ifndef NOC_READER_DESIGN_MEMORY_KEYS_H
 #define NOC_READER_DESIGN_MEMORY_KEYS_H
 

@@ -1,7 +1,7 @@
-/* The file's tree and the overrides become one list of settings, each with its place; choices of a
- * topology, with which comes the kind of network, and a pattern are stored first, then whether its
- * packets are answered, because they decide which further keys exist. Where an override chooses
- * another one than the file, the file's keys for its own choice are passed over. */
+/* Reads a design: the file's tree and the overrides become one list of settings, each with its
+ * place. The choices of topologies, each of which implies a kind of network, and of a pattern are
+ * stored first, then the choice of replies, because they decide which further keys exist. Where an
+ * override chooses differently from the file, the file's keys for its own choice are skipped. */
 #include "reader/design_read.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@
 #include "reader/other_names.h"
 #include "reader/workload_text.h"
 
-/* NULL for the groups whose keys are always the same. */
+/* Returns the selection that decides a group's keys; NULL if they are always the same. */
 static noc_selection *selection_of(noc_reader *r, size_t group, int network)
 {
     if (group == NOC_GROUP_NETWORK) return &r->topologies[network];
@@ -54,7 +54,7 @@ static bool is_for(const noc_reader_setting *s, size_t group, int network)
 
 /* ---- storing -------------------------------------------------------------------------------- */
 
-/* Whoever else has this key, for a better message than "unknown". */
+/* Finds another owner of a key, for a better message than "unknown". */
 static bool find_owner(size_t group, const char *key, noc_key_owner *owner)
 {
     for (size_t i = 0; noc_key_owner_at(i, owner); i++)
@@ -67,7 +67,7 @@ static const char *kind_of_network(const noc_reader *r, int network)
     return noc_switchings[r->design->networks[network].topology->switching].name;
 }
 
-/* What a pattern would have to be otherwise, to have the keys of a kind of traffic. */
+/* Names the replies that the pattern would need, to have the keys of a kind of traffic. */
 static const char *with_or_without(const noc_reader *r, const noc_key_owner *owner)
 {
     const noc_pattern_kind *pattern = r->design->traffic.pattern;
@@ -102,7 +102,7 @@ static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s,
     return noc_nearest_name(&nearest);
 }
 
-/* Which key a misspelt one probably is. */
+/* Marks as faulty the key that a misspelt name probably means. */
 static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *key)
 {
     char *path = noc_reader_path(noc_design_group(s->group), s->network, key);
@@ -160,8 +160,9 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
                             s->path);
 }
 
-/* The keys of every design that some choices have no use for: a routing where the wiring leaves no
- * choice, tiles of memory nodes for the patterns without, tiles at all for topologies without. */
+/* True if a setting is the routing. Some choices have no use for keys that every design has:
+ * wirings without a choice of routes for the routing, patterns without memory nodes for their
+ * tiles, topologies without tiles for any. */
 static bool is_routing(const noc_reader_setting *s)
 {
     return s->group == NOC_GROUP_NETWORK && strcmp(s->key, "routing") == 0;
@@ -179,7 +180,7 @@ static bool is_place(const noc_reader_setting *s)
                             strcmp(s->key, "memory_on") == 0));
 }
 
-/* True if the nodes stood on tiles in the file, and do so on none now. */
+/* True if the nodes have tiles by the file, but none after the overrides. */
 static bool lost_its_tiles(const noc_reader *r)
 {
     bool had = false, has = false;
@@ -204,7 +205,7 @@ static bool is_key_of_traffic(const noc_traffic_spec *traffic, const char *key)
     return false;
 }
 
-/* True if a topology has the routing that a setting names, or may have, for all that is known. */
+/* True if a topology has, or may have, the routing that a setting names. */
 static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *topology)
 {
     const char *name = config_setting_get_string(s->value);
@@ -214,8 +215,8 @@ static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *t
     return topology->layout != 0;
 }
 
-/* Does the file give this key for a topology or pattern that an override has replaced by one that
- * does not have it? */
+/* True if the file gives a key for a topology or pattern that an override has replaced by one
+ * without the key. */
 static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
 {
     if (s->status != NOC_EINPUT) return false;
@@ -233,8 +234,7 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
            (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->filed_traffic, s->key));
 }
 
-/* workload.phases[0].share: a key of a group of a list, where there is such a list. False: there is
- * none. */
+/* Stores a key of a group of a list: workload.phases[0].share. False: there is no such list. */
 static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, int last)
 {
     noc_member_path member;
@@ -255,7 +255,7 @@ static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, 
     return known;
 }
 
-/* Remembers where the members of a list of groups stand: "traffic.classes[1].share". */
+/* Remembers the places of the members of a list of groups: "traffic.classes[1].share". */
 static void remember_members(noc_reader *r, const noc_reader_setting *s)
 {
     const int groups = config_setting_is_list(s->value) ? config_setting_length(s->value) : 0;
@@ -272,8 +272,7 @@ static void remember_members(noc_reader *r, const noc_reader_setting *s)
     }
 }
 
-/* Stores a setting in every network that it is for and that has the key, by its kind or
- * topology. */
+/* Stores a setting in each of its networks whose kind or topology has the key. */
 static void store(noc_reader *r, const noc_reader_setting *s)
 {
     const int first = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
@@ -304,7 +303,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
     }
 }
 
-/* The choices of topologies and traffic that were made in the file, or by overrides. */
+/* Stores the choices of topologies and traffic that the file, or overrides, made. */
 static void store_selectors(noc_reader *r, noc_status origin)
 {
     for (int choice = FIRST_CHOICES; choice < NO_CHOICE; choice++)
@@ -322,7 +321,7 @@ static bool was_set(const noc_reader *r, size_t group, int network, const char *
     return false;
 }
 
-/* The override that chose the topology or pattern, NULL if the file or the default did. */
+/* Returns the override that chose the topology or pattern, NULL if the file or the default did. */
 static const noc_reader_setting *choosing_override(const noc_reader *r, size_t group, int network)
 {
     for (size_t i = r->count; i-- > 0;) {
@@ -347,8 +346,8 @@ static void complain_missing(noc_reader *r, const noc_key *key, size_t group, in
     r->hollow = true;
 }
 
-/* Sets the defaults of a group's keys and reports the missing ones; a choice that has been stored
- * keeps its value. `cause`: the override that made these keys exist, or NULL. */
+/* Sets the defaults of a group's keys and reports missing ones; a choice that has been stored keeps
+ * its value. `cause`: the override that made these keys exist, or NULL. */
 static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int network,
                            const noc_reader_setting *cause)
 {
@@ -362,7 +361,8 @@ static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int
     }
 }
 
-/* Of a network those of all kinds, too, as what reads it does not ask whether it has them. */
+/* Sets the defaults of a group's common keys; for a network, those of all kinds of networks, too,
+ * as their readers do not ask whether it has them. */
 static void apply_common_defaults(noc_reader *r, size_t group, int network)
 {
     apply_defaults(r, noc_design_group_keys(group), group, network, NULL);
@@ -394,7 +394,7 @@ static void for_each_group(noc_reader *r, void (*apply)(noc_reader *, size_t gro
             apply(r, g, n);
 }
 
-/* The figures of the workload that is named, before those that are written one by one. */
+/* Stores the figures of the named workload, before figures that are written one by one. */
 static void apply_workload(noc_reader *r)
 {
     noc_design *d = r->design;
@@ -416,8 +416,8 @@ static void apply_workload(noc_reader *r)
     }
 }
 
-/* Classes have patterns of their own, which are not answered: whatever the traffic had besides is
- * that of a file whose traffic an override has replaced, or a fault. */
+/* Settles traffic with classes, whose own patterns have no replies: any other traffic setting
+ * belongs to a file whose traffic an override has replaced, or is a fault. */
 static void settle_classes(noc_reader *r)
 {
     noc_traffic_spec *traffic = &r->design->traffic;
@@ -426,7 +426,7 @@ static void settle_classes(noc_reader *r)
     traffic->replies = 0;
 }
 
-/* Memory nodes that the settings ask for, as far as they can be read. */
+/* Returns the number of memory nodes in the settings, as far as it can be read. */
 static int memory_asked_for(const noc_reader *r)
 {
     int memory = 0;
@@ -437,7 +437,7 @@ static int memory_asked_for(const noc_reader *r)
     return memory;
 }
 
-/* A table of rates needs no pattern: without memory nodes it is of peers. */
+/* Settles a table of rates, which needs no pattern: without memory nodes its nodes are peers. */
 static void settle_rates(noc_reader *r)
 {
     if (was_set(r, NOC_GROUP_TRAFFIC, 0, "rates") && !was_set(r, NOC_GROUP_TRAFFIC, 0, "pattern") &&
@@ -467,7 +467,7 @@ static void store_all(noc_reader *r)
             store(r, &r->settings[i]);
 }
 
-/* The file's name without folders and suffix: the name of a design that gives none. */
+/* Returns the file's name without folders and suffix: the name of a design that gives none. */
 static char *name_from_file(const char *file)
 {
     const char *slash = strrchr(file, '/');
@@ -501,7 +501,7 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     return d;
 }
 
-/* Parses a design's text; of several workloads the last one holds. */
+/* Parses a design's text; the last of several workloads holds. */
 static noc_status parse(noc_reader *r, const char *text, noc_place place)
 {
     noc_diag faults = {0};

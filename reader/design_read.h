@@ -1,4 +1,5 @@
-/* reader/design_read.h: from the text of a design file and --set options to a complete design. */
+/* reader/design_read.h: reads a complete design from the text of a design file and --set
+ * options. */
 #ifndef NOC_READER_DESIGN_READ_H
 #define NOC_READER_DESIGN_READ_H
 
@@ -12,7 +13,8 @@
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag);
 
-/* Likewise, with the texts that were parsed for the designs before. */
+/* Makes a design as noc_design_read does, with a memory of texts that were parsed for designs
+ * before. */
 noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
                                 size_t override_count, noc_config_memory *texts,
                                 noc_design **design, noc_diag *diag);

@@ -19,12 +19,12 @@ void noc_design_free(noc_design *d)
 {
     if (!d) return;
     for (int n = 0; n < d->network_count; n++) {
-        if (d->networks[n].topology) /* else the reading ended before */
+        if (d->networks[n].topology) /* NULL if reading ended early */
             clear_keys(d->networks[n].topology->keys, (char *)&d->networks[n]);
         noc_wiring_free(d->networks[n].wiring);
     }
     for (size_t g = 0; g < NOC_GROUPS; g++) {
-        if (g == NOC_GROUP_NETWORK) continue; /* only topologies' own keys hold anything */
+        if (g == NOC_GROUP_NETWORK) continue; /* only keys of topologies own memory */
         char *base = (char *)d + noc_design_group_offset(g, 0);
         clear_keys(noc_design_group_keys(g), base);
     }
@@ -67,7 +67,7 @@ static void add_value(noc_settings_read *read, const noc_key *key, const char *b
     free(text);
 }
 
-/* The stage that reads a key first; the loop for all that no stage before it reads. */
+/* Returns the first stage that reads a key; the loop for all keys that no stage before it reads. */
 static noc_answer_stage first_stage(const noc_key *key, bool has_wires)
 {
     unsigned stages = key->read_by | NOC_BY_LOOP;
@@ -93,8 +93,9 @@ static void add_group(noc_design *d, noc_answer_stage stage, size_t group, int n
                 add_value(&d->read, &table.keys[k], base);
 }
 
-/* Files say what their names do not; links that do not say their cycles have channel_cycles, by
- * which the shortest ways are found. */
+/* Adds the contents of a network's files, which their names do not identify, to the settings that
+ * stages read; channel_cycles, too, the latency of links without one, which counts for shortest
+ * paths. */
 static void add_files(noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++) {
@@ -105,7 +106,8 @@ static void add_files(noc_design *d)
     }
 }
 
-/* Adds what a table says. Its name, a setting like others, says whether there is one. */
+/* Adds the contents of a table of rates to the settings that stages read. Its name, a setting like
+ * others, says whether there is one. */
 static void add_rates(noc_design *d)
 {
     const noc_rates *rates = d->traffic.rates;
@@ -129,7 +131,7 @@ bool noc_design_note_read(noc_design *d)
 
 static void print_key(FILE *out, const noc_key *key, const char *base, const char *prefix)
 {
-    fputs(prefix, out); /* each design of a sweep has a hundred of these lines */
+    fputs(prefix, out); /* fast: each design of a sweep has a hundred of these lines */
     putc('.', out);
     fputs(key->name, out);
     fputs(" = ", out);
@@ -137,8 +139,8 @@ static void print_key(FILE *out, const noc_key *key, const char *base, const cha
     putc('\n', out);
 }
 
-/* Where memory nodes stand memory_at says, whatever the placement, and what is in a file its
- * topology. */
+/* True if a key is in the canonical form: not the placement, as memory_at has its tiles, nor names
+ * of files, whose contents the topology prints. */
 static bool is_told(const noc_key *key, const char *base)
 {
     if (strcmp(key->name, "placement") == 0 || key->type == NOC_TEXT) return false;
@@ -151,7 +153,7 @@ static void print_keys(FILE *out, noc_key_table table, const char *base, const c
         if (is_told(&table.keys[i], base)) print_key(out, &table.keys[i], base, prefix);
 }
 
-/* A workload without phases is as it was before there were any. */
+/* Prints a workload. One without phases has the same text as before phases existed. */
 static void print_workload(FILE *out, const noc_workload *w, const char *prefix)
 {
     const noc_key_table table = noc_workload_keys();

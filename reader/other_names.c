@@ -5,7 +5,7 @@
 #include <strings.h>
 
 static const struct {
-    const char *group; /* only group in which the words mean this; NULL: any group */
+    const char *group; /* only group in which the words have this meaning; NULL: any group */
     const char *words; /* words with a blank on both sides of each */
     const char *setting;
 } names[] = {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The end of a comment or of a text in quotes that begins here; `at` if none does. */
+/* Returns the end of a comment or of a text in quotes that begins at `at`; `at` if none does. */
 static const char *skip_quoted(const char *at)
 {
     if (*at == '#' || strncmp(at, "//", 2) == 0) return at + strcspn(at, "\n");
@@ -28,7 +28,7 @@ static const char *skip_blanks(const char *at)
     }
 }
 
-/* The end of the brackets that open here. */
+/* Returns the end of the brackets that open at `at`. */
 static const char *skip_brackets(const char *at)
 {
     int depth = 0;
@@ -44,7 +44,7 @@ static const char *skip_brackets(const char *at)
     return at;
 }
 
-/* The end of the value that begins here: one in brackets, texts in a row, or a word. */
+/* Returns the end of the value at `at`: one in brackets, texts in a row, or a word. */
 static const char *skip_value(const char *at)
 {
     if (*at && strchr("{([", *at)) return skip_brackets(at);
@@ -62,7 +62,7 @@ static size_t name_length(const char *at)
     return length;
 }
 
-/* The end of the setting that begins here, with the semicolon or comma that may end it. */
+/* Returns the end of the setting at `at`, with the semicolon or comma that may end it. */
 static const char *end_of_setting(const char *at)
 {
     at = skip_blanks(at + name_length(at));
@@ -84,11 +84,11 @@ void noc_workload_text_find(const char *text, const char **from, const char **to
             *to = strncmp(rest, "//", 2) == 0 || *rest == '#' ? skip_quoted(rest) : behind;
             return;
         }
-        at = skip_blanks(behind > at ? behind : at + 1); /* a fault is told by who reads it */
+        at = skip_blanks(behind > at ? behind : at + 1); /* the parser reports faults */
     }
 }
 
-/* Blanks out a part of a text, but for the ends of its lines. */
+/* Replaces a part of a text by blanks, except the ends of its lines. */
 static void blank(char *text, const char *from, const char *to)
 {
     for (char *at = text + (from - text); at < to; at++)
