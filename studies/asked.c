@@ -25,8 +25,8 @@ void noc_asked_clear(noc_asked *asked)
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-/* Half of the interval of a figure that is `value`: the moves by half of each name's interval,
- * which are independent, as a square root of the sum of squares. */
+/* Returns half of the interval of a figure whose value is `value`: the root of the sum of squares
+ * of its changes as each name moves by half of its interval; intervals are independent. */
 static double half_of(const noc_expression *expression, noc_quantity_source *source, double value)
 {
     double sum = 0.0;
@@ -70,7 +70,8 @@ noc_status noc_asked_figure(noc_asked *asked, noc_bench *bench, bool sampled, no
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-/* " --set key=value" for each of the settings, " --load L" and " --activity A" for those. */
+/* Prints " --set key=value" for each setting, and " --load L" or " --activity A" for a load or
+ * activity. */
 static void print_settings(FILE *out, const char *settings)
 {
     char words[NOC_BENCH_KEY], *rest = words;

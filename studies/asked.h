@@ -1,4 +1,4 @@
-/* studies/asked.h: a figure that is made of answers: an expression over questions, by either
+/* studies/asked.h: a figure computed from answers: an expression over questions, by either
  * method. */
 #ifndef NOC_STUDIES_ASKED_H
 #define NOC_STUDIES_ASKED_H
@@ -10,24 +10,25 @@ typedef struct noc_asked {
     noc_expression *expression; /* NULL: there is none */
 } noc_asked;
 
-/* Reads questions ("a: DESIGN key=value; b: ...") and an expression over their answers, either of
+/* Reads questions ("a: DESIGN key=value; b: ...") and an expression over their answers, each of
  * which may be "". NOC_EINPUT at `place`. The caller clears *asked in either case. */
 noc_status noc_asked_read(const char *questions, const char *expression, noc_place place,
                           noc_asked *asked, noc_diag *diag);
 void noc_asked_clear(noc_asked *asked);
 
 typedef struct noc_figure_asked {
-    noc_term term; /* NOC_TERM_ABSENT: there is none by this method */
-    double half;   /* half of the interval of a sampled number; NAN: none is known */
-    bool stale;    /* sampled, but of another design, workload or version */
+    noc_term term; /* NOC_TERM_ABSENT: no figure by this method */
+    double half;   /* half of the interval of a sampled number; NAN: not known */
+    bool stale;    /* true if sampled for another design, workload or version */
 } noc_figure_asked;
 
-/* The figure by one method; a sample without any sampled metric has none. `row` gives figures of
- * other rows, which some expressions ask for; NULL: none do. */
+/* Computes the figure by one method; a sample without any sampled metric has none. `row` returns
+ * figures of other rows, which some expressions need; NULL: none do. */
 noc_status noc_asked_figure(noc_asked *asked, noc_bench *bench, bool sampled, noc_row_value *row,
                             void *context, noc_figure_asked *figure);
 
-/* The command lines that answer the questions; NULL when out of memory. The caller frees them. */
+/* Returns the command lines that answer the questions; NULL when out of memory. The caller frees
+ * them. */
 char *noc_asked_command(const noc_asked *asked);
 
 #endif

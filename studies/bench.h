@@ -1,9 +1,9 @@
-/* studies/bench.h: what studies ask both methods, each question once.
+/* studies/bench.h: questions that studies ask both methods, each once.
  *
  * A question is a shipped design with settings over it ("workload=te13-HH network.flit_bytes=32"),
  * at a load, at a nominal activity ("load=60%", "activity=0.1" among the settings), or at neither:
- * zero load, saturation, costs, and where its closed loop settles. Its answers are made when they
- * are asked for. */
+ * then for zero load, saturation, costs, and the point where its closed loop settles. Parts of an
+ * answer are computed on first use. */
 #ifndef NOC_STUDIES_BENCH_H
 #define NOC_STUDIES_BENCH_H
 
@@ -21,12 +21,12 @@ typedef struct noc_bench_answer {
     noc_system *system;
     double load;                        /* flits per cycle of each injecting node; NAN for none */
     double activity;                    /* flits per cycle on every channel; NAN for none */
-    char workload[NOC_SAMPLE_HASH + 1]; /* hash of the cores' work, as samples carry it */
+    char workload[NOC_SAMPLE_HASH + 1]; /* hash of the cores' work, as in samples */
     noc_estimate *model;
     noc_components *components;
     noc_breakdown *breakdown;
     const noc_stored_sample *samples[NOC_SAMPLE_TASKS]; /* borrowed; NULL: none yet */
-    char **texts; /* texts that figures are, kept as long as the answer */
+    char **texts; /* texts of figures, kept as long as the answer */
     size_t text_count;
 } noc_bench_answer;
 
@@ -34,12 +34,12 @@ typedef struct noc_bench_answer {
 typedef struct noc_bench {
     noc_resolve resolve;   /* finds the file of a design's name */
     noc_sampling sampling; /* settings of every sample */
-    const char *version;   /* version of the program, which samples carry; "": none is kept */
-    noc_samples samples;   /* samples that are known, owned */
-    bool measure;          /* samples that are not known are measured */
-    /* Is told the design of the next sample; NULL: nobody wants to know. */
+    const char *version;   /* version of the program in samples; "": no sample is kept */
+    noc_samples samples;   /* known samples, owned */
+    bool measure;          /* true to measure samples that are not known */
+    /* Called with the design of each new sample, before it is measured; may be NULL. */
     void (*task)(void *context, const char *name);
-    /* Is told of each new sample, to keep it; NULL: nobody wants to know. */
+    /* Called with each new sample, to keep it; may be NULL. */
     noc_status (*keep)(void *context, const noc_stored_sample *sample, noc_diag *diag);
     void *context;
     noc_diag *diag;
@@ -47,26 +47,26 @@ typedef struct noc_bench {
     size_t count;
 } noc_bench;
 
-/* NULL after a failure, which is told: a design that is not there, settings that it does not take,
- * a load that it cannot be offered. */
+/* Finds or makes the answer to a question. NULL after a failure, which is reported: an unknown
+ * design, settings that it does not accept, a load that it cannot be offered. */
 noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *settings);
 
-/* The parts of an answer; NULL after a failure, which is told. */
+/* Parts of an answer; NULL after a failure, which is reported. */
 const noc_estimate *noc_bench_model(noc_bench *bench, noc_bench_answer *answer);
 const noc_components *noc_bench_components(noc_bench *bench, noc_bench_answer *answer);
 const noc_breakdown *noc_bench_breakdown(noc_bench *bench, noc_bench_answer *answer);
 
-/* Keeps a text, which it owns from here on, as long as the answer; NULL: there is none, or a
- * shortage of memory, which is told. */
+/* Keeps a text, and owns it, as long as the answer; NULL if `text` is NULL, or when out of memory,
+ * which is reported. */
 const char *noc_bench_keep_text(noc_bench *bench, noc_bench_answer *answer, char *text);
 
-/* The figures of a sample, in *sample; NULL where there is none, and none is to be measured, or
- * where the question cannot be sampled (no load and no closed loop). Which design, workload and
- * version it is of: noc_bench_is_stale. */
+/* Finds or measures a sample, in *sample; NULL where there is none and none is to be measured, or
+ * where the question cannot be sampled (no load and no closed loop). noc_bench_is_stale says
+ * whether it has the right design, workload and version. */
 noc_status noc_bench_sample(noc_bench *bench, noc_bench_answer *answer, noc_sample_task task,
                             const noc_stored_sample **sample);
 
-/* True if a sample is of another design, workload or version than what is asked. */
+/* True if a sample is of another design, workload or version than the question. */
 bool noc_bench_is_stale(const noc_bench *bench, const noc_bench_answer *answer,
                         const noc_stored_sample *sample);
 

@@ -61,7 +61,7 @@ double noc_counted(const noc_components *c, const char *name)
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-/* A level of the first network that has it, by its name. */
+/* Finds a level by its name, in the first network that has it. */
 static const noc_level *level_of(const noc_design *d, const char *name)
 {
     static const char *const lists[] = {"levels", "memory_levels"};
@@ -121,7 +121,7 @@ bool noc_costed_has(const char *figure, bool single)
     return is_one_of(figure, names) || (single && strcmp(figure, "count") == 0);
 }
 
-/* Over the parts of routers, of links, or of both. */
+/* Sums a figure over the parts of routers, of links, or of both. */
 static double sum(const noc_network_cost *cost, const char *figure, bool routers, bool links)
 {
     double total = 0.0;
@@ -184,13 +184,13 @@ double noc_costed_router(const noc_system *system, int router, const char *figur
 
 /* ---- routes --------------------------------------------------------------------------------- */
 
-/* Sets of virtual channels, none of which has one of another's. */
+/* Disjoint sets of virtual channels. */
 typedef struct vc_sets {
     uint32_t set[NOC_VCS_MAX];
     int count;
 } vc_sets;
 
-/* Joins `vcs` and the sets that share a virtual channel with it. */
+/* Joins `vcs` with the sets that share a virtual channel with it. */
 static void join(vc_sets *sets, uint32_t vcs)
 {
     int kept = 0;

@@ -9,7 +9,7 @@
 
 enum { DEPTH_MAX = 4 };
 
-/* A row being answered; rows that ask for others nest. */
+/* A row being answered; rows that need others nest. */
 typedef struct asking {
     noc_bench *bench;
     int depth;
@@ -64,10 +64,10 @@ static noc_row_figure figure_of_row(void *context, const char *id, bool sampled)
 
 /* ---- reasons -------------------------------------------------------------------------------- */
 
-/* Points, or per cent, between the model and the sample from which a row says so. */
+/* Least gap between model and sample that is reported, points or %. */
 static const double gap_told = 5.0;
 
-/* The row's own reason; without one, the reason that its verdict is. */
+/* Returns the row's own reason; without one, the reason that its verdict implies. */
 static const char *reason_of(const noc_judged *j)
 {
     if (*j->row->why) return j->row->why;

@@ -18,7 +18,7 @@ static void put_element(FILE *out, const char *begin, const char *text, const ch
 
 /* ---- summary -------------------------------------------------------------------------------- */
 
-/* Verdicts that some row has, or all verdicts of one. */
+/* Counts verdicts over all rows. */
 static noc_tally sum_of(const noc_judged_rows *rows)
 {
     noc_tally all = {.count = rows->count};
@@ -84,7 +84,8 @@ static void put_heads(FILE *out)
     fputs("</tr></thead>\n", out);
 }
 
-/* Four digits, and no more than that of zeros that are none to the last bit. */
+/* Writes a difference with four digits, and 0 for one that differs from it in the last bits
+ * only. */
 static void put_difference(FILE *out, const noc_judged *j)
 {
     const double off = noc_judged_difference(j);

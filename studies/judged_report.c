@@ -29,7 +29,7 @@ static json_t *published_json(const noc_published *row)
     return noc_json_text(row->value);
 }
 
-/* What the verdict compares ours with: two ends of a range, null where it has none. */
+/* Puts the published range that the verdict uses: two ends, null where it has none. */
 static void put_bounds(const noc_published *row, json_t *o)
 {
     const noc_printed p = noc_printed_of(row);
@@ -125,7 +125,7 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Long texts are cut here; the row in full has them. */
+/* Most characters of a text in a table; the row in full has all of it. */
 enum { CELL_CHARS = 12 };
 
 static void put_text(const char *text, noc_table *table)
@@ -161,7 +161,7 @@ static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Verdicts that share a column, and what is over it. */
+/* Verdicts that share a column, and the column's header. */
 static const struct {
     noc_verdict verdicts[2];
     const char *header;
@@ -210,7 +210,7 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
     return status;
 }
 
-/* The sum of verdicts from one to another. */
+/* Number of rows with verdicts from one to another. */
 static size_t sum_of(const noc_judged_rows *rows, noc_verdict from, noc_verdict to)
 {
     size_t count = 0;
@@ -268,7 +268,7 @@ static void say_legend(const noc_sheet *sheet)
                "yet.");
 }
 
-/* "model      2.4 %": what there is of a row, a line each. */
+/* Prints a line for a field that has a text: "model 2.4 %". */
 static void say_field(const noc_sheet *sheet, const char *name, const char *text, const char *unit)
 {
     if (!*text) return;

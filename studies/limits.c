@@ -1,5 +1,5 @@
-/* te13's Figure 7: an ideal network that takes so many flits a cycle shows how much bandwidth pays:
- * a sweep with an optimum. */
+/* te13's Figure 7: a sweep of an ideal network's limit of flits per cycle, with an optimum, shows
+ * how much bandwidth pays. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +8,12 @@
 #include "studies/recipe.h"
 #include "studies/studies.h"
 
-/* The bisection of the mesh with channels of 16 bytes, in flits a cycle, and what te13 prints for
- * it. */
+/* Bisection of the mesh with channels of 16 bytes, flits per cycle, and the published IPC at it, %
+ * (te13). */
 static const double mesh_flits = 12.0, published_ipc = 91.0;
 
-/* NoC area grows with the square of the channel's width (te13 3.1); at `mesh_flits` it is that of
- * the baseline. */
+/* Chip area, mm2. NoC area grows with the square of the channel's width (te13 3.1), and is the
+ * baseline's at `mesh_flits`. */
 static double chip_area(const noc_estimate *mesh, double flits, double share)
 {
     const double noc = mesh->metrics[NOC_METRIC_network_area_mm2].value;
@@ -24,19 +24,20 @@ static double chip_area(const noc_estimate *mesh, double flits, double share)
 /* The network at one limit. */
 typedef struct point {
     double flits;
-    double ratio;               /* the network's bandwidth to that of the DRAM */
-    double model, sample;       /* IPC, % of an unlimited network's */
-    double per_area, per_third; /* IPC per area, sampled if it is known, % of the best; with a third
-                                 * of the area */
+    double ratio;         /* ratio of the network's bandwidth to that of the DRAM */
+    double model, sample; /* IPC by each method, % of an unlimited network's */
+    /* IPC per area, sampled if known, % of the best; with a third of the area */
+    double per_area, per_third;
 } point;
 
 typedef struct sweep {
     point *points;
     size_t count;
-    double best_ratio, best_third; /* where IPC per area is largest */
+    /* ratio with the largest IPC per area; with a third of the area */
+    double best_ratio, best_third;
 } sweep;
 
-/* IPC by both methods; a sample that is not known is NAN. */
+/* IPC by both methods; NAN for a sample that is not known. */
 typedef struct both {
     double model, sample;
 } both;
@@ -84,7 +85,7 @@ static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s
     return NOC_OK;
 }
 
-/* Areas in % of the best. */
+/* Converts IPC per area to % of the best. */
 static void compare_areas(sweep *s)
 {
     const point *best = s->points, *third = s->points;

@@ -19,7 +19,7 @@ static noc_csv_rows cells;
 static noc_published *rows;
 static size_t row_count;
 
-/* Where each column is. */
+/* Indices of columns. */
 enum {
 #define NOC_PUBLISHED(name) COLUMN_##name,
 #include "studies/published.def"
@@ -82,7 +82,7 @@ noc_place noc_published_place(const noc_published *row)
 
 /* ---- what a word asks for ------------------------------------------------------------------- */
 
-/* "te13-figure8" as ids begin: "te13-fig8". */
+/* Shortens "te13-figure8" to the beginning of ids: "te13-fig8". */
 static void shorten(const char *word, char *text, size_t size)
 {
     const char *figure = strstr(word, "-figure");
@@ -105,13 +105,14 @@ bool noc_published_is_asked(const noc_published *row, const char *word)
 static void try_name(noc_nearest *nearest, const char *name, char best[NAME_CHARS])
 {
     noc_nearest_try(nearest, name);
-    nearest->stem = (noc_nearest_so_far){NULL, 0, 0}; /* of a name that will be gone */
+    /* forgets a name that is about to be overwritten */
+    nearest->stem = (noc_nearest_so_far){NULL, 0, 0};
     if (nearest->whole.name != name) return;
     snprintf(best, NAME_CHARS, "%s", name);
     nearest->whole.name = best;
 }
 
-/* The beginnings of an id that can be asked for: "te13", "te13-fig8" (also as "te13-figure8"),
+/* Tries the beginnings of an id that select rows: "te13", "te13-fig8" (also as "te13-figure8"),
  * "te13-fig8-ideal". */
 static void try_beginnings(noc_nearest *nearest, const char *id, char best[NAME_CHARS])
 {

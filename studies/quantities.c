@@ -21,7 +21,7 @@ static char *trim(char *text)
     return text;
 }
 
-/* "a: te13-ideal network.flit_bytes=32" */
+/* Reads a question: "a: te13-ideal network.flit_bytes=32". */
 static bool read_question(char *text, noc_question *q)
 {
     text = trim(text);
@@ -55,7 +55,8 @@ noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities 
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* "network[1].area_mm2" behind "network[": the number, and what stands behind the dot. */
+/* Reads the number in "network[1].area_mm2", from behind "network[" on, and finds the text behind
+ * the dot. */
 static bool read_member(const char *text, int *member, const char **rest)
 {
     char *end;
@@ -104,7 +105,7 @@ static bool take_member(noc_quantity_kind kind, const char *text, bool (*has)(co
     return has(figure);
 }
 
-/* What stands behind "x.". */
+/* Reads the quantity behind "x.". */
 static bool take_quantity(const char *text, noc_named *n, bool *is_text)
 {
     const int metric = noc_metric_find(text);
@@ -137,7 +138,7 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
     return take_setting(text, n, is_text);
 }
 
-/* row("ID"), published("ID") */
+/* Reads row("ID") or published("ID"). */
 static bool take_row(const char *name, noc_named *n)
 {
     const bool ours = begins_with(name, "row(\"");
@@ -209,7 +210,7 @@ static noc_bench_answer *answer_of(noc_quantity_source *s, size_t question)
     return q->answer;
 }
 
-/* Which sample has a metric. */
+/* Returns the task whose sample has a metric. */
 static noc_sample_task task_of(int metric)
 {
     const char *name = noc_metric_info_of((noc_metric_id)metric)->name;
@@ -217,7 +218,7 @@ static noc_sample_task task_of(int metric)
                                                                           : NOC_SAMPLE_POINT;
 }
 
-/* Metrics that both methods take from the same tables. */
+/* True if both methods compute a metric from the same tables. */
 static bool is_cost(int metric)
 {
     const char *name = noc_metric_info_of((noc_metric_id)metric)->name;
@@ -227,7 +228,7 @@ static bool is_cost(int metric)
            begins_with(name, "zero_load_");
 }
 
-/* A sampled figure, with half of its interval added to the one that is moved. */
+/* Returns a sampled figure, plus half of its interval for the moved name. */
 static double moved(noc_quantity_source *s, int name, double value, double half)
 {
     if (name != s->moved || !isfinite(half)) return value;
@@ -250,7 +251,7 @@ static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int na
 
 static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
 {
-    /* At a nominal activity there is nothing to sample. */
+    /* If the activity is nominal, there is nothing to sample. */
     if (s->sampled && !is_cost(metric) && isnan(a->activity)) {
         s->any_metric = true;
         return sampled_metric(s, a, name, metric);
@@ -260,7 +261,7 @@ static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, i
     return e ? e->metrics[metric].value : NAN;
 }
 
-/* A list of one number is that number. */
+/* Returns a setting; a list of one number is that number. */
 static noc_term setting_of(const noc_bench_answer *a, const noc_named *n)
 {
     const noc_term term = noc_setting_value(a->design, (size_t)n->number, n->member);

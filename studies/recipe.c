@@ -44,7 +44,7 @@ const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char
 
 enum { OVERRIDES_MAX = 16, WORDS_MAX = 1000 };
 
-/* Takes "key=value key=value" apart, in `words`. */
+/* Splits "key=value key=value" in `words` into overrides. */
 static noc_status split(char *words, const char *overrides[OVERRIDES_MAX], size_t *count,
                         const char *name, noc_diag *diag)
 {

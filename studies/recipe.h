@@ -1,4 +1,4 @@
-/* studies/recipe.h: data/reproduce.cfg inside the program: what each study asks, in settings of
+/* studies/recipe.h: data/reproduce.cfg inside the program: recipes of studies, as settings of
  * libconfig. */
 #ifndef NOC_STUDIES_RECIPE_H
 #define NOC_STUDIES_RECIPE_H
@@ -12,16 +12,16 @@
 
 extern const noc_embedded_config noc_recipe_tables[];
 
-/* "" where there is none. */
+/* Returns a text, "" where there is none. */
 const char *noc_recipe_text(const config_setting_t *recipe, const char *key);
 
-/* NAN where there is none. */
+/* Returns a number, NAN where there is none. */
 double noc_recipe_number(const config_setting_t *recipe, const char *key);
 
-/* False where there is none. */
+/* Returns a flag, false where there is none. */
 bool noc_recipe_flag(const config_setting_t *recipe, const char *key);
 
-/* The members of a list: its rows, the readings of a row. */
+/* Members of a list: rows of a recipe, readings of a row. */
 size_t noc_recipe_count(const config_setting_t *recipe, const char *key);
 const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char *key, size_t i);
 

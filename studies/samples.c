@@ -58,8 +58,8 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
     return s;
 }
 
-/* "162.0" up to a ':' or the end, a decimal number that is finite; NAN for "", which is a figure
- * that has none. */
+/* Reads a finite decimal number up to a ':' or the end, "162.0"; NAN for "", a figure without
+ * one. */
 static bool take_number(char **text, double *value)
 {
     char *word = strsep(text, ":"), *end;
@@ -68,7 +68,7 @@ static bool take_number(char **text, double *value)
     return !*word || (end != word && *end == '\0' && isfinite(*value));
 }
 
-/* "ipc=163.1:162.0:164.2"; metrics that are no more are left out. */
+/* Reads a figure, "ipc=163.1:162.0:164.2"; unknown metrics are left out. */
 static bool take_figure(char *word, noc_stored_sample *s)
 {
     noc_metric m = {.confidence = 0.95};
@@ -139,7 +139,8 @@ static void write_sample(FILE *out, const noc_stored_sample *s)
     fputc('\n', out);
 }
 
-/* Into a file beside it, which then takes its place: a run that is killed leaves what there was. */
+/* Saves to a new file, which then replaces the old one: if the run is killed, the old file
+ * stays. */
 noc_status noc_samples_save(const noc_samples *samples, const char *file, noc_diag *diag)
 {
     char *beside = NULL;

@@ -33,13 +33,13 @@ static bool is_asked(const config_setting_t *recipe, const char *word)
     return !word || strcmp(word, noc_recipe_text(recipe, "name")) == 0;
 }
 
-/* A walk over the recipes that are asked for. Start with {.word = word}. */
+/* A walk over the recipes that a word selects. Start with {.word = word}. */
 typedef struct walk {
     const char *word;
     size_t list, next;
 } walk;
 
-/* The next one, NULL past the end; w->list is the position of its list. */
+/* Returns the next recipe, NULL past the end; w->list is the position of its list. */
 static const config_setting_t *step(walk *w)
 {
     for (; w->list < LISTS; w->list++, w->next = 0) {

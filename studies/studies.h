@@ -1,4 +1,4 @@
-/* studies/studies.h: the published figures that there are, and what becomes of them. */
+/* studies/studies.h: studies: published figures that are reproduced, by recipes. */
 #ifndef NOC_STUDIES_STUDIES_H
 #define NOC_STUDIES_STUDIES_H
 
@@ -9,19 +9,19 @@
 
 /* A kind of study (studies/kinds.def). */
 typedef struct noc_study_kind {
-    /* Fills the study that a recipe asks for; the caller clears it in either case. */
+    /* Fills the study of a recipe; the caller clears it in either case. */
     noc_status (*make)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
 } noc_study_kind;
 
-/* A word below is a study's name, or NULL: all of them. */
+/* Words below: a study's name, or NULL for all studies. */
 
-/* The number of studies that a word asks for. */
+/* Number of studies that a word selects. */
 size_t noc_studies_asked(const char *word);
 
-/* The name of a study that is meant by a misspelled word; NULL: none is near. */
+/* Returns the name of the study that a misspelled word probably means; NULL: none is near. */
 const char *noc_studies_nearest(const char *word);
 
-/* Makes them one after the other, and gives each to `take`. */
+/* Makes the selected studies one after the other, and gives each to `take`. */
 typedef noc_status noc_study_taker(void *context, const noc_study *study, noc_diag *diag);
 noc_status noc_studies_make(const char *word, noc_bench *bench, noc_study_taker *take,
                             void *context);

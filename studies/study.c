@@ -11,7 +11,8 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-/* Room for one more of `size` bytes behind `count`; grows where that is a power of two. */
+/* Makes room for one more element of `size` bytes behind `count`; grows where `count` is a power of
+ * two. */
 static void *grown(void *list, size_t count, size_t size, bool *failed)
 {
     if (count & (count - 1)) return list;
@@ -140,7 +141,7 @@ static void print_bars(const noc_study *s, FILE *out)
     }
 }
 
-/* The points of a series, in `x` and `y`; returns how many. */
+/* Collects the points of a series in `x` and `y`; returns their number. */
 static size_t coordinates_of(const noc_study *s, size_t series, double *x, double *y)
 {
     size_t count = 0;
@@ -192,7 +193,7 @@ static noc_status print_part(const noc_study_part *part, const noc_sheet *sheet,
     return noc_table_print(&part->table, sheet->out, sheet->width, diag);
 }
 
-/* The cells are the study's. */
+/* Prints the table, with folded headers where there are any; the cells are the study's. */
 static noc_status print_table(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
 {
     noc_table shown = s->table;

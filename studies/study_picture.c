@@ -13,8 +13,8 @@
 
 /* ---- a script for gnuplot ------------------------------------------------------------------- */
 
-/* Black, hatched blue and light blue bars, and marks of different shapes: they differ in grey, and
- * for people who see no colours. */
+/* Looks of series: black, hatched blue and light blue bars, and marks of different shapes: distinct
+ * in grey, and for people who see no colours. */
 typedef struct look {
     const char *bar;   /* filling of a bar */
     const char *point; /* mark of a dot */
@@ -61,8 +61,8 @@ static void put_point(const noc_study *s, const noc_study_point *p, FILE *out)
     fputc('\n', out);
 }
 
-/* The points, series after series, since gnuplot joins neighbours. The caller frees the text; NULL
- * when out of memory. */
+/* Returns the points, series after series, since gnuplot joins neighbours. The caller frees the
+ * text; NULL when out of memory. */
 static char *points_as_csv(const noc_study *s)
 {
     char *text = NULL;
@@ -78,20 +78,20 @@ static char *points_as_csv(const noc_study *s)
 
 /* ---- the script ----------------------------------------------------------------------------- */
 
-/* Least and largest x. */
+/* Finds the least and the largest x. */
 static void find_range(const noc_study *s, double *least, double *most)
 {
     *least = INFINITY;
     *most = -INFINITY;
     for (size_t i = 0; i < s->point_count; i++) {
         if (!isfinite(s->points[i].x)) continue;
-        const bool across = s->form == NOC_STUDY_BARS; /* an interval is */
+        const bool across = s->form == NOC_STUDY_BARS; /* intervals are of x */
         *least = fmin(*least, fmin(s->points[i].x, across ? s->points[i].lo : NAN));
         *most = fmax(*most, fmax(s->points[i].x, across ? s->points[i].hi : NAN));
     }
 }
 
-/* Rows downward, each with its name at the left. */
+/* Puts rows downward, each with its name at the left. */
 static void put_rows(const noc_study *s, FILE *out)
 {
     fprintf(out, "set yrange [%g:-0.5]\nset ytics scale 0 noenhanced (",
@@ -116,7 +116,7 @@ static double row_share(const noc_study *s)
     return 0.8 / (double)s->series_count;
 }
 
-/* Where the marks of a series are in their row. */
+/* Returns the shift of a series' marks within their row. */
 static double shift_of(const noc_study *s, size_t series)
 {
     return row_share(s) * ((double)series - 0.5 * (double)(s->series_count - 1));
@@ -129,7 +129,7 @@ static bool has_negative(const noc_study *s)
     return false;
 }
 
-/* A bound is an open bar; a figure that is lost has its text only. */
+/* Puts bars: open for a bound, only a text for a lost figure. */
 static void put_bars(const noc_study *s, FILE *out)
 {
     double least, most;
@@ -137,7 +137,7 @@ static void put_bars(const noc_study *s, FILE *out)
     find_range(s, &least, &most);
     const double room = 0.14 * (fmax(most, 0.0) - fmin(least, 0.0));
     put_rows(s, out);
-    const bool labelled = has_negative(s); /* bars below 0 take room for labels at the left */
+    const bool labelled = has_negative(s); /* bars below 0 need room for labels at the left */
     fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - (labelled ? room : 0.0) : 0.0,
             most > 0.0 ? most + room : room);
     fputs("set arrow from 0, graph 0 to 0, graph 1 nohead lc rgb '#555555' back\n"
@@ -176,7 +176,7 @@ static void put_bars(const noc_study *s, FILE *out)
     }
 }
 
-/* Columns beside the rows: the published figure, and ours. */
+/* Puts columns beside the rows: the published figure, and ours. */
 static void put_notes(const noc_study *s, FILE *out)
 {
     fprintf(out,
@@ -193,7 +193,7 @@ static void put_notes(const noc_study *s, FILE *out)
                 s->rows[i].note, i);
 }
 
-/* A bound is an arrow from it to where the figure lies. */
+/* Puts dots: a bound has an arrow towards its figure. */
 static void put_dots(const noc_study *s, FILE *out)
 {
     double least, most;
@@ -272,11 +272,11 @@ static void put_curves(const noc_study *s, FILE *out)
     for (unsigned i = 0; i < panels; i++) put_panel(s, i, out);
 }
 
-/* Points whose distance from the diagonal is worth a name. */
+/* Least factor between a point and the diagonal for the point to get a name. */
 static const double named_from = 1.1;
 
-/* Names of the points of a series that are far above the diagonal, at their left, and far below, at
- * their right. gnuplot crashes at labels of no point at all. */
+/* Puts names of the points of a series that are far above the diagonal, at their left, and far
+ * below, at their right. gnuplot crashes if there are labels but no points. */
 static void put_names(const noc_study *s, size_t series, FILE *out)
 {
     bool above = false, below = false;
@@ -298,8 +298,8 @@ static void put_names(const noc_study *s, size_t series, FILE *out)
                 series);
 }
 
-/* The diagonal with 10 % on both sides, and points; those of one panel that are further away have
- * their names. */
+/* Puts the diagonal with 10 % on both sides, and points; on a single panel those further away have
+ * names. */
 static void put_scatter(const noc_study *s, FILE *out)
 {
     double least = INFINITY, most = -INFINITY;
@@ -334,7 +334,7 @@ static void put_scatter(const noc_study *s, FILE *out)
     fputc('\n', out);
 }
 
-/* The commands that draw those points. The caller frees the text; NULL when out of memory. */
+/* Returns the commands that draw the points. The caller frees the text; NULL when out of memory. */
 static char *drawing_commands(const noc_study *s)
 {
     char *text = NULL;
@@ -348,7 +348,7 @@ static char *drawing_commands(const noc_study *s)
           "nomirror\n"
           "set grid x lc rgb '#dddddd'\n",
           out);
-    /* the title of the page: that of a plot would stand below its key */
+    /* title of the page: a plot's own title would be below its key */
     fprintf(out, "set multiplot layout 1,%u title ",
             s->form == NOC_STUDY_CURVES ? panels_of(s) : 1);
     noc_gnuplot_quote(out, s->title);
@@ -392,7 +392,7 @@ static noc_status draw(const noc_study *s, const char *path, bool *missing, noc_
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-/* The picture, from where SVG begins: declarations have no place inside a page. */
+/* Puts the picture from the start of SVG on: declarations are not allowed inside a page. */
 static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
 {
     char *line = NULL;
@@ -409,7 +409,7 @@ static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
     return NOC_OK;
 }
 
-/* A line across all columns is a heading of the rows below it. */
+/* Puts a line across all columns, the heading of the rows below. */
 static void put_span(const noc_table *table, size_t row, FILE *out)
 {
     fprintf(out, "<th colspan=\"%zu\">", table->column_count);

@@ -1,4 +1,4 @@
-/* studies/tally.h: how many published figures came out, by paper and kind. */
+/* studies/tally.h: counts of verdicts on published figures, by paper and kind. */
 #ifndef NOC_STUDIES_TALLY_H
 #define NOC_STUDIES_TALLY_H
 
@@ -6,33 +6,38 @@
 
 /* A paper, or a kind of figure in a paper. */
 typedef struct noc_tally {
-    const char *paper, *kind; /* kind: NULL for all of a paper; paper: NULL for all papers */
+    const char *paper, *kind; /* paper: NULL for all papers; kind: NULL for all kinds of a paper */
     size_t verdicts[NOC_VERDICTS];
     size_t count;
 } noc_tally;
 
-/* One for each paper in the rows' order, with `kinds` one for each kind of its figures; then one
- * over all, if there are several papers. NULL when out of memory; the caller frees them. */
+/* Returns a tally for each paper in the rows' order, and with `kinds` one for each kind of its
+ * figures; then one over all, if there are several papers. NULL when out of memory; the caller
+ * frees them. */
 noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool kinds, size_t *count);
 
-/* Changes against a baseline with a number that is no "up to", and rows judged by direction. */
+/* Changes against a baseline: rows with a number that is no "up to", and rows judged by
+ * direction. */
 typedef struct noc_changes {
     size_t count;
-    size_t near, near_unchanged; /* within 10 points, ours and "no change" (studies/verdict.h) */
-    size_t right;                /* near, or the right way */
-    double mean_difference;      /* points, absolute; a ratio as a change in % */
-    double mean_published;       /* points, absolute: the error of "no change" */
-    size_t bounds, bounds_right; /* "up to" rows, words and single applications */
-    size_t both, agree;          /* sampled and by the model, and of one sign or within 3 points */
+    /* rows within 10 points, of ours and of "no change" (studies/verdict.h) */
+    size_t near, near_unchanged;
+    size_t right;           /* rows near, or in the right direction */
+    double mean_difference; /* points, absolute, mean; a ratio as a change in % */
+    double mean_published;  /* points, absolute, mean: the error of "no change" */
+    /* "up to" rows, words and single applications; rows among them that are right */
+    size_t bounds, bounds_right;
+    /* rows with sample and model; rows among them with one sign or within 3 points */
+    size_t both, agree;
 } noc_changes;
 
 noc_changes noc_tally_changes(const noc_judged_rows *rows);
 
-/* The number of different answers among the rows that are compared: of different questions or
+/* Number of different answers among the compared rows: rows with different questions or
  * expressions. 0 when out of memory. */
 size_t noc_tally_answers(const noc_judged_rows *rows);
 
-/* True if a row is one of those that noc_changes looks at. */
+/* True if noc_changes counts a row. */
 bool noc_judged_is_change(const noc_judged *judged);
 
 #endif

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points within which nothing changes, where no sample's interval says it better. */
+/* Points within which nothing changes, where no sample's interval is known. */
 static const double dead_zone = 3.0;
 
-/* Points that "slightly" means at most: as far as two figures are near each other. */
+/* Most points that "slightly" means: the distance at which two figures are near each other. */
 static const double slight_most = 10.0;
 
 static const char *const names[NOC_VERDICTS] = {
@@ -53,7 +53,7 @@ bool noc_verdict_is_counted(noc_verdict verdict)
 
 /* ---- what is printed ------------------------------------------------------------------------ */
 
-/* Half of the unit of the last digit of a number's text. */
+/* Returns half of the unit of the last digit of a number's text. */
 static double half_of(const char *text, const char *end)
 {
     const char *point = memchr(text, '.', (size_t)(end - text));
@@ -66,7 +66,7 @@ static const char *skip_blanks(const char *at)
     return at;
 }
 
-/* "15-25", "1.5 to 3": the second number; NULL if the text does not go on so. */
+/* Finds the second number of "15-25", "1.5 to 3"; NULL if the text has none. */
 static const char *second_of(const char *at)
 {
     at = skip_blanks(at);
@@ -135,14 +135,14 @@ double noc_printed_change(const noc_printed *p, double figure)
     return p->is_ratio ? 100.0 * (figure - 1.0) : figure;
 }
 
-/* Points beyond which ours is a change: half of the sample's interval. */
+/* Returns the points beyond which our figure is a change: half of the sample's interval. */
 static double margin_of(const noc_printed *p, double half)
 {
     if (isnan(half)) return dead_zone;
     return p->is_ratio ? 100.0 * half : half;
 }
 
-/* The printed bound that ours is compared with: the nearer one. */
+/* Returns the printed bound with which our figure is compared: the nearer one. */
 static double edge_of(const noc_printed *p, double ours)
 {
     if (!isfinite(p->lo)) return p->hi;
@@ -159,7 +159,7 @@ bool noc_printed_direction(const noc_printed *p, double ours, double half)
     return fabs(got) > margin_of(p, half);
 }
 
-/* True if the effect is there at all: the right way, and a third of it. */
+/* True if our figure has the effect: the right way, and at least a third of it. */
 static bool has_effect(const noc_printed *p, double ours)
 {
     const double wanted = noc_printed_change(p, edge_of(p, ours));
@@ -168,7 +168,7 @@ static bool has_effect(const noc_printed *p, double ours)
     return wanted * got > 0.0 && fabs(got) >= fabs(wanted) / 3.0;
 }
 
-/* "Up to X": some, beyond the sample's interval, and at most twice X. */
+/* True if our figure satisfies "up to X": beyond the sample's interval, and at most twice X. */
 static bool is_up_to(const noc_printed *p, double ours, double half)
 {
     const double most = noc_printed_change(p, p->lo), got = noc_printed_change(p, ours);
@@ -181,7 +181,7 @@ static bool has(const char *text, const char *word)
     return strstr(text, word) != NULL;
 }
 
-/* Words say where a change goes: "worse", "slightly better", "similar". */
+/* True if a word for the direction of a change holds: "worse", "slightly better", "similar". */
 static bool word_holds(const char *word, double change, double margin)
 {
     const bool slight = has(word, "slight");
@@ -197,7 +197,7 @@ static bool word_holds(const char *word, double change, double margin)
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-/* The next character that counts. */
+/* Returns the next character that counts. */
 static int next_of(const char **at)
 {
     while (**at && strchr(" -_()", **at)) (*at)++;
@@ -220,8 +220,8 @@ static bool is_judge(const noc_published *row, const char *judge)
     return strcmp(row->judge, judge) == 0;
 }
 
-/* Distance of ours to what is printed, 0 inside of it: points of changes, else per cent of the
- * figure; infinite where the effect is not there. */
+/* Distance of our figure to the printed one, 0 inside of it: points for changes, else % of the
+ * figure; infinite where the effect is missing. */
 static double distance(const noc_printed *p, double ours)
 {
     const double least = p->lo - p->half, most = p->hi + p->half;
@@ -233,14 +233,14 @@ static double distance(const noc_printed *p, double ours)
     return edge == 0.0 ? INFINITY : 100.0 * fabs(ours - edge) / fabs(edge);
 }
 
-/* Ours beside a number or a range that is printed. */
+/* Compares our figure with a printed number or range. */
 static noc_verdict verdict_by_distance(const noc_printed *p, double ours, double half)
 {
     const double far = distance(p, ours);
     if (far == 0.0) return NOC_VERDICT_EXACT;
     if (far <= 5.0) return NOC_VERDICT_WITHIN_5;
     if (far <= 10.0) return NOC_VERDICT_WITHIN_10;
-    /* A figure above "at most X" has no right way. */
+    /* If the bound is "at most X", a figure above it has no right direction. */
     const bool right =
         (p->is_change || p->is_ratio) && isfinite(p->lo) && noc_printed_direction(p, ours, half);
     return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
@@ -267,7 +267,7 @@ bool noc_unchanged_is_near(const noc_published *row)
     return verdict_by_distance(&p, p.is_ratio ? 1.0 : 0.0, 0.0) <= NOC_VERDICT_WITHIN_10;
 }
 
-/* Verdict that `judge` states without a figure of ours; NOC_VERDICTS if it wants one. */
+/* Returns the verdict that `judge` states without our figure; NOC_VERDICTS if it needs one. */
 static noc_verdict stated_of(const char *judge)
 {
     for (int v = NOC_VERDICT_INPUT; v <= NOC_VERDICT_TRACE; v++)
@@ -280,7 +280,7 @@ static bool is_known(const noc_term *ours)
     return ours->kind == NOC_TERM_NUMBER || ours->kind == NOC_TERM_TEXT;
 }
 
-/* Ours, which is known, beside what is printed. */
+/* Compares our figure, which is known, with the printed one. */
 static noc_verdict compared(const noc_published *row, noc_expression_kind kind,
                             const noc_term *ours, double half)
 {

@@ -1,5 +1,5 @@
-/* Networks that were built beside the tables of costs: what they measure, what is drawn for them,
- * and what that is as built, with the chip itself left out. */
+/* Built networks beside the tables of costs: their measured figures, the figures as drawn, and as
+ * built without the chip itself. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,8 @@ static void add_columns(noc_study *study)
 
 enum { CELL_CHARS = 40 };
 
-/* Prints without an exponent; "0.15..0.42" of a range that is wider than so many digits tell. */
+/* Prints a range without an exponent; "0.15..0.42" if its ends differ within `digits` digits, else
+ * one number. */
 static void range_text(double lo, double hi, int digits, char text[CELL_CHARS])
 {
     char ends[2][CELL_CHARS / 3];

@@ -1,4 +1,4 @@
-/* Figures measured on GPUs beside ours: tables, summary and plot. */
+/* Figures measured on GPUs beside nocsight's: tables, summary and plot. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static part part_of(const noc_silicon_row *row)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Long texts are cut here; programs get them in full. */
+/* Most characters of a text in a table; programs get the full text. */
 enum { CELL_CHARS = 40, SHOWN_CHARS = 10 };
 
 static void put_cut(noc_table *table, const char *text)
@@ -130,7 +130,8 @@ static errors errors_of(const noc_silicon_answers *a, noc_silicon_class class, b
     return e;
 }
 
-/* "bandwidths (7 rows): model 5.9 %, largest 8.1 (v100-...); sampled 5.8 %. " */
+/* Writes a sentence on a class: "bandwidths (7 rows): model 5.9 %, largest 8.1 (v100-...); sampled
+ * 5.8 %. " */
 static void say_class(const noc_silicon_answers *a, noc_silicon_class class, FILE *out)
 {
     const errors model = errors_of(a, class, false), sample = errors_of(a, class, true);
@@ -144,7 +145,7 @@ static void say_class(const noc_silicon_answers *a, noc_silicon_class class, FIL
                 sample.count);
 }
 
-/* Ranges that have the published figure inside. */
+/* Writes a sentence on ranges that contain the published figure. */
 static void say_ranges(const noc_silicon_answers *a, FILE *out)
 {
     size_t ranges = 0, inside = 0;
@@ -177,7 +178,7 @@ static void say_summary(const noc_silicon_answers *a, noc_study *study)
 
 enum { OF_MODEL, OF_SAMPLE, OF_RANGE, OF_INPUT };
 
-/* A point: published across, ours up. */
+/* Adds a point: published figure across, ours up. */
 static void put_point(const noc_silicon_compared *c, size_t series, const noc_silicon_ours *ours,
                       noc_study *study)
 {

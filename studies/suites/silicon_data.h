@@ -1,5 +1,5 @@
-/* studies/suites/silicon_data.h: answers to all rows of a table of measured figures, and the same
- * for programs. */
+/* studies/suites/silicon_data.h: answers to all rows of a table of measured figures, and their
+ * table for machines. */
 #ifndef NOC_STUDIES_SUITES_SILICON_DATA_H
 #define NOC_STUDIES_SUITES_SILICON_DATA_H
 
@@ -15,19 +15,19 @@ typedef struct noc_silicon_answers {
     size_t count;
 } noc_silicon_answers;
 
-/* Reads a table and answers its rows by both methods. Calls `step`, if it is not NULL, with
+/* Reads a table and answers its rows by both methods. Calls `step`, if not NULL, with
  * bench->context before each. The caller clears *answers in either case. */
 noc_status noc_silicon_answer(noc_bench *bench, const char *text, const char *file,
                               void (*step)(void *context, const char *id),
                               noc_silicon_answers *answers);
 void noc_silicon_answers_clear(noc_silicon_answers *answers);
 
-/* True if a row has a range over what is not known, by any method; and whether what is published
+/* True if a row has, by any method, a range over unknown settings; true if the published figure
  * lies inside of it. */
 bool noc_silicon_has_range(const noc_silicon_compared *compared);
 bool noc_silicon_is_inside(const noc_silicon_compared *compared);
 
-/* A row a figure with all of its columns (schema nocsight.silicon/1). */
+/* Puts a row for each figure with all of its columns (schema nocsight.silicon/1). */
 void noc_silicon_put_data(const noc_silicon_answers *answers, noc_table *data);
 
 #endif

@@ -1,11 +1,13 @@
-/* studies/suites/silicon_rows.h: figures measured on GPUs and how each is asked: data/silicon.csv.
+/* studies/suites/silicon_rows.h: figures measured on GPUs and the questions that answer each:
+ * data/silicon.csv.
  *
- * `kind` is structure (what a GPU consists of), input (may set a parameter of a design), or check
+ * Columns: `kind` is structure (parts of a GPU), input (may set a parameter of a design), or check
  * (must come out). `determined_by` has the ids of the rows that determine a check, "design" where
  * all of its design is published, or "nothing". `asks` and `expression` make our figure
- * (studies/asked.h). Where nothing determines a row, `over` has plausible settings of what is not
- * known, "key=value key=value | key=value": each is put over all questions, and the row has the
- * range of what comes out. `why` says how a row is read, or why there is no figure of ours. */
+ * (studies/asked.h). Where nothing determines a row, `over` has plausible values of unknown
+ * settings, "key=value key=value | key=value": each alternative is put over all questions, and the
+ * row has the range of the results. `why` says how a row is read, or why there is no figure of
+ * ours. */
 #ifndef NOC_STUDIES_SUITES_SILICON_ROWS_H
 #define NOC_STUDIES_SUITES_SILICON_ROWS_H
 
@@ -27,28 +29,29 @@ typedef struct noc_silicon_table {
     size_t count;
 } noc_silicon_table;
 
-/* Reads a table, and checks it: NOC_EINPUT at `file` and line for all rows that are wrong. The
- * caller clears *table in either case. */
+/* Reads a table, and checks it: NOC_EINPUT at `file` and line for all wrong rows. The caller clears
+ * *table in either case. */
 noc_status noc_silicon_read(const char *text, const char *file, noc_silicon_table *table,
                             noc_diag *diag);
 void noc_silicon_clear(noc_silicon_table *table);
 
-/* True if something determines a row: structure and inputs are given. */
+/* True if something determines a row; structure and inputs are given. */
 bool noc_silicon_is_determined(const noc_silicon_row *row);
 
-/* Our figure by one method. */
+/* Our figure of a row, by one method. */
 typedef struct noc_silicon_ours {
-    double value, half; /* NAN: there is none; half of its interval, NAN: none is known */
-    double lo, hi;      /* range over what is not known; NAN: none */
-    char *text;         /* figure that is no number; owned, NULL: it is one, or there is none */
-    bool stale;         /* sampled, but of another design or version: no figure is told */
+    double value, half; /* value, NAN: none; half of its interval, NAN: not known */
+    double lo, hi;      /* range over unknown settings; NAN: none */
+    /* figure that is no number; owned; NULL: it is a number, or there is none */
+    char *text;
+    bool stale; /* true if sampled for another design or version: no figure is shown */
 } noc_silicon_ours;
 
 typedef struct noc_silicon_compared {
     const noc_silicon_row *row;
     noc_printed printed;
     noc_silicon_ours model, sample;
-    char *command; /* command lines that make our figure; owned */
+    char *command; /* command lines that compute our figure; owned */
 } noc_silicon_compared;
 
 /* Kind of a row's figure, by its unit. */
@@ -63,10 +66,10 @@ typedef enum noc_silicon_class {
 noc_silicon_class noc_silicon_class_of(const noc_silicon_row *row);
 const char *noc_silicon_class_name(noc_silicon_class class); /* "bandwidth" */
 
-/* A figure as a number that can be divided: a change of -62 % is 0.38. */
+/* Converts a figure to a factor: a change of -62 % is 0.38. */
 double noc_silicon_factor(const noc_silicon_row *row, double figure);
 
-/* Ours over what is published, less 1; 0 inside of a published range; NAN without either. */
+/* Our figure over the published one, less 1; 0 inside of a published range; NAN without either. */
 double noc_silicon_error(const noc_silicon_compared *compared, const noc_silicon_ours *ours);
 
 /* Answers a row by both methods. The caller clears *compared in either case. */
