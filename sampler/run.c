@@ -11,15 +11,16 @@
 #include "sampler/ports/ports.h"
 #include "sampler/run_state.h"
 
-/* A packet may move by a flit in each window of its sender only, and counts when its tail does. */
+/* If networks have windows, a packet may move by a flit in each window of its sender only, and
+ * counts when its tail does. */
 enum { STUCK_RHYTHMS = 128 };
 
-/* Between chunks the pool of packets may grow. */
+/* Cycles of a chunk; the pool of packets may grow between chunks. */
 enum { CHUNK_CYCLES = NOC_PACKETS_CYCLES };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* The engine of a network; NULL while it has none. */
+/* Engine of a network; NULL: it has none yet. */
 static const noc_running_engine *engine_of(const noc_run *r, uint16_t network)
 {
     const noc_switching switching = r->system->graph.networks[network].switching;
@@ -83,11 +84,11 @@ static bool make_nodes(noc_run *r, const noc_load *load)
     return r->answers != NULL;
 }
 
-/* Packets that may be created between two looks at the pool. A closed loop has never more than its
+/* Packets that may be created between two looks at the pool. A closed loop never has more than its
  * transactions. A cycle of an open loop creates at most a packet for each flit that channels to or
- * from terminals take, and one more that waits at each terminal; the rest of a trace may enter a
- * network that has no channels, and be answered, all at once where its packets wait for each
- * other. */
+ * from terminals accept, and one more that waits at each terminal. If packets of a trace wait for
+ * each other, the rest of the trace may enter a network without channels, and be answered, all at
+ * once. */
 static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
 {
     const noc_graph *g = &r->system->graph;
@@ -121,8 +122,8 @@ static bool make_sources(noc_run *r, const noc_load *load)
     return r->chains || r->stream;
 }
 
-/* Makes the counts of packets by flow, and of a trace's by class and phase. Packets of requests
- * with addresses are no lines of the trace, and are not counted. */
+/* Makes the counts of packets by flow, and of a trace's packets by class and phase. Packets of
+ * requests with addresses are not lines of the trace, and are not counted. */
 static bool make_tally(noc_run *r, const noc_load *load)
 {
     if (load->by_flow && !noc_ports_count_flows(&r->ports)) return false;
@@ -174,8 +175,8 @@ void noc_run_free(noc_run *r)
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
-/* Packets that there may be at a time: those that are created between two looks at the pool, and
- * those that the networks hold, at most one for each flit of their buffers. */
+/* Upper bound of the packets at a time: packets created between two looks at the pool, and packets
+ * in the networks, at most one for each flit of their buffers. */
 static double count_packets(const noc_system *system)
 {
     const noc_graph *g = &system->graph;
@@ -189,7 +190,8 @@ static double count_packets(const noc_system *system)
     return packets;
 }
 
-/* Engines beside those of routers keep little: places and counts. */
+/* Adds the bytes of an engine; engines other than those of routers keep little: places and
+ * counts. */
 static void add_engine(const noc_system *system, const noc_engine_kind *kind, noc_run_memory *m)
 {
     enum { PLACE_BYTES = 256 };
@@ -199,7 +201,7 @@ static void add_engine(const noc_system *system, const noc_engine_kind *kind, no
     if (kind->shared_bytes) m->shared += kind->shared_bytes(system);
 }
 
-/* Bytes of warps and of what they wait for. */
+/* Bytes of warps and their waiting requests. */
 static double loop_bytes(const noc_system *system, const noc_workload *workload)
 {
     enum { WARP_BYTES = 256, CORE_BYTES = 4096 };
@@ -239,7 +241,7 @@ noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* The line of a trace that a packet, which has come, belongs to. */
+/* Line of a trace to which a packet that has arrived belongs. */
 static noc_trace_line line_of(const noc_run *r, const noc_packet *packet)
 {
     if (r->stream) return noc_trace_stream_receive(r->stream, packet);
@@ -247,7 +249,7 @@ static noc_trace_line line_of(const noc_run *r, const noc_packet *packet)
     return (noc_trace_line){(uint8_t)line->class, line->phase};
 }
 
-/* A node looks at what has come for it. */
+/* Lets a node look at a packet that has arrived. */
 static void look_at(noc_run *r, const noc_packet *packet)
 {
     if (r->closed)
@@ -256,15 +258,15 @@ static void look_at(noc_run *r, const noc_packet *packet)
         noc_answers_receive(&r->ports, r->answers, packet);
 }
 
-/* True if a packet asks for something. */
+/* True if a packet asks for an answer. */
 static bool is_asked(const noc_run *r, const noc_packet *packet)
 {
     const noc_packet_type *type = &r->system->traffic.types[packet->type];
     return (r->closed || r->answers) && type->class == NOC_REQUEST;
 }
 
-/* Nodes hear of the packets whose tail has come. A packet's record stays as it is until another
- * packet is made. */
+/* Tells nodes of the packets whose tail has arrived. A packet's record stays unchanged until
+ * another packet is made. */
 static void hear(noc_run *r)
 {
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
@@ -321,7 +323,8 @@ static void run_all(const noc_run_phase *p)
     run_phase(p, 0, p->count);
 }
 
-/* The part of a phase that comes before the engine that runs cycles by itself, and behind it. */
+/* Runs the part of a phase before the engine that runs cycles by itself; run_late: the part after
+ * it. */
 static void run_early(const noc_run_phase *p)
 {
     run_phase(p, 0, p->early);
@@ -381,8 +384,8 @@ static uint64_t quiet_of_creators(const noc_run *r)
     return r->chains ? noc_chains_quiet_until(r->chains) : noc_sources_quiet_until(&r->sources);
 }
 
-/* The first cycle in which something happens beside the engine that runs cycles by itself, if that
- * delivers nothing. */
+/* First cycle in which something happens beside the engine that runs cycles by itself, if that
+ * engine delivers nothing. */
 static uint64_t quiet_beside_driver(const void *run)
 {
     const noc_run *r = run;
@@ -401,7 +404,7 @@ static uint64_t quiet_beside_driver(const void *run)
 }
 
 /* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see
- * packets, they know what comes next. Cores and memories of a closed loop work without packets,
+ * packets, they know the next event. Cores and memories of a closed loop work without packets,
  * too. */
 uint64_t noc_run_quiet_until(const noc_run *r)
 {
@@ -414,7 +417,7 @@ uint64_t noc_run_quiet_until(const noc_run *r)
     return min_u64(driver, others);
 }
 
-/* The state is left as if each of the cycles had been run. */
+/* If cycles are skipped, the state is left as if each of them had been run. */
 void noc_run_skip(noc_run *r, uint64_t cycles)
 {
     noc_sources_skip(&r->sources, cycles);
@@ -431,8 +434,8 @@ static void skip_beside_driver(void *run, uint64_t cycles)
 
 /* ---- chunks --------------------------------------------------------------------------------- */
 
-/* An engine that runs cycles by itself has the others between its phases. `skips`: cycles in which
- * nothing happens are left out. */
+/* Runs cycles by the engine that runs cycles by itself, with the other engines between its phases.
+ * `skips`: cycles in which nothing happens are left out. */
 static void drive_cycles(noc_run *r, uint64_t cycles, bool skips)
 {
     noc_between between = {
@@ -466,7 +469,7 @@ static uint64_t flits_ejected(const noc_run *r)
     return r->ports.tally.flits_ejected[NOC_REQUEST] + r->ports.tally.flits_ejected[NOC_REPLY];
 }
 
-/* Flits that came into being: at their sources, or where packets fork. */
+/* Flits created at sources, or where packets fork. */
 static uint64_t flits_made(const noc_run *r)
 {
     return r->ports.tally.flits_injected + r->ports.tally.flits_copied;
@@ -485,7 +488,7 @@ static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
     return r->still_cycles >= r->stuck_after;
 }
 
-/* Room for the parts of packets that fork. */
+/* Makes room for the parts of packets that fork. */
 static noc_status reserve_parts(const noc_run *r)
 {
     for (unsigned i = 0; i < r->engine_count; i++)
@@ -495,7 +498,8 @@ static noc_status reserve_parts(const noc_run *r)
     return NOC_OK;
 }
 
-/* Packets that must be free. Lines of a trace that is not held become open as it is read. */
+/* Counts the packets that must be free. Lines of a trace that is not held become open as it is
+ * read. */
 static noc_status count_needed(const noc_run *r, uint32_t *needed)
 {
     *needed = r->most_packets;
@@ -506,7 +510,7 @@ static noc_status count_needed(const noc_run *r, uint32_t *needed)
     return NOC_OK;
 }
 
-/* In a closed loop the pool is as large as it will ever be from the start on. */
+/* If the loop is closed, the pool has its final size from the start. */
 static noc_status reserve(noc_run *r)
 {
     noc_ports *ports = &r->ports;
@@ -533,9 +537,9 @@ static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips)
     return NOC_OK;
 }
 
-/* Idle cycles are left out one by one, for as many others as a chunk has. In each of these the pool
- * may grow: a trace may have long pauses, and more packets between them than in so many cycles in a
- * row. */
+/* Skips idle cycles one by one, and runs at most a chunk of other cycles. The pool may grow in each
+ * busy cycle: a trace may have long pauses, and more packets between them than in a chunk of
+ * consecutive cycles. */
 static noc_status leap(noc_run *r, uint64_t end)
 {
     const uint64_t before = moves(r);

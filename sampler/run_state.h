@@ -1,4 +1,4 @@
-/* sampler/run_state.h: the parts of a run, for run.c and for tests that look at them. */
+/* sampler/run_state.h: parts of a run, for run.c and for tests that look at them. */
 #ifndef NOC_SAMPLER_RUN_STATE_H
 #define NOC_SAMPLER_RUN_STATE_H
 
@@ -20,7 +20,7 @@ typedef struct noc_running_engine {
 
 enum { NOC_RUN_ENGINES_MAX = 8, NOC_RUN_PHASES = 3 };
 
-/* Calls in a phase of a cycle, one an engine that has work there. */
+/* Calls in a phase of a cycle, one for each engine with work there. */
 typedef struct noc_run_phase {
     void (*call[NOC_RUN_ENGINES_MAX])(void *);
     void *engine[NOC_RUN_ENGINES_MAX];
@@ -34,15 +34,17 @@ struct noc_run {
     noc_sources sources;
     noc_eager *eager;          /* NULL: packets come by a rate, a trace or a closed loop */
     noc_chains *chains;        /* chains of a trace whose packets wait for each other; NULL: none */
-    noc_trace_stream *stream;  /* packets of a trace that is not held; NULL: there is none */
-    noc_trace_tally *by_phase; /* counts of a trace without addresses; NULL: there is none */
-    const noc_trace_schedule *schedule; /* trace that is counted there */
+    noc_trace_stream *stream;  /* packets of a trace that is not held; NULL: none */
+    noc_trace_tally *by_phase; /* counts of a trace without addresses; NULL: none */
+    const noc_trace_schedule *schedule; /* trace of `by_phase` */
     noc_closed_loop *closed;            /* NULL in open loop */
-    size_t *answers; /* reply flow of each request flow, in open loop; NULL: nobody answers */
+    /* reply flow of each request flow, in open loop; NULL: requests are not answered */
+    size_t *answers;
     noc_pipelines pipelines; /* pipelines of nodes that answer */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
-    const noc_running_engine *driver; /* runs cycles by itself, the others between; NULL: none */
+    /* engine that runs cycles by itself, with the others between its phases; NULL: none */
+    const noc_running_engine *driver;
     noc_run_phase phases[NOC_RUN_PHASES];
     bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
     uint32_t most_packets; /* packets that may be created between two looks at the pool */

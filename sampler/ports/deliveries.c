@@ -9,7 +9,7 @@ static void add_to(noc_owner_tally *tally, uint64_t cycles)
     tally->cycles += cycles;
 }
 
-/* A packet, or a request with its reply, is done. */
+/* Counts the latency of a packet, or of a request with its reply. */
 static void count_latency(noc_ports *p, const noc_packet *packet, uint64_t cycles)
 {
     noc_sketch_add(&p->sketch, cycles);
@@ -70,7 +70,7 @@ static void list_arrival(noc_ports *p, uint32_t index)
     p->last_arrival = index;
 }
 
-/* Nobody needs its record any more, but for who keeps it. */
+/* Gives back the record of a delivered packet, unless its engine keeps it. */
 void noc_port_let_go(noc_ports *p, uint32_t index)
 {
     noc_packet *packet = &p->packets.all[index];
@@ -104,8 +104,8 @@ void noc_port_end(noc_ports *p, uint32_t index)
         end_delivery(p, index);
 }
 
-/* A destination has its answer, as a packet of its own: the last one has the record of what was
- * sent. */
+/* Ends the answer to one destination, as a packet of its own; the last answer reuses the record of
+ * the packet that was sent. */
 static void end_answer(noc_ports *p, uint32_t index, uint32_t place, bool last)
 {
     const noc_target_answer *answer = &p->groups.answers[place];

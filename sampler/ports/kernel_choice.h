@@ -1,15 +1,15 @@
-/* sampler/ports/kernel_choice.h: what of a design's kernels a run of its closed loop has. */
+/* sampler/ports/kernel_choice.h: choice of a design's kernels for a run of its closed loop. */
 #ifndef NOC_SAMPLER_PORTS_KERNEL_CHOICE_H
 #define NOC_SAMPLER_PORTS_KERNEL_CHOICE_H
 
 #include "design/cores/cta.h"
 
-/* All 0: those of the design, as it has them. */
+/* Choice of kernels; all 0: the kernels of the design, as the design has them. */
 typedef struct noc_kernel_choice {
-    int only;     /* the number of one that runs alone, from 1 on; 0: all */
-    bool endless; /* CTAs without end, whatever cta.count says */
-    /* Lines that a CTA of each kernel touches a cycle for the first time: makes windows of time
-     * ones of lines (loop/addresses.h). 0: as many as it would if it never waited. */
+    int only;     /* number of the only kernel that runs, from 1 on; 0: all */
+    bool endless; /* CTAs without end, regardless of cta.count */
+    /* Lines that a CTA of each kernel touches for the first time in a cycle; converts windows of
+     * time to windows of lines (loop/addresses.h). 0: the rate of a CTA that never waits. */
     double touches[NOC_KERNELS_MAX];
 } noc_kernel_choice;
 

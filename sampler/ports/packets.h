@@ -1,5 +1,5 @@
-/* sampler/ports/packets.h: the packets of a run, in a pool that grows between cycles only, and
- * their destinations where these are several. It knows nothing of queues or flits. */
+/* sampler/ports/packets.h: packets of a run, in a pool that grows between cycles only, and the
+ * destinations of packets to several terminals. Queues and flits are elsewhere. */
 #ifndef NOC_SAMPLER_PORTS_PACKETS_H
 #define NOC_SAMPLER_PORTS_PACKETS_H
 
@@ -11,21 +11,22 @@
 
 typedef struct noc_packet {
     uint64_t created, injected; /* cycles */
-    uint64_t origin;            /* creation of the request that it answers, or its own */
-    uint32_t first_hop;         /* first hop of its path, on an injection channel; once placed */
-    uint32_t door;              /* door to which it goes then; NOC_NONE if its network has none */
+    /* cycle in which the request was created that the packet answers, or its own */
+    uint64_t origin;
+    uint32_t first_hop; /* first hop of the path, on an injection channel; once placed */
+    uint32_t door;      /* door of the first hop, once placed; NOC_NONE: its network has no doors */
     uint32_t flow;
-    uint32_t next;  /* in a queue, in the list of arrivals, or in that of free packets */
-    uint32_t tag;   /* the maker's number: a transaction of the closed loop */
-    uint32_t bytes; /* size of a trace's packet; 0: as its type has it */
-    uint32_t order; /* rank of coming, for the engine that has taken the packet; modulo 2^32 */
-    uint32_t group; /* destinations (noc_target_groups); 0: its flow's destination alone */
+    uint32_t next;  /* next in a queue, in the list of arrivals, or in the list of free packets */
+    uint32_t tag;   /* maker's number: a transaction of the closed loop */
+    uint32_t bytes; /* size of a trace's packet; 0: size of its packet type */
+    uint32_t order; /* rank of arrival at the engine that has taken the packet; modulo 2^32 */
+    uint32_t group; /* destinations (noc_target_groups); 0: destination of its flow alone */
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
-    bool placed;    /* its path is chosen */
-    bool kept;      /* its place in the queue stays taken, and its record with it */
-    bool delivered; /* its tail has arrived */
+    bool placed;    /* path is chosen */
+    bool kept;      /* place in the queue stays taken, and the record with it */
+    bool delivered; /* tail has arrived */
 } noc_packet;
 
 typedef struct noc_packets {
@@ -37,14 +38,14 @@ typedef struct noc_packets {
 /* Flits carry the number of their packet with two flags, in 32 bits. */
 enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
-enum { NOC_PACKETS_CYCLES = 64 }; /* cycles between two looks at whether the pool must grow */
+enum { NOC_PACKETS_CYCLES = 64 }; /* cycles between two looks at the size of the pool */
 
-/* Makes sure that so many packets are free. Only between cycles: packets move. NOC_EFAILED when out
- * of memory. */
+/* Grows the pool until `count` packets are free. Only between cycles: packets move. NOC_EFAILED
+ * when out of memory. */
 noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);
 void noc_packets_clear(noc_packets *packets);
 
-/* A free packet's number; there must be one. */
+/* Takes a free packet, which must exist. Returns its number. */
 static inline uint32_t noc_packets_take(noc_packets *packets)
 {
     const uint32_t packet = packets->first_free;
@@ -60,7 +61,7 @@ static inline void noc_packets_give_back(noc_packets *packets, uint32_t packet)
     packets->free++;
 }
 
-/* Packets in a line, first in, first out, by their `next`. All 0: there is none. */
+/* Packets in a queue, first in, first out, linked by `next`. All 0: empty. */
 typedef struct noc_packet_line {
     uint32_t first, last, count;
 } noc_packet_line;
@@ -74,7 +75,7 @@ static inline void noc_line_append(noc_packets *packets, noc_packet_line *line, 
     line->last = packet;
 }
 
-/* Takes out the first. There is one. */
+/* Takes out the first packet; there must be one. */
 static inline uint32_t noc_line_pop(const noc_packets *packets, noc_packet_line *line)
 {
     const uint32_t packet = line->first;
@@ -83,7 +84,7 @@ static inline uint32_t noc_line_pop(const noc_packets *packets, noc_packet_line 
     return packet;
 }
 
-/* Brings a packet to the front. It stands behind `before`; NOC_NONE: it is there. */
+/* Moves a packet to the front. `before`: packet in front of it; NOC_NONE: it is the first. */
 static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *line,
                                   uint32_t before, uint32_t packet)
 {
@@ -98,44 +99,44 @@ static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *l
 
 struct noc_trace_schedule;
 
-/* Destinations of a packet to several terminals: flows to those that have not got it yet. */
+/* Destinations of a packet to several terminals: flows to those without the packet. */
 typedef struct noc_target_group {
     uint32_t first, count; /* flows: groups->flows[first] and on */
-    uint32_t incomplete;   /* destinations that have not got all flits, where packets fork */
+    uint32_t incomplete;   /* destinations without all flits, where packets fork */
 } noc_target_group;
 
-/* Answer of one destination in a packet that answers requests of several: the maker's number, and
- * cycles of creation of the answer and of its request. */
+/* Answer to one destination, in a packet that answers requests of several: maker's number, and
+ * cycles in which the answer and its request were created. */
 typedef struct noc_target_answer {
     uint64_t created, origin;
     uint32_t tag;
 } noc_target_answer;
 
-/* All 0: no packet goes to several terminals. */
+/* Groups of a run; all 0: no packet goes to several terminals. */
 typedef struct noc_target_groups {
-    noc_target_group *all; /* indexed by packet->group */
+    noc_target_group *all; /* groups, indexed by packet->group */
     uint32_t *flows;
     uint32_t *left; /* flits still to come, by place in flows, where packets fork */
-    /* answers by place in flows: each destination hears of its own when it has all flits. NULL: who
-     * made the packet hears of it once, when the last destination has it */
+    /* answers by place in flows: each destination is told of its own answer when it has all flits.
+     * NULL: the maker of the packet is told once, when the last destination has it */
     noc_target_answer *answers;
-    uint32_t most;              /* destinations of a packet, at most */
-    bool of_class[NOC_CLASSES]; /* classes of such packets */
-    double bytes;      /* bytes of all such packets that there will be; 0: there is no end */
-    uint32_t drawn;    /* destinations of each packet that has drawn them; 0: none does */
+    uint32_t most;              /* upper bound of the destinations of a packet */
+    bool of_class[NOC_CLASSES]; /* classes of packets to several terminals */
+    double bytes;      /* bytes of all packets to several terminals in the run; 0: without end */
+    uint32_t drawn;    /* destinations of each packet that draws them; 0: no packet does */
     uint32_t capacity; /* groups of drawn destinations, one for each packet of the pool */
 } noc_target_groups;
 
-/* Groups of a trace: planned packet i goes to group i + 1 if it has several destinations, else to
- * none. False when out of memory; noc_target_groups_clear frees what there is either way. */
+/* Makes the groups of a trace: planned packet i has group i + 1 if it has several destinations,
+ * else none. False when out of memory; the caller calls noc_target_groups_clear in either case. */
 bool noc_target_groups_make(noc_target_groups *groups, const struct noc_trace_schedule *schedule);
 
-/* Makes groups of so many drawn destinations each for a pool of packets: packet i has group i + 1.
- * Between cycles only. False when out of memory. */
+/* Makes groups of drawn destinations for a pool of packets: packet i has group i + 1. Between
+ * cycles only. False when out of memory. */
 bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets);
 void noc_target_groups_clear(noc_target_groups *groups);
 
-/* The flows of a packet, one or more; they may be put into another order. */
+/* Flows of a packet, one or more; the user may reorder them. */
 typedef struct noc_targets {
     uint32_t *flows, count;
 } noc_targets;
@@ -147,7 +148,7 @@ static inline noc_targets noc_targets_of(const noc_target_groups *groups, noc_pa
     return (noc_targets){&groups->flows[group->first], group->count};
 }
 
-/* Only the first so many have not got it. */
+/* Keeps the first `count` flows, whose destinations do not have the packet yet. */
 static inline void noc_targets_cut(const noc_target_groups *groups, const noc_packet *packet,
                                    uint32_t count)
 {

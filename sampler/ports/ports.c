@@ -28,7 +28,7 @@ static bool make_entrances(noc_ports *p, const noc_ports *like)
     return true;
 }
 
-/* Streams of the sources of further classes come behind those that engines have of their own. */
+/* Number of a source's stream; streams of further classes follow the engines' own streams. */
 static uint64_t stream_of(const noc_ports *p, uint32_t source)
 {
     enum { ENGINES = 64 };
@@ -51,7 +51,7 @@ static bool make_terminals(noc_ports *p, uint64_t seed)
     return true;
 }
 
-/* Each class of traffic has a door at an injection channel. */
+/* Makes the doors, one for each class of traffic at an injection channel. */
 static bool make_doors(noc_ports *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -147,10 +147,10 @@ static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Paths of a flow: those that are left for its next packet. */
+/* Paths of a flow that are left for its next packet. */
 typedef struct choice {
     uint32_t first, count;
-    double probability; /* sum over them */
+    double probability; /* sum over the paths */
 } choice;
 
 static const noc_network *network_of(const noc_ports *p, uint32_t path)
@@ -158,8 +158,7 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
     return &p->system->graph.networks[p->entrances[path].network];
 }
 
-/* Paths of a flow that are left once its slice is decided; paths of a slice are next to one
- * another. */
+/* Narrows paths to one slice, which is drawn here; paths of a slice are adjacent. */
 static choice narrow_to_slice(const noc_ports *p, choice all, noc_port_terminal *source)
 {
     const uint32_t end = all.first + all.count;
@@ -194,7 +193,7 @@ static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port
     return draw_path(p, &source->random, narrow_to_slice(p, all, source));
 }
 
-/* Paths of a flow in the slices of one network of the design, which are next to one another. */
+/* Narrows paths to the slices of one network of the design, which are adjacent. */
 static choice narrow_to_spec(const noc_ports *p, const noc_route *route, unsigned spec)
 {
     choice left = {route->first_path, 0, 0.0};
@@ -207,8 +206,8 @@ static choice narrow_to_spec(const noc_ports *p, const noc_route *route, unsigne
     return left;
 }
 
-/* A path in a network of the design, from 1 on; in any where that is 0, or carries nothing of the
- * flow. */
+/* Chooses a path in a network of the design, from 1 on; in any network if `network` is 0, or does
+ * not carry the flow. */
 static uint32_t choose_path_by(const noc_ports *p, const noc_route *route,
                                noc_port_terminal *source, unsigned network)
 {
@@ -217,7 +216,7 @@ static uint32_t choose_path_by(const noc_ports *p, const noc_route *route,
     return draw_path(p, &source->random, narrow_to_slice(p, left, source));
 }
 
-/* The network of the design, from 1 on, that a hop belongs to. */
+/* Network of the design, from 1 on, of a hop. */
 static unsigned network_from(const noc_ports *p, uint32_t hop)
 {
     return noc_graph_network_of(&p->system->graph, p->system->routes.hops[hop].channel)->spec + 1u;
@@ -230,7 +229,7 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
     return p->system->traffic.types[packet->type].flits[network];
 }
 
-/* Flits that a codec leaves of a packet; `random`: of its source. */
+/* Flits of a packet after its codec; `random`: stream of its source. */
 static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *random)
 {
     const uint16_t left = (uint16_t)noc_codec_flits(flits, p->saved);
@@ -238,7 +237,7 @@ static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *rando
     return noc_random_uniform(random) < p->compressible ? left : flits;
 }
 
-/* A packet takes a path of its flow, and with it has its network and flits. */
+/* Places a packet on a path of its flow, which decides its network and flits. */
 static void place_on(noc_ports *p, noc_packet *packet, uint32_t path)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
@@ -267,7 +266,7 @@ static void place(noc_ports *p, noc_packet *packet)
 
 /* ---- doors ---------------------------------------------------------------------------------- */
 
-/* The sharer that a packet comes from had its turn. */
+/* Sets a door's turn to the source of a packet. */
 static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *packet)
 {
     const uint32_t source = p->system->traffic.flows[packet->flow].source;
@@ -275,7 +274,7 @@ static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *pack
     for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
 }
 
-/* A packet that is placed stands at its door. False: that is not free, or there is none. */
+/* Puts a placed packet at its door. False: the door is not free, or there is none. */
 static inline bool take_door(noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];
@@ -291,7 +290,7 @@ static inline bool take_door(noc_ports *p, uint32_t index)
     return true;
 }
 
-/* The first packet of a queue goes to its door, if it can. */
+/* Moves the first packet of a queue to its door, if the door is free. */
 static bool go_to_door(noc_ports *p, noc_packet_line *queue)
 {
     noc_packet *packet = &p->packets.all[queue->first];
@@ -312,8 +311,8 @@ static inline bool waits(const noc_port_terminal *terminal, noc_class class)
     return terminal->queues[class].count > 0 || terminal->due[class];
 }
 
-/* The first packets for each of a terminal's injection channels go to their doors, where these are
- * free. */
+/* Moves the first packets for each of a terminal's injection channels to their doors, where these
+ * are free. */
 static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
 {
     const noc_terminal *t = &p->system->graph.terminals[terminal];
@@ -323,7 +322,7 @@ static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
     }
 }
 
-/* Packets that can go to doors do. The source of a queue makes its next packet when the one before
+/* Moves packets to free doors. The source of a queue makes its next packet when the previous one
  * has left. */
 static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
 {
@@ -337,8 +336,8 @@ static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
     } while (queue->count > 0 && go_to_door(p, queue));
 }
 
-/* Replies go first: memory nodes must not be blocked by requests. Of a trace a peer's next packet
- * may be a reply where the last one was a request. */
+/* Replies go first: memory nodes must not be blocked by requests. In a trace a peer's next packet
+ * may be a reply after a request, so replies are looked at again. */
 NOC_INLINE void start(noc_ports *p, uint32_t source)
 {
     bring_to_doors(p, source, NOC_REPLY);
@@ -357,7 +356,7 @@ void noc_ports_open_doors(noc_ports *p, uint16_t network)
     p->has_doors = true;
 }
 
-/* The place of a packet is free. */
+/* Tells a node that the place of its reply is free. */
 static inline void tell(const noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];
@@ -365,13 +364,13 @@ static inline void tell(const noc_ports *p, uint32_t index)
         p->hearer.left(p->hearer.node, index);
 }
 
-/* The first source of the class of traffic that a door is for. */
+/* First source of a door's class of traffic. */
 static uint32_t first_source(const noc_ports *p, uint32_t door)
 {
     return p->class_count == 1 ? 0 : door % p->class_count * p->system->graph.terminal_count;
 }
 
-/* Terminals get a chance in turn, from the one after the last served. */
+/* Sharers get a chance in turn, from the one after the last served. */
 void noc_port_leave(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
@@ -407,7 +406,7 @@ static uint32_t *kept_of(noc_ports *p, uint32_t packet)
     return &p->places[flow->source].kept[flow->class];
 }
 
-/* To the engine of its network, if that takes packets at once. */
+/* Hands a packet to the engine of its network, if the engine takes packets at once. */
 static bool hand_over(noc_ports *p, uint32_t index)
 {
     noc_packet *packet = &p->packets.all[index];
@@ -467,7 +466,7 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
 void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
 {
     const uint64_t origin = request->origin;
-    const uint32_t tag = request->tag; /* its record may be the answer's */
+    const uint32_t tag = request->tag; /* copy: the answer may reuse the request's record */
     const uint32_t first_hop = request->first_hop;
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
@@ -492,8 +491,8 @@ void noc_ports_start_woken(noc_ports *p)
     p->woken_count = 0;
 }
 
-/* An answer that has come in this cycle does not go before it: that enters its network in the next
- * one. */
+/* Announces a packet, which goes before an answer that has arrived in this cycle: the answer enters
+ * its network in the next one. */
 void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
 {
     p->terminals[source].due[class] = true;
@@ -502,7 +501,7 @@ void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
     if (p->has_doors || p->taken[class]) bring_to_doors(p, source, class);
 }
 
-/* One of its packets stands at a door, sent in part or not at all. */
+/* True if a packet of the terminal stands at a door, sent in part or not at all. */
 static bool is_at_door(const noc_ports *p, uint32_t terminal)
 {
     const noc_graph *g = &p->system->graph;
@@ -589,8 +588,8 @@ static uint32_t source_of(const noc_ports *p, size_t flow)
     return p->system->traffic.flows[flow].source;
 }
 
-/* A node with several networks to choose from cannot know which one a packet will take: it tells
- * none. */
+/* Where a node has several networks to choose from, the packet's network is not known yet: no
+ * engine is told. */
 void noc_port_expect(noc_ports *p, size_t flow, int packets)
 {
     const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
@@ -600,7 +599,8 @@ void noc_port_expect(noc_ports *p, size_t flow, int packets)
     if (t->injections == 1 && taker->expect) taker->expect(taker->engine, network, flow, packets);
 }
 
-/* Whoever chooses among several channels side by side has one lane. */
+/* Lanes of a terminal on a channel; an engine that chooses among channels side by side has one
+ * lane. */
 static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal, uint64_t *closed_until)
 {
     const noc_channel *c = &p->system->graph.channels[channel];

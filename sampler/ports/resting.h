@@ -1,4 +1,5 @@
-/* sampler/ports/resting.h: members of a derated kind rest in turn (network/graph/resources.h). */
+/* sampler/ports/resting.h: rest of members of a derated kind, in turn
+ * (network/graph/resources.h). */
 #ifndef NOC_SAMPLER_PORTS_RESTING_H
 #define NOC_SAMPLER_PORTS_RESTING_H
 
@@ -13,8 +14,8 @@ static inline bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t 
 
 /* A clock that stands still while a member of a kind rests. */
 typedef struct noc_rest {
-    unsigned cycles; /* it rests in one of so many; 0: never */
-    unsigned first;  /* the first in which it does */
+    unsigned cycles; /* period of the rests, cycles; 0: the member never rests */
+    unsigned first;  /* first cycle in which the member rests */
 } noc_rest;
 
 static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uint32_t member)
@@ -23,14 +24,14 @@ static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uin
     return (noc_rest){d->rest_cycles, (d->rest_cycles - member % d->rest_cycles) % d->rest_cycles};
 }
 
-/* Its ticks before a cycle: the number of the tick in that cycle, or of the next one. */
+/* Ticks of the clock before a cycle: the number of the tick in that cycle, or of the next tick. */
 static inline uint64_t noc_ticks_before(noc_rest rest, uint64_t cycle)
 {
     if (rest.cycles == 0) return cycle;
     return cycle - (cycle + rest.cycles - 1 - rest.first) / rest.cycles;
 }
 
-/* The cycle of a tick. */
+/* Cycle of a tick. */
 static inline uint64_t noc_cycle_of_tick(noc_rest rest, uint64_t tick)
 {
     if (rest.cycles == 0) return tick;

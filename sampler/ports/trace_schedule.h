@@ -1,21 +1,21 @@
 /* sampler/ports/trace_schedule.h: a trace, as the packets that the sources of a system create.
  *
  * Each packet is created at its cycle, counted from the trace's first (where networks have a rhythm
- * of their own, windows or tokens, from the trace's cycle 0), waits in line at its source, and has
- * the flits of its bytes. To several destinations there go as many packets, in their order, or one
- * that has them all where every network of its class carries such (network.multicast). A trace
- * without replies is of requests: memory nodes then answer as in open loop. One with replies is
- * played as it is.
+ * of their own, windows or tokens, from the trace's cycle 0), waits in a queue at its source, and
+ * has the flits of its bytes. A line with several destinations is as many packets, in their order,
+ * or one packet where every network of its class has multicast (network.multicast). If a trace has
+ * no replies, memory nodes answer its requests as in open loop. A trace with replies is played
+ * unchanged.
  *
  * Where packets wait for others (noc_trace.linked), or choose a network, the schedule borrows the
- * trace; which packets are created when is for chains.h to find out.
+ * trace; chains.h creates the packets.
  *
  * A trace that is not held (noc_trace_scan) has each packet planned as it is played
  * (sources/trace_stream.h); the schedule has its sums, and borrows the trace.
  *
- * A trace with addresses is of what cores ask their L1 caches' MSHRs for: which packets that makes,
- * and when, is for loop/replay.h to find out. Where cores share ports (cluster.cores) its sources
- * are cores, else nodes. */
+ * A trace with addresses contains the requests of cores to their L1 caches' MSHRs; loop/replay.h
+ * makes packets of them. Where cores share ports (cluster.cores) its sources are cores, else
+ * nodes. */
 #ifndef NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 #define NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 
@@ -24,11 +24,12 @@
 
 typedef struct noc_planned_packet {
     uint64_t cycle;
-    uint64_t line;                /* of memory, where requests have addresses */
-    uint32_t flow, bytes;         /* to the first of its destinations */
-    uint32_t first_other, others; /* flows to the others: schedule->others[first_other] and on */
-    uint32_t next;                /* of the same source; NOC_NONE: it was the last */
-    uint32_t line_of_trace;       /* from 0 */
+    uint64_t line;        /* line of memory, where requests have addresses */
+    uint32_t flow, bytes; /* flow to the first destination; bytes of the packet */
+    /* flows to the other destinations: schedule->others[first_other] and on */
+    uint32_t first_other, others;
+    uint32_t next;          /* next packet of the source; NOC_NONE: last one */
+    uint32_t line_of_trace; /* line of the trace, from 0 */
     uint8_t type;
 } noc_planned_packet;
 
@@ -44,14 +45,14 @@ typedef struct noc_trace_schedule {
     bool answers;           /* memory nodes answer requests */
     bool of_cores;          /* sources are cores */
     bool chooses;           /* packets name one of several networks for their class */
-    /* payload of all packets that there will be, answers included, and data in it, in bytes; of
-     * requests that have addresses as if each were sent */
+    /* payload of all packets, answers included, and data in the payload, bytes; where requests have
+     * addresses, as if each were sent */
     double bytes, data;
-    uint64_t deliveries[NOC_CLASSES]; /* packets that there will be, answers included; at most so
-                                         many of requests that have addresses */
+    /* packets, answers included; an upper bound where requests have addresses */
+    uint64_t deliveries[NOC_CLASSES];
 } noc_trace_schedule;
 
-/* True if its packets are created by chains (sampler/sources/chains.h). */
+/* True if chains create the packets (sampler/sources/chains.h). */
 static inline bool noc_trace_schedule_is_linked(const noc_trace_schedule *schedule)
 {
     return !schedule->trace->addressed && (schedule->trace->linked || schedule->chooses);
@@ -64,8 +65,8 @@ static inline bool noc_trace_schedule_answers(const noc_trace_schedule *schedule
     return schedule->answers && system->traffic.types[type].reply >= 0;
 }
 
-/* True if a line of the trace is over when a packet of it, of this type, has come: a read is over
- * with its answer, all else with the packet itself. */
+/* True if a line of the trace is over when a packet of the line, of this type, has arrived: a read
+ * is over with its answer, any other line with the packet itself. */
 static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedule,
                                                 const noc_system *system, int type)
 {
@@ -74,7 +75,8 @@ static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedu
     return type != NOC_READ_REQUEST || !noc_trace_schedule_answers(schedule, system, type);
 }
 
-/* Counts the bytes of a packet, and those of its answer: so many, or 0: as the design has it. */
+/* Counts the bytes of a packet and of its answer. `reply_bytes`: bytes of the answer; 0: as the
+ * design has it. */
 void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet *packet,
                               uint32_t reply_bytes, noc_trace_schedule *schedule);
 void noc_trace_schedule_clear(noc_trace_schedule *schedule);

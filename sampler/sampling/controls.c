@@ -6,10 +6,10 @@
 
 typedef struct equations {
     size_t count;
-    double of[NOC_CONTROLS_MAX][NOC_CONTROLS_MAX + 1]; /* the right side last */
+    double of[NOC_CONTROLS_MAX][NOC_CONTROLS_MAX + 1]; /* rows of the system, the right side last */
 } equations;
 
-/* Sums over batches of products of what differs from the means. */
+/* Sums over batches of products of deviations from the means. */
 static equations products(const noc_pair *batches, size_t n, const double *controls, size_t count)
 {
     equations e = {.count = count};
@@ -28,8 +28,8 @@ static equations products(const noc_pair *batches, size_t n, const double *contr
     return e;
 }
 
-/* Solves a system with a symmetrical, positive matrix, without a search for pivots. The right side
- * becomes the solution. */
+/* Solves a system with a symmetric, positive matrix, without pivoting. The right side becomes the
+ * solution. */
 static bool solve(equations *e)
 {
     static const double least = 1e-9;

@@ -9,19 +9,19 @@
 
 enum {
     ROUNDS_MAX = 64,
-    SLICE_CYCLES = 65536, /* after which the user may stop it */
-    /* Times NOC_SAMPLE_MAX_CYCLES, in which one run should end. */
+    SLICE_CYCLES = 65536, /* cycles between two calls of progress */
+    /* Upper bound of one run's cycles, over NOC_SAMPLE_MAX_CYCLES. */
     PATIENCE = 64,
 };
 static const double confidence = 0.95;
 
-/* What rounds have found so far. */
+/* Results of the rounds so far. */
 typedef struct rounds {
     const noc_system *system;
     const noc_sample_options *options;
     noc_sample *sample;
     size_t count;
-    uint64_t cycles; /* of the longest replications, summed over rounds */
+    uint64_t cycles; /* cycles of the longest replications, summed over rounds */
     noc_pair pairs[NOC_SAMPLE_QUANTITIES][ROUNDS_MAX * NOC_REPLICATIONS];
     noc_pair makespans[ROUNDS_MAX * NOC_REPLICATIONS];
     double *seen; /* flits per cycle of each channel and class, of a round */
@@ -59,7 +59,7 @@ static noc_status run_to_end(const rounds *r, noc_sampling *s, noc_diag *diag)
     return NOC_OK;
 }
 
-/* All of a run is one batch. */
+/* Keeps the ends of all runs; a whole run is one batch. */
 static uint64_t keep_ends(noc_sampling *s)
 {
     uint64_t longest = 0;
@@ -149,7 +149,7 @@ static void add_round(rounds *r, noc_sampling *s)
     r->count++;
 }
 
-/* Each round has seeds of its own. */
+/* Runs a round, with seeds of its own. */
 static noc_status run_round(rounds *r, noc_diag *diag)
 {
     noc_sample_options options = *r->options;

@@ -1,15 +1,15 @@
 /* sampler/sampling/finite.h: samples of kernels that end, and of batches: each replication runs
- * them once, all of it is measured, and so many are run as the precision asks for. */
+ * them once, all of it is measured, and the precision decides the number of replications. */
 #ifndef NOC_SAMPLER_SAMPLING_FINITE_H
 #define NOC_SAMPLER_SAMPLING_FINITE_H
 
 #include "sampler/sampling/sample.h"
 
-/* True if what a sample's options ask for has an end. */
+/* True if the run that a sample's options describe has an end. */
 bool noc_finite_is(const noc_system *system, const noc_sample_options *options);
 
-/* noc_sample_at, then. NOC_EFAILED, with the reason, also if they do not end in the cycles that
- * options allow. */
+/* Samples a run with an end; arguments as for noc_sample_at. NOC_EFAILED, with the reason, also if
+ * it does not end in the cycles that options allow. */
 noc_status noc_finite_sample(const noc_system *system, const noc_sample_options *options,
                              noc_sample *sample, noc_diag *diag);
 

@@ -8,11 +8,11 @@
 enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };
 static const double confidence = 0.95;
 static const double overload =
-    1.05; /* beyond saturation, where the slope of what is accepted is taken */
+    1.05; /* load over saturation at which the slope of the accepted load is measured */
 
-/* Runs with something derated; the first is that without. */
+/* Runs with derated resources; the first arm has none. */
 typedef struct arm {
-    noc_resource kind; /* NOC_RESOURCE_LATENCY: all kinds at once */
+    noc_resource kind; /* kind that is derated; NOC_RESOURCE_LATENCY: all kinds at once */
     double load;
     noc_replications runs;
     noc_interval throughput;
@@ -28,7 +28,7 @@ typedef struct measurement {
     noc_diag *diag;
     arm arms[ARMS_MOST];
     int count;
-    size_t batches; /* of each run that goes on */
+    size_t batches; /* batches of each run that goes on */
 } measurement;
 
 static unsigned derated_by(const measurement *m, const arm *a)
@@ -90,7 +90,7 @@ static noc_pair sums_between(const measurement *m, const arm *a, const noc_repli
                       (double)(last->core_cycles - first->core_cycles)};
 }
 
-/* After a quarter, which warms up. */
+/* Throughput of an arm after a quarter of the run, which warms up. */
 static noc_interval throughput_of(const measurement *m, const arm *a)
 {
     noc_pair pairs[NOC_REPLICATIONS * GROUPS];
@@ -121,8 +121,8 @@ static double derated_share(const measurement *m)
     return 1.0 / m->request->rest_cycles;
 }
 
-/* Of the open loop at one load: by how much of saturation a share of what is accepted there stands
- * for. 1 where that does not grow beyond. */
+/* Factor from a share of the accepted load at one load of the open loop to a share of saturation; 1
+ * where the accepted load does not grow beyond. */
 static double saturation_per_accepted(const measurement *m)
 {
     if (m->request->workload) return 1.0;
@@ -142,7 +142,8 @@ static noc_loss loss_of(const measurement *m, const arm *a)
                           hypot(less.half_width / less.mean, with.half_width / with.mean)};
 }
 
-/* Latency costs what is left when all is derated. */
+/* Puts the losses; the loss due to latency is the derated share less the loss with all kinds
+ * derated. */
 static void put_losses(measurement *m)
 {
     for (int i = 1; i < m->count; i++) {
@@ -155,8 +156,9 @@ static void put_losses(measurement *m)
     }
 }
 
-/* The half-width of the difference of two losses. The run without a derating is the same for both,
- * and so is its noise; but latency's share falls with the loss that the others' grow by. */
+/* Half-width of the difference of two losses. Both share the run without derating, and its noise
+ * cancels; with latency the noise counts twice, as latency's loss falls by the loss of all
+ * kinds. */
 static double unsure_between(const measurement *m, const arm *a, const arm *b)
 {
     const noc_interval *with = &m->arms[0].throughput;
@@ -179,8 +181,8 @@ static const arm *costliest(const measurement *m)
     return most;
 }
 
-/* Gives up those that surely cost less than another one. Returns whether all that are left are
- * known. */
+/* Gives up kinds that surely cost less than another one. True if the losses of all remaining kinds
+ * are known. */
 static bool are_known(measurement *m)
 {
     const noc_loss *losses = m->losses->of;

@@ -4,7 +4,7 @@
 
 #include "design/memory/replies.h"
 
-/* Half-width of the 95 % interval of a mean, by the values that replications have. */
+/* Half-width of the 95 % interval of a mean, from the values of the replications. */
 static double half_of(const double values[NOC_REPLICATIONS])
 {
     noc_pair pairs[NOC_REPLICATIONS];
@@ -12,7 +12,7 @@ static double half_of(const double values[NOC_REPLICATIONS])
     return noc_ratio_interval(pairs, NOC_REPLICATIONS, 0.95).half_width;
 }
 
-/* Flits of a class on a channel after the warm-up, of a replication, and over all. */
+/* Flits of a class on a channel after the warm-up, of a replication; flits_after_warmup: of all. */
 static double flits_of_run(const noc_sampling *s, unsigned run, uint32_t channel, noc_class class)
 {
     return noc_run_channel_flits(s->runs.runs[run].run, channel, class) -
@@ -26,7 +26,7 @@ static double flits_after_warmup(const noc_sampling *s, uint32_t channel, noc_cl
     return flits;
 }
 
-/* The interval of the busiest channel's utilisation. */
+/* Measures the interval of the busiest channel's utilisation. */
 static void measure_busiest(const noc_sampling *s, double cycles, noc_sample *sample)
 {
     double used[NOC_REPLICATIONS];
@@ -70,7 +70,7 @@ static double memory_ports(const noc_graph *g)
     return ports;
 }
 
-/* Of few packets. False where there are more than the engines remember. */
+/* Measures exact quantiles of few packets. False where there are more than the engines remember. */
 static bool measure_few(const noc_sampling *s, noc_sample *sample)
 {
     uint64_t values[NOC_RECENT], left = NOC_RECENT;
@@ -195,7 +195,7 @@ static void measure_clusters(const noc_sampling *s, noc_sample *sample)
     sample->entries_used = entries / cycles / noc_compute_terminals(d);
 }
 
-/* Core cycles of a run, after the warm-up, that a kernel ran in. */
+/* Core cycles of a run, after the warm-up, in which a kernel ran. */
 static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run, int kernel)
 {
     const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
@@ -204,7 +204,7 @@ static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run
     return end->over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
 }
 
-/* One of a design's kernels, if it runs. Returns its instructions. */
+/* Measures one of a design's kernels, if it runs. Returns its instructions. */
 static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *sample)
 {
     const int only = s->options->kernels.only, place = only ? 0 : kernel;
@@ -280,7 +280,7 @@ static void blank_loop(noc_sample *sample)
 
 /* ---- classes and sources --------------------------------------------------------------------- */
 
-/* Requests and replies have their latencies elsewhere. */
+/* Blanks the classes; latencies of requests and replies are elsewhere. */
 static void blank_classes(noc_sample *sample, uint32_t first)
 {
     for (uint32_t k = first; k < NOC_TRAFFIC_CLASSES_MAX; k++)
@@ -314,7 +314,7 @@ static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sa
     }
 }
 
-/* Packets that a terminal created and that are done, and their latencies. */
+/* Finished packets of a terminal after the warm-up, and their latencies. */
 static noc_owner_tally done_of(const noc_sampling *s, uint32_t terminal)
 {
     noc_owner_tally done = {0, 0};
@@ -349,8 +349,8 @@ static void measure_sources(const noc_sampling *s, noc_sample *sample)
     sample->most_served = sum > 0.0 ? most * nodes / sum : NAN;
 }
 
-/* Transactions of a flow that are done after the warm-up; those that are answered stand with the
- * flow of the answers. */
+/* Finished transactions of a flow after the warm-up; with answers they are counted at the flow of
+ * the answers. */
 static noc_owner_tally done_by(const noc_sampling *s, size_t flow)
 {
     noc_owner_tally done = {0, 0};

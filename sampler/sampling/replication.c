@@ -9,9 +9,9 @@
 
 /* ---- pilot runs ----------------------------------------------------------------------------- */
 
-/* Pilot runs come before a sample and find figures that its runs have to be told. The first one has
- * windows of cores that never wait; the second has windows of the first, from which it differs by
- * the effect of windows on the network. */
+/* Pilot runs come before a sample and find figures that its runs need. The first one has windows of
+ * cores that never wait; the second has windows of the first, from which it differs by the effect
+ * of windows on the network. */
 enum { PILOTS = 2, HALF_CYCLES = 4096 };
 
 static bool is_needed(const noc_system *system, const noc_load *load,
@@ -25,7 +25,7 @@ static bool is_needed(const noc_system *system, const noc_load *load,
     return needed;
 }
 
-/* Measures the second half, if CTAs still run then. */
+/* Measures the second half of a pilot, if CTAs still run then; else all of it. */
 static void measure(const noc_ends_tally *half, const noc_ends_tally *end,
                     noc_kernel_choice *kernels)
 {
@@ -37,7 +37,7 @@ static void measure(const noc_ends_tally *half, const noc_ends_tally *end,
     }
 }
 
-/* Runs a pilot; if networks get stuck, the sample's own run will tell. */
+/* Runs a pilot; if networks get stuck, the sample's own run reports it. */
 static noc_status fly(const noc_system *system, noc_load load, noc_kernel_choice *kernels)
 {
     load.kernels = kernels;
@@ -51,10 +51,10 @@ static noc_status fly(const noc_system *system, noc_load load, noc_kernel_choice
     return NOC_OK;
 }
 
-/* Finds how many lines a CTA of each kernel touches a cycle for the first time, where kernels share
- * lines and `kernels` does not say it: puts it there. Windows in which neighbours touch a line are
- * times, streams of addresses count lines. `load`: what is to be run, but for `kernels`.
- * NOC_EFAILED when out of memory. */
+/* Finds the lines that a CTA of each kernel touches for the first time in a cycle, where kernels
+ * share lines and `kernels` does not have the number, and puts it there. Windows in which
+ * neighbours touch a line are times, streams of addresses count lines. `load`: load of the runs,
+ * without `kernels`. NOC_EFAILED when out of memory. */
 static noc_status find_touches(const noc_system *system, noc_load load, noc_kernel_choice *kernels)
 {
     noc_status status = NOC_OK;
@@ -65,7 +65,7 @@ static noc_status find_touches(const noc_system *system, noc_load load, noc_kern
 
 /* ---- replications --------------------------------------------------------------------------- */
 
-/* Bytes of all replications; `lent`: others lend them what never changes. */
+/* Bytes of all replications; `lent`: others lend their constant data. */
 static double bytes_of(const noc_system *system, const noc_load *load, bool lent)
 {
     const noc_run_memory m = noc_run_memory_of(system, load);
@@ -148,7 +148,7 @@ static noc_status reserve(noc_replication *run, size_t batches)
     return NOC_OK;
 }
 
-/* A batch; shorter if the kernels end. */
+/* Runs a batch, which is shorter if the kernels end. */
 static noc_status run_batch(noc_run *run, uint64_t cycles)
 {
     enum { LOOK_CYCLES = 256 };
@@ -175,8 +175,8 @@ static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_c
     return NOC_OK;
 }
 
-/* Flits that entered the network in a span and have not left it, as packets. Of those that fork on
- * their way each counts once, as it entered, at the first of its terminals. */
+/* Packets that entered the network in a span and have not left it, from their flits. A packet that
+ * forks counts once, as it entered, at the first of its terminals. */
 static double packets_stored(const noc_tally *from, const noc_tally *to)
 {
     double flits = 0.0, packets = 0.0;

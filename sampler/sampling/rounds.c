@@ -9,18 +9,19 @@
 
 enum {
     FIRST_ROUND = 128,    /* batches of the first round, per replication */
-    BATCH_PACKETS = 32,   /* packets that a batch should hold, at least */
+    BATCH_PACKETS = 32,   /* packets of a batch, at least */
     SHORTEST_BATCH = 128, /* cycles */
     LOOP_BATCH = 256,     /* cycles in closed loop */
-    LOOP_PATIENCE = 16,   /* patience at most in closed loop, no cycle of which is idle */
+    LOOP_PATIENCE = 16,   /* upper bound of patience in closed loop, no cycle of which is idle */
     BATCH_RHYTHMS = 4,    /* rhythms of a network that has one */
-    /* Times the packets, for each memory node, where networks ask for patience. */
+    /* Multiple of BATCH_PACKETS for each memory node, where networks ask for patience. */
     WAITING_FOR_LONG = 4,
 };
 static const double confidence = 0.95;
 static const double accepted_share =
-    0.98; /* share of the offered load below which a run is saturated */
-static const double first_share = 0.01; /* share of the work of half of the first round, about */
+    0.98; /* accepted share of the offered load below which a run is saturated */
+/* share of the work of half of the first round, approximately */
+static const double first_share = 0.01;
 
 /* ---- lengths -------------------------------------------------------------------------------- */
 
@@ -32,16 +33,16 @@ static uint64_t most_cycles(const noc_system *system, const noc_sample_options *
            NOC_SAMPLE_MAX_CYCLES;
 }
 
-/* Packets that a batch should hold: where they wait for a memory node's windows or lines, some for
- * each of these. */
+/* Packets that a batch should hold: where packets wait for a memory node's windows or lines, some
+ * for each memory node. */
 static double batch_packets(const noc_system *system)
 {
     if (noc_run_pace_of(system).patience <= 1) return BATCH_PACKETS;
     return BATCH_PACKETS * WAITING_FOR_LONG * (double)system->graph.memory_count;
 }
 
-/* Long enough for some packets and rhythms, short enough for a first round within the cycles
- * allowed. */
+/* Cycles of a batch: enough for some packets and rhythms, few enough for a first round within the
+ * cycles allowed. */
 static uint64_t batch_cycles(const noc_system *system, double load,
                              const noc_sample_options *options)
 {
@@ -66,7 +67,7 @@ static void summarise_classes(noc_sampling *s, noc_sample *sample)
     }
 }
 
-/* Puts the intervals of what comes after the warm-up, and the effort. */
+/* Puts the intervals of the time after the warm-up, and the effort. */
 static void summarise(noc_sampling *s, noc_sample *sample)
 {
     summarise_classes(s, sample);
@@ -88,9 +89,9 @@ static void summarise(noc_sampling *s, noc_sample *sample)
     sample->warmup_cycles = NOC_REPLICATIONS * s->warmup * s->runs.batch_cycles;
 }
 
-/* True if a sample that was stopped within a round has enough to be told: as many batches after the
- * warm-up as there are groups. The warm-up is that of the rounds before, or a quarter, up to the
- * next mark. Queues that have not kept up grow, as far as anybody can tell. */
+/* True if a sample that was stopped within a round has enough batches after the warm-up: as many as
+ * there are groups. The warm-up is that of the previous rounds, or a quarter, up to the next mark.
+ * Queues that have not kept up grow, as far as can be told. */
 static bool keep_interrupted(noc_sampling *s, noc_sample *sample)
 {
     const size_t batches = s->runs.runs[0].batches, part = s->planned / NOC_SAMPLING_PARTS;
@@ -106,14 +107,14 @@ static bool keep_interrupted(noc_sampling *s, noc_sample *sample)
     return true;
 }
 
-/* Half-widths shrink with the root of the length, so this share of the work is done. */
+/* Share of the work that is done: half-widths shrink with the root of the length. */
 static double share_done(const noc_interval *interval, double precision)
 {
     const double relative = interval->half_width / interval->mean / precision;
     return relative > 0.0 ? 1.0 / (relative * relative) : 1.0;
 }
 
-/* Judges what has been run by the end of a round. */
+/* Judges the run at the end of a round. */
 static void judge(noc_rounds *r)
 {
     noc_sampling *s = &r->sampling;
@@ -140,8 +141,8 @@ static bool report(const noc_sample_options *options, double done)
     return !options->progress || options->progress(options->context, done < 1.0 ? done : 1.0);
 }
 
-/* Runs so many batches in slices, between which the user may stop them, and marks the ends of the
- * run's parts. `done`: share of the whole work before; `share`: of these batches. */
+/* Runs `batches` batches in slices, between which the user may stop them, and marks the ends of the
+ * run's parts. `done`: share of all work before; `share`: share of these batches. */
 static noc_status run_batches(noc_sampling *s, size_t batches, double done, double share)
 {
     enum { SLICES = NOC_SAMPLING_PARTS };
@@ -171,7 +172,7 @@ noc_status noc_rounds_run(noc_rounds *r)
 {
     noc_sampling *s = &r->sampling;
     noc_status status = s->runs.runs[0].batches > 0 ? NOC_OK : run_first(r);
-    r->share = r->done; /* the round is as long as all before */
+    r->share = r->done; /* the round is as long as all previous ones together */
     if (status == NOC_OK) {
         noc_sampling_double_parts(s);
         status = run_batches(s, s->runs.runs[0].batches, r->done, r->share);
@@ -199,11 +200,11 @@ noc_status noc_rounds_begin(noc_rounds *r, const noc_system *system, double load
                                 batch_cycles(system, load, options), NULL, diag);
 }
 
-/* A half-width falls with the square root of the cycles, and rounds double the length of a run: it
- * takes the next of these lengths. */
+/* Finds the wanted cycles. A half-width falls with the square root of the cycles, and rounds double
+ * the length of a run: the next of these lengths is wanted. */
 static void tell_wanted(const noc_sampling *s, noc_sample *sample)
 {
-    static const double two_rounds = 4.0; /* times the length of a run that has not settled */
+    static const double two_rounds = 4.0; /* factor on the length of a run that has not settled */
     const noc_interval *watched = &sample->quantities[noc_sampling_watched_quantity(s)];
     const uint64_t cycles = s->runs.runs[0].batches * s->runs.batch_cycles;
     sample->reached = watched->half_width / watched->mean;

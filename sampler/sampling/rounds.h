@@ -1,5 +1,5 @@
 /* sampler/sampling/rounds.h: a steady sample, a round at a time. Each round makes the runs twice as
- * long; what has been measured by its end says whether it takes another one. */
+ * long; the figures at its end decide whether another round follows. */
 #ifndef NOC_SAMPLER_SAMPLING_ROUNDS_H
 #define NOC_SAMPLER_SAMPLING_ROUNDS_H
 
@@ -10,9 +10,9 @@ typedef struct noc_rounds {
     noc_sampling sampling;
     noc_sample *sample; /* intervals, flags and effort as of the last round; borrowed */
     unsigned behind;    /* rounds in a row in which sources fell behind */
-    bool is_last;       /* the cycles allowed do not suffice for another round */
-    bool is_over;       /* the sample is as precise as was asked for, or cannot become so */
-    double done, share; /* share of all work before this round, and of this round, about */
+    bool is_last;       /* allowed cycles do not suffice for another round */
+    bool is_over;       /* sample is as precise as requested, or cannot become so */
+    double done, share; /* share of all work before this round, and of this round, approximately */
     noc_diag *diag;     /* borrowed */
 } noc_rounds;
 
@@ -25,8 +25,8 @@ noc_status noc_rounds_begin(noc_rounds *rounds, const noc_system *system, double
  * for noc_sample_at. */
 noc_status noc_rounds_run(noc_rounds *rounds);
 
-/* Completes the sample by what was measured after the warm-up. NOC_EFAILED when a conservation law
- * is violated. */
+/* Completes the sample with the figures after the warm-up. NOC_EFAILED when a conservation law is
+ * violated. */
 noc_status noc_rounds_end(noc_rounds *rounds);
 
 void noc_rounds_free(noc_rounds *rounds);

@@ -13,8 +13,9 @@ bool noc_sampling_has_replies(const noc_system *system)
     return system->traffic.types[0].reply >= 0;
 }
 
-/* Flits of what nodes created and got delivered, once of each packet; where there are replies that
- * takes those, too: above saturation requests may arrive whose replies pile up at memory nodes. */
+/* Flits of packets that nodes created and that were delivered, each packet once. With replies the
+ * requests count only as far as they are answered: above saturation requests may arrive whose
+ * replies pile up at memory nodes. */
 static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
 {
     const double flits =
@@ -52,7 +53,7 @@ static bool has_part(const noc_design *d, noc_sample_quantity quantity)
     }
 }
 
-/* Quantities of the closed loop. */
+/* Finds quantities of the closed loop. */
 static noc_pair span_of_loop(const noc_tally *from, const noc_tally *to,
                              noc_sample_quantity quantity, const noc_system *system)
 {
@@ -140,7 +141,7 @@ noc_sample_quantity noc_sampling_main_quantity(const noc_system *system)
     return noc_sampling_has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
 }
 
-/* Packets that wait at sources and memory nodes at the end of a batch. */
+/* Packets waiting at sources and memory nodes at the end of a batch. */
 static noc_pair waiting(const noc_replication *run, size_t from, size_t to)
 {
     noc_pair sums = {0.0, (double)(to - from)};

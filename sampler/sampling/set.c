@@ -12,8 +12,9 @@
 /* A member while the set is sampled. */
 typedef struct lane {
     noc_rounds rounds;
-    noc_sample_options options; /* the set's, of this workload, that reports to the set */
-    struct set *set;            /* borrowed */
+    /* options of the set, with this workload, and progress that goes to the set */
+    noc_sample_options options;
+    struct set *set; /* set of the member; borrowed */
 } lane;
 
 typedef struct set {
@@ -22,7 +23,7 @@ typedef struct set {
     noc_set_member *members;
     lane *lanes;
     size_t count;
-    double done, share; /* share of all work before this round, and of this round, about */
+    double done, share; /* share of all work before this round, and of this round, approximately */
 } set;
 
 bool noc_sample_set_is(const noc_system *system, const noc_sample_options *options,
@@ -39,7 +40,8 @@ bool noc_sample_set_is(const noc_system *system, const noc_sample_options *optio
 
 /* ---- precision of the mean ------------------------------------------------------------------ */
 
-/* Half of the interval of a member's quantity; with its drift while it has not settled. */
+/* Half-width of the interval of a member's quantity, including its drift while it has not
+ * settled. */
 static double half_width(const lane *l, noc_sample_quantity quantity)
 {
     const noc_sample *sample = l->rounds.sample;
@@ -48,7 +50,7 @@ static double half_width(const lane *l, noc_sample_quantity quantity)
     return hypot(noise, noc_sampling_drift(&l->rounds.sampling, (int)quantity));
 }
 
-/* A member's share of the mean of inverses of the IPC, to which all add up. */
+/* Share of a member in the mean of inverses of the IPC; all shares add up to it. */
 static double inverse_of(const set *s, size_t member)
 {
     const noc_workload_part *part = &s->members[member].part;
@@ -57,7 +59,7 @@ static double inverse_of(const set *s, size_t member)
            (part->workload.active_threads * sample->quantities[NOC_SAMPLE_INSTRUCTIONS].mean);
 }
 
-/* A member's part in the half-width of the mean, relative to the mean. */
+/* Part of a member in the half-width of the mean, relative to the mean. */
 static double error_of(const set *s, size_t member, double inverse)
 {
     const lane *l = &s->lanes[member];
@@ -74,8 +76,8 @@ static double inverse_of_all(const set *s)
     return inverse;
 }
 
-/* The relative half-width of the mean. *next: the member that adds most to its variance for a
- * cycle, of those that may run on; `count` if there is none. */
+/* Relative half-width of the mean. *next: member that adds most to the variance per cycle, among
+ * those that may run on; `count`: none. */
 static double reached_by(const set *s, size_t *next)
 {
     const double inverse = inverse_of_all(s);
@@ -95,7 +97,7 @@ static double reached_by(const set *s, size_t *next)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-/* The progress of a round, as that of the set. */
+/* Reports the progress of a round as progress of the set. */
 static bool report(void *context, double done)
 {
     const lane *l = context;
@@ -120,7 +122,7 @@ static noc_status begin(set *s, size_t member, noc_diag *diag)
     return noc_rounds_begin(&l->rounds, s->system, 0.0, &l->options, &m->sample, diag);
 }
 
-/* The first round of each member; none of them can be spared. */
+/* Runs the first round of each member; none of them can be spared. */
 static noc_status run_first(set *s, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -135,9 +137,9 @@ static noc_status run_first(set *s, noc_diag *diag)
     return status;
 }
 
-/* Variances fall with the length of runs, so this share of the work is done, at least. As many
- * cycles are left as there were, as no more is known; a round takes those of its member once
- * more. */
+/* Plans the next round's share of the work. Variances fall with the length of runs, which gives the
+ * least share of the work that is done. The remaining cycles are taken to equal those so far; a
+ * round takes its member's cycles once more. */
 static void plan(set *s, double reached, size_t next)
 {
     const double relative = s->options->precision / reached;
@@ -166,7 +168,7 @@ static noc_status run_rounds(set *s, noc_set_quality *quality, noc_diag *diag)
 
 /* ---- the set -------------------------------------------------------------------------------- */
 
-/* Intervals reach as far as what has not settled may still move. */
+/* Widens the intervals of a member that has not settled by its drift. */
 static void widen(lane *l)
 {
     noc_sample *sample = l->rounds.sample;

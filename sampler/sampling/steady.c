@@ -4,15 +4,17 @@
 
 enum {
     LEAST_WARMUP = 2, /* parts that are dropped in any case */
-    MOST_WARMUP = 8,  /* if it is not over then, the run was too short */
-    LEAST_TRIPS = 64, /* that a closed loop runs, before we believe that it has settled */
-    LEAST_WAVES = 4,  /* of CTAs that share lines; the first is dropped */
-    LEAST_ROUNDS = 3, /* likewise, of phases */
+    MOST_WARMUP = 8,  /* parts after which a run without an end of its warm-up is too short */
+    /* round trips that a closed loop runs, at least, before it counts as settled */
+    LEAST_TRIPS = 64,
+    LEAST_WAVES = 4,  /* waves of CTAs that share lines, at least; the first is dropped */
+    LEAST_ROUNDS = 3, /* rounds of phases, at least; the first is dropped */
 };
-static const double warmup_confidence = 0.99; /* that a part that is dropped still belongs to it */
-static const double level_confidence = 0.95;  /* that what follows is not level yet */
+/* confidence that a dropped part still belongs to the warm-up */
+static const double warmup_confidence = 0.99;
+static const double level_confidence = 0.95; /* confidence that the rest is not level yet */
 static const double moved_share =
-    0.03; /* of the requests under way, by which their place may differ */
+    0.03; /* share of the outstanding requests by which the number in one place may differ */
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
@@ -32,7 +34,7 @@ static contrast contrast_of(const noc_sampling *s, int quantity, size_t from, si
     return c;
 }
 
-/* Growth from one to the other, mean over the replications. */
+/* Growth from the first mean to the second, mean over the replications. */
 static double gap_of(const contrast *c)
 {
     double gap = 0.0;
@@ -41,13 +43,13 @@ static double gap_of(const contrast *c)
     return gap;
 }
 
-/* The batch at which a part begins. */
+/* Batch at which a part begins. */
 static size_t begin(const noc_sampling *s, size_t part)
 {
     return part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
 }
 
-/* True if latencies of a part lie below all that follows it. */
+/* True if latencies of a part lie below all later ones. */
 static bool still_fills(const noc_sampling *s, size_t part)
 {
     const int quantity = (int)noc_sampling_main_quantity(s->system);
@@ -55,14 +57,14 @@ static bool still_fills(const noc_sampling *s, size_t part)
     return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* True if its throughput lies above. */
+/* True if the throughput of a part lies above all later parts. */
 static bool still_sinks(const noc_sampling *s, size_t part)
 {
     const contrast c = contrast_of(s, NOC_SAMPLE_INSTRUCTIONS, begin(s, part), begin(s, part + 1));
     return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* True if the second half of what begins with a part differs from the first, by more than
+/* True if the second half of the time from a part on differs from the first half by more than
  * `least`. */
 static bool still_moves(const noc_sampling *s, int quantity, size_t part, double least)
 {
@@ -73,7 +75,7 @@ static bool still_moves(const noc_sampling *s, int quantity, size_t part, double
             noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, level_confidence));
 }
 
-/* Mean over all of the run until now. */
+/* Mean over the whole run until now. */
 static double whole_mean(const noc_sampling *s, int quantity)
 {
     noc_pair sums = {0.0, 0.0};
@@ -86,8 +88,8 @@ static double whole_mean(const noc_sampling *s, int quantity)
     return sums.sum / sums.count;
 }
 
-/* The throughput of a closed loop starts high, with requests for all memory nodes alike, and sinks
- * while they gather in front of some. */
+/* True if the throughput of a closed loop still sinks. It starts high, with requests for all memory
+ * nodes alike, and sinks while requests gather in front of some nodes. */
 static bool loop_sinks(const noc_sampling *s, size_t part)
 {
     const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;
@@ -95,25 +97,26 @@ static bool loop_sinks(const noc_sampling *s, size_t part)
            still_moves(s, ipc, part, s->options->precision * whole_mean(s, ipc));
 }
 
-/* Where routers take turns, nodes far from memory get so little that their requests fill the
- * buffers on the way only in tens of round trips. Until then throughput may stay level, and sink
- * again. What moves meanwhile is where requests wait: at their cores or in the network. */
+/* True if a closed loop still fills. If routers take turns, nodes far from memory get so little
+ * bandwidth that their requests fill the buffers on the way only in tens of round trips. Until then
+ * throughput may stay level, and sink again; requests meanwhile move between their cores and the
+ * network. */
 static bool loop_fills(const noc_sampling *s)
 {
     double outstanding = 0.0, trips = 0.0, cycles = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_tally *tally = noc_run_tally(s->runs.runs[i].run);
-        outstanding += (double)tally->outstanding; /* times cycles */
+        outstanding += (double)tally->outstanding; /* sum over cycles */
         trips += (double)tally->round_trips + (double)tally->unanswered;
         cycles += (double)tally->cycles;
     }
-    const double trip = outstanding / trips; /* Little's law: also of those that are not back yet */
+    const double trip = outstanding / trips; /* Little's law, outstanding requests included */
     return cycles < LEAST_TRIPS * NOC_REPLICATIONS * trip ||
            still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
 }
 
-/* How often slots have been filled again; INFINITY where that changes nothing. CTAs of the first
- * wave start at once, neighbours side by side: the longer it goes on, the more they are mixed. */
+/* Number of times that slots have been refilled; INFINITY where that changes nothing. CTAs of the
+ * first wave start at once, neighbours side by side, and are mixed more and more later on. */
 static double waves_of_ctas(const noc_sampling *s)
 {
     const noc_design *d = s->system->design;
@@ -128,8 +131,9 @@ static double waves_of_ctas(const noc_sampling *s)
     return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;
 }
 
-/* How often cores have gone through their phases; INFINITY where they have none. They begin
- * anywhere in the instructions of a round, not in its time, so the first one is unlike others. */
+/* Number of times that cores have gone through their phases; INFINITY where there are none. Cores
+ * begin at a random point of the instructions of a round, not of its time, so the first round
+ * differs from others. */
 static double rounds_of_phases(const noc_sampling *s)
 {
     const noc_workload *w = s->options->workload;
@@ -140,11 +144,11 @@ static double rounds_of_phases(const noc_sampling *s)
     return instructions / NOC_REPLICATIONS / s->system->design->nodes.compute / w->phases.period;
 }
 
-/* In open loop an empty network fills: its latency starts low and rises to its mean. So parts are
- * dropped from the start while they lie below what follows. What lies above is no warm-up but a
- * burst, and belongs to the mean: rules that look for the calmest rest (MSER, White 1997) cut the
- * bursts of a busy network off, and with them up to half a per cent of its mean latency. Throughput
- * of a closed loop has no such bursts. */
+/* Finds the warm-up. If the loop is open, an empty network fills: its latency starts low and rises
+ * to its mean, and parts are dropped from the start while they lie below the rest. A part above the
+ * rest is no warm-up but a burst, and belongs to the mean: rules that look for the calmest rest
+ * (MSER, White 1997) cut off the bursts of a busy network, and up to half a per cent of its mean
+ * latency with them. Throughput of a closed loop has no such bursts. */
 void noc_sampling_find_warmup(noc_sampling *s)
 {
     const double waves = waves_of_ctas(s), rounds = rounds_of_phases(s);
@@ -168,7 +172,7 @@ double noc_sampling_drift(const noc_sampling *s, int quantity)
 /* ---- saturation ----------------------------------------------------------------------------- */
 
 /* True if sources wait for the network, so that no backlog grows: cores, and terminals that send as
- * fast as the network takes it. */
+ * fast as the network accepts. */
 static bool waits_for_network(const noc_sampling *s)
 {
     return s->options->workload || s->options->eager;

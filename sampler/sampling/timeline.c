@@ -31,7 +31,7 @@ uint64_t noc_timeline_left(const noc_timeline *t, const noc_run *run)
     return t->interval - (noc_run_now(run) - t->start) % t->interval;
 }
 
-/* Two intervals become one. */
+/* Joins pairs of intervals to one. */
 static void double_interval(noc_timeline *t)
 {
     const size_t channels = t->channels;

@@ -1,5 +1,5 @@
-/* sampler/sampling/timeline.h: flits of each channel over time: in so many equal intervals as there
- * is room for, whose length doubles as time goes on. */
+/* sampler/sampling/timeline.h: flits of each channel over time: in up to NOC_TIMELINE_MOST equal
+ * intervals, whose length doubles as time goes on. */
 #ifndef NOC_SAMPLER_SAMPLING_TIMELINE_H
 #define NOC_SAMPLER_SAMPLING_TIMELINE_H
 
@@ -13,28 +13,28 @@ enum { NOC_TIMELINE_MOST = 128 }; /* intervals */
 
 typedef struct noc_timeline {
     uint64_t start;    /* cycle at which the first interval begins */
-    uint64_t interval; /* cycles of each, a power of two */
+    uint64_t interval; /* cycles of each interval, a power of two */
     uint64_t end;      /* first cycle that is not counted yet */
     uint32_t channels; /* channels of the graph */
     uint32_t *flits;   /* [interval * channels + channel] */
     uint32_t *before;  /* flits of each channel up to the last interval, modulo 2^32 */
 } noc_timeline;
 
-/* NOC_EFAILED when out of memory; the caller clears it in either case. */
+/* Makes a timeline. NOC_EFAILED when out of memory; the caller clears it in either case. */
 noc_status noc_timeline_make(noc_timeline *timeline, const noc_system *system, noc_diag *diag);
 void noc_timeline_clear(noc_timeline *timeline);
 
-/* Begins with a run that has not begun. */
+/* Begins a timeline with a run that has not begun. */
 void noc_timeline_begin(noc_timeline *timeline, const noc_run *run);
 
-/* Cycles, at least 1, to the end of the interval that the run is in: noc_timeline_see is called
- * then at the latest, and before idle time is skipped. */
+/* Cycles, at least 1, to the end of the run's current interval; noc_timeline_see must be called by
+ * then, and before idle time is skipped. */
 uint64_t noc_timeline_left(const noc_timeline *timeline, const noc_run *run);
 
-/* Counts what channels have carried since the last call. */
+/* Counts the flits that channels have carried since the last call. */
 void noc_timeline_see(noc_timeline *timeline, const noc_run *run);
 
-/* Intervals that have begun. */
+/* Number of intervals that have begun. */
 uint32_t noc_timeline_intervals(const noc_timeline *timeline);
 
 #endif

@@ -3,32 +3,32 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A terminal. */
+/* State of a terminal. */
 typedef struct eager_source {
-    uint64_t left;    /* packets of its batch that it has still to create */
-    uint32_t away;    /* packets on the way, as far as it knows */
-    uint32_t heard;   /* packets of these that have come in the last cycle in which any did */
-    uint32_t a_cycle; /* packets that its port takes in a cycle; 1 at least */
+    uint64_t left;    /* packets of the batch still to be created */
+    uint32_t away;    /* packets on the way, as far as the terminal knows */
+    uint32_t heard;   /* packets among them that arrived in the last cycle with arrivals */
+    uint32_t a_cycle; /* packets that the port accepts in a cycle; at least 1 */
 } eager_source;
 
 struct noc_eager {
     noc_sources *sources;
     noc_ports *ports;
-    eager_source *of; /* by terminal */
+    eager_source *of; /* state of each terminal */
     uint64_t *ready;  /* set of terminals that may have another packet on the way */
     unsigned words;
-    uint32_t most;              /* on the way of each */
-    uint32_t *back, back_count; /* terminals with packets that have come in a cycle */
-    uint64_t back_at;           /* that cycle */
-    uint64_t left;              /* packets of all batches that have not come */
+    uint32_t most;              /* upper bound of a terminal's packets on the way */
+    uint32_t *back, back_count; /* terminals with packets that arrived in cycle `back_at` */
+    uint64_t back_at;           /* last cycle with arrivals */
+    uint64_t left;              /* packets of all batches that have not arrived */
     bool ends;
     noc_loop_end end;
 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Packets of a flit, or of the fewest flits that packets have, that a terminal's first port takes
- * in a cycle. */
+/* Packets that a terminal's first port accepts in a cycle, if each has one flit, or the fewest
+ * flits that packets have. */
 static uint32_t packets_a_cycle(const noc_system *system, uint32_t terminal)
 {
     const noc_graph *g = &system->graph;
@@ -81,7 +81,7 @@ void noc_eager_free(noc_eager *e)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* What has come in an earlier cycle is seen. */
+/* Lets terminals see packets that arrived in an earlier cycle. */
 static void see(noc_eager *e)
 {
     if (e->back_at >= e->ports->now) return;
@@ -103,8 +103,8 @@ static void create(noc_eager *e, uint32_t terminal)
     noc_port_start(e->ports, terminal);
 }
 
-/* The packet before is completely in the network; where a port takes several packets in a cycle,
- * fewer than these wait. */
+/* True if a terminal's previous packet is completely in the network, or, where a port accepts
+ * several packets in a cycle, if fewer than these wait. */
 static bool may_create(const noc_eager *e, uint32_t terminal)
 {
     const uint32_t most = e->of[terminal].a_cycle;
@@ -126,7 +126,7 @@ void noc_eager_step(noc_eager *e)
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
-/* The last packet has come, and with it the batch to its end. */
+/* Keeps the end of the batch, as the last packet has arrived. */
 static void keep_end(noc_eager *e)
 {
     e->end.tally = e->ports->tally;
@@ -139,7 +139,7 @@ void noc_eager_receive(noc_eager *e, const noc_packet *packet)
     const noc_packet_type *type = &e->ports->system->traffic.types[packet->type];
     const noc_flow *flow = &e->ports->system->traffic.flows[packet->flow];
     const uint32_t terminal = noc_flow_owner(flow);
-    if (type->reply >= 0) return; /* its answer is on the way */
+    if (type->reply >= 0) return; /* an answer is on the way */
     see(e);
     e->back_at = e->ports->now;
     if (e->of[terminal].heard++ == 0) e->back[e->back_count++] = terminal;

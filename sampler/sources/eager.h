@@ -1,10 +1,10 @@
-/* sampler/sources/eager.h: terminals that send as fast as the network takes their packets: a batch
- * of so many each, or without end, and so many of them on the way at most (traffic.batch,
+/* sampler/sources/eager.h: terminals that send as fast as the network accepts their packets: a
+ * batch each, or without end, with a limit of packets on the way (traffic.batch,
  * traffic.outstanding).
  *
- * A terminal creates a packet when its packet before is completely in the network. A packet is on
- * the way from its creation until its tail has arrived, or, of a request that is answered, until
- * the tail of the answer has arrived. The terminal sees the arrival one cycle later (BookSim 2.0,
+ * A terminal creates a packet when its previous packet is completely in the network. A packet is on
+ * the way from its creation until its tail has arrived, or, for a request with an answer, until the
+ * tail of the answer has arrived. The terminal sees the arrival one cycle later (BookSim 2.0,
  * batchtrafficmanager.cpp). */
 #ifndef NOC_SAMPLER_SOURCES_EAGER_H
 #define NOC_SAMPLER_SOURCES_EAGER_H
@@ -14,21 +14,21 @@
 
 typedef struct noc_eager noc_eager;
 
-/* Sources that make their packets by `sources`, which are of a run without any of its own. NULL
- * when out of memory. noc_eager_free takes NULL. */
+/* Makes eager sources, which make their packets by `sources`; the run has no other sources. NULL
+ * when out of memory. noc_eager_free accepts NULL. */
 noc_eager *noc_eager_new(noc_sources *sources);
 void noc_eager_free(noc_eager *eager);
 
 /* Creates the packets of a cycle, before any is injected in it. */
 void noc_eager_step(noc_eager *eager);
 
-/* A packet's tail has come. */
+/* Receives a packet's tail. */
 void noc_eager_receive(noc_eager *eager, const noc_packet *packet);
 
-/* The cycle that comes next if a packet may be created in it, else UINT64_MAX. */
+/* Next cycle, if a packet may be created in it, else UINT64_MAX. */
 uint64_t noc_eager_quiet_until(const noc_eager *eager);
 
-/* How the batch has ended; NULL: it is without end. */
+/* End of the batch; NULL: without end. */
 const noc_loop_end *noc_eager_end(const noc_eager *eager);
 
 #endif

@@ -15,7 +15,7 @@ static void set_timer(noc_sources *s, uint32_t terminal)
     if (source->next_creation < s->first) s->first = source->next_creation;
 }
 
-/* The packet after the one that was just made: due now, or later. */
+/* Plans the packet after the one that was just made: due now, or later. */
 static void plan_next(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
@@ -24,16 +24,16 @@ static void plan_next(noc_sources *s, uint32_t terminal)
     if (!*due) set_timer(s, terminal);
 }
 
-/* Cycles from now to the next one, at least so many, whose slot has timers; NOC_TIMER_SLOTS or more
- * if there is none in this lap. There are timers. */
+/* Cycles from now to the next slot with timers, at least `cycles`; NOC_TIMER_SLOTS or more: none in
+ * this lap. There must be timers. */
 static inline uint64_t next_slot(const noc_sources *s, uint64_t cycles)
 {
     const unsigned from = (s->ports->now + cycles) % NOC_TIMER_SLOTS;
     return cycles + (noc_set_first_from(s->set, NOC_TIMER_WORDS, from) - from) % NOC_TIMER_SLOTS;
 }
 
-/* The timers of cycle now + k come in the k-th list from now's on, after a lap those of later ones
- * do, too. */
+/* Finds the first timer. Timers of cycle now + k are in the k-th list from now's on, with timers of
+ * later laps. */
 static uint64_t find_first(const noc_sources *s)
 {
     const uint64_t now = s->ports->now;
@@ -47,7 +47,7 @@ static uint64_t find_first(const noc_sources *s)
     return first;
 }
 
-/* Sources whose time has come; those of a later lap stay in the list. */
+/* Fires the sources whose time has come; sources of a later lap stay in the list. */
 void noc_sources_fire(noc_sources *s)
 {
     const uint64_t now = s->ports->now;
@@ -85,11 +85,11 @@ static void turn_around(noc_sources *s, uint32_t *list)
     }
 }
 
-/* Each look at a list that finds none of its timers due puts them back one by one, and so turns
- * their order around. */
+/* If a look at a list finds none of its timers due, it puts them back one by one, and so reverses
+ * their order. */
 void noc_sources_skip(noc_sources *s, uint64_t cycles)
 {
-    if (s->first == UINT64_MAX) return; /* there are no timers */
+    if (s->first == UINT64_MAX) return; /* no timers */
     for (uint64_t k = next_slot(s, 0); k < NOC_TIMER_SLOTS && k < cycles; k = next_slot(s, k + 1)) {
         const uint64_t looks = (cycles - k - 1) / NOC_TIMER_SLOTS + 1;
         if (looks % 2) turn_around(s, &s->timers[(s->ports->now + k) % NOC_TIMER_SLOTS]);
@@ -134,9 +134,9 @@ static int draw_type(const noc_sources *s, const noc_source_kind *kind, noc_rand
     return i;
 }
 
-/* Draws the k-th of the flows to different terminals that a packet has, so that each set of them is
- * as likely as any other (Floyd, Bentley 1987). `flows`: those that it has; `own`: place of the
- * flow to the terminal itself among all, which is left out. */
+/* Draws the k-th flow of a packet to several terminals, different from the previous ones, so that
+ * all sets of flows are equally likely (Floyd, Bentley 1987). `flows`: flows drawn before; `own`:
+ * place of the flow to the terminal itself, which is left out. */
 static uint32_t draw_other(const noc_terminal_destinations *d, uint32_t own, uint32_t *flows,
                            uint32_t k, uint32_t targets, noc_random *random)
 {
@@ -154,7 +154,7 @@ static uint32_t draw_other(const noc_terminal_destinations *d, uint32_t own, uin
     return first + last + (own != NOC_NONE && last >= own);
 }
 
-/* Place of the flow to the terminal itself among its flows; NOC_NONE: it has none. */
+/* Place of the flow to the terminal itself among its flows; NOC_NONE: none. */
 static uint32_t own_place(const noc_sources *s, uint32_t terminal)
 {
     const noc_terminal_destinations *d = &s->destinations.of[terminal];
@@ -163,7 +163,7 @@ static uint32_t own_place(const noc_sources *s, uint32_t terminal)
     return flow == NOC_NONE ? NOC_NONE : flow - (uint32_t)d->first_flow;
 }
 
-/* A packet to several terminals. */
+/* Creates a packet to several terminals. */
 static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64_t cycle)
 {
     noc_ports *ports = s->ports;
@@ -205,7 +205,7 @@ static void make_drawn(noc_sources *s, uint32_t number)
     plan_next(s, number);
 }
 
-/* The next packet of a trace's source; that of a peer may be of the other class. */
+/* Plans the next packet of a trace's source; a peer's next packet may be of the other class. */
 static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint32_t planned)
 {
     const noc_planned_packet *p = &s->schedule->packets[planned];
@@ -261,8 +261,9 @@ uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Packets that a node may create in a cycle. Ports let in one after the other, and packets that
- * wait are not made yet; a network without channels takes all at once, one a cycle at most. */
+/* Upper bound of the packets that a node creates in a cycle. Ports accept one after the other, and
+ * waiting packets are not made yet; a network without channels accepts all at once, so there is at
+ * most one a cycle. */
 static double most_packets(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
@@ -294,8 +295,9 @@ static noc_source_kind kind_of(noc_sources *s, double rate, double most,
     return kind;
 }
 
-/* A node creates so many packets a cycle, of all classes, mean. Where traffic has no classes of its
- * own, or a trace is played, all sources are of the first one. */
+/* Makes the kinds of sources; a node creates `packets_per_cycle` packets of all classes, mean.
+ * Where traffic has no classes of its own, or a trace is played, all sources are of the first
+ * class. */
 static bool make_kinds(noc_sources *s, double packets_per_cycle)
 {
     const noc_system *system = s->ports->system;
@@ -316,7 +318,7 @@ static bool make_kinds(noc_sources *s, double packets_per_cycle)
     return true;
 }
 
-/* Sources that play a trace wait for their first packet. */
+/* Makes sources that play a trace, each waiting for its first packet. */
 static void make_players(noc_sources *s)
 {
     for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
@@ -337,7 +339,7 @@ static void make_bernoulli(noc_sources *s)
     }
 }
 
-/* Sources draw the terminals of packets to several. */
+/* Draws the terminals of packets to several terminals. */
 static void draw_targets(noc_sources *s)
 {
     const noc_traffic *traffic = &s->ports->system->traffic;

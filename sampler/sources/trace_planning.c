@@ -19,7 +19,7 @@
 
 /* ---- homes of lines ------------------------------------------------------------------------- */
 
-/* A request for a line of memory: each line has one memory node. */
+/* A request for a line of memory; each line has one memory node. */
 typedef struct line_home {
     uint64_t line;
     uint32_t packet; /* request for the line */
@@ -33,8 +33,8 @@ static int order_homes(const void *a, const void *b)
     return (x->packet > y->packet) - (x->packet < y->packet);
 }
 
-/* The first packet that asks another home than one before it did for the same line, which then
- * stands in front of it; NULL: there is none. Puts the list into another order. */
+/* Finds the first packet that asks another home for a line than an earlier packet, which then
+ * stands in front of it; NULL: none. Sorts the list by lines. */
 static const line_home *stray_home(line_home *all, uint32_t count)
 {
     const line_home *stray = NULL;
@@ -59,7 +59,7 @@ static void add_range(char *text, const char *between, uint32_t first, uint32_t 
 
 /* Says which numbers a trace may name: "compute nodes are 0, 5-30, 35, memory nodes 1-4, 31-34
  * (tiles: column + 6 x row); with --trace-nodes compute-memory they are 0-27 and 28-35". `by_tile`:
- * that is how this trace numbers them; else compute nodes come first. "" for designs without memory
+ * numbers of this trace are tiles; else compute nodes come first. "" for designs without memory
  * nodes. */
 static void say_numbers(const noc_graph *g, bool by_tile, char text[NUMBERS_CHARS])
 {
@@ -69,7 +69,7 @@ static void say_numbers(const noc_graph *g, bool by_tile, char text[NUMBERS_CHAR
     if (memories == 0) return;
     noc_node_numbers_say(g, !by_tile, numbers);
     snprintf(text, NUMBERS_CHARS, "%s", numbers);
-    if (!by_tile || g->rows < 2) return; /* a single row: both ways number alike */
+    if (!by_tile || g->rows < 2) return; /* single row: both numberings are equal */
     add_range(text, "; with --trace-nodes compute-memory they are ", 0, computes - 1);
     add_range(text, " and ", computes, computes + memories - 1);
 }
@@ -85,7 +85,7 @@ typedef struct planning {
     size_t first_packet;
     const char *path;
     noc_diag *diag;
-    bool multicast[NOC_CLASSES]; /* one packet goes to several destinations */
+    bool multicast[NOC_CLASSES]; /* one packet goes to several destinations, by class */
     bool forks[NOC_CLASSES];     /* packets fork in routers of virtual channels, by class */
     noc_path_tree *tree;
     uint64_t origin; /* cycle of the trace that is cycle 0 of the run */
@@ -108,13 +108,13 @@ static bool is_by_tile(const planning *p)
     return p->system->graph.columns > 0 && p->trace->nodes != NOC_TRACE_NODES_KIND;
 }
 
-/* The terminal of a node's number, NOC_NONE if there is none. */
+/* Terminal of a node's number; NOC_NONE: none. */
 static uint32_t terminal_of(const planning *p, uint32_t node)
 {
     return noc_node_numbered(&p->system->graph, node, !is_by_tile(p));
 }
 
-/* The terminal of a packet's source. */
+/* Terminal of a packet's source. */
 static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
 {
     const noc_design *d = p->system->design;
@@ -124,7 +124,7 @@ static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
                : NOC_NONE;
 }
 
-/* Packets of a trace that several nodes would answer are unicasts. */
+/* True if packets of a class fork; packets that several nodes would answer are unicasts. */
 static bool forks(const noc_system *s, const noc_trace *trace, noc_class class)
 {
     const bool answered =
@@ -182,7 +182,7 @@ static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
                     core, d->nodes.compute - 1, d->cluster.cores);
 }
 
-/* The flow of a packet to one of its destinations. */
+/* Flow of a packet to one of its destinations. */
 static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
 {
     const noc_trace_packet *packet = packet_of(p, i);
@@ -194,7 +194,7 @@ static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uin
     return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
 }
 
-/* True if a network carries a packet that hardly ever comes whole. */
+/* True if a network carries the packet, and the packet would hardly ever arrive intact. */
 static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_packet *packet)
 {
     static const double bits_per_byte = 8.0;
@@ -213,7 +213,8 @@ static bool carries(const noc_graph *g, int spec, noc_class class)
     return found;
 }
 
-/* True if packets of a class go by several networks of the design, so that one may name its own. */
+/* True if packets of a class have several networks of the design to choose from, so that a packet
+ * may name its own. */
 static bool has_choice(const noc_system *s)
 {
     int carriers[NOC_CLASSES] = {0};
@@ -223,7 +224,7 @@ static bool has_choice(const noc_system *s)
     return carriers[NOC_REQUEST] > 1 || carriers[NOC_REPLY] > 1;
 }
 
-/* The network that a packet names carries its class. */
+/* Checks that the network that a packet names carries its class. */
 static noc_status check_network(const planning *p, size_t i)
 {
     const noc_trace_packet *packet = packet_of(p, i);
@@ -276,7 +277,7 @@ static noc_planned_packet planned_of(const planning *p, const noc_trace_packet *
     };
 }
 
-/* The d-th destination of a packet that forks. */
+/* Checks the d-th destination of a packet that forks. */
 static noc_status check_fork(const planning *p, size_t i, uint32_t d, uint32_t flow)
 {
     const noc_trace_packet *packet = packet_of(p, i);
@@ -295,8 +296,8 @@ static noc_status check_fork(const planning *p, size_t i, uint32_t d, uint32_t f
                     hindrance);
 }
 
-/* Adds the packet of a line of the trace to those of its source. `last`: the last of each source;
- * NULL: packets are not held. */
+/* Adds the packet of a line of the trace to its source's packets. `last`: last packet of each
+ * source; NULL: packets are not held. */
 static void append(const planning *p, size_t i, noc_trace_schedule *list,
                    const noc_planned_packet *planned, uint32_t *last)
 {
@@ -311,7 +312,7 @@ static void append(const planning *p, size_t i, noc_trace_schedule *list,
     *link = last[source] = list->count - 1;
 }
 
-/* One line of the trace, as so many packets as it takes. */
+/* Plans the packets of one line of the trace. */
 static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *list, uint32_t *last)
 {
     const noc_trace_packet *packet = packet_of(p, i);
@@ -335,14 +336,14 @@ static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *l
     return status;
 }
 
-/* The number of terminals or cores, whichever is larger. */
+/* Number of terminals or of cores, whichever is larger. */
 static uint32_t count_sources(const noc_system *s)
 {
     const uint32_t cores = (uint32_t)s->design->nodes.compute;
     return max_unsigned(cores, s->graph.terminal_count);
 }
 
-/* Each line is asked of one node. */
+/* Checks that each line of memory is asked of one node. */
 static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
 {
     const int bytes = p->system->design->memory.line_bytes;
@@ -362,7 +363,7 @@ static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
     return status;
 }
 
-/* Addresses ask for memory nodes that answer. */
+/* Checks that requests with addresses go to memory nodes that answer. */
 static noc_status check_addresses(const planning *p)
 {
     size_t i = 0;
@@ -377,7 +378,7 @@ static noc_status check_addresses(const planning *p)
     return NOC_OK;
 }
 
-/* Refuses --trace-nodes tile of a design without tiles, and packets that wait for others where
+/* Refuses --trace-nodes tile for a design without tiles, and packets that wait for others where
  * multicast would send one packet to several destinations. */
 static noc_status check_links(const planning *p)
 {
@@ -408,7 +409,8 @@ static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *la
     return p->trace->addressed ? check_homes(p, list) : NOC_OK;
 }
 
-/* Most packets that a trace creates from one look at the pool of packets to the next but one. */
+/* Upper bound of the packets that a trace creates from one look at the pool of packets to the next
+ * but one. */
 static size_t most_at_once(const noc_trace *trace)
 {
     const noc_trace_packet *packets = trace->packets;
@@ -420,9 +422,9 @@ static size_t most_at_once(const noc_trace *trace)
     return most;
 }
 
-/* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may be there at
- * once, each with its answer; where packets wait for others all packets, and what chains.h and
- * loop/replay.h keep of a line. */
+/* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may exist at
+ * once, each with its answer; where packets wait for others all packets, and the state of each line
+ * in chains.h and loop/replay.h. */
 static double bytes_of(const noc_trace_schedule *list, size_t packets, size_t sources)
 {
     enum { CHAIN_BYTES = 32 + sizeof(noc_release) };
@@ -492,7 +494,7 @@ static noc_status plan_held(planning *p, noc_trace_schedule *list)
 struct noc_trace_feed {
     planning p;
     noc_trace_reader *reader;
-    noc_trace_schedule one; /* room for a packet; counts all */
+    noc_trace_schedule one; /* room for a packet; counts all packets */
     noc_planned_packet packet;
     size_t count; /* packets so far */
 };

@@ -8,26 +8,27 @@
 #include "sampler/sources/releases.h"
 #include "sampler/sources/trace_planning.h"
 
-/* A line of the trace that is open. */
+/* An open line of the trace. */
 typedef struct open_line {
     uint64_t cycle, delay, number, id;
-    uint64_t ready; /* last end of what it waits for; once it is over, its own end */
+    /* last end of the lines it waits for; once the line is over, its own end, cycles */
+    uint64_t ready;
     uint32_t flow, bytes;
-    uint32_t waits;  /* lines that it waits for still */
-    uint32_t waiter; /* first of those that wait for it, in `waiters`; NOC_NONE: there is none */
-    uint32_t next;   /* line behind it in a list of lines */
+    uint32_t waits;  /* lines that the line still waits for */
+    uint32_t waiter; /* first line that waits for this one, in `waiters`; NOC_NONE: none */
+    uint32_t next;   /* next line of a list */
     noc_trace_line line;
-    uint16_t network;   /* network that it names, from 1; 0: none */
-    uint8_t type, left; /* packets that have not come, the answer included */
-    bool has_id, over;  /* `over`: lines that wait for it may go */
-    bool granted;       /* counted among those of its source that are on the way */
+    uint16_t network;   /* network that the line names, from 1; 0: none */
+    uint8_t type, left; /* packets that have not arrived, the answer included */
+    bool has_id, over;  /* `over`: lines that wait for this one may go */
+    bool granted;       /* counted among the lines of its source on the way */
 } open_line;
 
 typedef struct waiter {
     uint32_t slot, next;
 } waiter;
 
-/* Lines one after the other; first: NOC_NONE: there is none. */
+/* A list of lines; first: NOC_NONE: empty. */
 typedef struct line_list {
     uint32_t first, last;
 } line_list;
@@ -38,12 +39,12 @@ struct noc_trace_stream {
     noc_trace_feed *feed;
     noc_diag diag;
     noc_status status;        /* result of the reads so far */
-    noc_planned_packet ahead; /* packet of the line that was read last, which is in `row` */
+    noc_planned_packet ahead; /* packet of the last line that was read, which is in `row` */
     const noc_trace_row *row; /* NULL: the trace has ended */
     open_line *lines;
-    uint32_t *answer_bytes; /* bytes of a line's answer, by slot; 0: as its type has it */
+    uint32_t *answer_bytes; /* bytes of each line's answer, by slot; 0: size of its packet type */
     size_t line_room, answer_room;
-    uint32_t slots, open, free; /* slots of lines; slots in use; first free one */
+    uint32_t slots, open, free; /* slots of lines; slots in use; first free slot */
     waiter *waiters;
     size_t waiter_room;
     uint32_t waiter_count, free_waiter;
@@ -51,9 +52,9 @@ struct noc_trace_stream {
     line_list past; /* lines that are over and have an id, in the order of their ends */
     noc_releases releases;
     size_t release_room;
-    uint32_t most;       /* lines of requests that a source has on the way; 0: any number */
-    uint32_t *under_way; /* lines of requests on the way, by terminal */
-    line_list *held_up;  /* lines that wait until there are fewer, by terminal */
+    uint32_t most;       /* upper bound of a source's request lines on the way; 0: no limit */
+    uint32_t *under_way; /* request lines on the way, by terminal */
+    line_list *held_up;  /* lines that wait for the limit, by terminal */
     noc_id_table ids;
     uint64_t number; /* number of the next line */
     double beyond;
@@ -79,7 +80,8 @@ static void read_ahead(noc_trace_stream *s)
     if (s->status == NOC_OK) s->status = noc_trace_feed_next(s->feed, &s->row, &s->ahead);
 }
 
-/* The design's traffic.outstanding binds the sources of a trace, too. */
+/* Makes the limits of sources: the design's traffic.outstanding binds the sources of a trace,
+ * too. */
 static bool make_limits(noc_trace_stream *s)
 {
     const noc_system *system = s->ports->system;
@@ -127,7 +129,7 @@ void noc_trace_stream_free(noc_trace_stream *s)
 
 /* ---- room ----------------------------------------------------------------------------------- */
 
-/* Room for one line more, in all lists that may have it. */
+/* Makes room for one more line in all lists that may hold it. */
 static bool make_room(noc_trace_stream *s)
 {
     const size_t count = s->slots + 1u;
@@ -180,7 +182,7 @@ static bool take_waiter(noc_trace_stream *s, uint32_t *number)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-/* A line waits for that of an id, unless this has long been over. */
+/* Lets a line wait for the line of an id, unless that line has long been over. */
 static bool wait_for(noc_trace_stream *s, uint32_t slot, uint64_t id)
 {
     uint32_t number;
@@ -198,7 +200,7 @@ static bool wait_for(noc_trace_stream *s, uint32_t slot, uint64_t id)
     return true;
 }
 
-/* The line may go, in its cycle or later. */
+/* Lets a line go, in its cycle or later. */
 static void release(noc_trace_stream *s, uint32_t slot, uint64_t ready)
 {
     const open_line *line = &s->lines[slot];
@@ -236,7 +238,7 @@ static bool open_next(noc_trace_stream *s)
     return room;
 }
 
-/* Lets go of the lines that no line to come has to wait for. */
+/* Forgets lines that no later line has to wait for. */
 static void forget_past(noc_trace_stream *s)
 {
     while (s->past.first != NOC_NONE) {
@@ -290,7 +292,7 @@ static void create(noc_trace_stream *s, uint32_t slot, uint64_t cycle)
     noc_port_start(s->ports, s->ports->system->traffic.flows[line->flow].source);
 }
 
-/* The earliest that may go, first those that are before in the trace. */
+/* Earliest line that may go; among lines of a cycle the first in the trace. */
 static noc_release first_of(const noc_trace_stream *s)
 {
     const noc_release none = {UINT64_MAX, UINT64_MAX, NOC_NONE};
@@ -311,7 +313,7 @@ static bool is_limited(const noc_trace_stream *s, const open_line *line)
     return s->most > 0 && s->ports->system->traffic.flows[line->flow].class == NOC_REQUEST;
 }
 
-/* True if a line's source has room for it among those on the way; else the line waits there. */
+/* True if a line's source is below its limit; else the line waits there. */
 static bool has_leave(noc_trace_stream *s, uint32_t slot)
 {
     open_line *line = &s->lines[slot];
@@ -325,7 +327,7 @@ static bool has_leave(noc_trace_stream *s, uint32_t slot)
     return line->granted;
 }
 
-/* A line has come to its end: the next one that waits at its source takes its place. */
+/* Passes the place of a line that has ended to the next one that waits at its source. */
 static void pass_on(noc_trace_stream *s, const open_line *line)
 {
     if (!is_limited(s, line)) return;

@@ -1,12 +1,12 @@
-/* sampler/sources/trace_tally.h: what a trace's packets took, by class and by phase of the trace:
- * sums over the packets that have been delivered. */
+/* sampler/sources/trace_tally.h: latencies of a trace's packets, by class and by phase of the
+ * trace: sums over the packets that have been delivered. */
 #ifndef NOC_SAMPLER_SOURCES_TRACE_TALLY_H
 #define NOC_SAMPLER_SOURCES_TRACE_TALLY_H
 
 #include "design/workload/trace.h"
 #include "sampler/ports/packets.h"
 
-/* Classes of packets: those of a trace's lines, then what answers these. */
+/* Classes of packets: classes of a trace's lines, then classes of their answers. */
 typedef enum noc_trace_kind {
     NOC_TRACE_KIND_READ,
     NOC_TRACE_KIND_WRITE,
@@ -18,8 +18,8 @@ typedef enum noc_trace_kind {
 
 const char *noc_trace_kind_name(noc_trace_kind kind); /* "read", "write-reply" */
 
-/* Cycles are sums over packets: from the creation to the last flit's arrival; of round trips from
- * the creation of the request to the arrival of its reply. */
+/* Packets, and sum of their latencies from the creation to the last flit's arrival, cycles. Round
+ * trips last from the creation of the request to the arrival of its reply. */
 typedef struct noc_trace_count {
     uint64_t packets, latency;
 } noc_trace_count;
@@ -27,11 +27,12 @@ typedef struct noc_trace_count {
 typedef struct noc_phase_count {
     noc_trace_count kinds[NOC_TRACE_KINDS];
     uint64_t round_trips, round_trip;
-    uint64_t first, last; /* cycle of the first creation; of the last arrival */
+    uint64_t first, last; /* cycle of the first creation; cycle of the last arrival */
 } noc_phase_count;
 
 typedef struct noc_trace_tally {
-    noc_phase_count phases[NOC_TRACE_PHASES_MAX + 1]; /* [0]: of packets without one */
+    /* counts of each phase; [0]: packets without a phase */
+    noc_phase_count phases[NOC_TRACE_PHASES_MAX + 1];
 } noc_trace_tally;
 
 /* Class and phase of a line of the trace. */
@@ -40,7 +41,8 @@ typedef struct noc_trace_line {
     uint8_t phase;
 } noc_trace_line;
 
-/* Counts a packet that has been delivered now: of a line of the trace, or one that answers it. */
+/* Counts a packet that has been delivered now: a packet of a line of the trace, or of its
+ * answer. */
 void noc_trace_tally_add(noc_trace_tally *tally, noc_trace_line line, const noc_packet *packet,
                          noc_class class, uint64_t now);
 
