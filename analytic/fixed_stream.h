@@ -1,6 +1,6 @@
 /* analytic/fixed_stream.h: numbers from a fixed stream, for integrals over many variables: each
- * answer is of the same draws, so a function of the design alone (splitmix64; Steele, Lea, Flood
- * 2014). */
+ * answer uses the same draws, so it is a function of the design alone (splitmix64; Steele, Lea,
+ * Flood 2014). */
 #ifndef NOC_ANALYTIC_FIXED_STREAM_H
 #define NOC_ANALYTIC_FIXED_STREAM_H
 
@@ -10,7 +10,7 @@ typedef struct noc_fixed_stream {
     uint64_t state;
 } noc_fixed_stream;
 
-/* In [0, 1). */
+/* Draws a uniform number in [0, 1). */
 static inline double noc_fixed_uniform(noc_fixed_stream *draws)
 {
     uint64_t z = draws->state += 0x9e3779b97f4a7c15u;

@@ -36,7 +36,7 @@ static void drop(void *value)
 
 static const noc_kept_kind maps = {NOC_FLOW_MAPS_ROOM, drop};
 
-/* Bytes of a map for each flow of a system, at most, about. */
+/* Bytes of a map per flow of a system, at most, about. */
 enum { FLOW_BYTES = 600 };
 
 /* Bytes of a map, about. */

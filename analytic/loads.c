@@ -13,8 +13,8 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
     to->squares += packets * unit->squares;
 }
 
-/* A hop is stored after those that it leads to, so one sweep from the last to the first carries all
- * flows to their destinations at once. */
+/* Carries all flows one hop on. A hop is stored after the hops that it leads to, so one sweep from
+ * the last to the first carries all flows to their destinations. */
 static inline void carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
                             noc_class *classes)
 {
@@ -50,17 +50,17 @@ static double *hop_rates(const noc_system *system, const noc_route_shares *ways,
     return rate;
 }
 
-/* Groups and pairs while they are met: far fewer than hops, mostly. */
+/* Groups and pairs during the search for them: mostly far fewer than hops. */
 typedef struct meeting {
     noc_loads *loads;
-    uint32_t *group_of; /* each hop, or channel and class of merged flows: group */
+    uint32_t *group_of; /* [hop], or [channel and class] of merged flows: group */
     uint32_t group_room, pair_room;
     /* Pairs by their two groups (hashed, with open addressing): large switches have as many for one
      * group as ports. A power of two, half of them free. */
     uint32_t *slots, slot_count;
 } meeting;
 
-/* Makes room for one more. */
+/* Makes room for one more element of a list. */
 static bool make_room(void **list, size_t size, uint32_t count, uint32_t *room)
 {
     if (count < *room) return true;
@@ -136,7 +136,7 @@ static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
     return &loads->pairs[*slot];
 }
 
-/* Of one packet, by network and class. */
+/* Length of one packet, by network and class. */
 typedef struct unit {
     noc_stream stream;
     double moved; /* flits */
@@ -157,7 +157,7 @@ static unit *units_of(const noc_system *system)
     return units;
 }
 
-/* Makes them those of a class of traffic, of several. */
+/* Replaces the units by the units of one class of traffic, where there are several. */
 static void specialise(const noc_system *system, uint32_t traffic_class, unit *units)
 {
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
@@ -182,7 +182,8 @@ static bool add_pairs_of(const noc_system *system, meeting *m, uint32_t hop, dou
     return true;
 }
 
-/* Adds whose latency waits of a hop add to, where packets fork: each of their hops has one next. */
+/* Adds the packets whose latency the waits of a hop add to, where packets fork: each of their hops
+ * has one next hop. */
 static void follow_tree(const noc_system *system, meeting *m, uint32_t hop,
                         const noc_tree_rates *trees)
 {
@@ -196,7 +197,7 @@ static void follow_tree(const noc_system *system, meeting *m, uint32_t hop,
         find_pair(m, m->group_of[hop], m->group_of[next])->followed += trees->along[hop];
 }
 
-/* Sums of a group become those of a packet of it. */
+/* Divides the sums of a group by its packets. */
 static void share_tree(noc_group *group)
 {
     group->waited /= group->stream.packets;
@@ -204,7 +205,8 @@ static void share_tree(noc_group *group)
     group->forking /= group->stream.packets;
 }
 
-/* Waits add to the latency of each packet that comes by, where none forks. */
+/* Sets `followed` where no packet forks: a wait adds to the latency of each packet of the
+ * stream. */
 static void follow_all(noc_loads *loads)
 {
     for (uint32_t g = 0; g < loads->group_count; g++)
@@ -213,8 +215,8 @@ static void follow_all(noc_loads *loads)
         loads->pairs[p].followed = loads->pairs[p].stream.packets;
 }
 
-/* Sums the rates of hops, `onward` of which go on to the next. `trees`: of packets that fork; NULL:
- * none does. False when out of memory. */
+/* Sums the rates of hops, of which `onward` go on to the next hop. `trees`: rates of packets that
+ * fork; NULL: none does. False when out of memory. */
 static bool sum_hops(const noc_system *system, meeting *m, const double *rate, const double *onward,
                      const noc_tree_rates *trees, const noc_class *classes, const unit *units)
 {
@@ -222,7 +224,8 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
-        /* another class's; of a node to itself, where all packets go to several others */
+        /* hop of another class, or of a node to itself, where all packets go to several other
+         * nodes */
         if ((system->traffic.class_count > 1 || trees) && rate[h] == 0.0) continue;
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
@@ -242,7 +245,7 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
 
 /* ---- of merged flows ------------------------------------------------------------------------- */
 
-/* Packets of a class on a channel: the group that they are. */
+/* Packets of a class on a channel: adds them to their group. */
 static void add_group(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
                       const unit *units)
 {
@@ -261,7 +264,7 @@ static void add_group(const noc_system *system, meeting *m, uint32_t channel, no
     group->in_use += rate * u->stream.flits + coded;
 }
 
-/* The pairs that a group begins. False when out of memory. */
+/* Adds the pairs that come from a group. False when out of memory. */
 static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
                       const unit *units)
 {
@@ -283,7 +286,7 @@ static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, no
     return true;
 }
 
-/* False when out of memory. */
+/* Sums the rates of merged flows. False when out of memory. */
 static bool sum_merged(const noc_system *system, meeting *m, const unit *units)
 {
     const uint32_t channels = system->graph.channel_count;
@@ -301,7 +304,7 @@ static bool sum_merged(const noc_system *system, meeting *m, const unit *units)
 
 /* ---- what channels pass ---------------------------------------------------------------------- */
 
-/* What channels pass, where that is not a flit a cycle. */
+/* Divides the flits of channels by their capacity, where the capacity is not one flit a cycle. */
 static void divide_by_capacity(const noc_system *system, noc_loads *loads)
 {
     const noc_graph *g = &system->graph;
@@ -320,11 +323,12 @@ static void divide_by_capacity(const noc_system *system, noc_loads *loads)
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-/* While groups and pairs, as they were met, are put in order. */
+/* Lists that put groups and pairs in order. */
 typedef struct sorter {
     noc_loads *loads;
-    uint32_t *first, *by_group; /* pairs by the group that they come from */
-    uint32_t *number;           /* by group: in the order; NOC_NONE: not yet */
+    /* pairs, sorted by the group that they come from, and the first of each group */
+    uint32_t *first, *by_group;
+    uint32_t *number; /* [group]: number in the order; NOC_NONE: not yet numbered */
     uint32_t numbered;
 } sorter;
 
@@ -336,10 +340,11 @@ static void list_pairs(sorter *s)
     for (uint32_t i = 0; i < l->pair_count; i++) s->by_group[s->first[l->pairs[i].from + 1]++] = i;
 }
 
-/* After all that its packets go on to. */
+/* Numbers a group after all groups that its packets go on to. */
 static void number_group(sorter *s, uint32_t group)
 {
-    s->number[group] = s->loads->group_count; /* met: where ways lead in circles this ends them */
+    /* marks the group as met: ends the recursion where ways lead in circles */
+    s->number[group] = s->loads->group_count;
     for (uint32_t k = s->first[group]; k < s->first[group + 1]; k++) {
         const uint32_t to = s->loads->pairs[s->by_group[k]].to;
         if (s->number[to] == NOC_NONE) number_group(s, to);
@@ -352,7 +357,7 @@ static uint32_t number_of(const sorter *s, uint32_t group)
     return group == NOC_NONE ? NOC_NONE : s->number[group];
 }
 
-/* `groups`, `pairs`: room for them in order. */
+/* Puts groups and pairs in order. `groups`, `pairs`: room for them. */
 static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
                          noc_pair_load *pairs)
 {
@@ -374,7 +379,7 @@ static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
     }
 }
 
-/* Those of one specified network after another. */
+/* Numbers the groups of one specified network after another. */
 static void number_groups(sorter *s, const noc_graph *g)
 {
     const noc_loads *l = s->loads;
@@ -441,7 +446,7 @@ double noc_path_flits(const noc_system *system, const double *mean, const noc_fl
     return flow->rate * path->probability * mean[network * NOC_CLASSES + (int)flow->class];
 }
 
-/* Sums along the trees of packets to several terminals. False when out of memory. */
+/* Sums the rates along the trees of packets to several terminals. False when out of memory. */
 static bool sum_trees(const noc_system *system, meeting *m, const noc_class *classes,
                       const unit *units)
 {
@@ -452,7 +457,7 @@ static bool sum_trees(const noc_system *system, meeting *m, const noc_class *cla
     return made;
 }
 
-/* Along all hops of the stored flows. False when out of memory. */
+/* Sums the rates along all hops of the stored flows. False when out of memory. */
 static bool sum_stored(const noc_system *system, meeting *m, unit *units)
 {
     noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
@@ -552,8 +557,8 @@ static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
 
 /* Room to sort pairs by output channel. */
 typedef struct pair_sorter {
-    uint32_t *start;       /* starts among the places, by output channel */
-    uint32_t *head, *tail; /* first and last places, by input channel */
+    uint32_t *start;       /* [output channel]: start among the places */
+    uint32_t *head, *tail; /* [input channel]: first and last place */
 } pair_sorter;
 
 static void sort_pairs(const noc_loads *loads, uint32_t channels, uint32_t *start, uint32_t *pairs)
@@ -565,7 +570,7 @@ static void sort_pairs(const noc_loads *loads, uint32_t channels, uint32_t *star
         pairs[start[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
 }
 
-/* Links the pairs of an output channel that are of the same input channel. */
+/* Links the pairs of an output channel that come from the same input channel. */
 static void link_pairs(const noc_loads *loads, uint32_t out, const pair_sorter *s,
                        noc_pair_rows *rows)
 {
@@ -610,7 +615,7 @@ void noc_pair_rows_clear(noc_pair_rows *rows)
     *rows = (noc_pair_rows){.pairs = NULL};
 }
 
-/* Sums over the pairs that share ports with the one at a place. */
+/* Sums over the pairs that share ports with the pair at a place. */
 static noc_pair_shares shares_at(const noc_loads *loads, const noc_pair_rows *rows, uint32_t place)
 {
     const noc_pair_load *pair = &loads->pairs[rows->pairs[place]];

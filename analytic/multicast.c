@@ -7,7 +7,7 @@
 #include "design/memory/replies.h"
 #include "network/graph/multicast.h"
 
-/* The flows of a source: `count` from `first` on, `others` of them not to itself. */
+/* Flows of a source: `count` from `first` on, `others` of them to other nodes. */
 typedef struct source {
     size_t first, count;
     uint32_t others;
@@ -26,7 +26,8 @@ static source source_at(const noc_traffic *t, size_t first)
     return s;
 }
 
-/* Chance that a packet to `targets` of `others` goes to one at least of `behind` of these. */
+/* Chance that a packet to `targets` of `others` terminals goes to at least one of `behind` of
+ * these. */
 static double chance_to_pass(uint32_t others, uint32_t targets, uint32_t behind)
 {
     double none = 1.0;
@@ -49,8 +50,8 @@ static int order(const void *a, const void *b)
     return (x->flow > y->flow) - (x->flow < y->flow);
 }
 
-/* Chance, of `others` terminals in the order of their distance, that the i-th is the last of
- * `targets` that are drawn: the others of these are among the i before it. */
+/* Chance that the i-th of `others` terminals, in the order of their distance, is the last of
+ * `targets` that are drawn: the other targets are among the i before it. */
 static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
 {
     double chance = (double)targets / others;
@@ -59,7 +60,7 @@ static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
     return chance;
 }
 
-/* The flows of a source to others, the nearest first. Returns their number. */
+/* Ranks the flows of a source to others, the nearest first. Returns their number. */
 static uint32_t rank_source(const noc_system *s, source from, ranked *list)
 {
     uint32_t count = 0;
@@ -99,14 +100,14 @@ double *noc_last_rates(const noc_system *s)
 
 /* ---- followed ------------------------------------------------------------------------------- */
 
-/* Waits behind others are about as long as these: of a terminal that is nearer than the last by d
- * cycles e^(-d/F) of them are longer than d, F the mean length of a packet. */
+/* Share of waits longer than `cycles`: for a terminal nearer than the last by d cycles e^(-d/F),
+ * where F is the mean length of a packet. Waits behind others are about as long as packets. */
 static double share_beyond(const noc_system *s, double cycles)
 {
     return exp(-cycles / s->traffic.injected_flits);
 }
 
-/* The first place behind those that take as long as that at i. */
+/* First place behind those with the latency of place i. */
 static uint32_t end_of_level(const ranked *list, uint32_t count, uint32_t i)
 {
     uint32_t end = i + 1;
@@ -114,7 +115,8 @@ static uint32_t end_of_level(const ranked *list, uint32_t count, uint32_t i)
     return end;
 }
 
-/* Chance that a packet goes to a certain one of `others` terminals, and to none but `among`. */
+/* Chance that a packet goes to a certain one of `others` terminals, and otherwise to some of
+ * `among`. */
 static double chance_within(uint32_t others, uint32_t targets, uint32_t among)
 {
     double chance = (double)targets / others;
@@ -123,7 +125,8 @@ static double chance_within(uint32_t others, uint32_t targets, uint32_t among)
     return chance;
 }
 
-/* Packets to several terminals whose latency waits for a flow's destination add to, by flow. */
+/* Finds, by flow, the packets to several terminals whose latency the waits for the flow's
+ * destination add to. */
 static void follow_source(const noc_system *s, source from, const ranked *list, uint32_t count,
                           double *followed)
 {
@@ -163,11 +166,11 @@ static double *followed_of(const noc_system *s)
 
 /* A source's packets to several terminals on a channel. */
 typedef struct passing {
-    uint32_t behind; /* destinations */
-    double chance;   /* chance that such a packet takes it */
-    double branches; /* channels behind it that such a packet takes, times that chance */
-    double followed; /* packets followed, of its flows over it */
-    double onward;   /* the same, on all channels behind it */
+    uint32_t behind; /* destinations behind the channel */
+    double chance;   /* chance that such a packet uses the channel */
+    double branches; /* channels behind it that such a packet uses, times that chance */
+    double followed; /* packets followed, of its flows over the channel */
+    double onward;   /* packets followed, on all channels behind it */
 } passing;
 
 static uint32_t first_hop(const noc_system *s, const noc_flow *flow)
@@ -180,15 +183,15 @@ static bool is_own(const noc_flow *flow)
     return flow->destination == flow->source;
 }
 
-/* Packets of a flow that follow waits on a channel: a packet waits once there, whatever is behind.
- */
+/* Packets of a flow that follow waits on a channel: a packet waits once there, whatever is
+ * behind. */
 static double followed_on(const noc_system *s, source from, const passing *p, double followed)
 {
     const double all = s->traffic.multicast * from.rate * p->chance;
     return p->followed > all ? followed * all / p->followed : followed;
 }
 
-/* The channels of a source, and what is on them. */
+/* Finds the channels of a source, and the packets on them. */
 static void pass_source(const noc_system *s, source from, const double *followed, passing *on)
 {
     const noc_hop *hops = s->routes.hops;
@@ -223,14 +226,14 @@ static void forget_source(const noc_system *s, source from, passing *on)
             on[s->routes.hops[h].channel] = (passing){0};
 }
 
-/* The part of a flow in the packets to several terminals on a channel. */
+/* Part of a flow in the packets to several terminals on a channel. */
 static double part_of(const noc_system *s, source from, const passing *p)
 {
     return s->traffic.multicast * from.rate * p->chance / p->behind;
 }
 
-/* Mean of the longest of `branches` waits over the mean of one: 1 + 1/2 + 1/3 + ..., as of waits
- * that are distributed exponentially. At its terminal a packet has none. */
+/* Mean of the longest of `branches` exponential waits over the mean of one: 1 + 1/2 + 1/3 + ... A
+ * packet at its terminal has no wait. */
 static double longest_of(double branches)
 {
     double sum = 0.0, k = 1.0;
@@ -239,8 +242,8 @@ static double longest_of(double branches)
     return sum + (branches - (k - 1.0)) / k;
 }
 
-/* Packets of a flow that follow waits for the next channel: of the branches of a packet it waits
- * for the slowest. */
+/* Packets of a flow that follow waits for the next channel: a packet waits for the slowest of its
+ * branches. */
 static double followed_next(const noc_system *s, source from, const passing *p, const passing *next,
                             double followed)
 {
@@ -321,24 +324,25 @@ bool noc_replies_fork(const noc_system *s)
     return noc_multicast_forks(s, NOC_REPLY) && noc_replies_coalesce(&s->design->memory);
 }
 
-/* Replies on channels: of the memory node that is looked at, and of all. */
+/* Replies on channels: of the memory node looked at, and of all. */
 typedef struct reply_loads {
     const noc_system *system;
-    double *own;  /* replies of the node, by channel */
-    double *next; /* replies among `own` that come from the node's port, by channel */
+    double *own;  /* [channel]: replies of the node */
+    double *next; /* [channel]: replies among `own` that come from the node's port */
     double rate;  /* replies of the node */
-    double *use;  /* cycles of flits by channel, in packets of a size */
+    double *use;  /* [channel]: cycles of flits, in packets of a size */
     double all;   /* replies of all nodes */
-    double waits; /* packets of all nodes, times the waits of one that each waits for */
+    double waits; /* packets of all nodes, times the waits of one branch that each adds up */
 } reply_loads;
 
-/* Reads' packets of G replies over their replies, on a channel that q of these take. */
+/* Packets of G replies to reads, over their replies, on a channel that a share q of these replies
+ * uses. */
 static double forked_share(double q, double group)
 {
     return q > 0.0 ? (1.0 - pow(1.0 - fmin(q, 1.0), group)) / group : 0.0;
 }
 
-/* A node's replies on channels: as they are alone, and in packets of a size. */
+/* Adds a node's replies on channels, in packets of a size. */
 static void add_node(reply_loads *r, double group)
 {
     const noc_graph *g = &r->system->graph;
@@ -434,8 +438,8 @@ double *noc_forked_flits(const noc_system *s, const double *flits, double group)
     return NULL;
 }
 
-/* Cycles that a reply keeps the port when x times as many are carried, over those of its flits
- * alone; `full`: rate of packets without. */
+/* Cycles that a reply keeps the port at x times the throughput, over the cycles of a single
+ * reply's flits. `full`: packet rate at which single replies fill the network. */
 static double kept(const noc_forked_replies *alone, const noc_forked_replies *forked, double full,
                    double x)
 {

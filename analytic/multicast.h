@@ -5,53 +5,56 @@
 
 #include "network/graph/system.h"
 
-/* Rates of packets by hop, relative as flows' are. Hops of several flows have the rates of all. */
+/* Rates of packets by hop, relative as flows' rates. Hops of several flows have the sum. */
 typedef struct noc_tree_rates {
-    double *packets; /* packets on a hop's channel: one counts once on each channel that it takes */
-    double *onward;  /* copies of these that go on to the next hop */
-    /* packets whose latency a wait on its channel adds to: all that go to one terminal; of others
-     * those whose last terminal lies behind it, or one that is nearer by less than a wait */
+    /* packets on a hop's channel: a packet counts once on each channel of its tree */
+    double *packets;
+    double *onward; /* copies of these packets that go on to the next hop */
+    /* packets whose latency a wait on the channel adds to: all packets to one terminal; of others
+     * those whose last terminal lies behind the channel, or a terminal nearer by less than a
+     * wait */
     double *followed;
-    double *along;     /* the same of waits for the next hop */
-    double *waited;    /* packets times the waits of one branch that each waits behind it */
-    double *forking;   /* packets to several terminals among those of `packets` */
+    double *along; /* packets whose latency a wait for the next hop adds to */
+    /* packets times the waits behind the channel that each adds up, for one wait of a branch */
+    double *waited;
+    double *forking;   /* packets to several terminals, among `packets` */
     double *branching; /* `forking` times the channels behind it that each goes on to */
 } noc_tree_rates;
 
-/* Finds the rates of a system whose traffic has such packets. False when out of memory;
- * noc_tree_rates_clear frees what there is either way. */
+/* Finds the rates of a system whose traffic has packets to several terminals. False when out of
+ * memory; noc_tree_rates_clear frees the memory either way. */
 bool noc_tree_rates_find(const noc_system *system, noc_tree_rates *rates);
 void noc_tree_rates_clear(noc_tree_rates *rates);
 
-/* Rates by flow: packets that its destination gets, and of packets to several terminals where it is
- * the last to get them, as all take longest that are alone; relative as flows' rates are. The
- * caller frees the list. NULL when out of memory. */
+/* Rates by flow, relative as flows' rates: packets to the flow's destination alone, and packets to
+ * several terminals of which it is the last one, in the order of idle latencies. The caller frees
+ * the list. NULL when out of memory. */
 double *noc_last_rates(const noc_system *system);
 
-/* True if replies that memory nodes merge go as packets that fork. */
+/* True if replies that memory nodes merge travel as packets that fork. */
 bool noc_replies_fork(const noc_system *system);
 
-/* `flits` by channel, as they are while all replies go alone, in packets of `group`. The caller
- * frees the list. NULL where replies do not fork, or when out of memory. */
+/* Flits by channel with replies in packets of `group`, from `flits` with single replies. The
+ * caller frees the list. NULL where replies do not fork, or when out of memory. */
 double *noc_forked_flits(const noc_system *system, const double *flits, double group);
 
-/* Replies of memory nodes that go in packets of G, which fork, as far as they answer reads. The
- * replies of a packet go where they would go alone, each by itself. docs/model.md (35). */
+/* Replies of memory nodes in packets of G, which fork, as far as they answer reads. Each reply of
+ * a packet goes where it would go alone. docs/model.md (35). */
 typedef struct noc_forked_replies {
     double port;   /* cycles of flits of the busiest port of a memory node that sends them */
     double behind; /* cycles of flits of the busiest channel behind such ports */
-    double waits;  /* waits behind a port of all packets, over those of as many replies alone */
+    double waits;  /* waits behind a port of all packets, over those of as many single replies */
 } noc_forked_replies;
 
-/* Finds them for each of `count` sizes G from 1 on. `in_use`: that of noc_loads, while all go
- * alone; cycles of flits are relative as its are. False when out of memory. */
+/* Finds the forked replies for each of `count` sizes G >= 1. `in_use`: noc_loads.in_use with
+ * single replies, whose unit the cycles have. False when out of memory. */
 bool noc_forked_replies_find(const noc_system *system, const double *in_use, const double *groups,
                              int count, noc_forked_replies *forked);
 
-/* Gain of replies in packets where networks are full: x times as many are carried. Each keeps
- * the port for F cycles of flits and W in front of the channels behind it; W grows with these
- * channels' use r as r / (1 - r). `alone` and `forked` are of a packet rate at which the network is
- * full without. */
+/* Gain of replies in packets where networks are full: throughput x over that of single replies.
+ * Each reply keeps the port for F cycles of flits, and for W cycles in front of the channels
+ * behind it; W grows with these channels' utilisation r as r / (1 - r). `alone` and `forked` hold
+ * at a packet rate at which the network with single replies is full. */
 double noc_forked_gain(const noc_forked_replies *alone, const noc_forked_replies *forked,
                        double packet_rate);
 

@@ -24,7 +24,7 @@ static double share_of(const noc_overload *o, const noc_injector *s, double load
     return noc_overload_grows(o, load) && limit < load ? limit / load : 1.0;
 }
 
-/* Of all packets of a class. */
+/* Share of the packets of a class that is accepted. */
 static double class_share(const noc_overload *o, noc_class class, double load)
 {
     double lost = 0.0;
@@ -40,14 +40,14 @@ static bool has_gates(const noc_overload *o)
     return o->gates && o->gates->count > 0;
 }
 
-/* Share of the packets of a class that get through gates. */
+/* Share of the packets of a class that pass the gates. */
 static double passed(const noc_overload *o, noc_class class, double load, double requests)
 {
     return has_gates(o) ? noc_shared_limits_pass(o->gates, class, load, requests) : 1.0;
 }
 
-/* Share of the requests that is accepted: at gates that both go through, the fewer pass, the fewer
- * replies are in their way. */
+/* Share of the requests that is accepted. At gates for both classes, fewer replies are in the way
+ * the fewer requests pass. */
 static double requests_accepted(const noc_overload *o, double load)
 {
     enum { STEPS = 40 };
@@ -61,8 +61,8 @@ static double requests_accepted(const noc_overload *o, double load)
     return own * passed(o, NOC_REQUEST, load, high);
 }
 
-/* Memory nodes answer the requests that are accepted: the load of these is what they are
- * offered. */
+/* Share of the requests that is answered: memory nodes answer accepted requests, which are their
+ * offered load. */
 static double share_answered(const noc_overload *o, double load)
 {
     const double requests = requests_accepted(o, load);
@@ -85,7 +85,7 @@ double noc_overload_saturation(const noc_overload *o)
 {
     static const double most = 1e3;
     const double precision = has_gates(o) ? 1e-12 : 1e-4; /* gates are known exactly */
-    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE;    /* over the load of the overflow */
+    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE;    /* load over the load of the overflow */
     while (share_answered(o, high * o->overflow) > NOC_ACCEPTED_SHARE) {
         low = high;
         high *= 2.0;
@@ -110,8 +110,8 @@ bool noc_overload_is_held(const noc_overload *o)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* The injector of a flow's packets. Terminals that share a channel are one, as their packets are in
- * one queue. */
+/* The injector of a flow's packets. Terminals that share a channel form one injector, as their
+ * packets are in one queue. */
 static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *all,
                                        const noc_flow *flow)
 {
@@ -120,8 +120,8 @@ static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *
     return &all->list[part * NOC_CLASSES + flow->class];
 }
 
-/* Packets per cycle of a flow, for one that an injecting node creates, as far as they are accepted.
- * `requests`: share of all requests that is. */
+/* Accepted packets per cycle of a flow, per packet that an injecting node creates. `requests`:
+ * share of all requests that is accepted. */
 static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc_flow *flow,
                             double load, double requests)
 {
@@ -132,11 +132,12 @@ static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc
     return rate * requests * share_of(o, s, requests * load);
 }
 
-/* All that is offered is accepted. `rate`: packets per cycle of an injecting node. */
+/* Counts all flits of an offered load as accepted. `rate`: packets per cycle of an injecting
+ * node. */
 static void carry_all(const noc_system *system, const noc_loads *loads, double rate,
                       const double *mean, double *flits)
 {
-    if (system->traffic.class_count > 1) { /* all of them requests, of several lengths */
+    if (system->traffic.class_count > 1) { /* all packets are requests, of several lengths */
         for (uint32_t c = 0; c < system->graph.channel_count; c++)
             flits[(size_t)c * NOC_CLASSES + NOC_REQUEST] = rate * loads->moved_flits[c];
         return;
@@ -156,9 +157,9 @@ typedef struct carried {
     const noc_route_shares *ways; /* noc_loads */
 } carried;
 
-/* A hop is stored after its next, so one sweep from the last to the first carries on what first
- * hops have. `all`: over all networks whose channels are counted, else over those of them that have
- * no channels of the loads' (noc_loads). */
+/* Carries the packets of first hops on. A hop is stored after its next, so one sweep from the last
+ * to the first is enough. `all`: over all networks whose channels are counted, else only over
+ * those without channels of the loads (noc_loads). */
 static void carry_on(const noc_system *system, double rate, const double *mean, bool all,
                      carried *c, double *flits)
 {
@@ -178,7 +179,7 @@ static void carry_on(const noc_system *system, double rate, const double *mean, 
     }
 }
 
-/* The same of merged flows, by terminal. */
+/* Carries the packets of merged flows on, by terminal. */
 static noc_status carry_merged(const noc_system *system, const noc_overload *o, double load,
                                const double *mean, double *flits)
 {
@@ -219,7 +220,8 @@ void noc_overload_flows(const noc_system *system, const noc_overload *o, double 
     }
 }
 
-/* What of the offered load is accepted; `o` NULL: all of it, of networks without channels. */
+/* Counts the accepted flits of an offered load. `o` NULL: all of it is accepted, in networks
+ * without channels. */
 static noc_status carry_accepted(const noc_system *system, const noc_route_shares *ways,
                                  const noc_overload *o, double load, const double *mean,
                                  double *flits)
@@ -246,7 +248,7 @@ static noc_status carry_accepted(const noc_system *system, const noc_route_share
     return made ? NOC_OK : NOC_EFAILED;
 }
 
-/* Networks without channels have no groups. */
+/* True if there are networks without channels of the loads, which have no groups. */
 static bool has_others(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
@@ -302,8 +304,8 @@ double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
 
 /* ---- what no design exceeds ----------------------------------------------------------------- */
 
-/* Of the transactions, the part that a channel can lose at most for each packet time that it lacks:
- * those with all of their packets on it take the most of it. */
+/* Least share of all transactions that is lost, per share of a channel's flits that is lost:
+ * transactions with all of their packets on the channel use most of its cycles. */
 static double share_on(const noc_loads *loads, uint32_t channel, const double *all)
 {
     double used = 0.0, most = 0.0;

@@ -6,13 +6,13 @@
 #include "analytic/loads.h"
 #include "network/graph/units.h"
 
-/* Requests that come to a memory node's router from one side: through a channel, or several between
- * the same two routers. */
+/* Requests that come to a memory node's router from one side: through a channel, or through
+ * several between the same two routers. */
 typedef struct side {
-    uint32_t channel; /* the first of its channels */
-    uint32_t vcs;     /* of requests, of all its channels */
+    uint32_t channel; /* first channel of the side */
+    uint32_t vcs;     /* virtual channels for requests, on all channels of the side */
     double rate;
-    double load; /* load that they make for the channel which is looked at */
+    double load; /* load that the side's requests make for the channel looked at */
 } side;
 
 /* Requests of a core that come from one side. Parts of a core follow one another. */
@@ -21,26 +21,27 @@ typedef struct part {
     double rate;
 } part;
 
-/* Replies that take a channel. */
+/* Replies on a channel. */
 typedef struct channel_replies {
-    double load; /* cycles of flits of all cores */
-    bool *used;  /* true if those of a memory node do */
-    double of[]; /* cycles of flits, by core */
+    double load; /* cycles of flits, of all cores */
+    bool *used;  /* [memory node]: true if its replies use the channel */
+    double of[]; /* [core]: cycles of flits */
 } channel_replies;
 
 typedef struct shape {
     const noc_system *system;
     uint32_t cores, memories, channels;
-    double *mean; /* flits of packets */
-    /* rate of requests that are one hop from their node, by channel and core; NULL: none */
+    double *mean; /* [network and class]: mean flits of a packet */
+    /* [channel][core]: rate of requests that are one hop from their node; NULL: none */
     double **requests;
     side *sides;
     uint32_t side_count;
-    double rate, vcs; /* requests of all sides; virtual channels of these, times their rates */
+    /* rate of requests of all sides; virtual channels of the sides, weighted by their rates */
+    double rate, vcs;
     part *parts;
-    size_t *first_part;        /* starts by core, and behind the last one */
-    channel_replies **replies; /* replies by channel; NULL: none */
-    bool failed;               /* out of memory */
+    size_t *first_part;        /* [core], and one more: first part */
+    channel_replies **replies; /* [channel]: replies; NULL: none */
+    bool failed;               /* true when out of memory */
 } shape;
 
 static bool make(shape *s, const noc_system *system)
@@ -72,7 +73,7 @@ static void clear(shape *s)
     free(s->replies);
 }
 
-/* Rates of a channel's requests; NULL when out of memory. */
+/* Rates of a channel's requests, by core; NULL when out of memory. */
 static double *requests_on(shape *s, uint32_t channel)
 {
     if (!s->requests[channel])
@@ -106,7 +107,7 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
     if (requests) requests[core] += flow->rate * path->probability;
 }
 
-/* Of a flit at the crossbar's output, and so on the channel. */
+/* Cycles of a flit at the crossbar's output, and so on the channel. */
 static double flit_cycles(const noc_system *system, uint32_t channel)
 {
     const noc_network *net = &system->graph.networks[system->graph.channels[channel].network];
@@ -206,8 +207,8 @@ static void find_sides(shape *s)
 
 /* ---- both ----------------------------------------------------------------------------------- */
 
-/* Finds the loads that requests of each side make for a channel, which replies to few cores
- * take. */
+/* Finds the loads that requests of each side make for a channel, when only few cores have replies
+ * on it. */
 static void find_loads(const shape *s, const double *replies)
 {
     for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
@@ -219,8 +220,7 @@ static void find_loads(const shape *s, const double *replies)
     }
 }
 
-/* VCs times the relative variance of the load that a request makes for a channel, by the side that
- * it comes from. */
+/* VCs times the relative variance of the load that a request makes for a channel, by its side. */
 static double variance(const shape *s, const double *replies)
 {
     double loads = 0.0, squares = 0.0, products = 0.0;
@@ -232,7 +232,7 @@ static double variance(const shape *s, const double *replies)
         squares += from->vcs * from->load * from->load / from->rate;
         products += from->vcs * from->load;
     }
-    /* The mean of vcs (load / rate / m - 1)^2 over requests, with m the mean of load / rate. */
+    /* Mean of vcs (load / rate / m - 1)^2 over requests, where m is the mean of load / rate. */
     return s->side_count
                ? squares * s->rate / (loads * loads) - 2.0 * products / loads + s->vcs / s->rate
                : 0.0;
@@ -247,7 +247,8 @@ static uint32_t nodes_of(const shape *s, const channel_replies *replies)
 
 static noc_reply_bursts find_bursts(shape *s)
 {
-    static const double busy = 0.1; /* over the busiest: others do not matter */
+    /* load over the busiest channel's, below which channels do not matter */
+    static const double busy = 0.1;
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
     noc_reply_bursts b = {0};
     for (uint32_t c = 0; c < s->channels; c++) {

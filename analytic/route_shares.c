@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* State while decisions are met. */
+/* State while decisions are collected. */
 typedef struct gathering {
     const noc_routes *routes;
     noc_route_shares *shares;
     uint32_t way_room, room;
-    /* first hops of lists, one of each decision, hashed with open addressing; half of them free */
+    /* hash table with open addressing, half free: first hop of a list of each decision */
     uint32_t *slots, slot_count;
 } gathering;
 
@@ -104,7 +104,7 @@ static uint32_t add_decision(gathering *g, uint32_t head, uint32_t ways)
     return s->count - 1;
 }
 
-/* Finds the decision of the list that begins with a hop, or makes it. */
+/* Finds or makes the decision of the list that begins with a hop. */
 static bool decide(gathering *g, uint32_t head)
 {
     noc_route_shares *s = g->shares;

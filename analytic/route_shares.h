@@ -1,9 +1,9 @@
-/* analytic/route_shares.h: which share of the packets that come to a list of hops takes each of
- * them (network/graph/routes.h), where a routing leaves packets a choice.
+/* analytic/route_shares.h: shares of packets on each hop of a list (network/graph/routes.h), where
+ * a routing leaves packets a choice.
  *
  * Lists whose hops are alike (the same channels, virtual channels, weights, biases and priorities,
- * in the same order) are one decision, wherever their packets go: what a packet sees there is the
- * same. */
+ * in the same order) are one decision, wherever their packets go: packets see the same state
+ * there. */
 #ifndef NOC_ANALYTIC_ROUTE_SHARES_H
 #define NOC_ANALYTIC_ROUTE_SHARES_H
 
@@ -13,28 +13,29 @@
 typedef struct noc_way_on {
     uint32_t channel, vcs;
     uint32_t weight, bias, priority; /* noc_hop_choice */
-    double share;                    /* share of the packets that come to the list */
+    double share;                    /* share of the list's packets that choose the hop */
 } noc_way_on;
 
 typedef struct noc_route_shares {
-    uint32_t *decision; /* decision of the list that a hop begins, by hop; NOC_NONE: it is alone */
+    /* [hop]: decision of the list that begins with the hop; NOC_NONE: no choice */
+    uint32_t *decision;
     noc_way_on *ways;
-    uint32_t *first; /* place in `ways`, by decision, and one more */
+    uint32_t *first; /* [decision], and one more: place in `ways` */
     uint32_t count, way_count;
 } noc_route_shares;
 
-/* The decisions of a system whose routes have choices, each of whose hops gets as much as the
- * others. NULL when out of memory. The caller frees it. */
+/* Makes the decisions of a system whose routes have choices, with equal shares of all hops of a
+ * decision. NULL when out of memory. The caller frees the result. */
 noc_route_shares *noc_route_shares_new(const noc_system *system);
 void noc_route_shares_free(noc_route_shares *shares);
 
-/* One hop of those that a packet goes on to, after another: begin with the hop's next. */
+/* One of the hops that a packet may go on to: steps begin with the hop's next. */
 typedef struct noc_way_step {
-    uint32_t hop; /* NOC_NONE: there is none */
-    uint32_t way; /* place in shares->ways; NOC_NONE: the hop is alone */
+    uint32_t hop; /* NOC_NONE: no hop */
+    uint32_t way; /* place in shares->ways; NOC_NONE: no choice */
 } noc_way_step;
 
-/* The first hop behind one, and the next beside it. `shares` NULL: nobody has a choice. */
+/* First hop after another one, and the next hop beside it. `shares` NULL: nobody has a choice. */
 static inline noc_way_step noc_ways_begin(const noc_routes *routes, const noc_route_shares *shares,
                                           uint32_t hop)
 {
@@ -49,7 +50,7 @@ static inline noc_way_step noc_ways_next(const noc_routes *routes, noc_way_step 
     return (noc_way_step){noc_routes_other(routes, step.hop), step.way + 1};
 }
 
-/* Share of the packets that takes it. */
+/* Share of the packets that choose the hop. */
 static inline double noc_ways_share(const noc_route_shares *shares, noc_way_step step)
 {
     return step.way == NOC_NONE ? 1.0 : shares->ways[step.way].share;

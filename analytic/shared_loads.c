@@ -42,7 +42,7 @@ static void find_begins(noc_shared_loads *s)
     }
 }
 
-/* Finds where each hop, and each way on from one, counts. */
+/* Finds the places where each hop, and each way on from one, counts. */
 static void find_places(noc_shared_loads *s)
 {
     const noc_routes *routes = &s->system->routes;
@@ -69,7 +69,7 @@ static void find_places(noc_shared_loads *s)
         s->way_group[w] = group_of(l, l->ways->ways[w].channel, l->ways->ways[w].vcs);
 }
 
-/* Streams that a packet of each group adds to the group. */
+/* Finds the streams that a packet of each group adds to the group. */
 static void find_units(noc_shared_loads *s)
 {
     const noc_loads *l = s->loads;
@@ -132,7 +132,7 @@ void noc_shared_loads_clear(noc_shared_loads *s)
     *s = (noc_shared_loads){.begin = NULL};
 }
 
-/* Finds the virtual channels that each decision has, and how many of them are owned. */
+/* Finds the number of virtual channels of each decision, and how many of them are owned. */
 static void find_chosen(noc_shared_loads *s, const double *owned)
 {
     const noc_route_shares *ways = s->loads->ways;
@@ -154,7 +154,7 @@ static void forget(noc_shared_loads *s)
     for (uint32_t p = 0; p < l->pair_count; p++) s->vcs[p] = s->beside[p] = 0.0;
 }
 
-/* Carries packets on by one of several ways, with what they choose among. */
+/* Carries packets on by one of several ways, and notes their decision. */
 static void carry_chosen(noc_shared_loads *s, const noc_onward *onward, double packets)
 {
     noc_chosen_from *from = &s->chosen[onward->decision];
@@ -202,7 +202,7 @@ static void sum_channel(noc_shared_loads *s, uint32_t channel)
     l->moved_flits[channel] = flits * s->moved[channel];
 }
 
-/* Divides what a pair has summed over its packets. In an idle network all VCs are alike. */
+/* Divides a pair's sums by its packets. In an idle network all VCs are alike. */
 static void find_beside(noc_shared_loads *s, uint32_t pair, double packets, double owned)
 {
     static const double idle = 1e-3;
@@ -211,10 +211,10 @@ static void find_beside(noc_shared_loads *s, uint32_t pair, double packets, doub
     s->beside[pair] = (s->beside[pair] / packets + idle * s->vcs[pair]) / (own * (owned + idle));
 }
 
-/* All is a multiple of the packets. */
+/* Scales everything with the packets. */
 static void follow_packets(noc_shared_loads *s, const double *owned)
 {
-    static const double least = 1e-12; /* groups and pairs that no packet takes just now */
+    static const double least = 1e-12; /* groups and pairs without packets at present */
     noc_loads *l = s->loads;
     for (uint32_t g = 0; g < l->group_count; g++) {
         const noc_group *unit = &s->unit_groups[g];

@@ -7,8 +7,9 @@
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
-/* Numbers that look random, one for each (the finalizer of SplitMix64, Steele et al. 2014). Of 64
- * bits, so that two of some thousand are the same by chance once in 1e12 networks. */
+/* Scrambles a colour: random-looking numbers, one for each colour (the finalizer of SplitMix64,
+ * Steele et al. 2014), of 64 bits, so that two of some thousand colours are equal by chance once
+ * in 1e12 networks. */
 static uint64_t scramble(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -22,8 +23,8 @@ static uint64_t blend(uint64_t colour, uint64_t with)
     return scramble(colour ^ scramble(with));
 }
 
-/* Sums in another order differ in their last bits: 36 bits behind the point count, a relative
- * 1e-11. */
+/* Blends a real number into a colour. Sums in another order differ in their last bits: 36 bits
+ * behind the point count, a relative 1e-11. */
 static uint64_t blend_real(uint64_t colour, double value)
 {
     uint64_t bits;
@@ -46,7 +47,8 @@ double noc_side_by_side(const noc_graph *g, uint32_t channel)
     return count;
 }
 
-/* Slices of one network have the same: all that is different in them is where packets go. */
+/* Colour of a network. Slices of one network have the same colour: only their packets'
+ * destinations differ. */
 static uint64_t network_colour(const noc_system *system, uint16_t network)
 {
     const noc_network *net = &system->graph.networks[network];
@@ -77,7 +79,7 @@ static uint64_t first_colour(const noc_system *system, const noc_loads *loads, c
     return blend_real(colour, noc_side_by_side(&system->graph, g->channel));
 }
 
-/* What a pair has of its own, whatever its groups are. */
+/* First colour of a pair: its own streams and shares, whatever its groups are. */
 static uint64_t first_pair_colour(const noc_pair_load *pair, const noc_pair_shares *s)
 {
     uint64_t colour = blend_real(1, pair->stream.packets);
@@ -101,8 +103,8 @@ static bool make_parts(noc_parts *p, uint32_t members)
     return true;
 }
 
-/* Puts those of equal colour together. `table`: room for a hash table, a power of two over twice
- * the members. */
+/* Groups members of equal colour into parts. `table`: room for a hash table, a power of two over
+ * twice the members. */
 static void part_by(const uint64_t *colours, uint32_t members, uint32_t *table, uint32_t room,
                     noc_parts *p)
 {
@@ -133,9 +135,9 @@ typedef struct painter {
     uint32_t room;
 } painter;
 
-/* A channel has the colours of its groups, a terminal those of its channels: in any order, so they
- * are summed. (Colours of groups look random as they are, so that sums of them, and of multiples,
- * tell as much as they do.) */
+/* Paints places: a channel gets the colours of its groups, a terminal those of its channels,
+ * summed, since their order does not matter. (Colours of groups look random, so sums of them, and
+ * of multiples, tell as much as they do.) */
 static void paint_places(painter *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -162,7 +164,7 @@ static void paint_pairs(painter *p)
     }
 }
 
-/* What is beside a group, behind it and before it. */
+/* Paints each group with the colours of its channel and ends, and of the pairs from and to it. */
 static void paint_groups(painter *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -183,7 +185,7 @@ static void paint_groups(painter *p)
     p->groups = painted;
 }
 
-/* Parts are only ever divided, so they stay as they are once their number does. */
+/* Refines the parts, which are only ever divided: they are final once their number stays. */
 static void refine(painter *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -193,7 +195,7 @@ static void refine(painter *p)
     for (uint32_t i = 0; i < p->loads->group_count; i++)
         p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i], p->networks);
     part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
-    do { /* once at least: where there are no groups there are places */
+    do { /* one round at least: without groups there are places */
         before = s->groups.count;
         paint_places(p);
         paint_pairs(p);

@@ -6,48 +6,49 @@
 #include "analytic/loads.h"
 #include "base/min_max.h"
 
-/* Paths of requests to one destination form a tree of hops, which hangs on the terminal. Where ways
- * meet there is a node; they are numbered from the terminal on, each node's children one after the
- * other. */
+/* A node of a tree of hops. Paths of requests to one destination form such a tree, which hangs on
+ * the terminal. Ways meet at nodes, which are numbered from the terminal on, each node's children
+ * one after the other. */
 typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
 
-/* Entry of a core: where it enters a tree, with which rate. */
+/* Entry of a core: node of a tree where its requests come in, and their rate. */
 typedef struct entry {
     uint32_t core, node;
     double rate;
 } entry;
 
-/* Hops and terminals (these first) as they are linked before they have numbers. */
+/* Links of hops and terminals (these first) before they have numbers. */
 typedef struct links {
     uint32_t *first_child, *next_child, *number;
     bool *seen;
 } links;
 
-/* With one memory node after the other backed up, by cap; and with all of them at once, at one of
- * the caps. */
+/* Cases: one memory node after the other backed up, by cap; all of them backed up at once, at one
+ * of the caps. */
 enum { AT_ONCE = NOC_UNFAIR_CAPS, CASES, CAP_AT_ONCE = 3 };
 
 typedef struct by_case {
     double of[CASES];
 } by_case;
 
-/* One tree at a time, of the memory node that others wait for. */
+/* Shares in one tree at a time, that of the memory node that others wait for. */
 typedef struct shares {
     const noc_system *system;
     uint32_t cores, roots;
     links links;
     node *nodes;
-    uint32_t node_count, *order; /* links by number */
+    uint32_t node_count, *order; /* [number]: link */
     entry *entries;
     size_t entry_count;
-    double *demand;  /* each node: packets that cores would send through it */
-    double *allowed; /* each node: packets that get through */
-    double *rates;   /* each core: the rate that turns give it; mean 1 */
-    by_case *means;  /* each core: rates, over the trees; their sums until all trees are done */
-    by_case *flits;  /* each channel, at these */
-    double *mean;    /* flits of packets */
+    double *demand;  /* [node]: packets that cores would send through it */
+    double *allowed; /* [node]: packets that get through */
+    double *rates;   /* [core]: rate that turns give it; mean 1 */
+    /* [core]: mean rate over the trees, by case; the sum until all trees are done */
+    by_case *means;
+    by_case *flits; /* [channel]: flits at these rates, by case */
+    double *mean;   /* [network and class]: mean flits of a packet */
 } shares;
 
 static bool make_links(links *l, size_t count)
@@ -123,7 +124,7 @@ static void link_paths(shares *s)
     }
 }
 
-/* Links that nothing else comes together with change nothing: where the only way leads. */
+/* Skips links that no other link joins, which change nothing, to the end of the only way. */
 static uint32_t skip_single(const links *l, uint32_t at)
 {
     for (;;) {
@@ -133,7 +134,7 @@ static uint32_t skip_single(const links *l, uint32_t at)
     }
 }
 
-/* In the order of their numbers. */
+/* Numbers the nodes of a tree, in the order in which they are met. */
 static void number_nodes(shares *s, uint32_t root)
 {
     s->order[0] = root;
@@ -171,7 +172,7 @@ static void add_entries(shares *s, uint32_t root)
 
 /* ---- what turns give ------------------------------------------------------------------------ */
 
-/* Each core asks for as much as it can use. */
+/* Sets the demands: each core asks for as much as it can use. */
 static void find_demands(shares *s, double cap)
 {
     for (uint32_t n = 0; n < s->node_count; n++) s->demand[n] = 0.0;
@@ -180,8 +181,8 @@ static void find_demands(shares *s, double cap)
     for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
-/* Level to which each of those who lead to a node may use what the node is allowed itself: turns
- * give all that ask for so much the same, and what some do not ask for is left to the others. */
+/* Level up to which each child of a node may use the node's own allowance: turns give equal shares
+ * to all that ask for as much, and others' unused shares to the rest. */
 static double level_of(const shares *s, const node *parent, double allowed)
 {
     double level = 0.0;
@@ -198,7 +199,7 @@ static double level_of(const shares *s, const node *parent, double allowed)
     }
 }
 
-/* The memory node takes in what cores send in the mean. */
+/* Finds the packets allowed at each node; the memory node accepts the cores' mean rate. */
 static void find_allowed(shares *s, double cap)
 {
     s->allowed[0] = s->demand[0] / cap;
@@ -211,7 +212,7 @@ static void find_allowed(shares *s, double cap)
     }
 }
 
-/* In proportion to what they were, but none above the cap; the mean becomes 1. */
+/* Scales rates so that their mean becomes 1 and none is above the cap. */
 static void cap_rates(double *rates, uint32_t count, double cap)
 {
     double scale = -1.0, next = 0.0;
@@ -228,8 +229,8 @@ static void cap_rates(double *rates, uint32_t count, double cap)
     for (uint32_t k = 0; k < count; k++) rates[k] = min_of(scale * rates[k], cap);
 }
 
-/* Cores send their requests in order, so each waits for this memory node at its own pace, for
- * others hardly; a core with several ways there for each of them in turn. */
+/* Finds the rates of cores. Cores send their requests in order, so each waits for this memory node
+ * at its own pace, and hardly for others; a core with several ways there waits for each in turn. */
 static void find_rates(shares *s, double cap)
 {
     static const double hardly = 1e-9;
@@ -245,7 +246,7 @@ static void find_rates(shares *s, double cap)
 
 /* ---- what channels carry -------------------------------------------------------------------- */
 
-/* At the rates of the path's core. */
+/* Adds the flits of a path, at the rates of its core. */
 static void add_path(shares *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_system *system = s->system;
@@ -285,7 +286,7 @@ static double cap_at(uint32_t i)
     return exp2(i);
 }
 
-/* While one memory node is backed up. */
+/* Adds the rates while one memory node is backed up. */
 static void add_rates(shares *s, uint32_t root)
 {
     number_nodes(s, root);
@@ -300,7 +301,7 @@ static void add_rates(shares *s, uint32_t root)
     }
 }
 
-/* While all are, cores wait for each in turn. */
+/* Finds the mean rates while all memory nodes are backed up: cores wait for each in turn. */
 static void find_means_at_once(shares *s)
 {
     for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0 / s->means[k].of[AT_ONCE];
@@ -308,10 +309,10 @@ static void find_means_at_once(shares *s)
     for (uint32_t k = 0; k < s->cores; k++) s->means[k].of[AT_ONCE] = s->rates[k];
 }
 
-/* One memory node after the other is backed up, each for long. */
+/* Finds the mean rates while one memory node after the other is backed up, each for long. */
 static void find_means(shares *s)
 {
-    enum { MOST = 8 }; /* trees; where memory nodes are more, those of every second or third */
+    enum { MOST = 8 }; /* most trees; with more memory nodes, every second or third is used */
     const uint32_t every = s->system->graph.memory_count / (MOST + 1) + 1;
     uint32_t nodes = 0, trees = 0;
     link_paths(s);

@@ -16,23 +16,25 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 
 /* ---- all paths ------------------------------------------------------------------------------ */
 
-/* What a channel's stage depends on, of designs with the same graph. */
+/* Properties of a channel that decide about its stage, among designs with the same graph. */
 typedef struct channel_kind {
     uint32_t network, kind, latency;
-    uint32_t rate; /* millionths of a flit a cycle */
+    uint32_t rate; /* millionths of a flit per cycle */
 } channel_kind;
 
-/* A chain of channels of certain kinds, from some hop to its path's end: in a tree, from the ends
- * of paths on. */
+/* A chain of channels of certain kinds, from some hop to its path's end. Chains form a tree,
+ * rooted at the ends of paths. */
 typedef struct chain {
-    uint32_t rest; /* from the next hop on, NOC_NONE for an end */
-    uint32_t kind; /* of its first channel */
+    uint32_t rest; /* chain from the next hop on, NOC_NONE at a path's end */
+    uint32_t kind; /* kind of the chain's first channel */
     uint32_t first,
-        sibling;  /* of the chains a channel longer: the first, and the next; NOC_NONE if none */
-    uint32_t hop; /* the first that begins it */
-    unsigned routers; /* routers on it */
-    /* packets that take all of it, by noc_class and traffic class, of which each design has
-     * one of either at most */
+        /* first of the chains that are a channel longer, and the next chain beside this one;
+         * NOC_NONE: none */
+        sibling;
+    uint32_t hop;     /* first hop that begins such a chain */
+    unsigned routers; /* routers on the chain */
+    /* packets that follow the whole chain, by noc_class and traffic class; each design has at most
+     * one of either */
     double rate[NOC_TRAFFIC_CLASSES_MAX];
 } chain;
 
@@ -42,12 +44,12 @@ static uint32_t kind_of_flow(const noc_flow *flow)
 }
 
 typedef struct chains {
-    channel_kind *kinds; /* the different ones, */
+    channel_kind *kinds; /* kinds of channels, each once */
     uint32_t kind_count;
-    uint32_t *kind; /* and which of them a channel is */
+    uint32_t *kind; /* [channel]: kind */
     chain *list;
-    uint32_t count, capacity, ends; /* ends: the first chain of one channel */
-    uint32_t *of;                   /* by hop */
+    uint32_t count, capacity, ends; /* `ends`: first chain of one channel */
+    uint32_t *of;                   /* [hop]: chain that begins there */
 } chains;
 
 static void chains_clear(chains *s)
@@ -58,7 +60,7 @@ static void chains_clear(chains *s)
     free(s->of);
 }
 
-/* Networks have few kinds of channels. */
+/* Finds the kinds of channels, of which networks have few. */
 static void find_kinds(const noc_graph *g, chains *s)
 {
     uint32_t count = 0;
@@ -74,7 +76,8 @@ static void find_kinds(const noc_graph *g, chains *s)
     s->kind_count = count;
 }
 
-/* Where channels do not tell how long a path takes its first hop is of a further kind. */
+/* Kind of a hop. Where channels do not tell how many cycles a path lasts, the first hop gets a
+ * kind of its own. */
 static uint32_t kind_of_hop(const noc_system *system, const chains *s, uint32_t h)
 {
     const noc_graph *g = &system->graph;
@@ -102,7 +105,7 @@ static uint32_t find_chain(chains *s, uint32_t hop, uint32_t kind, uint32_t rest
     return s->count++;
 }
 
-/* A hop comes after its next, so the chain of that is known. */
+/* Finds the chains. A hop comes after its next hop, so the chain from the next hop on is known. */
 static bool find_chains(const noc_system *system, chains *s)
 {
     const noc_routes *routes = &system->routes;
@@ -122,8 +125,8 @@ static bool find_chains(const noc_system *system, chains *s)
     return true;
 }
 
-/* A packet to several terminals takes as long as to the last of them: `last` (noc_last_rates);
- * NULL: there are none such. */
+/* Adds the packets of each chain. A packet to several terminals has the latency to the last of
+ * them: `last` (noc_last_rates); NULL: no such packets. */
 static void add_rates(const noc_system *system, chains *s, const double *last,
                       double of_class[NOC_CLASSES])
 {
@@ -138,7 +141,7 @@ static void add_rates(const noc_system *system, chains *s, const double *last,
     }
 }
 
-/* Those that packets take as a whole. */
+/* Lists the chains that packets follow from their first hop to the end. */
 static bool list_chains(const chains *s, uint32_t classes, const double of_class[NOC_CLASSES],
                         noc_path_kinds *kinds)
 {
@@ -183,7 +186,8 @@ void noc_path_kinds_clear(noc_path_kinds *kinds)
     *kinds = (noc_path_kinds){.count = 0};
 }
 
-/* Mean over the packet types of a class, or of a class of traffic, whose shares are of all. */
+/* Mean latency over the packet types of a class, or of a class of traffic, whose shares are shares
+ * of all packets. */
 static double path_latency(const noc_system *system, const noc_path_kind *kind)
 {
     const noc_traffic *traffic = &system->traffic;

@@ -8,25 +8,25 @@
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
 
-static const double precision = 1e-3; /* share of the rate */
+static const double precision = 1e-3; /* relative precision of the rate */
 enum { STEPS_MAX = 24 };
 
-/* Share of what the network takes at which it counts as full: in front of a channel in use all the
- * time queues have no end, and latencies no mean. Not derived. */
+/* Share of the network's capacity at which it counts as full: in front of a channel that is always
+ * in use queues have no end, and latencies no mean. Not derived. */
 static const double full = 0.98;
 
 typedef struct eager {
     const noc_system *system;
     const noc_corrected_model *model;
-    const noc_trip *trips;        /* each terminal */
-    const noc_path_sample *draws; /* each channel */
+    const noc_trip *trips;        /* [terminal]: trips */
+    const noc_path_sample *draws; /* [channel]: samples of paths */
     double most;         /* use of the busiest channel, at a packet per cycle of each node */
-    double away;         /* packets of a node on the way at most */
-    double packets;      /* a batch of a node; INFINITY: without end */
-    double sends;        /* cycles in which a packet leaves its node, mean */
-    double highest;      /* packets per cycle of a node that the network takes */
-    double idle, spread; /* all nodes' trips: mean, and variance of each node's, mean */
-    /* At the rate that is found. */
+    double away;         /* most packets of a node on the way */
+    double packets;      /* packets of a node's batch; INFINITY: without end */
+    double sends;        /* mean cycles in which a packet leaves its node */
+    double highest;      /* packets per cycle of a node that the network accepts */
+    double idle, spread; /* cycles of all nodes' trips: mean; mean of each node's variance */
+    /* Figures at the rate that is found. */
     double trip, waits_for_port; /* cycles */
     noc_model_point point;
 } eager;
@@ -38,9 +38,9 @@ static double watched(const noc_model_point *p)
     return isnan(p->reply_latency) ? p->packet_latency : p->round_trip;
 }
 
-/* Share to which packets that come back have lost the order and distance in which they were sent:
- * not at all where all take equally long; where times differ by more than a packet's length, they
- * come at any time. */
+/* Degree to which packets that come back have lost the order and distance of their sending: 0
+ * where all trips are equal; where trips differ by more than a packet's length, packets come at
+ * any time. */
 static double disorder(const eager *e)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
@@ -48,17 +48,17 @@ static double disorder(const eager *e)
     return apart / (apart + e->sends);
 }
 
-/* Packets that wait for a channel, about, that is in use for a share of the time. */
+/* Mean packets that wait for a channel of this utilisation, about. */
 static double queue_at(double used)
 {
     const double share = fmin(full, used);
     return share / (1.0 - share);
 }
 
-/* A packet never meets itself, nor more of those of its node than are on the way: of n nodes that
- * keep M packets each on the way through a channel it finds what 1 - 1/(n M) of the rate makes (the
- * arrival theorem, as Bard and Schweitzer have it). Of all that packets at random wait for: the
- * share that is left. docs/model.md (40). */
+/* Share left of the waits that random packets have. A packet never meets itself, nor more packets
+ * of its node than are on the way: of n nodes that keep M packets each on the way through a
+ * channel it meets the queue at 1 - 1/(n M) of the rate (the arrival theorem, as Bard and
+ * Schweitzer have it). docs/model.md (40). */
 static double share_left(const eager *e, double rate)
 {
     const double *in_use = noc_model_loads(e->model->model)->in_use;
@@ -72,8 +72,8 @@ static double share_left(const eager *e, double rate)
     return all > 0.0 ? left / all : 1.0;
 }
 
-/* Latencies are counted from a packet's creation, when the port is free for it; of what it waits
- * for in the network a share is left. */
+/* Reduces a point's latencies: they are counted from the cycle in which the port is free for a
+ * packet, and a share of the waits in the network is left. */
 static void leave_out(noc_model_point *p, const noc_model_point *idle, double share)
 {
     const double waits = p->source_wait[NOC_REQUEST];
@@ -88,8 +88,8 @@ static void leave_out(noc_model_point *p, const noc_model_point *idle, double sh
         share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
 }
 
-/* Finds how long a packet takes at a rate, and waits before for those of its own node to be sent:
- * of the queue that packets at random would find, what the others on the way make of it. */
+/* Finds a packet's latency at a rate, and its wait for packets of its own node: the queue that
+ * random packets would find, changed by the packets on the way. */
 static void look(eager *e, double rate)
 {
     noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
@@ -105,9 +105,9 @@ static double cycle_of(const eager *e)
     return e->trip + NOC_EAGER_SEEN_LATER + e->waits_for_port;
 }
 
-/* Little's law: a node has so many packets on the way as it sends in a packet's cycle. The packets
- * on the way grow with the rate, so one rate fits. Where all of a batch may be on the way the
- * network is full. docs/model.md (39). */
+/* Finds the rate by Little's law: a node has as many packets on the way as it sends in a packet's
+ * cycle. The packets on the way grow with the rate, so one rate fits. Where a whole batch may be
+ * on the way the network is full. docs/model.md (39). */
 static void find_rate(eager *e)
 {
     if (e->away >= e->packets) {
@@ -132,13 +132,13 @@ static void find_rate(eager *e)
 /* ---- the last of several that end at random -------------------------------------------------- */
 
 typedef struct normal {
-    double mean, deviation; /* deviation 0 or more */
+    double mean, deviation; /* deviation >= 0 */
 } normal;
 
-/* Deviations from the mean beyond which nothing is looked for. */
+/* Deviations from the mean beyond which the distribution is ignored. */
 static const double reach = 6.0;
 
-/* Chance that all are over; those that certainly are before `lo` need not be asked. */
+/* Chance that all have ended at `at`; variables that certainly end by `lo` are skipped. */
 static double all_over(const normal *list, size_t count, double lo, double at)
 {
     double chance = 1.0;
@@ -169,17 +169,17 @@ static double last_of(const normal *list, size_t count)
 
 /* ---- a node --------------------------------------------------------------------------------- */
 
-/* Cycles in which one of a node's places for packets on the way is taken by one: all of them are
- * sent one after the other meanwhile. */
+/* Cycles in which one packet holds one of a node's places for packets on the way: each of the
+ * other places sends a packet meanwhile. */
 static double cycle_at(const eager *e, const noc_trip *trip)
 {
     return fmax(cycle_of(e) + trip->mean - e->idle, e->away * e->sends);
 }
 
-/* Where all packets may be on the way a node sends one after the other, and the last one takes its
- * way. Else the last of its batch is created when as many as are not on the way then have come: as
- * many cycles of each place; at the start all places begin one after the other, and are anywhere in
- * their cycles later. */
+/* End of a node's batch. Where all packets may be on the way a node sends one after the other, and
+ * then the last one travels. Else the last packet is created when as many have come back as do not
+ * fit on the way: so many cycles of each place; at the start all places begin one after the other,
+ * later they are anywhere in their cycles. */
 static normal end_of_node(const eager *e, const noc_trip *trip)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
@@ -199,9 +199,9 @@ static normal end_of_node(const eager *e, const noc_trip *trip)
 
 /* ---- a channel ------------------------------------------------------------------------------ */
 
-/* No channel passes more than the busiest does where the network is full. What the batch asks of
- * each is drawn; what it asks of one beyond the others that passes without them. The first packet
- * takes a while to get there, the last to go on. */
+/* End of the packets on a channel. No channel carries more than the busiest one does while the
+ * network is full. A channel's part of the batch is random; the excess of one channel passes
+ * without the others. The first packet needs time to get there, the last to go on. */
 static normal end_of_channel(const eager *e, double in_use, double variance)
 {
     const double flits = e->packets * in_use;
@@ -210,14 +210,14 @@ static normal end_of_channel(const eager *e, double in_use, double variance)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-/* None where nothing has channels. */
+/* Use of the busiest channel; 0 without channels. */
 static double busiest_use(const noc_system *system, const noc_loads *loads)
 {
     const uint32_t channels = system->graph.channel_count;
     return channels > 0 ? loads->in_use[noc_loads_busiest(loads, channels)] : 0.0;
 }
 
-/* The batch is over with the last of nodes and channels. */
+/* Finds the makespan: the batch ends with the last of nodes and channels. */
 static noc_status find_makespan(const eager *e, noc_eager_point *point)
 {
     const noc_graph *g = &e->system->graph;
@@ -236,7 +236,7 @@ static noc_status find_makespan(const eager *e, noc_eager_point *point)
     return NOC_OK;
 }
 
-/* Without end each node keeps its own rate. */
+/* Finds the mean rate of nodes without a batch: each keeps its own rate. */
 static void find_mean_rate(const eager *e, noc_eager_point *point)
 {
     double sum = 0.0, nodes = 0.0;
@@ -261,7 +261,7 @@ static void sum_trips(eager *e)
     e->spread /= nodes;
 }
 
-/* A flit after the other through a channel; at once where there are none. */
+/* Cycles to send one flit after the other through a channel; 0 without channels. */
 static double sending_time(const noc_system *system)
 {
     const noc_graph *g = &system->graph;
@@ -309,13 +309,13 @@ static noc_eager_point point_of(const eager *e)
 
 /* ---- as it is played ------------------------------------------------------------------------ */
 
-/* The mean over packets of both classes, of which there are as many. */
+/* Mean over packets of both classes, which are equally many. */
 static double mean_trip(const double of[NOC_CLASSES])
 {
     return isnan(of[NOC_REPLY]) ? of[NOC_REQUEST] : 0.5 * (of[NOC_REQUEST] + of[NOC_REPLY]);
 }
 
-/* Rate, trips and makespan of a network whose buffers can be played. */
+/* Finds rate, trips and makespan of a network whose buffers can be played. */
 static void play(const eager *e, const noc_full_shares *played, noc_eager_point *point)
 {
     const bool replies = !isnan(played->latency[NOC_REPLY]);
@@ -336,7 +336,7 @@ static void play(const eager *e, const noc_full_shares *played, noc_eager_point 
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Rates of nodes in a network that was played: of what is answered, where it is. */
+/* Rates of nodes in a played network: of answered packets where there are replies. */
 static void rates_as_played(const noc_system *system, const noc_full_shares *played,
                             noc_eager_node *list)
 {
@@ -350,8 +350,8 @@ static void rates_as_played(const noc_system *system, const noc_full_shares *pla
     }
 }
 
-/* A node waits as long as its packets on the way say by Little's law; the mean over all packets is
- * that which was found of all nodes. */
+/* Fills in the waits of nodes: by Little's law from its packets on the way; the mean over all
+ * packets equals the mean found of all nodes. */
 static void tell_nodes(const eager *e, const noc_eager_point *point, noc_eager_node *list)
 {
     const uint32_t terminals = e->system->graph.terminal_count;
@@ -375,7 +375,7 @@ static void tell_nodes(const eager *e, const noc_eager_point *point, noc_eager_n
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* `nodes` NULL: they are not told apart. */
+/* `nodes` NULL: nodes are not told apart. */
 static noc_status solve(eager *e, noc_eager_point *point, noc_eager_node *nodes)
 {
     noc_status status = NOC_OK;

@@ -17,7 +17,7 @@ typedef struct sums {
 typedef struct times {
     const noc_system *system;
     noc_path_kinds kinds;
-    double *cycles; /* each kind and packet length; 0: not found yet */
+    double *cycles; /* [kind][packet length]: cycles; 0: not yet found */
 } times;
 
 static bool times_make(times *t, const noc_system *system)
@@ -43,7 +43,7 @@ static double time_of(const times *t, uint32_t first, int length, unsigned flits
     return *cycles;
 }
 
-/* All lengths of a class's packets. */
+/* Adds a way with all lengths of a class's packets. */
 static void add_way(const times *of, noc_class class, uint32_t first, double rate, sums *sum)
 {
     const noc_system *system = of->system;
@@ -68,7 +68,7 @@ static void add_flow(const times *of, const noc_flow *flow, sums *sum)
     }
 }
 
-/* A request that goes far has a reply that does. */
+/* Trip of a terminal. A request with a long way has a reply with a long way. */
 static noc_trip trip_of(const sums of[NOC_CLASSES], double answer_cycles)
 {
     noc_trip trip = {.any = of[NOC_REQUEST].packets > 0.0};
@@ -107,11 +107,11 @@ noc_trip *noc_trips_find(const noc_system *system)
 
 typedef struct draws {
     const noc_system *system;
-    noc_length_moments *lengths; /* each network and class: moments, in flits */
-    size_t *order;               /* flows, by the terminal whose packets they carry */
-    double *chance;              /* each channel: chance of one terminal's packets, of one class */
+    noc_length_moments *lengths; /* [network and class]: moments of lengths, in flits */
+    size_t *order;               /* flows, sorted by the terminal whose packets they carry */
+    double *chance;              /* [channel]: chance of one terminal's packets, of one class */
     uint32_t *used, count;       /* channels with a chance */
-    double *work, *squares;      /* each channel: sums over terminals, in flits */
+    double *work, *squares;      /* [channel]: sums over terminals, in flits */
     noc_path_sample *list;
 } draws;
 
@@ -134,7 +134,7 @@ static void add_path(draws *d, uint32_t first, double chance)
     }
 }
 
-/* The flows of one terminal and class are done. */
+/* Adds a terminal's class, whose flows are all read. */
 static void add_terminal(draws *d, noc_class class)
 {
     for (uint32_t k = 0; k < d->count; k++) {
@@ -150,7 +150,7 @@ static void add_terminal(draws *d, noc_class class)
     d->count = 0;
 }
 
-/* Counting sort by class and owner. */
+/* Sorts flows by class and owner (counting sort). */
 static bool sort_flows(draws *d)
 {
     const noc_traffic *traffic = &d->system->traffic;

@@ -12,8 +12,10 @@
 
 enum { ROUNDS_MOST = 2000 };
 
-static const double smoothing = 0.5;  /* share of the best prices in those that ways are asked at */
-static const double tolerance = 1e-9; /* of a plan's gain, of the busiest channel's load */
+/* share of the best prices in the prices at which ways are asked for */
+static const double smoothing = 0.5;
+/* relative tolerance of a plan's gain and of the busiest channel's load */
+static const double tolerance = 1e-9;
 
 typedef struct solver {
     const noc_system *system;
@@ -25,10 +27,10 @@ typedef struct solver {
     noc_bound_plans plans;
     noc_shortest_paths *cheapest;
     noc_master *master;
-    double *last, *asked; /* prices: of the master, those that ways are asked at */
-    double *of_flits;     /* the latter, of a flit on the channel */
+    double *last, *asked; /* prices of the master; prices at which ways are asked for */
+    double *of_flits;     /* asked prices, per flit on the channel */
     double least;         /* proven least load of the busiest channel */
-    double reached;       /* its load with the best mix */
+    double reached;       /* load of the busiest channel with the best mix */
 } solver;
 
 static double now_gap(const solver *s)
@@ -46,15 +48,15 @@ static bool go_on(const solver *s)
 
 /* ---- ways of flows -------------------------------------------------------------------------- */
 
-/* Loads of channels, in plans and in the master, are flits over the flits a cycle that the channel
- * passes. */
+/* Puts flits on a channel of the plan. Loads of channels, in plans and in the master, are flits
+ * over the channel's capacity in flits per cycle. */
 static void put_flits(solver *s, uint32_t channel, double flits)
 {
     noc_bound_plans_put(&s->plans, channel,
                         flits / noc_channel_capacity(&s->system->graph, channel));
 }
 
-/* What the design's routing does with a flow. */
+/* Puts a flow on the paths of the design's routing. */
 static void route_flow(solver *s, const noc_flow *flow)
 {
     const noc_routes *routes = &s->system->routes;
@@ -71,10 +73,10 @@ static void route_flow(solver *s, const noc_flow *flow)
     }
 }
 
-/* The end of the cheapest way for a kind of a flow's packets: the port, its price, and the flits
- * that take it. */
+/* End of the cheapest way for a kind of a flow's packets: the port, its price, and the flits of a
+ * packet there. */
 typedef struct cheapest_end {
-    uint32_t port; /* NOC_NONE where there is no way */
+    uint32_t port; /* NOC_NONE: no way */
     double price, flits;
 } cheapest_end;
 
@@ -92,13 +94,13 @@ static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, co
         const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
                              kind->flits[g->channels[ports[i]].network];
         const double price = noc_shortest_paths_price(s->cheapest, ports[i]) * flits;
-        if (price < best.price) /* not where there is no way */
+        if (price < best.price) /* false where there is no way */
             best = (cheapest_end){ports[i], price, flits};
     }
     return best;
 }
 
-/* Puts each kind of a flow's packets on the cheapest way to its other end; returns the price. */
+/* Puts each kind of a flow's packets on the cheapest way to its other end. Returns the price. */
 static double buy_flow(solver *s, const noc_bound_root *r, const noc_flow *flow)
 {
     double total = 0.0;
@@ -117,7 +119,7 @@ static const noc_flow *flow_of(const solver *s, const noc_bound_root *r, size_t 
     return &s->system->traffic.flows[s->traffic.order[r->first + flow]];
 }
 
-/* What the design's routing does is the first plan of every block. */
+/* Makes the first plan of every block: the design's routing. */
 static noc_status start_plans(solver *s)
 {
     int block = 0;
@@ -145,8 +147,8 @@ static noc_status offer_plan(solver *s, int block, int *kept)
     return NOC_OK;
 }
 
-/* One round: the cheapest plan of every block at the prices asked; those that the master gains by
- * are kept. Together they cost *total, so that at least this is the load of the busiest channel. */
+/* One round: the cheapest plan of every block at the prices asked; plans that the master gains by
+ * are kept. Their costs sum to *total, a lower bound on the load of the busiest channel. */
 static noc_status buy_all(solver *s, double *total, int *kept)
 {
     int block = 0;
@@ -169,7 +171,8 @@ static noc_status buy_all(solver *s, double *total, int *kept)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-/* The flow of a mix, if it is the best one so far. `mix`: by class and channel, of first twins. */
+/* Stores the flow of a mix, if it is the best one so far. `mix`: by class and channel, of first
+ * twins. */
 static void take_flow(solver *s, const double *mix)
 {
     const uint32_t channels = s->system->graph.channel_count;
@@ -194,7 +197,7 @@ static noc_status take_mix(solver *s)
     return mixed ? NOC_OK : noc_fail_memory(s->diag);
 }
 
-/* The price of a row is split among the twins that it stands for. */
+/* Stores the master's prices: the price of a row is split among its twins. */
 static void take_prices(solver *s)
 {
     noc_master_prices(s->master, s->asked);
@@ -215,7 +218,7 @@ static noc_status improve_mix(solver *s)
     return take_mix(s);
 }
 
-/* Asks for ways at prices between the best and the master's, `weight` the share of the best. */
+/* Asks for ways at prices between the best and the master's. `weight`: share of the best. */
 static noc_status ask(solver *s, double weight, int *kept)
 {
     const uint32_t channels = s->system->graph.channel_count;
@@ -291,7 +294,8 @@ static noc_status load_routing(solver *s)
     return NOC_OK;
 }
 
-/* The design's routing is the first mix; prices that are all alike prove the first bound. */
+/* Prepares the search: the design's routing is the first mix; equal prices prove the first
+ * bound. */
 static noc_status prepare(solver *s)
 {
     if (!make_room(s) || !noc_bound_traffic_of(s->system, &s->traffic))
@@ -321,7 +325,7 @@ static void clear(solver *s)
     free(s->of_flits);
 }
 
-/* A network without channels: what bounds it in their place. */
+/* Refuses a network without channels, and names its own bound. */
 static noc_status refuse(const noc_system *system, noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
@@ -338,7 +342,7 @@ static noc_status refuse(const noc_system *system, noc_diag *diag)
                     system->design->name, noc_switchings[g->networks[n].switching].name);
 }
 
-/* The ways of one packet's copies would be a tree, of which there are too many to search. */
+/* Refuses packets to several terminals: ways of their copies are trees, too many to search. */
 static noc_status refuse_trees(const noc_system *system, noc_diag *diag)
 {
     return noc_fail(

@@ -23,7 +23,7 @@ typedef struct making {
     double *ones;
 } making;
 
-/* Rows: a channel's load less the busiest one's is at most 0; the shares of a block are 1. */
+/* Rows: a channel's load less the busiest one's is at most 0; the shares of a block add up to 1. */
 static void make_program(void *context)
 {
     const making *m = context;
@@ -67,7 +67,7 @@ void noc_master_free(noc_master *m)
     free(m);
 }
 
-/* When GLPK gives up its program is gone. */
+/* Calls GLPK. When GLPK gives up, its program is gone. */
 static noc_status call(noc_master *m, void (*work)(void *context), void *context, noc_diag *diag)
 {
     const noc_status status = noc_glpk_call(computation, work, context, diag);
@@ -105,7 +105,7 @@ noc_status noc_master_add(noc_master *m, int block, int count, int *rows, double
 
 typedef struct solving {
     glp_prob *lp;
-    int result; /* of GLPK */
+    int result; /* return code of GLPK */
 } solving;
 
 static void run_simplex(void *context)

@@ -135,7 +135,7 @@ noc_status noc_bound_plans_keep(noc_bound_plans *p, int block, noc_master *maste
 bool noc_bound_plans_mix(const noc_bound_plans *p, const noc_master *master,
                          const noc_class *class_of, int blocks, double *mix)
 {
-    double *sum = calloc((size_t)blocks + 1, sizeof *sum); /* sum of the shares of each block */
+    double *sum = calloc((size_t)blocks + 1, sizeof *sum); /* [block]: sum of the plans' shares */
     if (!sum) return false;
     for (size_t i = 0; i < p->count; i++) sum[p->list[i].block] += noc_master_share(master, (int)i);
     for (size_t i = 0; i < p->count; i++) {

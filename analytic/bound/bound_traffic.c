@@ -5,7 +5,7 @@
 
 #include "network/graph/units.h"
 
-enum { FLOWS_ALONE = 1200 }; /* blocks are single flows up to so many */
+enum { FLOWS_ALONE = 1200 }; /* flows up to which each block is a single flow */
 
 /* ---- kinds of packets ----------------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ static bool in_proportion(const noc_graph *g, const noc_bound_kind *a, const dou
     return true;
 }
 
-/* Takes `flits` over. */
+/* Adds a kind of packets. Takes over `flits`. */
 static void add_kind(const noc_graph *g, noc_bound_traffic *t, noc_class class, double *flits)
 {
     for (int k = 0; k < t->kind_count; k++) {
@@ -62,7 +62,7 @@ static uint32_t end_of(const noc_flow *flow, noc_heading heading)
     return heading == NOC_HEADING_FROM ? flow->source : flow->destination;
 }
 
-/* Counts the flows of a class by terminal. Returns how many terminals have any. */
+/* Counts the flows of a class by terminal. Returns the number of terminals with flows. */
 static uint32_t count_flows(const noc_system *s, noc_class class, noc_heading heading,
                             uint32_t *flows_at)
 {
@@ -75,8 +75,8 @@ static uint32_t count_flows(const noc_system *s, noc_class class, noc_heading he
     return ends;
 }
 
-/* Flows of a class by the kind of end of which there are more: finer blocks, and as many searches.
- * `used`: flows in order. */
+/* Makes the roots of a class, by the kind of end with more terminals: finer blocks, and as many
+ * searches. `used`: flows in order so far. */
 static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class class,
                        uint32_t *flows_at, size_t *used)
 {
@@ -87,7 +87,7 @@ static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class clas
     count_flows(s, class, heading, flows_at);
     for (uint32_t i = 0; i < s->graph.terminal_count; i++) {
         const uint32_t count = flows_at[i];
-        flows_at[i] = (uint32_t)*used; /* from here on: where its next flow goes */
+        flows_at[i] = (uint32_t)*used; /* place of the root's next flow from here on */
         if (count == 0) continue;
         t->roots[t->root_count++] = (noc_bound_root){i, heading, class, *used, count};
         *used += count;

@@ -1,27 +1,27 @@
-/* analytic/bound/bound_traffic.h: what the bound's program carries: flows in blocks, each of which
+/* analytic/bound/bound_traffic.h: traffic of the bound's program: flows in blocks, each of which
  * is carried by plans of its own.
  *
- * A block is a flow, or where there are many flows all of a class that share a terminal: fewer rows
- * of the program, but more rounds. */
+ * A block is a flow; where there are many flows, a block is all flows of a class that share a
+ * terminal: fewer rows of the program, but more rounds. */
 #ifndef NOC_ANALYTIC_BOUND_BOUND_TRAFFIC_H
 #define NOC_ANALYTIC_BOUND_BOUND_TRAFFIC_H
 
 #include "analytic/bound/shortest_paths.h"
 #include "network/graph/system.h"
 
-/* Packets that are equal but for their number: of one class, and on all its networks as long in
- * proportion. */
+/* Packets that are equal but for their number: of one class, with lengths in one proportion on all
+ * its networks. */
 typedef struct noc_bound_kind {
     noc_class class;
-    double *flits; /* by network: of the kind, in a mean packet of the class */
+    double *flits; /* [network]: flits of this kind in a mean packet of the class */
 } noc_bound_kind;
 
-/* The flows of a class that share a source (or a destination). */
+/* Flows of a class that share a source (or a destination). */
 typedef struct noc_bound_root {
     uint32_t terminal;
     noc_heading heading;
     noc_class class;
-    size_t first, count; /* into `order` of the traffic */
+    size_t first, count; /* range of the flows in `order` of the traffic */
 } noc_bound_root;
 
 typedef struct noc_bound_traffic {
@@ -30,13 +30,13 @@ typedef struct noc_bound_traffic {
     noc_bound_root *roots;
     size_t root_count;
     uint32_t *order; /* flows, root by root */
-    bool alone;      /* each flow is a block of its own; else each root */
+    bool alone;      /* true: each flow is a block; else each root */
     int blocks;
-    noc_class *class_of; /* by block */
+    noc_class *class_of; /* [block]: class */
 } noc_bound_traffic;
 
-/* The traffic of a design, into an empty *traffic. False when out of memory; the caller clears
- * *traffic either way. */
+/* Reads the traffic of a design into an empty *traffic. False when out of memory; the caller
+ * clears *traffic either way. */
 bool noc_bound_traffic_of(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);
 

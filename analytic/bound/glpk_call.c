@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where a call goes on when GLPK gives up, and what it said by then: it is silent but for that. */
+/* Place where a call goes on when GLPK gives up, and GLPK's last message: it is silent
+ * otherwise. */
 typedef struct way_out {
     jmp_buf place;
     char said[200];
@@ -24,7 +25,7 @@ static void give_up(void *info)
     longjmp(((way_out *)info)->place, 1);
 }
 
-/* Its messages about memory are the only ones with that word. */
+/* Turns GLPK's message into a failure. Only messages about memory contain that word. */
 static noc_status tell(const char *computation, way_out *w, noc_diag *diag)
 {
     if (strstr(w->said, "memory")) return noc_fail_memory(diag);
@@ -36,7 +37,7 @@ noc_status noc_glpk_call(const char *computation, void (*work)(void *context), v
                          noc_diag *diag)
 {
     way_out w = {.said = ""};
-    if (glp_init_env() > 1) return noc_fail_memory(diag); /* 1: there is one already */
+    if (glp_init_env() > 1) return noc_fail_memory(diag); /* 1: the environment exists already */
     if (setjmp(w.place)) {
         glp_free_env();
         return tell(computation, &w, diag);

@@ -1,14 +1,14 @@
-/* analytic/bound/glpk_call.h: GLPK without its ways out: it ends the process when memory runs out,
- * or when it finds a fault of its own, and says so on the standard output. */
+/* analytic/bound/glpk_call.h: calls of GLPK that return: GLPK itself ends the process when memory
+ * runs out, or when it finds an internal fault, and writes to the standard output. */
 #ifndef NOC_ANALYTIC_BOUND_GLPK_CALL_H
 #define NOC_ANALYTIC_BOUND_GLPK_CALL_H
 
 #include "base/diag.h"
 
 /* Calls `work`, which calls GLPK and holds nothing else that would have to be released. When GLPK
- * gives up, all of this thread's GLPK objects are gone, and the message says why: out of memory, or
- * a fault that GLPK found in the program that it was given or in its own arithmetic, with
- * `computation` as the subject. */
+ * gives up, all of this thread's GLPK objects are gone, and the message gives the reason: out of
+ * memory, or a fault that GLPK found in its program or in its own arithmetic, with `computation`
+ * as the subject. */
 noc_status noc_glpk_call(const char *computation, void (*work)(void *context), void *context,
                          noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* Dijkstra's algorithm with channels as nodes, since a half router tells by the channel on which a
- * packet comes where it may go. */
+/* Dijkstra's algorithm with channels as nodes: at a half router the channel on which a packet
+ * comes decides where it may go. */
 #include "analytic/bound/shortest_paths.h"
 
 #include <math.h>
@@ -9,14 +9,14 @@ typedef struct label {
     double price;
     uint32_t hops;
     uint32_t next;
-    uint32_t slot; /* in the heap; NOC_NONE once settled, or before it is found */
+    uint32_t slot; /* place in the heap; NOC_NONE once settled, or not yet found */
 } label;
 
 struct noc_shortest_paths {
     const noc_graph *graph;
-    label *labels;  /* by channel */
-    bool *expanded; /* by router: its first channel was settled */
-    uint32_t *heap; /* channels */
+    label *labels;  /* [channel]: label */
+    bool *expanded; /* [router]: true once its first channel was settled */
+    uint32_t *heap; /* heap of channels */
     uint32_t heap_count;
     noc_heading heading;
 };
@@ -104,15 +104,16 @@ static void offer(noc_shortest_paths *c, uint32_t channel, double price, uint32_
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* Only links have to obey a half router: terminals reach all of its ports. */
+/* True if a packet may go from channel `in` to `out`. Only links have to obey a half router:
+ * terminals reach all of its ports. */
 static bool may_follow(const noc_graph *g, const noc_router *at, uint32_t in, uint32_t out)
 {
     return !at->half || g->channels[in].kind != NOC_LINK || g->channels[out].kind != NOC_LINK ||
            !noc_graph_turns(g, in, out);
 }
 
-/* Offers the channels on the other side of a router. The first way to a full router is the cheapest
- * for all of them. */
+/* Offers the channels on the other side of a router. The first way to a full router is the
+ * cheapest for all of them. */
 static void expand(noc_shortest_paths *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;

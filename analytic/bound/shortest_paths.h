@@ -1,8 +1,8 @@
 /* analytic/bound/shortest_paths.h: the cheapest ways through a graph whose channels have prices.
  *
- * Every way that the silicon allows: a packet may stay on any network that carries its class, use
- * any port of its terminals and turn anywhere but at half routers. Virtual channels and deadlock do
- * not matter here. */
+ * Ways are those that the silicon allows: a packet may stay on any network that carries its class,
+ * use any port of its terminals and turn anywhere but at half routers. Virtual channels and
+ * deadlock do not matter here. */
 #ifndef NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 #define NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 
@@ -15,7 +15,7 @@ typedef enum noc_heading {
 
 typedef struct noc_shortest_paths noc_shortest_paths;
 
-/* NULL when out of memory. The graph must outlive it. */
+/* Makes a search. NULL when out of memory. The graph must outlive it. */
 noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph);
 void noc_shortest_paths_free(noc_shortest_paths *cheapest);
 
@@ -24,8 +24,8 @@ void noc_shortest_paths_free(noc_shortest_paths *cheapest);
 void noc_shortest_paths_find(noc_shortest_paths *cheapest, uint32_t terminal, noc_heading heading,
                              noc_class class, const double *prices);
 
-/* Of the way between the terminal and a channel, that one included: the sum of the prices, INFINITY
- * where there is none, and the channel next to it in the direction of the terminal, NOC_NONE at the
+/* Way between the terminal and a channel, the channel included. `price`: sum of the prices,
+ * INFINITY where there is no way; `next`: channel beside it towards the terminal, NOC_NONE at the
  * terminal. */
 double noc_shortest_paths_price(const noc_shortest_paths *cheapest, uint32_t channel);
 uint32_t noc_shortest_paths_next(const noc_shortest_paths *cheapest, uint32_t channel);

@@ -7,7 +7,7 @@
 
 /* ---- windows of whole packets --------------------------------------------------------------- */
 
-/* Packets follow each other as renewals do. */
+/* Finds the chances of packets' ends, as of a renewal process. */
 static void find_ends(const noc_reply_mix *mix, int slots_max, int first, double *ends)
 {
     for (int slot = 0; slot <= slots_max; slot++) {
@@ -38,10 +38,11 @@ void noc_window_fill_clear(noc_window_fill *fill)
     *fill = (noc_window_fill){.slots_max = 0};
 }
 
-/* Outcome of a window that begins with a packet of one kind. */
+/* Outcome of a window whose first packet is of one kind. */
 typedef struct outcome {
     double flits,
-        left[NOC_REPLY_KINDS]; /* sent; the chance that one of each kind begins the next window */
+        /* flits sent; chance that a packet of each kind begins the next window */
+        left[NOC_REPLY_KINDS];
 } outcome;
 
 static outcome begin_with(const noc_window_fill *fill, int first, int slots)
@@ -63,7 +64,8 @@ double noc_window_fill_flits(const noc_window_fill *fill, int slots)
     const outcome first = begin_with(fill, 0, slots), second = begin_with(fill, 1, slots);
     const double change = first.left[1] + second.left[0];
     const double share =
-        change > 0.0 ? second.left[0] / change : 1.0; /* windows that begin with the first kind */
+        /* share of windows whose first packet is of the first kind */
+        change > 0.0 ? second.left[0] / change : 1.0;
     return share * first.flits + (1.0 - share) * second.flits;
 }
 
@@ -96,7 +98,7 @@ double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, in
     return overlay->straddle ? slots : whole_packets(mix, slots);
 }
 
-/* Flits a cycle in one window. */
+/* Flits per cycle in one window. */
 static double window_rate(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
 {
     return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles)) /
@@ -114,9 +116,9 @@ double noc_overlay_capacity(const noc_overlay *overlay, const noc_overlay_load *
     return bound * both > own ? own / bound : both;
 }
 
-/* Flits a cycle that the windows of all hold, whatever their lengths: each begins with a slot and
- * ends anywhere between two, so it gains half of what lies between them. Whole packets waste of it
- * what they waste of equal windows. */
+/* Flits per cycle in the windows of all memory nodes, whatever their lengths. Each window begins
+ * with a slot and ends anywhere between two slots, so it gains half of the cycles between them.
+ * Whole packets waste the same share as in equal windows. */
 static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *load,
                             const int *windows)
 {
@@ -129,13 +131,13 @@ static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *
     const int closed = count * (overlay->window_switch_cycles + NOC_OVERLAY_DRAIN);
     const double open = (double)(overlay->period_cycles - closed) / interval +
                         count * (interval - 1.0) / (2.0 * interval);
-    return used / slots * open; /* `used` is of a cycle */
+    return used / slots * open; /* `used` counts per cycle */
 }
 
-/* Adaptive windows go to those who need them. Of the flits a cycle that all windows hold, a memory
- * node needs its share; with multiplexing the windows of a pair serve both, so the pair needs what
- * the larger one does, and what both can send in their own windows only. An odd number of memory
- * nodes makes one ring of them instead of pairs. */
+/* Flits per cycle that adaptive windows need. Each memory node needs its share of the flits in all
+ * windows. With multiplexing the windows of a pair serve both nodes, so the pair needs the larger
+ * demand of both, and the demand that only their own windows can serve. An odd number of memory
+ * nodes forms one ring instead of pairs. */
 static double needed(const noc_overlay *overlay, const noc_overlay_load *load)
 {
     const int count = load->memory_nodes, half = count / 2;

@@ -16,59 +16,59 @@
 
 enum {
     DRAWS = 24000,     /* random numbers, about: a millisecond */
-    EPOCHS_LEAST = 40, /* however many draws these take */
-    PERIODS = 12,      /* periods that are taken for an epoch where windows are equal */
-    PERIODS_MAX =
-        50, /* longer epochs are taken to be so long: their windows hardly vary any more */
-    WARM_UP_SHARE = 8, /* the first eighth does not count */
-    /* trains that come in a time, drawn one by one; normally distributed where half as many
-     * come */
+    EPOCHS_LEAST = 40, /* least number of epochs, whatever draws they need */
+    PERIODS = 12,      /* periods that count as an epoch where windows are equal */
+    PERIODS_MAX = 50,  /* longer epochs count as so long: their windows hardly vary */
+    WARM_UP_SHARE = 8, /* share of the epochs left out, from the first on: an eighth */
+    /* trains that come in a time, drawn one by one; normally distributed from half as many on */
     PACKETS_MAX = 200,
 };
 
 enum { OTHERS, REACHABLE, CLASSES };
 
-/* Packets that come in a time: the mean number of trains of each class, and the chance of none. */
+/* Packets that come in a time: mean number of trains of each class, and the chance of none. */
 typedef struct segment {
     double cycles, mean[CLASSES], none[CLASSES];
 } segment;
 
-/* A memory node. Flits wait by class; of the others, those that are `young` came after the oldest
+/* A memory node. Flits wait by class; `young`: flits of other classes that came after the oldest
  * reachable one. */
 typedef struct node {
-    double rate[CLASSES]; /* packets a cycle */
+    double rate[CLASSES]; /* packets per cycle */
     double flits[CLASSES], young;
-    double cut[CLASSES];             /* the chance that a packet of it is partly sent */
-    double alone, train_alone;       /* waits of a packet, and of one of a train, without others */
-    double waiting, created;         /* packets times cycles, packets; of one epoch */
-    double all_waiting, all_created; /* the same, of all epochs that count */
+    double cut[CLASSES]; /* chance that a packet is partly sent */
+    /* mean waits of a packet, and of a packet of a train, without others, cycles */
+    double alone, train_alone;
+    double waiting, created; /* packets times cycles, and packets, of one epoch */
+    /* packets times cycles, and packets, of all epochs that count */
+    double all_waiting, all_created;
 } node;
 
 /* A window that a node visits. */
 typedef struct visit {
     segment open;
-    double slots; /* flits that it holds */
+    double slots; /* flits that the window holds */
     bool as_partner;
-    /* The queue that a window is as long as it is open: M/G/1. `swing`: cycles that a flit of
-     * backlog waits more than if what comes flowed evenly, until it is empty. */
+    /* Queue of a window that is always open: M/G/1. `swing`: cycles that a flit of backlog waits
+     * beyond those with even arrivals, until the queue is empty. */
     double load, wait, relaxation, swing;
 } visit;
 
 typedef struct stream {
     const noc_overlay *overlay;
     const noc_overlay_load *load;
-    double flits;                     /* a packet, mean */
-    double square;                    /* the mean of their square */
+    double flits;                     /* flits of a packet, mean */
+    double square;                    /* mean square of a packet's flits */
     int train;                        /* packets that come together */
-    double train_flits, train_square; /* flits of a train, mean, and the mean of their square */
+    double train_flits, train_square; /* flits of a train, mean and mean square */
     double cut;                       /* flits that a packet counts more if it is partly sent */
     noc_fixed_stream draws;
-    double inverse[PACKETS_MAX + 1];   /* 1 / n */
-    double deviation[PACKETS_MAX + 1]; /* the flits of n trains */
+    double inverse[PACKETS_MAX + 1];   /* [n]: 1 / n */
+    double deviation[PACKETS_MAX + 1]; /* [n]: standard deviation of the flits of n trains */
     node *nodes;
     double *weights;
     int *windows;
-    noc_window_fill fill; /* windows of whole packets */
+    noc_window_fill fill; /* fill of windows of whole packets */
     int queue, window_min;
     int periods, gom; /* periods of an epoch; cycles before its first window */
 } stream;
@@ -79,18 +79,19 @@ typedef struct batch {
     double packets, flits;
 } batch;
 
-/* Draws many trains: a normal distribution will do, and their flits are the mean. */
+/* Draws many trains: normally distributed, with mean flits. */
 static batch draw_many(const stream *s, double mean, double u)
 {
     const double spread =
-        sqrt(mean * s->train_square) / s->train_flits; /* the deviation of their flits, in trains */
+        /* deviation of the trains' flits, in trains */
+        sqrt(mean * s->train_square) / s->train_flits;
     const double trains = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
     return (batch){trains * s->train, trains * s->train_flits};
 }
 
-/* A Poisson number of trains by inversion, one random number each, so that a rate does not change
- * what others meet. What the number leaves of it decides whether their flits are a standard
- * deviation more than on average, or less. */
+/* Draws a Poisson number of trains by inversion, one random number each, so that a rate does not
+ * change other draws. The rest of the random number decides whether the trains' flits are a
+ * standard deviation above or below the mean. */
 static batch draw(stream *s, const segment *g, int which)
 {
     const double u = noc_fixed_uniform(&s->draws), mean = g->mean[which];
@@ -105,7 +106,8 @@ static batch draw(stream *s, const segment *g, int which)
     return (batch){n * s->train, n * s->train_flits + deviation};
 }
 
-/* A long interval may reach beyond the end of its window, and a little into the next. */
+/* Segment of a time. A long interval may reach beyond the end of its window, and a little into the
+ * next. */
 static segment segment_of(const stream *s, const node *m, double cycles)
 {
     segment g = {.cycles = fmax(0.0, cycles)};
@@ -116,7 +118,7 @@ static segment segment_of(const stream *s, const node *m, double cycles)
     return g;
 }
 
-/* Packets of a class come. */
+/* Draws the packets of a class that come. */
 static batch come(stream *s, node *m, const segment *g, int which)
 {
     if (m->rate[which] == 0.0) return (batch){0.0, 0.0};
@@ -127,7 +129,8 @@ static batch come(stream *s, node *m, const segment *g, int which)
     return b;
 }
 
-/* Without a window what comes stays: for half of the time, on average. */
+/* Adds the wait of a class without a window: packets that come stay for half of the time on
+ * average. */
 static void stay(stream *s, node *m, const segment *g, int which)
 {
     const double there = m->flits[which], flits = come(s, m, g, which).flits;
@@ -142,7 +145,7 @@ static void pass_closed(stream *s, node *m, const segment *g)
 
 /* ---- what is sent --------------------------------------------------------------------------- */
 
-/* With this chance it cuts a packet, of any class that is sent. */
+/* Ends a window, which cuts a packet with this chance, of any class that is sent. */
 static void end_window(node *m, const visit *v, double chance)
 {
     const double others = v->as_partner ? 0.0 : m->rate[OTHERS], all = others + m->rate[REACHABLE];
@@ -150,11 +153,10 @@ static void end_window(node *m, const visit *v, double chance)
     if (!v->as_partner) m->cut[OTHERS] = chance - m->cut[REACHABLE];
 }
 
-/* The flits that are left more than if what comes flowed evenly: then a queue that runs empty, or
- * nearly so, would be served more. A Brownian bridge from `backlog` to `end`, which is where the
- * flow ends if sending goes on below 0, has its minimum below -m with the chance exp(-2 (backlog
- * + m) (end + m) / variance); its integral over m is close to this, and exact for short and for
- * long ways. */
+/* Flits left beyond those with an even flow: a queue that runs empty, or nearly so, wastes
+ * service. A Brownian bridge from `backlog` to `end`, where the flow ends if sending goes on below
+ * 0, has its minimum below -m with the chance exp(-2 (backlog + m) (end + m) / variance); its
+ * integral over m is close to this, and exact for short and for long ways. */
 static double left_by_chance(double backlog, double end, double variance)
 {
     static const double short_way = 1.5957691216057308; /* sqrt(8 / pi) */
@@ -164,14 +166,14 @@ static double left_by_chance(double backlog, double end, double variance)
     return product > 0.0 ? left * exp(-product / variance) : left;
 }
 
-/* Packets of its train that are before a packet, mean. */
+/* Mean packets of a packet's train that are before it. */
 static double before_in_train(const stream *s)
 {
     return 0.5 * (s->train - 1);
 }
 
-/* Adds the waits in a window that has emptied the queue: for so many cycles it is one that is
- * always open, which forgets that it was empty in its relaxation time. */
+/* Adds the waits in a window that has emptied the queue: for so many cycles the window acts as one
+ * that is always open, and forgets the empty queue in its relaxation time. */
 static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
 {
     const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
@@ -181,8 +183,8 @@ static void idle(const stream *s, node *m, const visit *v, double cycles, double
     end_window(m, v, settled * v->load);
 }
 
-/* Backlog and arrivals flow through a window until it ends, or is empty. Returns the flits that are
- * left. */
+/* Sends backlog and arrivals through a window until it ends, or the queue is empty. Returns the
+ * flits left. */
 static double flow(const stream *s, node *m, const visit *v, double backlog, batch b)
 {
     const double net = (v->slots - b.flits) / v->open.cycles, end = backlog + b.flits - v->slots;
@@ -199,7 +201,7 @@ static double flow(const stream *s, node *m, const visit *v, double backlog, bat
     return left + more;
 }
 
-/* The youngest are left: as far back as reachable ones wait, both classes alike. */
+/* Leaves the youngest flits: as far back as reachable ones wait, both classes alike. */
 static void leave_youngest(node *m, double left)
 {
     const double mixed = m->flits[REACHABLE] + m->young;
@@ -333,7 +335,7 @@ static void run_epoch(stream *s, bool counts)
 
 /* ---- all epochs ----------------------------------------------------------------------------- */
 
-/* Windows that packets fill when they begin with one, mean. */
+/* Mean windows that packets fill when they begin with one. */
 static double filled_windows(const stream *s, double slots)
 {
     double sum = 0.0;
@@ -342,9 +344,9 @@ static double filled_windows(const stream *s, double slots)
     return sum;
 }
 
-/* Wait that the flow finds for equal windows without contention: a wait for half of the time
- * between two windows for each that comes in it, the flits of so many packets, those before it and
- * its own, and that time once more for each end of a window that they meet. */
+/* Wait that the flow finds for equal windows without contention: for half of the time between two
+ * windows, for packets that come in it; for the flits of the packet and of those before it; and
+ * for the time between windows once more at each end of a window. */
 static double alone(const stream *s, int memory, double packets)
 {
     const double period = s->overlay->period_cycles,
@@ -401,8 +403,8 @@ static void run(stream *s)
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
 }
 
-/* Adds a packet's wait in its train beyond the time in which it is sent at one go, and `share` of
- * the waits of others. Memory nodes from which nothing came have no wait. */
+/* Fills in a packet's wait in its train beyond the time in which the train is sent at one go, and
+ * `share` of the waits for others. Memory nodes without arrivals have no wait. */
 static void fill_waits(const stream *s, double share, double *waits)
 {
     const double sent = before_in_train(s) * s->flits * s->overlay->inject_interval;
@@ -421,13 +423,14 @@ static void wait_alone(stream *s)
     }
 }
 
-/* The latency of an overlay whose windows follow the load, or whose partners can send to some cores
- * only: from window to window, with a fixed stream of random numbers. Backlogs are flits that flow:
- * how much comes in a time is random, when in that time is not, but for what a window loses by it.
+/* Waits of an overlay whose windows follow the load, or whose partners can send to some cores
+ * only: simulated from window to window, with a fixed stream of random numbers. Backlogs are flits
+ * that flow: the arrivals of a time are random, their instants in it are not, except for the share
+ * of the window that they waste.
  *
- * Fills in for each memory node the mean cycles by which a packet's latency is longer than without
- * any others and with equal windows, at a rate that all can carry, but for the time that its train
- * takes to send; of what others take so much as `share`. False when out of memory. */
+ * Fills in, for each memory node, the mean cycles by which its packets' latency exceeds that
+ * without others and with equal windows, at a rate that all can carry, less the time in which a
+ * train is sent; `share` of the waits for others counts. False when out of memory. */
 static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *load,
                          const int *windows, int queue, double rate, double share, double *waits)
 {
@@ -461,14 +464,14 @@ static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *loa
 
 /* ---- each memory node by itself ------------------------------------------------------------- */
 
-/* The flits that a window holds. Whole packets leave some over. */
+/* Flits that a window holds. Whole packets leave some slots empty. */
 static double room_of(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
 {
     return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles));
 }
 
-/* A memory node that sends in its own window, and where it is the partner of another if it reaches
- * all cores. */
+/* Queue of a memory node that sends in its own window, and in its partner's if it reaches all
+ * cores there. */
 static noc_window_queue queue_of(const noc_overlay *overlay, const noc_overlay_load *load,
                                  const int *windows, int memory, double rate)
 {
@@ -503,7 +506,8 @@ static bool is_same(const noc_window_queue *a, const noc_window_queue *b)
     return same;
 }
 
-/* Memory nodes with equal windows do not meet: each is a queue by itself, and most are alike. */
+/* True if the queues have few packets. Memory nodes with equal windows do not meet: each is a
+ * queue by itself, and most are alike. */
 static bool are_small(const noc_window_queue *queues, int count)
 {
     bool small = true;
@@ -520,9 +524,9 @@ static void wait_apart(const noc_window_queue *queues, int count, double *waits)
     }
 }
 
-/* Partners that reach some cores only, and windows that follow the load, are no such queues. Of
- * equal windows a few packets tell little: up to a share of what they hold waits grow with the
- * rate, as in a queue. False when out of memory. */
+/* Finds waits by epochs for partners that reach some cores only, and for windows that follow the
+ * load, which are no such queues. A few packets in equal windows say little: up to a share of the
+ * windows' flits waits grow with the rate, as in a queue. False when out of memory. */
 static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
                           const int *windows, int queue, double rate, double *waits)
 {

@@ -1,4 +1,4 @@
-/* analytic/circuits/overlay_load.h: what memory nodes send over an overlay. */
+/* analytic/circuits/overlay_load.h: packets that memory nodes send over an overlay. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_LOAD_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_LOAD_H
 
@@ -6,7 +6,7 @@
 
 enum { NOC_REPLY_KINDS = 2 };
 
-/* Replies to reads and to writes: their length, and their shares, which sum to 1. */
+/* Replies to reads and to writes: their lengths in flits, and their shares, which sum to 1. */
 typedef struct noc_reply_mix {
     int flits[NOC_REPLY_KINDS];
     double shares[NOC_REPLY_KINDS];
@@ -23,12 +23,12 @@ static inline double noc_reply_mix_squared_flits(const noc_reply_mix *mix)
            mix->shares[1] * mix->flits[1] * mix->flits[1];
 }
 
-/* Who sends to whom. Every core gets the same share of a memory node's replies. Packets of a memory
- * node come together in trains of `train` for one core; 0: one by one. */
+/* Traffic of an overlay. Every core gets an equal share of a memory node's replies. Packets of a
+ * memory node come together in trains of `train` for one core; 0: one by one. */
 typedef struct noc_overlay_load {
     int memory_nodes, cores;
     const noc_point *memory_at, *core_at;
-    const double *shares; /* of each memory node, of all replies; their sum is 1 */
+    const double *shares; /* [memory node]: share of all replies; the sum is 1 */
     noc_reply_mix mix;
     int train;
 } noc_overlay_load;

@@ -1,5 +1,5 @@
-/* analytic/circuits/senders.h: what each terminal sends over one network: for models in which
- * senders do not meet each other's packets but those of their own queue, or of their own column.
+/* analytic/circuits/senders.h: packets that each terminal sends over one network, for models in
+ * which packets meet only packets of their sender's queue, or of its column.
  *
  * Rates are relative to one packet per cycle and injecting node, and its reply. */
 #ifndef NOC_ANALYTIC_CIRCUITS_SENDERS_H
@@ -9,23 +9,23 @@
 #include "network/graph/system.h"
 
 typedef struct noc_sender {
-    double packets;   /* per cycle */
-    double receivers; /* terminals that get them */
+    double packets;   /* packets per cycle, relative */
+    double receivers; /* terminals that receive the packets */
 } noc_sender;
 
 typedef struct noc_senders {
-    noc_sender *list; /* by number of the terminals that send the class: compute or memory nodes */
+    noc_sender *list; /* [number]: terminals that send the class: compute or memory nodes */
     uint32_t count;
-    double packets; /* of all together */
-    double all;     /* packets of the class, on whatever network */
+    double packets; /* packets per cycle of all senders together, relative */
+    double all;     /* packets of the class per cycle, on all networks, relative */
 } noc_senders;
 
-/* NOC_EFAILED when out of memory. The caller clears *senders. */
+/* Finds the senders. NOC_EFAILED when out of memory. The caller clears *senders. */
 noc_status noc_senders_find(const noc_system *system, uint16_t network, noc_class class,
                             noc_senders *senders);
 void noc_senders_clear(noc_senders *senders);
 
-/* The lengths of a class's packets on a network: of traffic that reads and writes. */
+/* Lengths of a class's packets on a network, for traffic that reads and writes. */
 noc_reply_mix noc_mix_on(const noc_system *system, noc_class class, uint16_t network);
 
 /* The injection channel of a sender, by its number. */

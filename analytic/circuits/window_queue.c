@@ -7,13 +7,13 @@
 #include "base/min_max.h"
 
 enum {
-    STRIDES = 6,         /* between two windows */
-    STEPS_MAX = 80,      /* steps that are worth their time */
+    STRIDES = 6,         /* strides between two windows */
+    STEPS_MAX = 80,      /* most steps that are worth their time */
     STEPS = 20,          /* steps of a window, about */
     POINTS_MAX = 400,    /* points of the grid, before it is made coarser */
     TAPS_MAX = 400,      /* units that come in a stride or step, at most */
-    TAIL = 16,           /* what lies beyond the grid has a chance of about e^-16, */
-    TAIL_DEVIATIONS = 5, /* and comes with so many standard deviations of what comes in a period, */
+    TAIL = 16,           /* the chance of a backlog beyond the grid is about e^-TAIL, */
+    TAIL_DEVIATIONS = 5, /* at so many standard deviations of the arrivals of a period, */
     TAIL_PACKETS = 6,    /* and so many packets */
     PASSES_MAX = 80,
     KINDS = 2 * NOC_REPLY_KINDS, /* packets in units of the grid: each kind rounded down, and up */
@@ -23,7 +23,7 @@ enum {
 static const double settled = 2e-4; /* relative change of the mean latency in a pass */
 static const double nothing = 1e-12;
 
-/* A load from which on waits are scaled from those at this one: grids would be too long. */
+/* Load from which on waits are scaled from the waits at this load: grids would be too long. */
 static const double full = 0.998;
 
 /* A distribution over the grid's points 0 .. count - 1. */
@@ -40,23 +40,23 @@ typedef struct arrivals {
 
 typedef struct grid {
     const noc_window_queue *queue;  /* queue whose packets are trains */
-    int parts, counted;             /* packets of a train, and those that count, the first ones */
-    double unit;                    /* flits */
-    double sent;                    /* flits, in the last pass */
-    double period;                  /* cycles */
+    int parts, counted;             /* packets of a train; the first of them, which count */
+    double unit;                    /* flits of a unit */
+    double sent;                    /* flits sent in the last pass */
+    double period;                  /* cycles of a period */
     double steps[NOC_OPENINGS_MAX]; /* units that each window holds */
     int size[KINDS];                /* units of a packet */
     double share[KINDS];
     int points;
     arrivals step, last_step[NOC_OPENINGS_MAX], stride[NOC_OPENINGS_MAX];
     double *room;                        /* numbers of all arrays */
-    double *spare;                       /* for a convolution */
-    double *above;                       /* each point: the chance of as much, or more */
-    double *from;                        /* where a pass begins */
-    double *reached[PAST], *moved[PAST]; /* where the last ones came to, and how far from there */
+    double *spare;                       /* spare room for a convolution */
+    double *above;                       /* [point]: chance of as much backlog, or more */
+    double *from;                        /* state in which a pass begins */
+    double *reached[PAST], *moved[PAST]; /* states that the last passes reached, and their moves */
 } grid;
 
-/* The longest of packets that there are. */
+/* Longest packet, flits. */
 static int longest_packet(const noc_window_queue *q)
 {
     int longest = 0;
@@ -84,7 +84,7 @@ static double period_of(const noc_window_queue *q)
     return sum;
 }
 
-/* Trains as packets. */
+/* Queue of trains as packets. */
 static noc_window_queue of_trains(const noc_window_queue *queue)
 {
     noc_window_queue trains = *queue;
@@ -113,8 +113,8 @@ double noc_window_queue_load(const noc_window_queue *queue)
 
 /* ---- grid ----------------------------------------------------------------------------------- */
 
-/* The rate at which the chance of long backlogs falls, per flit: what comes in a period and what it
- * holds have the same moment generating function there. Newton's method from above. */
+/* Rate at which the chance of long backlogs falls, per flit: there the arrivals and the capacity
+ * of a period have equal moment generating functions. Newton's method from above. */
 static double decay_of(const noc_window_queue *q)
 {
     const double n = q->rate * period_of(q), room = flits_of_period(q);
@@ -133,7 +133,7 @@ static double decay_of(const noc_window_queue *q)
     return t;
 }
 
-/* Packets keep their mean length between two points. */
+/* Cuts packets into units, whose mean length between two points is kept. */
 static void cut_packets(grid *g)
 {
     for (int k = 0; k < NOC_REPLY_KINDS; k++) {
@@ -145,7 +145,7 @@ static void cut_packets(grid *g)
     }
 }
 
-/* Panjer 1981: a Poisson number of packets. Those of no unit do not count. */
+/* Arrivals of a Poisson number of packets (Panjer 1981). Packets of no unit do not count. */
 static void draw_arrivals(const grid *g, double cycles, arrivals *a)
 {
     const double mean = g->queue->rate * cycles;
@@ -163,7 +163,7 @@ static void draw_arrivals(const grid *g, double cycles, arrivals *a)
     }
 }
 
-/* Points in a number beyond which backlogs do not matter. */
+/* Points beyond which backlogs do not matter. */
 static double points_needed(const noc_window_queue *q, double unit)
 {
     const double n = q->rate * period_of(q);
@@ -173,8 +173,8 @@ static double points_needed(const noc_window_queue *q, double unit)
            unit;
 }
 
-/* The longer packets are whole units, or backlogs would vary more than they do; as fine as windows
- * need it, unless backlogs become too long for it. */
+/* Unit of the grid, flits: longer packets are whole units, since backlogs would vary too much
+ * otherwise; as fine as windows need, unless backlogs become too long. */
 static double unit_of(const noc_window_queue *q)
 {
     const int longest = longest_packet(q);
@@ -219,7 +219,7 @@ static void trim(backlog *b)
     while (b->count > 1 && b->at[b->count - 1] < nothing) b->count--;
 }
 
-/* Adds what comes. What lies beyond the grid is left at its end. */
+/* Adds arrivals. Backlog beyond the grid stays at its end. */
 static void add_arrivals(grid *g, const arrivals *a, backlog *b)
 {
     const int most = b->count + a->count - 1, count = min_int(most, g->points);
@@ -235,7 +235,7 @@ static void add_arrivals(grid *g, const arrivals *a, backlog *b)
     trim(b);
 }
 
-/* Sends a unit, or what is left of the window's room for one: that with as much probability. */
+/* Sends a unit, or the part of one that the window still has room for, as a probability. */
 static void send_unit(backlog *b, double part)
 {
     double more = 0.0;
@@ -248,7 +248,7 @@ static void send_unit(backlog *b, double part)
     if (part == 1.0 && b->count > 1) b->count--;
 }
 
-/* Fills in g->above, and returns the mean. */
+/* Fills in g->above. Returns the mean. */
 static double sum_up(const grid *g, const backlog *b)
 {
     double above = 0.0, mean = 0.0;
@@ -260,7 +260,7 @@ static double sum_up(const grid *g, const backlog *b)
     return mean;
 }
 
-/* The chance of more than so many units, between two points in proportion. */
+/* Chance of more than `units`, linear between two points. */
 static double more_than(const grid *g, const backlog *b, double units)
 {
     if (units < 0.0) return units <= -1.0 ? 1.0 : g->above[1] - units * (1.0 - g->above[1]);
@@ -271,8 +271,8 @@ static double more_than(const grid *g, const backlog *b, double units)
     return high + part * (low - high);
 }
 
-/* Cycles that a packet spends in closed windows that may find so many units of the backlog summed
- * up without going on to `window`. */
+/* Cycles that a packet spends in closed windows, with `spare` units of room in the summed-up
+ * backlog, before `window`. */
 static double closed_for(const grid *g, const backlog *b, double spare, int window)
 {
     double sum = 0.0;
@@ -283,8 +283,8 @@ static double closed_for(const grid *g, const backlog *b, double spare, int wind
     return sum;
 }
 
-/* The same of packets that come now, with so many units of room until the window before `window`
- * closes: a packet has those of its train before it. */
+/* Cycles in closed windows of packets that come now, with `room` units until the window before
+ * `window` closes: a packet has the earlier packets of its train before it. */
 static double closed_cycles(const grid *g, const backlog *b, double room, int window)
 {
     double sum = 0.0;
@@ -295,8 +295,8 @@ static double closed_cycles(const grid *g, const backlog *b, double room, int wi
     return sum / g->counted;
 }
 
-/* Latencies summed over the cycles of a period in which packets come: of those before a window
- * opens, who wait for that too. Of a stride they find the mean of its ends. */
+/* Latencies summed over the cycles of a period in which packets come before a window opens, their
+ * wait for it included. A stride counts with the mean of its ends. */
 static double pass_closed(grid *g, int window, backlog *b)
 {
     const noc_window_queue *q = g->queue;
@@ -312,8 +312,8 @@ static double pass_closed(grid *g, int window, backlog *b)
     return sum;
 }
 
-/* Packets that come while it is open: in the middle of a step on average, when half of it is
- * sent. */
+/* Latencies of packets that come while a window is open: in the middle of a step on average, when
+ * half of it is sent. */
 static double pass_open(grid *g, int window, backlog *b)
 {
     const double unit = g->unit * g->queue->interval;
@@ -341,8 +341,8 @@ static double pass_period(grid *g, backlog *b)
 
 /* ---- the stationary distribution ------------------------------------------------------------ */
 
-/* To begin with, what the last window leaves is nothing, or falls as it does far out: each with
- * such a chance that as much is sent as comes. */
+/* Guesses two backlogs after the last window: nothing, and a geometric tail as for long backlogs;
+ * mixes them so that as much is sent as comes. */
 static void guess(grid *g)
 {
     const double decay = decay_of(g->queue) * g->unit,
@@ -362,7 +362,7 @@ static void guess(grid *g)
         g->from[i] = (1.0 - chance) * g->reached[0][i] + chance * g->reached[1][i];
 }
 
-/* A pass from where the last one was told to begin. */
+/* Makes a pass from the chosen state. */
 static double make_pass(grid *g)
 {
     const size_t points = (size_t)g->points;
@@ -381,7 +381,7 @@ static double make_pass(grid *g)
     return latency;
 }
 
-/* Sum over the points of the differences of moves a - b and c - d. */
+/* Sum over the points of products of differences of moves, (a - b) (c - d). */
 static double product(const grid *g, int a, int b, int c, int d)
 {
     double sum = 0.0;
@@ -392,7 +392,7 @@ static double product(const grid *g, int a, int b, int c, int d)
 }
 
 /* Anderson's mixing (analytic/contention/mixing.h), without its bounds: passes are linear, so the
- * last three are combined to that which would move least. */
+ * last three are combined to the state that would move least. */
 static void choose_next(grid *g, int passes)
 {
     double older = 0.0, oldest = 0.0, sum = 0.0;
@@ -427,7 +427,7 @@ static double settle(grid *g)
     return latency;
 }
 
-/* The same sums without any other packet. */
+/* Latencies without any other packet. */
 static double alone(grid *g)
 {
     g->step = (arrivals){{1.0}, 1};

@@ -7,10 +7,10 @@
 
 #include "base/min_max.h"
 
-/* Cycles on a cluster's bus, in and out. */
+/* Cycles on a cluster's bus, there and back. */
 static const double bus_cycles = 2.0, hit_cycles = 1.0;
 
-/* The first slots get one more where warps cannot be divided evenly; they are filled first. */
+/* Where warps cannot be divided evenly the first slots get one more, and are filled first. */
 double noc_warps_of_ctas(const noc_design *d, const noc_workload *w, double ctas)
 {
     const int each = w->warps / d->cta.slots, more = w->warps % d->cta.slots;
@@ -45,8 +45,8 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
 
 enum { WARPS_MOST = 256 };
 
-/* Memory instructions a cycle of 0, 1, ... warps that take turns at a pipeline and are away between
- * (mean-value analysis: docs/model.md (29)). */
+/* Memory instructions per cycle of 0, 1, ... warps that alternate on a pipeline and are away
+ * between (mean-value analysis: docs/model.md (29)). */
 typedef struct paces {
     double of[WARPS_MOST + 1];
 } paces;
@@ -62,7 +62,7 @@ static void find_paces(double warps, double think, double away, paces *p)
     }
 }
 
-/* Pace of a number of warps between two whole ones: between theirs. */
+/* Pace of a number of warps: linear between whole numbers. */
 static double pace_of(const paces *p, double warps)
 {
     const double most = min_of(warps, WARPS_MOST);
@@ -71,8 +71,9 @@ static double pace_of(const paces *p, double warps)
     return p->of[whole] + (whole - most) * (p->of[whole - 1] - p->of[whole]);
 }
 
-/* Round trips that the last of a number of blocks takes: some are in a cache, some merged with
- * requests that are under way, which take any part up to twice their mean; the others all of it. */
+/* Round trip of the last of several blocks, relative. Some blocks are in a cache; some are merged
+ * with requests under way, and last for any part up to twice their mean; others last for the whole
+ * round trip. */
 static double longest_of(const noc_read_shares *s, double blocks, double inside)
 {
     const double soon = s->l1 + s->hits, some = s->own + s->merged, not_all = soon + some;
@@ -86,7 +87,7 @@ static double longest_of(const noc_read_shares *s, double blocks, double inside)
     return 1.0 - most * below - (1.0 - most) * pow(not_all, blocks);
 }
 
-/* Wait of a warp for a read, mean, and the mean of its square. */
+/* Wait of a warp for a read: mean, and mean square. */
 typedef struct reading {
     double mean, square;
 } reading;
@@ -95,8 +96,8 @@ static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc
 {
     const double share = longest_of(s, c->blocks, trip.inside / trip.all);
     const double all =
-        1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks); /* chance that some are
-                                                                              sent */
+        /* chance that some blocks are sent */
+        1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks);
     const double hits = (pow(s->l1 + s->hits, c->blocks) - pow(s->l1, c->blocks)) *
                         (trip.all - trip.inside + hit_cycles);
     const double mean = share * trip.all + all * trip.last + (s->hits > 0.0 ? hits : 0.0);
@@ -105,7 +106,7 @@ static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc
     return (reading){mean, all * (longest * longest + trip.variance) + part * trip.all * trip.all};
 }
 
-/* MSHR cycles that a request takes. */
+/* MSHR cycles of a request. */
 static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
 {
     const double reads = c->workload->read_fraction, before = trip.all - trip.inside;
@@ -114,9 +115,9 @@ static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_cor
            (1.0 - reads) * (trip.all - trip.unheld);
 }
 
-/* Finds how long CTAs take. A warp's time is that of its instructions and of its waits for memory,
- * as often as these are such (a binomial number): about a gamma distribution (Wilson and Hilferty,
- * PNAS 17(12), 1931). A CTA is over when the slowest of its warps is. */
+/* Finds the time of CTAs. A warp's time is that of its instructions, and of its waits for memory,
+ * whose number is binomial: about a gamma distribution (Wilson and Hilferty, PNAS 17(12), 1931). A
+ * CTA ends with the slowest of its warps. */
 static void find_time(const noc_core_class *c, double cycle, reading r, noc_core_flow *flow)
 {
     const noc_workload *w = c->workload;
@@ -137,8 +138,8 @@ static void find_time(const noc_core_class *c, double cycle, reading r, noc_core
     flow->deviation = sqrt(max_of(0.0, square / (sum * sum) - 1.0));
 }
 
-/* The variance of the number of a renewal process is that of the time between, over its mean's
- * square: of geometric work and of what is waited for. */
+/* Dispersion of the number of requests: a renewal process has the variance of the time between,
+ * over the square of its mean; the time consists of geometric work and waits. */
 static double dispersion_of(const noc_core_class *c, double cycle, double away, reading r)
 {
     const double work = cycle - away, reads = c->workload->read_fraction;
@@ -146,7 +147,7 @@ static double dispersion_of(const noc_core_class *c, double cycle, double away, 
     return variance / (cycle * cycle);
 }
 
-/* At the shares that are known so far. */
+/* Flow of a core at given shares of its reads. */
 static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_trip trip,
                              const noc_read_shares *s)
 {
@@ -170,13 +171,13 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     return flow;
 }
 
-/* Touches of a CTA, a cycle. */
+/* Touches of a CTA per cycle. */
 static double touches_of(const noc_core_class *c, const noc_core_flow *flow)
 {
     return flow->requests / c->lines / flow->reads.touches / c->ctas;
 }
 
-/* Merged reads let cores go on sooner, and so more reads are merged. */
+/* Flow of a core. Merged reads let cores go on sooner, so more reads are merged. */
 static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_trip trip,
                                noc_read_shares first)
 {
@@ -210,7 +211,7 @@ static void add_class(const noc_core_class *c, const noc_core_flow *flow, noc_po
     if (c->sharing) port->entries += c->cores * c->ctas / c->sharing->s.ctas * s->entries;
 }
 
-/* Requests come to the bus at random, one a cycle goes on (M/D/1). */
+/* Wait for the bus, cycles: requests come at random, one goes on per cycle (M/D/1). */
 static double bus_wait(double requests)
 {
     static const double most = 0.98;

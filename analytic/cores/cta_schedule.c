@@ -7,11 +7,11 @@
 #include "analytic/fixed_stream.h"
 #include "base/min_max.h"
 
-/* A slot: what its CTA had left to do at a time, if it has one, and how fast that is done since. */
+/* A slot: work left of its CTA, if it has one, at a time, and the speed since. */
 typedef struct place {
     bool taken;
     double left, since, speed;
-    double end; /* at that speed */
+    double end; /* end of the CTA at that speed */
     size_t run;
 } place;
 
@@ -20,19 +20,20 @@ typedef struct runner {
     noc_cta_schedule *course;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    place *places; /* indexed by core * slots + slot */
-    int *on_core;  /* CTAs */
-    double *first; /* each core: when the first of its CTAs is over; INFINITY: it has none */
-    bool *changed; /* each core: whether CTAs came or left since speeds were looked at */
-    double *ports; /* each core: the share of its port, in standard deviations from the mean */
-    size_t cores, each, slots, room; /* slots of each, of all */
+    place *places; /* [core * slots + slot] */
+    int *on_core;  /* [core]: CTAs */
+    double *first; /* [core]: end of the first of its CTAs; INFINITY: no CTA */
+    bool *changed; /* [core]: true if CTAs came or left since speeds were last set */
+    double *ports; /* [core]: share of its port, in standard deviations from the mean */
+    size_t cores, each, slots, room; /* number of cores; slots of each core; slots of all; room */
     double now;
     noc_cta_schedule_state state;
-    const noc_cta_schedule_speeds *speeds; /* since the last start; NULL: nothing runs yet */
-    double mean_share;                     /* mean of the CTAs that run */
+    /* speeds since the last start; NULL: nothing has run yet */
+    const noc_cta_schedule_speeds *speeds;
+    double mean_share; /* mean port share of the CTAs that run */
 } runner;
 
-/* Depends on its number only. */
+/* Stream of draws for a CTA, which depends on the CTA's number only. */
 static noc_fixed_stream draws_of(const runner *r, const noc_cta_start *start)
 {
     return (noc_fixed_stream){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
@@ -89,7 +90,7 @@ static double share_of(const runner *r, const noc_scheduled_cta *run)
     return fmax(least_share, 1.0 + r->speeds->unequal * r->ports[run->at.core]);
 }
 
-/* Shares that ports leave which are done go to the others. */
+/* Mean share of the ports with CTAs: ports that are done leave their shares to the others. */
 static double mean_share(const runner *r)
 {
     double sum = 0.0, count = 0.0;
@@ -131,7 +132,8 @@ static void look_at_core(runner *r, size_t core)
     r->changed[core] = false;
 }
 
-/* Changes the speeds of all CTAs if the chip is filled otherwise, else of those whose cores are. */
+/* Updates the speeds of all CTAs if the chip is filled differently, else of the CTAs on changed
+ * cores. */
 static void change_speeds(runner *r)
 {
     const noc_cta_schedule_speeds *before = r->speeds;
@@ -143,7 +145,7 @@ static void change_speeds(runner *r)
         if (all || r->changed[core]) look_at_core(r, core);
 }
 
-/* When the first CTA is over; INFINITY: none runs. */
+/* End of the first CTA; INFINITY: none runs. */
 static double next_end(const runner *r)
 {
     double least = INFINITY;
@@ -170,7 +172,7 @@ static double longest_time(const noc_cta_schedule_setup *s)
     return most;
 }
 
-/* CTAs that are over leave. */
+/* Advances to a time, at which ended CTAs leave. */
 static void go_to(runner *r, double time)
 {
     static const double rounding = 1e-9;
@@ -183,7 +185,7 @@ static void go_to(runner *r, double time)
     }
 }
 
-/* CTAs that run on are over when they would be at the speed that they have. */
+/* Ends of CTAs that still run: as at their present speed. */
 static void see_ends(runner *r)
 {
     for (size_t i = 0; i < r->slots; i++)
@@ -204,7 +206,7 @@ static bool run_all(runner *r)
     }
 }
 
-/* Uniform, evenly spread over the ports, in no order. */
+/* Gives the ports uniform, evenly spread ranks in random order. */
 static void rank_ports(runner *r)
 {
     static const double golden = 0.6180339887498949;

@@ -1,8 +1,8 @@
-/* analytic/cores/cta_schedule.h: where and when CTAs run whose times are drawn from a fixed stream: a
- * scheduler (design/cores/cta_dispatch.h) at work on what the model says of their lengths.
+/* analytic/cores/cta_schedule.h: the course of CTAs whose times are drawn from a fixed stream: a
+ * scheduler (design/cores/cta_dispatch.h) places CTAs with the lengths that the model gives.
  *
- * A CTA has some work, in units of the mean of its kernel; how much of it is done in a unit of time
- * may depend on how many CTAs run. */
+ * A CTA has some work, in units of its kernel's mean; the work done per time may depend on the
+ * number of CTAs that run. */
 #ifndef NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 #define NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 
@@ -13,17 +13,18 @@ typedef struct noc_cta_schedule_kernel {
     double deviation; /* standard deviation of a CTA's time from its length's, over the mean */
 } noc_cta_schedule_kernel;
 
-/* Who runs. */
+/* CTAs that run. */
 typedef struct noc_cta_schedule_state {
-    double active[NOC_KERNELS_MAX]; /* CTAs of each kernel */
+    double active[NOC_KERNELS_MAX]; /* [kernel]: CTAs that run */
 } noc_cta_schedule_state;
 
-enum { NOC_CTA_SCHEDULE_MOST = 4 }; /* CTAs of a core that are told apart: more are as so many */
+/* most CTAs of a core that are told apart: more count as so many */
+enum { NOC_CTA_SCHEDULE_MOST = 4 };
 
-/* Speeds of CTAs of each kernel on cores that run 1, 2, ... of them. */
+/* Speeds of CTAs of each kernel, on cores that run 1, 2, ... CTAs. */
 typedef struct noc_cta_schedule_speeds {
     double of[NOC_KERNELS_MAX][NOC_CTA_SCHEDULE_MOST + 1];
-    double unequal; /* standard deviation of what ports have of it, over the mean */
+    double unequal; /* standard deviation of the speeds of ports, over the mean */
 } noc_cta_schedule_speeds;
 
 typedef const noc_cta_schedule_speeds *(*noc_cta_schedule_pace)(
@@ -34,15 +35,15 @@ typedef struct noc_scheduled_cta {
     int kernel;
     noc_cta_slot at;
     double start, end;
-    double length;   /* over the kernel's mean */
-    double slowdown; /* its time, over that of its length */
+    double length;   /* length over the kernel's mean */
+    double slowdown; /* time over the time that its length gives */
 } noc_scheduled_cta;
 
 typedef struct noc_cta_schedule_setup {
     const noc_cta_setup *ctas;
     noc_cta_schedule_kernel kernels[NOC_KERNELS_MAX];
     double spread; /* spread of lengths */
-    double until;  /* nothing starts later */
+    double until;  /* time after which no CTA starts */
     int cores_of_port;
     uint64_t seed; /* seed of the stream */
     noc_cta_schedule_pace pace;
@@ -52,11 +53,11 @@ typedef struct noc_cta_schedule_setup {
 typedef struct noc_cta_schedule {
     noc_scheduled_cta *runs; /* runs in the order of their starts */
     size_t count;
-    double ends[NOC_KERNELS_MAX]; /* end of each kernel's last one */
+    double ends[NOC_KERNELS_MAX]; /* end of each kernel's last CTA */
     double makespan;
 } noc_cta_schedule;
 
-/* False when out of memory; the caller clears it in either case. */
+/* Makes the course of CTAs. False when out of memory; the caller clears it in either case. */
 bool noc_cta_schedule_make(const noc_cta_schedule_setup *setup, noc_cta_schedule *course);
 void noc_cta_schedule_clear(noc_cta_schedule *course);
 

@@ -7,8 +7,8 @@
 #include "base/min_max.h"
 
 enum {
-    TOUCHES = 1300,   /* touches that are drawn, about, of either kind of line */
-    OUTSTANDING = 16, /* requests for one line that are looked at: more never happen */
+    TOUCHES = 1300,   /* touches drawn, about, of either kind of line */
+    OUTSTANDING = 16, /* most outstanding requests for one line: more never happen */
 };
 
 enum { SHARED, OWN }; /* lines of runs, and others */
@@ -20,12 +20,12 @@ typedef struct artist {
     noc_line_residence *lives;
     size_t room;
     noc_fixed_stream draws;
-    double again;   /* touches of a line by the CTA that comes back to it, mean */
-    double lag_log; /* lines that it goes back: geometric, by logarithms */
+    double again;   /* mean touches of a line by a CTA that comes back to it */
+    double lag_log; /* lines that a CTA goes back: geometric, by logarithms */
     double apart;   /* touches within which CTAs are at a place */
-    double off;     /* share of a CTA's touches at no place, and of places that it leaves out */
-    uint32_t life;  /* number of the next */
-    size_t drawn;   /* touches that nobody else's meet */
+    double off;     /* share of a CTA's touches at no place, and of the places that it leaves out */
+    uint32_t life;  /* number of the next life */
+    size_t drawn;   /* touches drawn that meet no other CTA's */
     bool failed;
 } artist;
 
@@ -50,12 +50,13 @@ static double pace_of(const noc_residence_cta *c)
     return (c->end - c->start) / c->lines / c->slowdown;
 }
 
-/* CTAs keep pace with the time (sampler/loop/addresses.h): each stays within a quarter of a
- * window, S touches, and takes the places of 0.908 of a window in an order of its own. It takes one
- * when a warp touches something, so two that are in step still differ by a part of a touch. Its
- * progress is a walk of variance r a touch, which meets either end of a long quarter at 0.5 r / S
- * of the touches; at quarters of 0.1 to 2 touches, those of icc's loops, streams of the sampler
- * were without a place at 0.34 to 0.15 of them, and left out as many places. */
+/* Keeps a CTA's pace. CTAs keep pace with the time (sampler/loop/addresses.h): each stays within a
+ * quarter of a window, S touches, and visits the places of 0.908 of a window in an order of its
+ * own. It visits one when a warp touches something, so two CTAs in step still differ by a part of
+ * a touch. Its progress is a random walk of variance r per touch, which meets either end of a long
+ * quarter at 0.5 r / S of the touches; at quarters of 0.1 to 2 touches, those of icc's loops,
+ * streams of the sampler were without a place at 0.34 to 0.15 of them, and left out as many
+ * places. */
 static void keep_pace(artist *a)
 {
     static const double left_of_window = 0.908, quarter = 0.25, least = 0.4;
@@ -89,7 +90,7 @@ static bool add_touch(artist *a, const noc_residence_cta *c, double time)
     return t->counts;
 }
 
-/* Draws how often, by inversion of a Poisson distribution. */
+/* Draws a number of returns, by inversion of a Poisson distribution. */
 static int draw_returns(artist *a)
 {
     int n = 0;
@@ -102,14 +103,15 @@ static int draw_returns(artist *a)
     return n;
 }
 
-/* Early CTAs have few lines to come back to: what would be further back is a new one. */
+/* True if a CTA comes back that far. Early CTAs have few lines to come back to: a line from
+ * further back is a new one. */
 static bool goes_so_far_back(artist *a, double lines)
 {
     const double same = a->s->sharing->same, new = 1.0 - same;
     return noc_fixed_uniform(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
 }
 
-/* A CTA's touches of a line that it touches first in that time, if it runs then. */
+/* Adds a CTA's touches of a line that it first touches at `first`, if it runs then. */
 static void add_cta(artist *a, const noc_residence_cta *c, double first, int kind)
 {
     const double pace = pace_of(c), n = (first - c->start) / pace;
@@ -137,7 +139,8 @@ static void count_lone(artist *a, const noc_line_touch *t, int kind)
     *(t->write ? &a->lives->lone_writes[kind] : &a->lives->lone_reads[kind]) += 1.0;
 }
 
-/* The touches from `first` on are of one line; those of each cluster are a life of their own. */
+/* Ends a line. The touches from `first` on are of one line; each cluster's are a life of their
+ * own. */
 static void end_line(artist *a, size_t first, int kind)
 {
     noc_line_touch *t = a->lives->touches;
@@ -159,12 +162,12 @@ static void end_line(artist *a, size_t first, int kind)
     a->lives->count = kept;
 }
 
-/* A place of every `stride`-th CTA from a number on: a line of each run. */
+/* Draws the runs at a place: one line per run, of every `stride`-th CTA from a number on. */
 static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
 {
     const double follows = noc_sharing_follows(a->s->sharing);
     const noc_residence_cta *last = NULL;
-    double known = 0.0, chance = 1.0; /* a gap, mostly that of most CTAs, and its power */
+    double known = 0.0, chance = 1.0; /* gap, mostly that of most CTAs, and its power */
     size_t line = a->lives->count;
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const noc_residence_cta *c = &a->s->ctas[i];
@@ -184,7 +187,7 @@ static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
     if (!a->failed) end_line(a, line, SHARED);
 }
 
-/* A place that runs have together, of that time. */
+/* Draws a place of that time that runs have in common. */
 static void draw_shared_place(artist *a, double time)
 {
     const uint64_t stride = noc_sharing_stride(a->s->sharing);
@@ -192,7 +195,7 @@ static void draw_shared_place(artist *a, double time)
         draw_runs(a, time, number, stride);
 }
 
-/* One at which each CTA has a line of its own. */
+/* Draws a place of that time at which each CTA has a line of its own. */
 static void draw_own_place(artist *a, double time)
 {
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
@@ -202,7 +205,7 @@ static void draw_own_place(artist *a, double time)
     }
 }
 
-/* Places of all times in an order that is even however soon it ends. */
+/* Draws places of all times, in an order that is even wherever it ends. */
 static void draw_places(artist *a, void (*draw)(artist *, double))
 {
     enum { PLACES = 400 };
@@ -260,7 +263,7 @@ void noc_line_residence_clear(noc_line_residence *lives)
 /* ---- living them ---------------------------------------------------------------------------- */
 
 typedef struct sent {
-    double back; /* when its reply comes */
+    double back; /* time of its reply */
     unsigned core;
     bool entered;
 } sent;
@@ -269,18 +272,18 @@ typedef struct sent {
 typedef struct life {
     const noc_residence_limits *limits;
     noc_merge_match match;
-    uint64_t asked;       /* cores that have asked for it, a bit each */
-    double answered[64];  /* time of the last request's answer; INFINITY: not yet known */
-    uint64_t waiting[64]; /* warps that wait for that, a bit each */
-    uint64_t list;        /* list of its entry; 0: there is none */
+    uint64_t asked;       /* bits of the cores that have asked for the line */
+    double answered[64];  /* time of the answer to a core's last request; INFINITY: not yet known */
+    uint64_t waiting[64]; /* bits of the warps that wait for that answer */
+    uint64_t list;        /* number of its entry's list; 0: no entry */
     double entry_since, entry_back;
-    double entry_counts, cached_counts; /* their weight: 0 outside the time that counts */
+    double entry_counts, cached_counts; /* weights: 0 outside the time that counts */
     bool written, cached;
     double cached_since, used;
-    double asked_last; /* when a core of the cluster last asked for the line */
+    double asked_last; /* time when a core of the cluster last asked for the line */
     sent sent[OUTSTANDING];
     unsigned count;
-    double due; /* when the first of their replies comes; INFINITY: none does */
+    double due; /* time of the first reply to come; INFINITY: none */
 } life;
 
 static void leave_cache(life *l, double now, noc_residence_shares *sum)
@@ -298,8 +301,8 @@ static void answer(life *l, uint64_t cores, double now)
     }
 }
 
-/* The reply goes the way of a cluster (sampler/policies/cluster.h): the list gets it, and who
- * asked. */
+/* Delivers a reply as a cluster does (sampler/policies/cluster.h): to the list, and to the core
+ * that asked. */
 static void take_reply(life *l, const sent *reply, noc_residence_shares *sum)
 {
     answer(l, (uint64_t)1 << reply->core, reply->back);
@@ -315,7 +318,7 @@ static void take_reply(life *l, const sent *reply, noc_residence_shares *sum)
     l->list = 0;
 }
 
-/* The first reply to come; there is one. */
+/* First reply to come, of at least one. */
 static unsigned first_back(const life *l)
 {
     unsigned first = 0;
@@ -342,7 +345,7 @@ static inline void come_to(life *l, double now, noc_residence_shares *sum)
     if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
 }
 
-/* Replies that still come, and the end of a line that is left in the cache. */
+/* Ends a life: replies that still come, and a line left in the cache. */
 static void come_to_end(life *l, noc_residence_shares *sum)
 {
     while (l->count > 0) take_replies(l, l->due, sum);
@@ -364,7 +367,7 @@ static void send(life *l, const noc_line_touch *t, double now, double counts, bo
     l->entry_back = back;
 }
 
-/* The table is asked. */
+/* Looks a read up in the table. */
 static void look_up(life *l, const noc_line_touch *t, double counts, noc_residence_shares *sum)
 {
     const uint64_t core = (uint64_t)1 << t->core;
@@ -387,7 +390,7 @@ static void look_up(life *l, const noc_line_touch *t, double counts, noc_residen
     }
 }
 
-/* When a core gets the line that it has asked for. */
+/* Time at which a core gets the line that it has asked for. */
 static double answered_at(const life *l, unsigned core)
 {
     double back = l->answered[core];
@@ -398,7 +401,7 @@ static double answered_at(const life *l, unsigned core)
     return back;
 }
 
-/* A warp that waits for the line asks for it again when it has it. */
+/* Sends the request of a warp that waits for the line, once the core has it. */
 static void send_later(const life *l, double counts, noc_residence_shares *sum)
 {
     sum->entered += counts * l->limits->open;
@@ -406,8 +409,8 @@ static void send_later(const life *l, double counts, noc_residence_shares *sum)
     sum->held += counts * l->limits->open * l->limits->round_trip;
 }
 
-/* True if a number that is drawn says that fewer than `ways` come, when so many do in the mean
- * (Poisson): as many or more have a chance of mean^ways / ways! at most. */
+/* True if a drawn number means that fewer than `ways` lines come, out of a Poisson number with
+ * this mean: the chance of `ways` or more is at most mean^ways / ways!. */
 static bool draws_fewer(double drawn, int ways, double mean)
 {
     double most = 1.0;
@@ -421,7 +424,7 @@ static bool draws_fewer(double drawn, int ways, double mean)
     return drawn < sum;
 }
 
-/* True if a core that has got the line has it still. Chances of table and cache are independent. */
+/* True if a core that has got the line still has it. Chances of table and cache are independent. */
 static bool is_in_l1(const life *l, const noc_line_touch *t)
 {
     if (!(l->limits->turn > 0.0) || !(l->asked >> t->core & 1)) return false;
@@ -474,7 +477,7 @@ static void write(life *l, const noc_line_touch *t, double counts, noc_residence
     l->written = true;
 }
 
-/* From touch i on; returns the first one behind it. */
+/* Plays the life that begins with touch i; returns the first touch behind it. */
 static size_t live(const noc_line_residence *lives, const noc_residence_limits *limits, size_t i,
                    double weight, noc_residence_shares *sum)
 {

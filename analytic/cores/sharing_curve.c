@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double first_trip = 0.01, ratio = 1.5; /* knots, in touches */
+static const double first_trip = 0.01, ratio = 1.5; /* knots of the round trip, touches */
 static const double befores[NOC_SHARING_ROWS] = {0.0, 0.5, 1.0, 2.0, 4.0, 8.0};
 
 noc_read_shares noc_shares_of_none(void)
@@ -13,7 +13,7 @@ noc_read_shares noc_shares_of_none(void)
 
 /* ---- what lines do to each other ------------------------------------------------------------ */
 
-/* Erlang's loss formula, by its recursion over trunks; between whole numbers by logarithms. */
+/* Erlang's loss formula, by its recursion over trunks; logarithmic between whole numbers. */
 static double loss(double offered, double trunks)
 {
     double b = 1.0, before = 1.0;
@@ -25,8 +25,8 @@ static double loss(double offered, double trunks)
     return b > 0.0 ? b * pow(before / b, whole - trunks) : 0.0;
 }
 
-/* Chance that an entry is left for one that wants it, when so many want one at a time. Requests of
- * `sources` are away with one and the same chance: a binomial number. */
+/* Chance that an entry is left for a request, when `wanted` are wanted at a time. Requests of
+ * `sources` are away with equal chances: a binomial number. */
 static double open_for(const noc_sharing_setup *s, double wanted)
 {
     static const double least = 0.02;
@@ -49,7 +49,7 @@ static noc_residence_shares lives_at(const noc_sharing_curve *c, double trip)
                                                         c->s.l1_turn, c->s.l1_ways, c->s.recent});
 }
 
-/* Lines that the cache keeps. */
+/* Mean lines that the cache keeps. */
 static double kept_by(const noc_sharing_curve *c, const noc_residence_shares *l)
 {
     return fmax(1e-9, c->s.ctas * c->s.lines * l->stay);
@@ -60,12 +60,13 @@ static double within(double x, double least, double most)
     return x < least ? least : x > most ? most : x;
 }
 
-/* The time for which a cache keeps a line, from the one of the knot before on: lines that it keeps
- * are about a power of that. From a long one on nothing matters any more: it never fills. */
+/* Finds the time for which a cache keeps a line, from the time of the knot before: the number of
+ * lines kept is about a power of that time. From a long time on the cache never fills, and the
+ * time does not matter. */
 static noc_residence_shares find_unused(noc_sharing_curve *c, double trip)
 {
     enum { STEPS = 12 };
-    static const double longest = 1e6, close = 0.01, most = 2.0; /* steps, of logarithms */
+    static const double longest = 1e6, close = 0.01, most = 2.0; /* limits of steps, logarithms */
     const double shortest = 0.01 * trip;
     double slope = 1.0;
     c->unused = within(c->unused > 0.0 ? c->unused : trip, shortest, longest);
@@ -82,8 +83,8 @@ static noc_residence_shares find_unused(noc_sharing_curve *c, double trip)
     return l;
 }
 
-/* Where the chance of an entry is the one that follows from it: by secants, from the one of the
- * knot before on. */
+/* Finds the chance of an entry that agrees with its own consequences: by secants, from the chance
+ * of the knot before. */
 static noc_residence_shares settle(noc_sharing_curve *c, double trip)
 {
     enum { ROUNDS = 8, LOOKS = 2 };

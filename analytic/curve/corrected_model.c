@@ -19,7 +19,7 @@ const char *noc_deviation_name(size_t i)
 /* ---- loads ---------------------------------------------------------------------------------- */
 
 /* Least growth of the model's load between its knee and its saturation, over the growth of the
- * design's load: with less, all loads near saturation would have the same waits. */
+ * design's load: below it, all loads near saturation would have equal waits. */
 static const double slowest = 0.3;
 
 /* ln(1 + e^x). */
@@ -34,14 +34,14 @@ static double beyond_knee(const noc_load_axis *axis, double load)
     return softplus((load - axis->knee) / axis->width) - softplus(-axis->knee / axis->width);
 }
 
-/* The model's load at which packets wait as in the design at `load`. docs/model.md (43). */
+/* The model's load with the waits that the design has at `load`. docs/model.md (43). */
 static double own_load(const noc_load_axis *axis, double load)
 {
     if (!(axis->width > 0.0)) return axis->slope * load;
     return axis->slope * load - axis->turn * axis->width * beyond_knee(axis, load);
 }
 
-/* The axis on which both knees and both saturations meet; a factor where there is no knee. */
+/* The axis on which both knees and both saturations agree; a factor where there is no knee. */
 static noc_load_axis axis_of(const noc_model_limits *own, const noc_model_limits *limits)
 {
     const double knee = limits->knee, full = limits->saturation;
@@ -67,8 +67,8 @@ static double find_load(const noc_load_axis *axis, double own, double most)
     return high;
 }
 
-/* Fills in saturation, knee and overflow of designs like this one. Returns the axis of loads that
- * joins them with the model's own. */
+/* Fills in saturation, knee and overflow, moved by the predicted deviation. Returns the axis of
+ * loads that joins them with the model's own. */
 static noc_load_axis stretch_limits(double highest, const noc_model_limits *own,
                                     const noc_deviation *d, noc_model_limits *limits)
 {
@@ -93,15 +93,15 @@ noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *l
     if (noc_overload_is_held(&overload))
         limits->saturation = fmin(limits->saturation, noc_overload_saturation(&overload));
     limits->saturation = fmin(limits->saturation, noc_model_ceiling(model));
-    if (limits->knee > bound) limits->knee = bound; /* where it is known */
+    if (limits->knee > bound) limits->knee = bound; /* only where the knee is known */
     return overload;
 }
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-/* Logarithms of contention over the model's lie on a natural cubic spline (de Boor 1978) through
- * their values at the shares of saturation, straight beyond both ends: a corner of theirs would be
- * a corner of the latency. Finds the spline's second derivatives at the shares, 0 at the ends. */
+/* Finds the second derivatives, 0 at the ends, of a natural cubic spline (de Boor 1978) at the
+ * shares of saturation. The spline joins logarithms of contention over the model's, and is
+ * straight beyond both ends: a corner of it would be a corner of the latency. */
 static void bend(const double at[NOC_DEVIATION_SHARES], double second[NOC_DEVIATION_SHARES])
 {
     enum { LAST = NOC_DEVIATION_SHARES - 1 };
@@ -133,14 +133,15 @@ static double scale_at(const noc_corrected_model *a, double load)
                               (up * up - 1.0) * up * second[i]));
 }
 
-/* Scales a latency beyond that of an idle network; not its part that takes so much longer. */
+/* Scales the part of a latency beyond that of an idle network, except for `longer`. */
 static double scaled(double idle, double latency, double longer, double scale)
 {
     return idle + scale * (latency - longer - idle) + longer;
 }
 
-/* The deviation is that of waits. Longer ways are counted, and packets stand before a station that
- * stays full until as many are counted: the waits of the model are not what says how many. */
+/* Scales the waits of a point by the deviation, which is one of waits. Longer ways are not waits.
+ * Packets that stand before a full station until packets count them are not scaled either: the
+ * model's waits do not decide their number. */
 static void scale_waits(const noc_model_point *idle, double scale, noc_model_point *p)
 {
     const double request = p->longer[NOC_REQUEST], reply = p->longer[NOC_REPLY];

@@ -13,37 +13,40 @@ enum { SWEEPS_MAX = 80 };
 
 struct noc_model {
     const noc_system *system;
-    noc_flow_map own, *map; /* map: own, or one that is kept */
-    noc_kept_value *kept;   /* the latter; else NULL */
+    noc_flow_map own, *map; /* own map; the map in use, own or kept */
+    noc_kept_value *kept;   /* kept map; NULL: own map in use */
     noc_network_sweeps sweeps;
     noc_trials trials;
-    double zero_load[NOC_CLASSES]; /* with the reply's wait of a cycle; NAN without such packets */
-    double unsent[NOC_CLASSES];    /* part of these, before the head is sent */
-    double of_class[NOC_TRAFFIC_CLASSES_MAX]; /* zero load by class of traffic, of several */
+    /* [class]: zero-load latency, cycles, with the cycle that a reply waits; NAN without such
+     * packets */
+    double zero_load[NOC_CLASSES];
+    double unsent[NOC_CLASSES]; /* part of zero_load before the head is sent, cycles */
+    /* zero load by class of traffic, where there are several, cycles */
+    double of_class[NOC_TRAFFIC_CLASSES_MAX];
     double routers;
     double bound, highest, ceiling;
     noc_injectors injectors; /* injectors at the limits */
     noc_full_shares full;    /* shares of the load that was played last */
-    double played;           /* the load that was asked for then; INFINITY: full.load is found */
-    /* Use, where the first queue overflows, of the fullest station of networks with channels of a
-     * kind. */
+    double played; /* load that was asked for in the last play; INFINITY: full.load is found */
+    /* Use of the fullest station of networks with channels of a kind, where the first queue
+     * overflows. */
     double used[NOC_RESOURCES];
     noc_model_limits limits;
     bool limits_known;
-    noc_derated_limits derated[NOC_RESOURCES]; /* limits with less of one kind, by kind */
-    unsigned derated_known;                    /* kinds for which it has been found */
+    noc_derated_limits derated[NOC_RESOURCES]; /* [kind]: limits with less of that kind */
+    unsigned derated_known;                    /* kinds whose derated limits have been found */
 };
 
-/* Latency at the knee over that at zero load: a queue is about to overflow. */
+/* Latency at the knee over the latency at zero load: a queue is about to overflow. */
 static const double knee_factor = 3.0;
-static const double latency_precision = 2e-3; /* share of the latency that is watched */
+static const double latency_precision = 2e-3; /* share of the watched latency */
 
 static bool has_replies(const noc_model *m)
 {
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-/* Cycles in idle networks, of what the user watches. */
+/* Cycles in idle networks, of the latency that the user watches. */
 static double in_network(const noc_model *m)
 {
     return m->zero_load[NOC_REQUEST] + (has_replies(m) ? m->zero_load[NOC_REPLY] : 0.0);
@@ -54,7 +57,7 @@ static bool has_classes(const noc_model *m)
     return m->system->traffic.class_count > 1;
 }
 
-/* False if its state is not kept. */
+/* Keeps a trial. False if its state is not kept. */
 static bool keep_trial(noc_model *m, const noc_trial *tried)
 {
     double *state = noc_trials_add(&m->trials, tried);
@@ -186,25 +189,25 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* A figure that each sweep brings nearer to its fixed point, the last step of it and of the queues,
- * and how far off it still is, about. */
+/* A figure that each sweep brings nearer to its fixed point: its value, the last step of the
+ * figure and of the queues, and about the distance left. */
 typedef struct settling {
     double value, step, moved, error;
-    double at_shares, step_of_shares; /* value where shares moved last, and its last step */
+    double at_shares, step_of_shares; /* value when shares moved last, and its last step */
 } settling;
 
 static const settling unknown = {NAN, NAN, NAN, NAN, NAN, NAN};
 
-/* All steps after two, over the last one, if they go on as a geometric series. */
+/* Sum of all further steps, over the last one, if steps form a geometric series. */
 static double left_after(double before, double step)
 {
     const double ratio = isnan(before) ? 0.5 : fmin(fmax(step / before, 0.2), 0.8);
     return ratio / (1.0 - ratio);
 }
 
-/* The steps that are left begin with half the one before at least: a figure that swings has small
- * steps where it turns. Nor is it known while queues anywhere have still to move by more, as that
- * shows later. */
+/* Notes a figure's step. The sum of further steps counts with half the step before at least, since
+ * a figure that swings has small steps where it turns. A figure is not known while any queues have
+ * larger moves left, since these show later. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
@@ -215,9 +218,9 @@ static void settle(settling *s, double value, double moved)
     *s = (settling){value, step, moved, error, s->at_shares, s->step_of_shares};
 }
 
-/* Notes a figure from one move of shares that are nearly settled to the next: `made` of what they
- * have to move by is made at once, and lets the figure make as much of its way. A step may be small
- * where it turns, the one before it is not then. */
+/* Notes a figure from one move of nearly settled shares to the next: a part `made` of the shares'
+ * way is made at once, and moves the figure in proportion. A step may be small where the figure
+ * turns; then the step before is not. */
 static void settle_shares(settling *s, double made)
 {
     const double step = fabs(s->value - s->at_shares);
@@ -227,7 +230,7 @@ static void settle_shares(settling *s, double made)
     s->step_of_shares = step;
 }
 
-/* Notes a figure as the k-th sweep has left it, which may end those at some shares. */
+/* Notes a figure as the k-th sweep has left it, which may end the sweeps at some shares. */
 static void settle_after(const noc_network_sweeps *sweeps, int k, settling *s, double value,
                          double moved)
 {
@@ -246,7 +249,7 @@ static double swing_of(const double *latencies, int count)
     return (most - least) / (most + least);
 }
 
-/* Sweeps until the watched latency is known. `*swing`: noc_model_point. */
+/* Sweeps until the watched latency is known. `*swing`: as in noc_model_point. */
 static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits, double *swing)
 {
     enum { LOOKED_BACK = 24 };
@@ -317,7 +320,8 @@ noc_overload noc_model_overload(noc_model *m)
     return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.gates, NULL};
 }
 
-/* A window has whole packets, so what it counts may be a little more than a channel passes. */
+/* Lowers limits to what channels carry. A window has whole packets, so its count may lie a little
+ * above a channel's capacity. */
 static void fit_channels(noc_model *m)
 {
     const noc_overload overload = {.full = &m->full};
@@ -372,8 +376,8 @@ bool noc_model_flows(const noc_model *m, noc_node_latency *list)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* True if what a trial reaches is known well enough: on which side of each goal it lies, and how
- * far about from there. At a goal it grows by two to ten times as much as the load does. */
+/* True if a trial's results are known well enough: on which side of each goal it lies, and about
+ * how far away. At a goal they grow by two to ten times the growth of the load. */
 static bool is_known(const settling reached[NOC_GOALS])
 {
     static const double share = 0.3;
@@ -383,7 +387,7 @@ static bool is_known(const settling reached[NOC_GOALS])
     return true;
 }
 
-/* Notes what the k-th sweep of a trial has reached. */
+/* Notes the results of the k-th sweep of a trial. */
 static void note_reached(const noc_model *m, int k, const noc_waits *waits,
                          settling reached[NOC_GOALS])
 {
@@ -410,7 +414,7 @@ static void try_load(noc_model *m, double load)
                         .limit = noc_network_sweeps_most_used(&m->sweeps)});
 }
 
-/* The load at which the goal is reached, at most `most`. */
+/* Load at which the goal is reached, at most `most`. */
 static double find_goal(noc_model *m, noc_goal g, double most)
 {
     static const double first_share = 0.6;
@@ -424,7 +428,7 @@ static double find_goal(noc_model *m, noc_goal g, double most)
     return load;
 }
 
-/* The last trial mostly was at `overflow`. */
+/* Finds the injectors at `overflow`, where the last trial mostly was. */
 static void find_injectors(noc_model *m, double overflow)
 {
     const noc_trial *last = &m->trials.list[m->trials.count - 1];
@@ -452,16 +456,17 @@ static bool share_a_network(const noc_graph *g)
     return false;
 }
 
-/* The load at which the throughput of peers that answer each other collapses, before any queue is
- * full, over that at which the first queue overflows; 1 where there are none, or where replies have
- * networks of their own.
+/* Load at which the throughput of peers that answer each other collapses, before any queue is
+ * full, over the load at which the first queue overflows; 1 without such peers, or where replies
+ * have networks of their own.
  *
  * A node whose requests had to wait sends them one after the other. Their replies come to its port
- * at once, where more do not fit than it sends: they stand in the network, and hold up others' at
- * their sources. Nodes that have replies to send send no requests, so that a few others, to which
- * all replies go, have the network for themselves. That begins by chance, in a network with room to
- * spare, and the sooner the longer replies are than requests. Not derived: found with the sampler
- * on meshes, tori and a star, with 1.7 to 5 flits of replies for one of requests (within 5 %). */
+ * at once, where more do not fit than it sends: they stand in the network, and hold up other
+ * replies at their sources. Nodes that have replies to send send no requests, so a few other
+ * nodes, to which all replies go, have the network for themselves. The collapse begins by chance,
+ * in a network with room to spare, and earlier the longer replies are than requests. Not derived:
+ * found with the sampler on meshes, tori and a star, with 1.7 to 5 flits of replies for one of
+ * requests (within 5 %). */
 static double peers_hold(const noc_system *system)
 {
     static const double sooner = 0.17;
@@ -471,13 +476,13 @@ static double peers_hold(const noc_system *system)
     return 1.0 / (1.0 + sooner * log(max_of(1.0, longer)));
 }
 
-/* Limits found by trials: queues are known as well only as their fixed point is. */
+/* Finds the limits by trials, as precisely as the queues' fixed point is known. */
 static noc_model_limits search_limits(noc_model *m, double most)
 {
     const double overflow = peers_hold(m->system) * find_goal(m, NOC_GOAL_OVERFLOW, most);
     find_injectors(m, overflow);
     const double beyond =
-        min_of((1.0 + noc_limit_precision) * overflow, most); /* the last trial there */
+        min_of((1.0 + noc_limit_precision) * overflow, most); /* load of the last trial */
     const double knee = min_of(find_goal(m, NOC_GOAL_KNEE, beyond), overflow);
     bool is_above;
     const noc_trial *limit = noc_trials_limit(&m->trials, most, &is_above);
@@ -497,16 +502,16 @@ static double watched_at(noc_model *m, double load)
     return watched_wait(m, &waits);
 }
 
-/* From -1/2 without waits to 1/2: 0 where packets wait for so long. */
+/* Wait over the knee's wait, mapped to a range from -1/2 without waits to 1/2: 0 at the knee. */
 static double beyond_at(noc_model *m, double load, double wait)
 {
     const double watched = watched_at(m, load);
     return isinf(watched) ? 0.5 : watched / (watched + wait) - 0.5;
 }
 
-/* The load, up to `most`, at which packets wait for as long as the knee asks for, where all waits
- * are known exactly. NAN: none. By Illinois' method, every third step by halves: few loads, as
- * waits may take long to find. docs/model.md (28). */
+/* Load, up to `most`, at which packets wait as long as at the knee, where all waits are known
+ * exactly. NAN: none. Illinois' method, with every third step by halves: few loads, as waits may
+ * be slow to find. docs/model.md (28). */
 static double exact_knee(noc_model *m, double most)
 {
     static const double precision = 1e-10; /* share of the load */
@@ -529,7 +534,7 @@ static double exact_knee(noc_model *m, double most)
     return 0.5 * (low + high);
 }
 
-/* Where all networks have closed forms: the first that is full is where the bound is. */
+/* Limits where all networks have closed forms: the first full network gives the bound. */
 static noc_model_limits exact_limits(noc_model *m, double most)
 {
     const double knee = exact_knee(m, most);
@@ -555,7 +560,7 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 
 /* ---- with less of something ------------------------------------------------------------------ */
 
-/* Use of the fullest station at a load, as exactly as its distance to overflowing asks for; the
+/* Use of the fullest station at a load, as precise as its distance to overflowing asks for; the
  * last sweep was there. */
 static double used_at(noc_model *m, double load)
 {
@@ -577,9 +582,9 @@ static double short_at(noc_model *m, double load)
     return load / used_at(m, load) - load;
 }
 
-/* Where the first queue overflows in derated networks, not far below the load at which one does
- * otherwise. What loads are short of falls along a line, about as steeply as it does there; along
- * the line through two of them if the end of that one is far. */
+/* Load at which the first queue overflows in derated networks, not far below that of the full
+ * networks. The distance of loads to overflowing falls along a line, about as steeply as in the
+ * full networks; if the end of that line is far, the line through two loads counts. */
 static double overflow_near(noc_model *m, double overflow, double growth)
 {
     const double near = 0.5 * NOC_RESOURCE_TIE * overflow;
@@ -605,7 +610,7 @@ static double saturation_beyond(noc_model *m, double overflow, double growth)
     return saturation;
 }
 
-/* Kinds whose networks are all far from full cost nothing. */
+/* True if the kinds' networks are all far from full: derating them costs nothing. */
 static bool costs_nothing(const noc_model *m, unsigned kinds)
 {
     static const double far = 0.6;
@@ -614,13 +619,13 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
     return true;
 }
 
-/* Where the first gate is full, of networks that have nothing else. */
+/* Load at which the first gate is full, of networks that have nothing else. */
 static double overflow_of_gates(const noc_model *m)
 {
     return min_of(noc_shared_limits_bound(m->system, &m->sweeps.gates), noc_model_highest(m));
 }
 
-/* Over the limits that it has otherwise; its kinds are derated. */
+/* Limits left with derated kinds, over the limits without. */
 static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
 {
     const double growth = noc_trials_growth(&m->trials, limits->overflow);
@@ -645,7 +650,7 @@ static noc_derated_limits find_derated(noc_model *m, unsigned kinds)
     return left;
 }
 
-/* Limits of one kind are kept: each point of a curve, and designs with other cores, ask again. */
+/* Keeps the limits of one kind: each point of a curve, and designs with other cores, ask again. */
 noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
 {
     const bool one = kinds && (kinds & (kinds - 1)) == 0;
@@ -672,7 +677,7 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_waits waits;
     noc_model_find_limits(m, &limits);
     noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
-    noc_network_sweeps_next(&m->sweeps, 0, &waits); /* designs are no more alike by exact waits */
+    noc_network_sweeps_next(&m->sweeps, 0, &waits); /* exact waits make designs no more alike */
     noc_network_sweeps_profile(&m->sweeps, profile);
     *contention = watched_wait(m, &waits) / (in_network(m) - profile->flight);
 }

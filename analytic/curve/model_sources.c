@@ -1,4 +1,4 @@
-/* Latencies by node and by flow, of the model at the load of its last sweeps. */
+/* Latencies by node and by flow, at the load of the model's last sweeps. */
 #include "analytic/curve/model_sources.h"
 
 #include <math.h>
@@ -9,8 +9,7 @@
 #include "analytic/zero_load.h"
 #include "network/graph/die_links.h"
 
-/* Sums from which the means of nodes come: cycles without waits, waits, packets, by terminal and
- * class. */
+/* Sums for the means of nodes, by terminal and class: cycles without waits, waits, packets. */
 typedef struct node_sums {
     double idle, waits, packets;
 } node_sums;
@@ -18,16 +17,17 @@ typedef struct node_sums {
 typedef struct finder {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
-    node_sums *sums;                /* sums by terminal and class; NULL: flows are asked for */
-    node_sums dies[2][NOC_CLASSES]; /* [0]: sums of packets between nodes of one die, [1]: of two */
-    noc_node_latency *flows;        /* latencies by flow; NULL: nodes are asked for */
-    double *waits;                  /* waits by hop, of one class of traffic */
-    /* cycles of each kind of way without waits, by kind and class; NAN: not known yet */
+    node_sums *sums; /* [terminal and class]: sums; NULL: flows are asked for */
+    /* [0]: sums of packets between nodes of one die, [1]: between two dies */
+    node_sums dies[2][NOC_CLASSES];
+    noc_node_latency *flows; /* [flow]: latencies; NULL: nodes are asked for */
+    double *waits;           /* [hop]: waits of one class of traffic */
+    /* [kind and class]: cycles of the way without waits; NAN: not yet known */
     const noc_path_kinds *kinds;
     double *idle;
 } finder;
 
-/* Mean over the lengths of packets of a flow. */
+/* Mean cycles over the lengths of packets of a flow. */
 static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
 {
     const noc_traffic *t = &s->system->traffic;
@@ -67,7 +67,7 @@ static void add_flow(finder *s, size_t f)
     if (s->flows) s->flows[f] = (noc_node_latency){own.idle / own.packets, own.waits / own.packets};
 }
 
-/* False: waits are not told, and taken to be none. */
+/* Adds a class of traffic. False: waits are not told, and count as none. */
 static bool add_class(finder *s, uint32_t class)
 {
     const noc_traffic *t = &s->system->traffic;
@@ -80,7 +80,7 @@ static bool add_class(finder *s, uint32_t class)
     return told;
 }
 
-/* The mean of packets, with replies of both classes one after the other; NAN: there are none. */
+/* Mean over packets, with replies of both classes one after the other; NAN: no packets. */
 static noc_node_latency mean_of(const noc_system *system, const node_sums *sums)
 {
     const double between = noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES;

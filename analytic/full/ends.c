@@ -9,7 +9,7 @@
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* A way of a flow, drawn by its probability: the first hop. */
+/* Draws a way of a flow by its probability: the first hop. */
 static uint32_t draw_way(noc_full *f, const noc_flow *flow)
 {
     const noc_path *paths = &f->system->routes.paths[flow->route.first_path];
@@ -19,7 +19,7 @@ static uint32_t draw_way(noc_full *f, const noc_flow *flow)
     return noc_full_choose(f, paths[k].first);
 }
 
-/* A length of a class's packets, drawn by its share; of an answer, one of type `only` (-1: any). */
+/* Draws a length of a class's packets by its share; for an answer, one of type `only` (-1: any). */
 static uint8_t draw_length(noc_full *f, noc_class class, int only)
 {
     const noc_traffic *t = &f->system->traffic;
@@ -108,7 +108,7 @@ static void draw_reply(noc_full *f, noc_full_terminal *t)
     noc_full_next *next = &t->next[NOC_REPLY];
     if (next->is || t->reply_count == 0) return;
     if ((int32_t)(t->replies[t->first_reply].created - (uint32_t)f->now) >= 0)
-        return; /* the request is in a pipeline, and a reply takes a cycle to make */
+        return; /* the request is still in a pipeline, or its reply is being made, for a cycle */
     const noc_full_reply reply = t->replies[t->first_reply];
     t->first_reply = (t->first_reply + 1) % t->reply_room;
     t->reply_count--;
@@ -129,7 +129,7 @@ static void draw_request(noc_full *f, noc_full_terminal *t)
                             draw_length(f, NOC_REQUEST, -1), true};
 }
 
-/* Replies go first. */
+/* Chooses the next packet of a door. Replies go first. */
 static bool take_next(noc_full *f, noc_full_door *door, noc_full_terminal *t)
 {
     const noc_hop *hops = f->system->routes.hops;
@@ -152,7 +152,7 @@ static bool take_next(noc_full *f, noc_full_door *door, noc_full_terminal *t)
     return false;
 }
 
-/* Terminals that share the channel take turns. */
+/* Fills a door with the next packet. Terminals that share the channel alternate. */
 static void fill(noc_full *f, uint32_t door)
 {
     const noc_graph *g = &f->system->graph;
@@ -166,7 +166,7 @@ static void fill(noc_full *f, uint32_t door)
     }
 }
 
-/* A lane that nobody sends into and that has room, round robin. */
+/* Finds a lane with room that nobody sends into, round robin. */
 static bool find_lane(noc_full *f, noc_full_door *d)
 {
     noc_gateway *g = &f->gateways[d->channel];
@@ -190,7 +190,7 @@ static bool find_lane(noc_full *f, noc_full_door *d)
     return true;
 }
 
-/* Returns false if the flit has to wait. */
+/* Sends a flit. False if it has to wait. */
 static bool send_flit(noc_full *f, noc_full_door *d)
 {
     noc_gateway *g = &f->gateways[d->channel];

@@ -6,11 +6,12 @@
 #include "analytic/full/play.h"
 #include "network/compile/compile.h"
 
-/* Terminals there draw packets one after the other from one queue, whatever their classes. */
+/* True if a system can be played: terminals draw packets one after the other from one queue,
+ * whatever their classes. */
 bool noc_full_is_playable(const noc_system *system)
 {
     if (system->traffic.class_count > 1) return false;
-    if (system->traffic.multicast > 0.0) return false; /* packets are played to one terminal */
+    if (system->traffic.multicast > 0.0) return false; /* packets are played to one terminal each */
     for (uint16_t n = 0; n < system->graph.network_count; n++)
         if (!noc_network_has_buffers(&system->graph.networks[n])) return false;
     return true;
@@ -28,8 +29,8 @@ double noc_full_share_of(const noc_full_shares *shares, const noc_flow *flow)
     return request * shares->of[(size_t)flow->source * NOC_CLASSES + NOC_REPLY];
 }
 
-/* Packets a cycle that terminals would send of a class: of requests all that they create, of
- * replies those to requests that get through. */
+/* Finds the packets per cycle that terminals would send of a class: all requests that they create,
+ * or the replies to requests that get through. */
 static void find_due(const noc_system *system, const noc_full_shares *shares, noc_class class,
                      double *due)
 {
@@ -42,7 +43,7 @@ static void find_due(const noc_system *system, const noc_full_shares *shares, no
     }
 }
 
-/* Packets that were delivered, over those that were due. */
+/* Shares: packets delivered, over packets due. */
 static void find_shares(const noc_system *system, const double *delivered, noc_class class,
                         const double *due, noc_full_shares *shares)
 {
@@ -72,7 +73,7 @@ void noc_full_shares_scale(const noc_system *system, double factor, noc_full_sha
     shares->accepted *= factor;
 }
 
-/* Holds shares at 1: packets that a window has beyond all that are offered began before it. */
+/* Limits shares to 1: a window's packets beyond all that are offered began before it. */
 static void hold(const noc_system *system, double most, noc_full_shares *shares)
 {
     const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
@@ -81,7 +82,7 @@ static void hold(const noc_system *system, double most, noc_full_shares *shares)
     if (shares->accepted > most) noc_full_shares_scale(system, most / shares->accepted, shares);
 }
 
-/* Fills in shares and figures from a play; `due`: room for a number a terminal. */
+/* Fills in shares and figures of a play. `due`: room for a number per terminal. */
 static void share_out(const noc_system *system, const noc_full_play *play, double *due,
                       noc_full_shares *shares)
 {

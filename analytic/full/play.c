@@ -12,8 +12,8 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Cycles that a stage of its own takes to route a head. A stage takes a step; in a wide network all
- * stages together take whole cycles. */
+/* Cycles of a separate stage that routes a head. A stage lasts for a step; in a wide network all
+ * stages together last for whole cycles. */
 static uint16_t routed_cycles(const noc_network *net, double steps)
 {
     const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;
@@ -36,7 +36,7 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->pause = noc_system_codec_cycles(system, c);
     if (steps > f->passes) f->passes = (unsigned)ceil(steps);
     g->port = channel->from_port;
-    /* a crossbar of a wide network takes a step, within the cycle but for the last one */
+    /* in a wide network the crossbar needs a step, within the cycle except for the last one */
     const bool in_step = !injects && net->vc.wide && net->vc.traverse_cycles > 0;
     const unsigned traversed = injects || in_step ? 0u : net->vc.traverse_cycles;
     g->last_step = in_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;
@@ -92,8 +92,8 @@ static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
     return inputs;
 }
 
-/* Numbers the lanes into each router, and their inputs; its outputs get the first number. Returns
- * the most lanes of a router. */
+/* Numbers the lanes into each router, and their inputs; outputs get the first number of their
+ * router. Returns the most lanes of a router. */
 static uint32_t make_places(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
@@ -168,8 +168,8 @@ static void make_doors(noc_full *f)
             (noc_full_door){.channel = graph->injectors[i], .stay = NOC_NONE, .last_vc = 31};
 }
 
-/* Nodes that offer a load begin at phases drawn from a fixed stream; others have all packets at
- * once. */
+/* Makes the terminals. Nodes that offer a load begin at phases drawn from a fixed stream; others
+ * have all packets at once. */
 static void make_terminals(noc_full *f, double load)
 {
     const noc_traffic *t = &f->system->traffic;
@@ -269,8 +269,8 @@ static void cycle(noc_full *f)
     f->now++;
 }
 
-/* Windows have settled when one twice as long changes the transactions a cycle by less than this
- * share, and has so many transactions of a node in the mean, for shares of single nodes. */
+/* Settled windows: one twice as long changes the transactions per cycle by less than `settled`;
+ * for shares of single nodes, a node has `least_of_node` transactions on average. */
 static const double settled = 0.02, least_of_node = 100.0;
 static const uint64_t first_window = 1024, longest = 65536; /* cycles */
 static const uint64_t most_steps = 6000000;                 /* flits sent: about a second */
@@ -281,13 +281,13 @@ typedef struct tally {
     noc_full_trips trips[NOC_CLASSES];
 } tally;
 
-/* Numbers of [terminal * NOC_CLASSES + class]. */
+/* Size of lists by [terminal * NOC_CLASSES + class]. */
 static size_t counted(const noc_system *system)
 {
     return (size_t)system->graph.terminal_count * NOC_CLASSES;
 }
 
-/* Adds what has been done so far, or takes it off: `sign` 1 or -1, modulo 2^64. */
+/* Adds the counts so far, or subtracts them: `sign` 1 or -1, modulo 2^64. */
 static void count(const noc_full *f, uint64_t sign, tally *t)
 {
     t->cycles += sign * f->now;
@@ -306,15 +306,15 @@ static void forget(const noc_full *f, tally *t)
     memset(t->delivered, 0, counted(f->system) * sizeof *t->delivered);
 }
 
-/* True if round trips are those of what is on the way (Little's law). Where nodes keep more there
- * than the transactions of a window queues still move on, from requests to replies or from one way
- * to another, when rates have settled. */
+/* True if the round trips agree with the packets on the way (Little's law). Where nodes keep more
+ * packets there than a window has transactions, queues still move, from requests to replies or
+ * from one way to another, when rates have settled. */
 static bool trips_have_settled(const noc_full *f, const tally *t)
 {
     double away = 0.0, trip = 0.0;
     if (f->most_away == UINT32_MAX || f->most_away <= least_of_node) return true;
     for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) away += f->terminals[i].away;
-    for (int k = 0; k < NOC_CLASSES; k++) /* a node sees what has come a cycle later */
+    for (int k = 0; k < NOC_CLASSES; k++) /* a node sees an arrival a cycle later */
         if (t->trips[k].count > 0)
             trip += (double)t->trips[k].cycles / (double)t->trips[k].count + 1.0;
     return fabs((double)t->answered / (double)t->cycles * trip - away) < settled * away;
@@ -342,7 +342,7 @@ static void play_windows(noc_full *f, tally *t)
     } while (!is_over(f, window / 2, fabs(now - last) / now, t));
 }
 
-/* Plays to the end of all batches, or for as long as is worth it: the rest then takes as long in
+/* Plays to the end of all batches, or as long as is worth the time: the rest then counts in
  * proportion. Returns the cycles. */
 static double play_batch(noc_full *f, tally *t)
 {
@@ -366,7 +366,7 @@ static void put(const noc_system *system, const tally *t, noc_full_play *play)
     }
 }
 
-/* A play from the start, of one of several streams of draws. */
+/* Plays once from the start, with one of several streams of draws. */
 static noc_status play_once(const noc_system *system, double load, uint64_t stream, tally *t,
                             noc_full_play *play, uint64_t *steps)
 {
@@ -382,8 +382,8 @@ static noc_status play_once(const noc_system *system, double load, uint64_t stre
     return failed ? NOC_EFAILED : NOC_OK;
 }
 
-/* The last of nodes decides when batches are over: a mean of several plays, where these are
- * short. */
+/* Plays and takes the mean of several plays, where these are short, since the last of nodes
+ * decides when batches end. */
 static noc_status play_all(const noc_system *system, double load, tally *t, noc_full_play *play)
 {
     enum { PLAYS = 4 };

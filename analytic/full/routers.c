@@ -18,7 +18,7 @@ static unsigned buffered_in(const noc_full *f, const noc_lane *l)
     return flits;
 }
 
-/* Flits that count on a channel: sent, and their credits not back; or those in the buffers. */
+/* Flits that count on a channel: flits sent whose credits are not back, or flits in the buffers. */
 static unsigned count_on(const noc_full *f, uint32_t channel)
 {
     const noc_gateway *g = &f->gateways[channel];
@@ -37,7 +37,7 @@ static uint64_t score_of(const noc_full *f, uint32_t hop)
     return (uint64_t)c->weight * count_on(f, f->system->routes.hops[hop].channel) + c->bias;
 }
 
-/* The least; of equals the first, or each with the same chance. */
+/* Hop with the least count; among equals the first, or each with equal chance. */
 static uint32_t least(noc_full *f, uint32_t hop, bool first)
 {
     uint32_t best = hop;
@@ -79,8 +79,8 @@ static unsigned free_on(const noc_full *f, uint32_t hop)
     return (unsigned)__builtin_popcount(f->gateways[h->channel].open & h->vcs);
 }
 
-/* One with virtual channels that are free, the more likely the more it has; those of the highest
- * priority, where that counts. All are owned: any. */
+/* Hop with free virtual channels, with a chance in proportion to their number; only those of the
+ * highest priority, where that counts. All owned: any hop. */
 static uint32_t of_free(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
@@ -100,9 +100,9 @@ static uint32_t of_free(noc_full *f, uint32_t hop)
     return best == NOC_NONE ? drawn(f, hop) : best;
 }
 
-/* The hop of the list that begins with `hop` which a head takes that is routed now; `hop` where it
- * has no choice. A head that may ask for virtual channels of several links asks for those of one:
- * of one that has some free, each of these with the same chance. */
+/* Hop that a head chooses when it is routed, of the list that begins with `hop`; `hop` where there
+ * is no choice. A head that may ask for virtual channels of several links asks for those of one:
+ * of a link with free ones, each free one with equal chance. */
 static uint32_t take_way(noc_full *f, uint32_t hop)
 {
     if (noc_routes_other(&f->system->routes, hop) == NOC_NONE) return hop;
@@ -130,7 +130,7 @@ static uint32_t output_of(const noc_full *f, const noc_stay *s)
     return f->system->routes.hops[s->onward].channel;
 }
 
-/* Asks for the switch, or no longer, as there are flits and room for them. */
+/* Asks for the switch while there are flits and room for them, else stops asking. */
 static void ask(noc_full *f, uint32_t stay)
 {
     const noc_stay *s = &f->stays[stay];
@@ -232,7 +232,7 @@ void noc_full_happen(noc_full *f)
 
 /* ---- lanes are given ------------------------------------------------------------------------ */
 
-/* Lanes of an output that a head may get now. */
+/* Lanes of an output that a head may get now, bits. */
 static uint32_t lanes_to_give(const noc_full *f, const noc_gateway *g)
 {
     uint32_t open = g->open;
@@ -247,7 +247,7 @@ static uint32_t front_at(const noc_full *f, const noc_gateway *g, uint64_t place
     return f->lanes[f->lane_at[g->first_place + place]].first;
 }
 
-/* Lanes that a stay's packet may take next. */
+/* Lanes that a stay's packet may use next, bits. */
 static uint32_t permitted(const noc_full *f, uint32_t stay)
 {
     return f->system->routes.hops[f->stays[stay].onward].vcs;
@@ -270,8 +270,8 @@ static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, 
     ask(f, stay);
 }
 
-/* Finds the head that each lane would take, the next from the lane's turn on: `chosen`, by lane.
- * Returns the lanes that would take one. */
+/* Finds the head that each lane would accept, the next from the lane's turn on: `chosen`, by lane.
+ * Returns the lanes that would accept one. */
 static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t output,
                              uint32_t open, uint32_t chosen[NOC_VCS_MAX])
 {
@@ -279,7 +279,7 @@ static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t o
     NOC_SET_EACH(place, &f->heads[(size_t)output * f->words], f->words)
     for (uint32_t left = open & permitted(f, front_at(f, g, place)); left; left &= left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(left);
-        const uint32_t far = (uint32_t)place - f->lanes[g->first_lane + v].turn; /* goes round */
+        const uint32_t far = (uint32_t)place - f->lanes[g->first_lane + v].turn; /* wraps around */
         if ((granting >> v & 1) && far >= distance[v]) continue;
         granting |= 1u << v;
         distance[v] = far;
@@ -288,7 +288,7 @@ static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t o
     return granting;
 }
 
-/* Gives each head that lanes would take one of these, the first from the head's own turn on. */
+/* Gives each chosen head one of the lanes that chose it, the first from the head's own turn on. */
 static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
 {
     noc_gateway *g = &f->gateways[output];
@@ -307,7 +307,8 @@ static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
     }
 }
 
-/* Routers that overlap packets of a lane give it on as a tail leaves, others in the next cycle. */
+/* Gives lanes to heads. Routers that overlap packets of a lane give it on as a tail leaves, others
+ * in the next cycle. */
 static void give_lanes(noc_full *f, bool overlaps)
 {
     NOC_SET_EACH(o, f->with_heads, f->channel_words)
@@ -329,8 +330,8 @@ static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
     return false;
 }
 
-/* Place of a lane that an output takes a flit from: of the next input, from the output's turn on,
- * that is free, the next lane from the input's turn on; NOC_NONE. `guess`: of heads without a
+/* Place of a lane from which an output accepts a flit: of the next free input from the output's
+ * turn on, the next lane from the input's turn on; NOC_NONE: none. `guess`: among heads without a
  * lane. */
 static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_t *asks, bool guess)
 {
@@ -345,7 +346,7 @@ static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_
         const uint32_t v = lane - port->first_lane;
         const uint32_t turns =
             v >= in->lane_turn ? v - in->lane_turn : v + port->lanes - in->lane_turn;
-        const uint64_t round = input >= g->turn ? 0 : UINT64_C(1) << 40; /* inputs go round */
+        const uint64_t round = input >= g->turn ? 0 : UINT64_C(1) << 40; /* inputs wrap around */
         const uint64_t far = round + (uint64_t)input * NOC_VCS_MAX + turns;
         if (far >= least || !(in->free < soon)) continue;
         if (guess && !may_guess(f, g, f->lanes[lane].first)) continue;
@@ -355,14 +356,14 @@ static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_
     return best;
 }
 
-/* True if an input would rather have output `one` than `two`. */
+/* True if an input prefers output `one` to `two`. */
 static bool prefers(const noc_full_input *input, uint16_t one, uint16_t two)
 {
     const uint16_t turn = input->turn;
     return (uint16_t)(one - turn) < (uint16_t)(two - turn);
 }
 
-/* An output bids for a flit of one input, which keeps the bid that it prefers. */
+/* Bids for a flit of one input, which keeps the bid that it prefers. */
 static void bid_for(noc_full *f, uint32_t output, uint32_t place, bool guess)
 {
     const noc_gateway *g = &f->gateways[output];
@@ -392,7 +393,7 @@ static void bid(noc_full *f, uint32_t output)
     if (place != NOC_NONE) bid_for(f, output, place, guess);
 }
 
-/* Uses an output, and its channel: a flit that the channel cannot take yet stands in a queue
+/* Uses an output, and its channel: a flit that the channel cannot accept yet stands in a queue
  * between them. Returns the cycles there. */
 static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bool head)
 {
@@ -404,7 +405,7 @@ static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bo
     return (uint64_t)(channel - now + hold);
 }
 
-/* Turns go past the input, the lane and the output. */
+/* Moves the turns past the input, the lane and the output. */
 static void turn_on(noc_full *f, uint32_t lane, noc_gateway *out)
 {
     noc_full_input *in = &f->inputs[f->lanes[lane].input];
@@ -414,13 +415,14 @@ static void turn_on(noc_full *f, uint32_t lane, noc_gateway *out)
     in->turn = (uint16_t)(out->port + 1);
 }
 
-/* A flit leaves the front of a lane. */
+/* Moves a flit from the front of a lane. */
 static void move(noc_full *f, uint32_t lane)
 {
     const uint32_t stay = f->lanes[lane].first;
     noc_stay *s = &f->stays[stay];
     noc_gateway *out = &f->gateways[output_of(f, s)];
-    const uint64_t passed = out->last_step <= f->pass; /* the next cycle has begun behind it */
+    /* the next cycle has begun behind the output */
+    const uint64_t passed = out->last_step <= f->pass;
     const uint64_t queued =
         max_u64(passed, use_output(f, &f->inputs[f->lanes[lane].input], out, s->gone == 0));
     turn_on(f, lane, out);
@@ -447,7 +449,8 @@ static void bid_all(noc_full *f)
     if (f->gateways[o].speculates && !noc_set_has(f->with_asks, (unsigned)o)) bid(f, (uint32_t)o);
 }
 
-/* A head that tried without a lane goes if it has got one meanwhile, with room. */
+/* Moves the flits of all bids. A head that tried without a lane goes if it has got one meanwhile,
+ * with room. */
 static void move_all(noc_full *f)
 {
     for (uint32_t i = 0; i < f->bidder_count; i++) {

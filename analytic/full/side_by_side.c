@@ -4,13 +4,14 @@
 
 #include "network/kinds/choices.h"
 
-/* A hop whose channel may have others beside it, by what these have in common. */
+/* A hop whose channel may have others beside it, and the properties that such channels have in
+ * common. */
 typedef struct candidate {
     uint32_t next, vcs, from, to, hop;
     noc_channel_kind kind;
 } candidate;
 
-/* The choice among channels beside one. NULL: paths name the channel that is taken. */
+/* Choice among the channels beside one. NULL: paths name the channel. */
 static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = noc_graph_network_of(g, channel);
@@ -21,8 +22,8 @@ static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t cha
     return chosen && !choice->by_source ? choice : NULL;
 }
 
-/* Returns whether packets choose among several channels as they get there: they always do among
- * those into a terminal. */
+/* True if packets choose among several channels as they get there: always among those into a
+ * terminal. */
 static bool has_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
@@ -75,7 +76,7 @@ bool noc_full_find_beside(noc_full *f)
         const size_t count = list_candidates(s, list);
         qsort(list, count, sizeof *list, compare);
         for (uint32_t h = 0; h < s->routes.hop_count; h++) f->beside[h] = h;
-        for (size_t i = 0, end; i < count; i = end) { /* links those alike in a ring */
+        for (size_t i = 0, end; i < count; i = end) { /* links alike hops in a ring */
             for (end = i + 1; end < count && !compare_ends(&list[i], &list[end]); end++)
                 f->beside[list[end - 1].hop] = list[end].hop;
             f->beside[list[end - 1].hop] = list[i].hop;
@@ -85,7 +86,7 @@ bool noc_full_find_beside(noc_full *f)
     return list && f->beside;
 }
 
-/* Places for flits in the lanes that a packet may take. */
+/* Places for flits in the lanes that a packet may use. */
 static unsigned room_at(const noc_full *f, uint32_t hop)
 {
     const noc_hop *h = &f->system->routes.hops[hop];
@@ -108,7 +109,7 @@ static uint32_t emptiest(noc_full *f, uint32_t hop)
     return best;
 }
 
-/* The turn of all that get there is kept at one of the channels. */
+/* Hop of the channel that keeps the turn of all packets that get there. */
 static uint32_t first_beside(const noc_full *f, uint32_t hop)
 {
     const noc_hop *hops = f->system->routes.hops;
@@ -133,7 +134,7 @@ static unsigned packets_on(const noc_full *f, uint32_t hop)
     return g->lanes - (unsigned)__builtin_popcount(g->open);
 }
 
-/* Chooses the channel into a terminal with the fewest packets on it, those alike in turn. */
+/* Chooses the channel into a terminal with the fewest packets on it, equal ones in turn. */
 static uint32_t first_free(noc_full *f, uint32_t hop)
 {
     const uint32_t start = in_turn(f, hop);

@@ -1,5 +1,5 @@
 /* Networks without latency (te13 3.1, 3.2): packets wait at their terminals, in one queue of all,
- * where so many flits are accepted in a cycle. */
+ * where a fixed number of flits is accepted per cycle. */
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
@@ -20,10 +20,10 @@ static double capacity(const noc_system *system, uint32_t channel)
 
 /* ---- the work of one network ---------------------------------------------------------------- */
 
-/* What one source's packet of its own, and the reply to it if there is one, bring to a network. */
+/* Work that one source's own packet, and the reply to it if there is one, bring to a network. */
 typedef struct packet_work {
-    double share[NOC_CLASSES];             /* of the packets of a class that take it */
-    double flits[NOC_CLASSES];             /* E[F] of these */
+    double share[NOC_CLASSES];             /* share of the class's packets that use the network */
+    double flits[NOC_CLASSES];             /* E[F] of these packets */
     double squares[NOC_CLASSES], products; /* E[F^2]; E[request's F times reply's F] */
 } packet_work;
 
@@ -57,7 +57,7 @@ static uint32_t injection_of(const noc_graph *g, uint16_t network)
     return c;
 }
 
-/* All terminals together. */
+/* Adds the gate of all terminals together. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const packet_work w = work_of(s, network);
@@ -74,14 +74,14 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
 
 /* ---- its queue ------------------------------------------------------------------------------ */
 
-/* Flits that come in k cycles: their mean is k times `mean`, their variance k `alone` + (k - 1)
+/* Flits that come in k cycles: their mean is k `mean`, their variance k `alone` + (k - 1)
  * `paired`, as a reply comes a cycle after its request. */
 typedef struct arrivals {
     double mean, alone, paired;
     double squares; /* E[F^2] / E[F] */
 } arrivals;
 
-/* Arrivals from the Bernoulli sources of a traffic: requests only, or all. */
+/* Arrivals from the Bernoulli sources of a traffic: requests only, or all packets. */
 static arrivals arrivals_of(const packet_work *w, const noc_traffic *traffic, double rate,
                             bool replies)
 {
@@ -107,15 +107,15 @@ static arrivals arrivals_of(const packet_work *w, const noc_traffic *traffic, do
  * underflow. */
 static double at_least(double n, double mean)
 {
-    static const double smallest = -600.0; /* logarithm */
+    static const double smallest = -600.0; /* logarithm of a probability */
     if (n <= 0.0) return 1.0;
     if (n > mean && n - mean + n * log(mean / n) < smallest) return 0.0;
     return gsl_sf_gamma_inc_P(n, mean);
 }
 
-/* Flits of k cycles beyond what these take: a multiple of a Poisson number, with the mean and
- * variance that the arrivals have, which is exact for packets of one length from many sources.
- * Large ones are normal. */
+/* Distribution of the arrivals of k cycles beyond the flits accepted in them: a multiple of a
+ * Poisson number, with the arrivals' mean and variance, which is exact for packets of one length
+ * from many sources. Large numbers are normally distributed. */
 static noc_excess surplus_of(const arrivals *a, double k, double limit)
 {
     static const double large = 500.0;
@@ -129,15 +129,15 @@ static noc_excess surplus_of(const arrivals *a, double k, double limit)
     return (noc_excess){mean * at_least(least - 1.0, number) - most * above, above};
 }
 
-/* Mean flits of packets that are left over at the end of a cycle, where `limit` are taken in each.
- * These, and what the last packet took of cycles to come, are the greatest surplus of arrivals over
- * k cycles, for any k:
- *   E[V] = sum over k of E[(S_k - k limit)^+] / k,  P(V = 0) = exp(-sum of P(S_k > k limit) / k)
- * (Spitzer, A combinatorial lemma and its application to probability theory, Trans. AMS 82, 1956).
- * Terms change slowly from some k on, so that one stands for several. */
+/* Mean flits of packets that are left over at the end of a cycle, where `limit` are accepted per
+ * cycle. These flits, and those of the last packet that are sent in later cycles, are the greatest
+ * surplus of arrivals over k cycles, for any k: E[V] = sum over k of E[(S_k - k limit)^+] / k, P(V
+ * = 0) = exp(-sum of P(S_k > k limit) / k) (Spitzer, A combinatorial lemma and its application to
+ * probability theory, Trans. AMS 82, 1956). Terms change slowly from some k on, so one stands for
+ * several. */
 static double left_over(const arrivals *a, double limit)
 {
-    static const double negligible = 1e-6; /* of the sum */
+    static const double negligible = 1e-6; /* share of the sum */
     double flits = 0.0, busy = 0.0;
     if (!(a->mean > 0.0 && a->alone > 0.0)) return a->mean > limit ? INFINITY : 0.0;
     if (!(a->mean < limit)) return INFINITY;
@@ -150,13 +150,14 @@ static double left_over(const arrivals *a, double limit)
         before = step;
         k += step;
     }
-    const double ahead = (a->squares - 1.0) / 2.0; /* what is beyond a limit inside a packet */
+    /* flits of a packet that the last cycle sends ahead, mean */
+    const double ahead = (a->squares - 1.0) / 2.0;
     return fmax(0.0, flits - (1.0 - exp(-busy)) * ahead);
 }
 
-/* Waits of the class that is alone in the queue, or first in it, follow from its own flits. At a
- * slower pace all takes longer. Requests are taken to be Bernoulli, and replies, which come after
- * the requests of their cycle, to be made as soon as their request is there. */
+/* Waits of the two classes. The class that is alone in the queue, or first in it, waits for its
+ * own flits only. At a lower pace all times grow. Requests count as Bernoulli arrivals, and
+ * replies, which come after the requests of their cycle, as made when their request is there. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

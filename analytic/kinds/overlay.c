@@ -24,8 +24,8 @@ static noc_point place_of(const noc_terminal *t)
     return (noc_point){t->column, t->row};
 }
 
-/* A memory node and a core: whether it reaches that in its partner's window, too; whether both are
- * in one row. */
+/* A memory node and a core. `as_partner`: true if the node reaches the core in its partner's
+ * window, too; `in_row`: true if both are in one row. */
 typedef struct way {
     const noc_overlay *overlay;
     int memory;
@@ -49,8 +49,8 @@ static way way_of(const noc_system *s, uint32_t first)
                  ends.from->row == ends.to->row};
 }
 
-/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive ones
- * have no limit at zero load. */
+/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive
+ * windows have no limit at zero load. */
 static double sent(const noc_system *s, const way *w, unsigned flits)
 {
     const int memories = (int)s->graph.memory_count;
@@ -63,13 +63,13 @@ static double sent(const noc_system *s, const way *w, unsigned flits)
     return noc_openings_alone(&openings, (int)flits);
 }
 
-/* After the cycle of a flit's injection. */
+/* Cycles of a flit after the cycle of its injection. */
 static double transit_of(const way *w)
 {
     return (w->in_row ? w->overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT) - 1.0;
 }
 
-/* A reply's first cycle is not the network's. */
+/* Latency without load, of which a reply's first cycle is not the network's. */
 static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
 {
     const way w = way_of(s, first);
@@ -91,7 +91,7 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
     return 4;
 }
 
-/* The more packets there are, the more of them a window's end cuts. */
+/* NAN: the more packets there are, the more of them a window's end cuts. */
 static double unsent(const noc_system *system, uint32_t first)
 {
     (void)system, (void)first;
@@ -112,16 +112,16 @@ static double capacity(const noc_system *system, uint32_t channel)
     return INFINITY;
 }
 
-/* What memory nodes send over an overlay: `load`, and what it borrows. */
+/* Traffic of memory nodes over an overlay: `load`, and the lists that it borrows. */
 typedef struct use {
     const noc_overlay *overlay;
     noc_senders senders;
     noc_overlay_load load;
-    noc_point *at; /* of memory nodes, then of cores */
+    noc_point *at; /* points of memory nodes, then of cores */
     double *shares;
     double *waits;
-    int *windows; /* equal ones */
-    double flits; /* of a reply, mean */
+    int *windows; /* equal windows */
+    double flits; /* flits of a reply, mean */
 } use;
 
 static void clear(use *u)
@@ -147,7 +147,8 @@ static void fill(const noc_graph *g, use *u)
     u->load.shares = u->shares;
 }
 
-/* False when out of memory; the caller clears it in either case. */
+/* Finds the traffic of an overlay. False when out of memory; the caller clears it in either
+ * case. */
 static bool find_use(const noc_system *s, uint16_t network, use *u)
 {
     const size_t memories = s->graph.memory_count;
@@ -164,7 +165,7 @@ static bool find_use(const noc_system *s, uint16_t network, use *u)
     return true;
 }
 
-/* Windows that go to whoever needs them are a limit of all memory nodes together. */
+/* Gate of all memory nodes together, for windows that go to the nodes that need them. */
 static noc_shared_limit shared_gate(const use *u)
 {
     return (noc_shared_limit){
@@ -204,15 +205,15 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
     return added;
 }
 
-/* While a window is open. */
+/* Cycles between packets while a window is open. */
 static double spacing(const noc_system *s, uint16_t network, double flits)
 {
     return flits * overlay_of(s, network)->inject_interval;
 }
 
-/* Packets that a partner sends of which a share r is for cores that it reaches, until those for
- * others fill its queue: r / (1 - r) for each of these, as in Bernoulli trials; more unevenly if
- * several in a row are for one core. No more than a window holds. */
+/* Mean packets that a partner sends until packets for cores that it does not reach fill its queue.
+ * A share r is for cores that it reaches: r / (1 - r) for each place of the queue, as in Bernoulli
+ * trials; more unevenly if several in a row are for one core. No more than a window holds. */
 static double sent_as_partner(double window, double reachable, double room, double together)
 {
     const double others = 1.0 - reachable, mean = room * reachable / others;
@@ -221,7 +222,8 @@ static double sent_as_partner(double window, double reachable, double room, doub
     return mean - noc_normal_excess(window, mean, deviation).mean;
 }
 
-/* Its own window sends whatever comes. */
+/* Throughput of a memory node with few packets, as a share: its own window sends all packets, its
+ * partner's only some. */
 static double taken_of(const use *u, int memory, double room, double together)
 {
     const double reachable = noc_overlay_reachable_share(u->overlay, &u->load, memory);
@@ -246,7 +248,7 @@ static double taken(const noc_system *s, uint16_t network, double room, double t
     return mean;
 }
 
-/* Replies come at random, in trains as their requests came. */
+/* Waits of replies, which come at random, in trains as their requests came. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -1,4 +1,4 @@
-/* Slices and rings: each memory node's replies wait for each other only (design/slices.h,
+/* Slices and rings: replies of a memory node wait only for each other (design/slices.h,
  * analytic/circuits/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
@@ -17,13 +17,13 @@ static uint16_t network_of(const noc_system *s, uint32_t first)
     return s->graph.channels[s->routes.hops[first].channel].network;
 }
 
-/* A ring has no grid. */
+/* True for a ring, which has no grid. */
 static bool is_ring(const noc_slices *slices)
 {
     return slices->columns == 0;
 }
 
-/* Routers that a packet passes, or stops of a ring: cores are at these in the order of their
+/* Routers that a packet passes, or stops of a ring, where cores stand in the order of their
  * numbers. */
 static uint32_t hops(const noc_system *s, uint32_t first)
 {
@@ -38,7 +38,7 @@ static int at_once(const noc_system *s, const noc_slices *slices)
     return noc_slices_at_once(slices, (int)s->graph.memory_count);
 }
 
-/* A reply's first cycle is not the network's. */
+/* Latency without load, of which a reply's first cycle is not the network's. */
 static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
 {
     const noc_slices *slices = slices_of(s, network_of(s, first));
@@ -80,7 +80,7 @@ static noc_reply_mix sent_mix(const noc_system *s, uint16_t network)
     return mix;
 }
 
-/* Slices that all share are a limit of all memory nodes together. */
+/* Gate of all memory nodes together, for slices that all share. */
 static noc_shared_limit shared_gate(const noc_system *s, uint16_t network,
                                     const noc_senders *senders)
 {
@@ -96,7 +96,7 @@ static noc_shared_limit shared_gate(const noc_system *s, uint16_t network,
     };
 }
 
-/* A line sends a flit a cycle. */
+/* Adds the gates of lines, each of which sends a flit per cycle. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);
@@ -127,7 +127,7 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return fmax(1.0, flits / (slices->shared ? at_once(s, slices) : lines_of(slices)));
 }
 
-/* One queue of all memory nodes' replies to as many cores. */
+/* Wait in one queue of all memory nodes' replies, for as many cores. */
 static double shared_wait(const noc_senders *senders, double rate, const noc_reply_mix *mix)
 {
     double sources = 0.0;
@@ -136,7 +136,8 @@ static double shared_wait(const noc_senders *senders, double rate, const noc_rep
     return senders->packets / senders->all * noc_batch_queue_wait(batch, mix);
 }
 
-/* Requests of different cores, and so their replies, come independently of each other. */
+/* Waits of replies. Requests of different cores come independently of each other, and so do their
+ * replies. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -1,4 +1,4 @@
-/* Token slices: the cores of a column take turns at one slice (design/slices.h,
+/* Token slices: the cores of a column use one slice in turn (design/slices.h,
  * analytic/circuits/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,8 @@ static way way_of(const noc_system *s, uint32_t first)
     };
 }
 
-/* The token comes by once in so many cycles, and a packet is created in any of them. */
+/* Mean wait for a token that passes once per round, when a packet is created in any cycle of the
+ * round. */
 static double idle_wait(int cores, const noc_slices *slices)
 {
     return ((double)cores * slices->token_hop_cycles - 1.0) / 2.0;
@@ -50,7 +51,7 @@ static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
     return idle_wait(w.cores, w.slices) + noc_slice_way(w.hops, w.slices->hop_cycles, (int)flits);
 }
 
-/* The cycle of its creation, too. */
+/* Cycles before the head is sent: the wait, and the cycle of creation. */
 static double unsent(const noc_system *s, uint32_t first)
 {
     const way w = way_of(s, first);
@@ -82,11 +83,11 @@ static double capacity(const noc_system *system, uint32_t channel)
     return INFINITY;
 }
 
-/* What the cores of a column send together. */
+/* Packets that the cores of a column send together. */
 typedef struct column {
-    double packets; /* relative, as of senders */
+    double packets; /* packets per cycle, relative as in noc_sender */
     int cores;
-    uint32_t core; /* one of them */
+    uint32_t core; /* number of one of the cores */
 } column;
 
 static column column_of(const noc_graph *g, const noc_senders *senders, int number)
@@ -101,7 +102,8 @@ static column column_of(const noc_graph *g, const noc_senders *senders, int numb
     return c;
 }
 
-/* A visit takes a packet's flits, the last of them while the token goes on. */
+/* Adds the gates of columns. A visit lasts for a packet's flits, during the last of which the
+ * token goes on. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);
@@ -129,7 +131,8 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
     return added;
 }
 
-/* The token takes one packet a round; in the mean of all columns. */
+/* Cycles between packets of a sender, mean over all columns: the token sends one packet per
+ * round. */
 static double spacing(const noc_system *s, uint16_t network, double flits)
 {
     const noc_slices *slices = slices_of(s, network);
@@ -138,7 +141,7 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return (double)s->graph.compute_count / columns * slices->token_hop_cycles + flits - 1.0;
 }
 
-/* The cores of a column are taken to send alike. */
+/* Wait of a column's packets, as if its cores sent alike. */
 static double column_wait(const noc_slices *slices, const column *c, double rate,
                           const noc_reply_mix *mix)
 {

@@ -1,5 +1,5 @@
-/* Input-queued virtual-channel routers with credits: what a packet takes that is alone, exact to
- * the cycle, and the contention of all others (contention.h). */
+/* Input-queued virtual-channel routers with credits: latency of a packet that is alone, exact to
+ * the cycle, and contention of all packets (contention.h). */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "analytic/network_model.h"
 #include "base/min_max.h"
 
-/* Cycles that packets wait in the buffers of a queue, mean: for those before them, and for their
- * way out. */
+/* Mean cycles that packets wait in the buffers of a queue: for the packets before them, and for
+ * their way out. */
 static double waits_there(const noc_contention *c, uint32_t queue)
 {
     double wait = c->waits[queue].queue;
@@ -24,23 +24,23 @@ static double waits_there(const noc_contention *c, uint32_t queue)
     return wait;
 }
 
-/* Part of the time for which the buffers before a station that is used so much are full: all of it
- * where the station overflows, and next to none well below. */
+/* Part of the time that the buffers before a station with this use are full: 1 where the station
+ * overflows, nearly 0 well below. */
 static double full_part(double used)
 {
     static const double nearly = 0.95;
     return min_of(max_of(used - nearly, 0.0) / (1.0 - nearly), 1.0);
 }
 
-/* Use of a queue's VCs by what holds them. Those on circles of links overflow before (holds_out),
- * but are no fuller for that. */
+/* Use of a queue's VCs that holds them. VCs on circles of links overflow earlier (holds_out), but
+ * are no fuller for that. */
 static double held_of(const noc_contention *c, uint32_t queue)
 {
     return c->used[queue].input_vcs * c->queues[queue].holds_out;
 }
 
-/* Part of the time for which a queue's buffers are full: as its own packets need their VCs all the
- * time, or as the first packet goes to a station ahead that is full, and nowhere else. */
+/* Part of the time that a queue's buffers are full: its own packets need their VCs all the time,
+ * or the first packet goes to a full station ahead, and nowhere else. */
 static double part_standing(const noc_contention *c, uint32_t queue)
 {
     double ahead = 0.0;
@@ -55,8 +55,8 @@ static double part_standing(const noc_contention *c, uint32_t queue)
 }
 
 /* Flits that stand in a queue's buffers before a station which is all but full. No finite wait of
- * the sweeps says how many: they grow until packets take other ways, and are as many as the buffers
- * hold where nobody does. */
+ * the sweeps gives their number: they grow until packets choose other ways, and fill the buffers
+ * where no packet does. */
 static double standing_in(const noc_contention *c, uint32_t queue, double others)
 {
     const noc_class_queue *q = &c->queues[queue];
@@ -64,10 +64,10 @@ static double standing_in(const noc_contention *c, uint32_t queue, double others
     return part_standing(c, queue) * max_of(q->vcs * q->buffer - others, 0.0);
 }
 
-/* Adds the flits of a group that a router counts as outstanding: sent, and their credits not back
- * yet; or those of them that are in the buffers behind. By Little's law they are their rate times
- * the cycles for which they count. Of a flit in each cycle or none, so many are under way as of
- * draws that come in packets; those that wait are a geometric number of packets. */
+/* Adds the flits of a group that a router counts as outstanding: flits sent whose credits are not
+ * back yet, or only those in the buffers behind. By Little's law their number is their rate times
+ * the cycles for which they count. Flits under way have the variance of draws per cycle that come
+ * in packets; flits that wait are a geometric number of packets. */
 static void add_outstanding(const noc_contention *c, uint32_t group, double rate,
                             const noc_seen *seen)
 {
@@ -88,7 +88,7 @@ static void add_outstanding(const noc_contention *c, uint32_t group, double rate
                                waiting * (waiting + packet) + standing * packet;
 }
 
-/* Fills in what is seen of all channels and groups, at the rate of the last sweep. */
+/* Fills in the state of all channels and groups that packets see, at the rate of the last sweep. */
 static void look_at_queues(const noc_contention *c, double rate, const noc_seen *seen)
 {
     const noc_loads *l = c->loads;
@@ -114,19 +114,22 @@ static void look_at_queues(const noc_contention *c, double rate, const noc_seen 
 
 enum { HOPS_MAX = 4096 };
 
-/* One channel of a path, with what its sender needs to know. */
+/* One channel of a path, and the properties that its sender uses. */
 typedef struct stage {
-    unsigned flight;   /* cycles from leaving the sender to arriving at the other end */
-    unsigned credit;   /* cycles from leaving the buffer there to the credit's use */
-    unsigned buffer;   /* flits */
-    unsigned pipeline; /* of the router at the other end: arrival of a head to its grant */
-    unsigned head_hold, body_hold; /* cycles there from the grant to the departure */
+    unsigned flight; /* cycles from leaving the sender to arriving at the other end */
+    /* cycles from a flit's departure from the buffer there to the use of its credit */
+    unsigned credit;
+    unsigned buffer;   /* flits of the buffer */
+    unsigned pipeline; /* cycles of the router at the other end: arrival of a head to its grant */
+    /* cycles of a head, and of other flits, from the grant to the departure */
+    unsigned head_hold, body_hold;
 } stage;
 
 static stage stage_of(const noc_system *system, const noc_channel *channel)
 {
     const noc_network *net = &system->graph.networks[channel->network];
-    const bool injects = channel->kind == NOC_INJECTION; /* by a terminal, not a router */
+    /* true if a terminal, not a router, sends */
+    const bool injects = channel->kind == NOC_INJECTION;
     const bool ejects = channel->kind == NOC_EJECTION;
     return (stage){
         .head_hold = !ejects && net->vc.allocation_hold != NOC_HOLD_NONE,
@@ -138,9 +141,9 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
     };
 }
 
-/* Flit by flit: a flit is granted its way out of a stage when it has arrived, the one before has
- * left, and the one that is a buffer's length ahead has made room; with a hold it leaves a cycle
- * later. `left` holds departure times, stage by stage. docs/model.md (2). */
+/* Latency flit by flit: a flit is granted its way out of a stage when it has arrived, the flit
+ * before has left, and the flit a buffer's length ahead has made room; with a hold it leaves a
+ * cycle later. `left`: departure times, stage by stage. docs/model.md (2). */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;
@@ -194,7 +197,7 @@ static double transition(const noc_system *system, uint32_t first, unsigned flit
     return stream_packet(stages, count, flits);
 }
 
-/* Codecs at both ends. */
+/* Latency without load, with codecs at both ends. */
 static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
 {
     return transition(system, first, flits) + 2.0 * system->design->codec.cycles;

@@ -19,7 +19,7 @@ static double core_clocks(const noc_design *d)
     return d->chip.clock_mhz / core_mhz;
 }
 
-/* Instructions of each kernel's warps a network cycle, all cores. */
+/* Instructions of each kernel's warps per network cycle, all cores. */
 static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_port_flow *flow, double *paces)
 {
@@ -32,20 +32,20 @@ static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
     }
 }
 
-/* Instructions of all its CTAs: warps, by length. */
+/* Instructions of all CTAs of a kernel: warps, weighted by length. */
 static double all_instructions(const noc_closed_cores *s, const noc_kernel_ends *end, int kernel)
 {
     return end->warps[kernel] * s->kernels.kernels[kernel].length;
 }
 
-/* Work of threads, as if all worked for as many as the first kernel's. */
+/* Threads of a kernel's work, over the first kernel's. */
 static double threads_of(const noc_closed_cores *s, int kernel)
 {
     return s->kernels.kernels[kernel].workload->active_threads /
            s->kernels.kernels[0].workload->active_threads;
 }
 
-/* Requests of warps, by their fate, and the share of warps that are at work: mean of all
+/* Fills in the requests of warps by their fate, and the share of warps at work: means over all
  * classes. */
 static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_core_figures *ends)
 {
@@ -74,8 +74,8 @@ static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_
     ends->redundant = misses > 0.0 ? redundant / misses : 0.0;
 }
 
-/* Entries of a table that reads take whose lines nobody shares: each has one from the bus to its
- * reply, if one is left. */
+/* Entries of a table for reads of lines that nobody shares: each read has an entry from the bus to
+ * its reply, if one is left. */
 static double entries_of_others(const noc_closed_cores *s, const noc_core_side *side,
                                 const noc_port_flow *flow)
 {
@@ -93,8 +93,8 @@ static double entries_of_others(const noc_closed_cores *s, const noc_core_side *
     return noc_entries_held(&left, reads * flow->inside);
 }
 
-/* Cores that issue all the time wait for nothing; others for what binds, or if nothing does for
- * single requests. */
+/* Binding resource of a class of cores. Cores that issue all the time wait for nothing; other
+ * cores wait for the binding resource, or for single requests if there is none. */
 static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, noc_binding binding)
 {
     const double issuing = f->requests / c->workload->burst * c->think;
@@ -102,7 +102,8 @@ static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, n
     return binding == NOC_BINDS_CORES ? NOC_BINDS_LATENCY : binding;
 }
 
-/* Where classes are in the same phase, with other CTAs, the last one's binding stands for all. */
+/* Fills in the phases. Where several classes are in one phase, with other CTAs, the last one's
+ * binding stands for all. */
 static void put_phases(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_port_flow *flow, noc_closed_point *p)
 {
@@ -136,7 +137,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends = noc_no_core_figures;
     put_cores(side, flow, &p->ends);
     put_phases(s, side, flow, p);
-    /* Instructions are weighed like workloads of sets: by threads of the first kernel's. */
+    /* Instructions are weighted as workloads of sets are: by threads of the first kernel. */
     p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
                       p->ends.threads / s->kernels.kernels[0].workload->active_threads *
                       s->curve->system->graph.compute_count * core_clocks(s->design);
@@ -152,7 +153,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends.entries_used = flow->entries + entries_of_others(s, side, flow);
 }
 
-/* Describes the phases of the only kernel, which is then what all phases are together. */
+/* Describes the phases of the only kernel, whose workload becomes that of all phases together. */
 static void describe_phases(noc_closed_cores *s)
 {
     const noc_workload *w = s->kernels.kernels[0].workload;
@@ -189,7 +190,7 @@ void noc_closed_cores_free(noc_closed_cores *s)
     free(s);
 }
 
-/* Where the loop settles, with cores in each phase for as long as they stay in it. */
+/* Finds where the loop settles, with cores in each phase for as long as they stay in it. */
 static void settle(noc_closed_cores *s, noc_core_side *side, noc_closed_side *found,
                    noc_closed_point *p)
 {
@@ -243,7 +244,7 @@ static double waves_of(const noc_closed_cores *s)
     return ctas / at_first;
 }
 
-/* Pace of each kernel: instructions a network cycle, until its end if it has one. */
+/* Pace of each kernel: instructions per network cycle, until the kernel's end if it has one. */
 static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found,
                        double *paces, noc_closed_point *p)
 {
@@ -299,7 +300,7 @@ bool noc_closed_cores_are_known(const noc_closed_cores *s)
     return s->known;
 }
 
-/* CTAs alone have lines that they share, and kernels of their own pace. */
+/* Only CTAs have shared lines, and kernels with a pace of their own. */
 bool noc_closed_sends_all(const noc_closed_cores *s, double *reads)
 {
     *reads = s->workload->read_fraction;
@@ -328,7 +329,7 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
 
 /* ---- CTAs that crowd ------------------------------------------------------------------------- */
 
-/* Requests that a CTA of a kernel makes in a time: as fast as it was the last time, or as if none
+/* Requests that a CTA of a kernel makes per time: at the CTA's last pace, or as if no request
  * waited. */
 static double demand_of(const noc_closed_cores *s, int kernel)
 {
@@ -337,8 +338,8 @@ static double demand_of(const noc_closed_cores *s, int kernel)
     return (time > 0.0 ? k->length / time : 1.0) * k->workload->warps / k->workload->instructions;
 }
 
-/* Demand of the CTAs of each terminal, as the scheduler fills empty slots. Returns the sum; 0 when
- * out of memory. */
+/* Finds the demand of each terminal's CTAs, as the scheduler fills empty slots. Returns the sum; 0
+ * when out of memory. */
 static double find_demands(const noc_closed_cores *s, const noc_graph *g, double *demands)
 {
     const noc_cta_setup *setup = &s->kernels.setup;
@@ -369,8 +370,8 @@ static bool are_equal(const noc_graph *g, const double *demands)
     return true;
 }
 
-/* Demands by terminal, over the mean of compute nodes; NULL when there are none, or out of memory.
- * The caller frees them. */
+/* Demands by terminal, over the mean of compute nodes; NULL when there are none, or when out of
+ * memory. The caller frees the list. */
 static double *weights_of(const noc_closed_cores *s, const noc_graph *g)
 {
     double *weights = s->kernels.run ? calloc(g->terminal_count + 1u, sizeof *weights) : NULL;
@@ -391,7 +392,7 @@ bool noc_closed_is_crowded(const noc_closed_cores *s, const noc_system *system)
     return crowded;
 }
 
-/* No flow is without packets: one that has none is left with next to nothing. */
+/* Each flow keeps packets: a flow without CTAs is left with next to nothing. */
 bool noc_closed_crowd(const noc_closed_cores *s, noc_system *system)
 {
     static const double least = 1e-9;

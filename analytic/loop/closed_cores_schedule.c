@@ -7,7 +7,7 @@
 
 /* ---- lines that CTAs share ------------------------------------------------------------------- */
 
-/* Share of the touches of a class's CTAs that are of lines that they did not touch before. */
+/* Share of the touches of a class's CTAs that touch a line for the first time. */
 static double firsts_of(const noc_core_class *c)
 {
     const noc_workload *w = c->workload;
@@ -15,7 +15,7 @@ static double firsts_of(const noc_core_class *c)
     return noc_lines_of_touches(&w->sharing, touches) / touches;
 }
 
-/* Takes in one class of cores. */
+/* Notes the pace of one class of cores. */
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
                           const noc_closed_side *found, noc_kernel_state *o)
 {
@@ -31,8 +31,8 @@ static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
     o->slow_excess = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->slow_share));
 }
 
-/* More that is merged makes CTAs faster, and so windows of more touches, in which less is: the pace
- * is looked for between. */
+/* Moves a pace half way. More merging makes CTAs faster, and so windows of more touches, in which
+ * less is merged: the pace lies between. */
 static void half_way(noc_kernel_state *o, double before)
 {
     if (!(before > 0.0 && o->touches > 0.0)) return;
@@ -64,7 +64,7 @@ static int by_number(const void *a, const void *b)
     return (x->cta > y->cta) - (x->cta < y->cta);
 }
 
-/* The CTAs of a kernel, in touches. */
+/* Lists the CTAs of a kernel, with times in touches. */
 static size_t take_ctas(const noc_closed_cores *s, const noc_cta_schedule *course, int kernel,
                         noc_residence_cta *ctas)
 {
@@ -154,7 +154,7 @@ static void make_lives(noc_closed_cores *s, const noc_cta_schedule *course, doub
     free(ctas);
 }
 
-/* While all slots are filled. */
+/* Speeds while all slots are filled. */
 static const noc_cta_schedule_speeds *full_pace(void *context, const noc_cta_schedule_state *state)
 {
     const noc_closed_cores *s = context;
@@ -162,7 +162,7 @@ static const noc_cta_schedule_speeds *full_pace(void *context, const noc_cta_sch
     return &s->full;
 }
 
-/* A course of the CTAs, at the speeds of full cores. */
+/* Setup of a course of the CTAs, at the speeds of full cores. */
 static noc_cta_schedule_setup course_of(noc_closed_cores *s)
 {
     noc_cta_schedule_setup setup = {.ctas = &s->kernels.setup,
@@ -182,9 +182,9 @@ static double longest_time(const noc_closed_cores *s)
     return most;
 }
 
-/* Where CTAs run, and what they share there. Those of kernels without end start in step, and lose
- * it: they are looked at when a sample begins to count (sampler/sampling/sample.h), or after two of
- * them. */
+/* Draws where CTAs run, and which lines they share there. CTAs of kernels without end start in
+ * step, and lose it: they are looked at when a sample begins to count (sampler/sampling/sample.h),
+ * or after two of them have passed. */
 void noc_closed_cores_draw_lines(noc_closed_cores *s)
 {
     static const double first_cycle = 16384.0, last_cycle = 131072.0;
@@ -216,8 +216,8 @@ typedef struct run {
     level levels[LEVELS_MOST];
 } run;
 
-/* Fillings are told apart in steps of a factor of the square root of 2; of several kernels, of
- * 2. */
+/* Filling of a state. Fillings are told apart in steps of a factor of the square root of 2; of
+ * several kernels, of 2. */
 static noc_filling filling_of(const run *r, const noc_cta_schedule_state *state)
 {
     const double steps = r->s->kernels.count > 1 ? 1.0 : 2.0;
@@ -236,8 +236,8 @@ static bool is_filled_so(const run *r, const level *l, const noc_filling *f)
     return equal;
 }
 
-/* Turns at routers give ports unequal shares of a network that is backed up (unfair_shares.h), as
- * far as they can use them: those that get much are done first. */
+/* Spread of ports' shares. Turns at routers give ports unequal shares of a network that is backed
+ * up (unfair_shares.h), as far as they can use them: CTAs of ports with a large share end first. */
 static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
                          const noc_closed_point *p)
 {
@@ -278,8 +278,8 @@ static const noc_cta_schedule_speeds *pace_of(void *context, const noc_cta_sched
     return &level_of(r, &f)->speeds;
 }
 
-/* Only the first waves of many CTAs and the last ones are run one by one: between them a wave takes
- * what it takes when all slots are filled. Returns how many are left out. */
+/* Leaves out waves between the first and the last ones of many CTAs: each such wave lasts as long
+ * as with all slots filled. Returns the number of CTAs left out. */
 static double leave_out_waves(noc_closed_cores *s)
 {
     enum { WAVES = 8 };
@@ -297,7 +297,7 @@ static double warps_of_run(const noc_closed_cores *s, const noc_scheduled_cta *o
     return one->length * (with - noc_warps_of_ctas(s->design, w, one->at.slot));
 }
 
-/* Adds a share of what one draw of the CTAs' lengths comes to. */
+/* Adds `share` of the result of one draw of the CTAs' lengths. */
 static bool add_course(const noc_closed_cores *s, const noc_cta_schedule_setup *setup, double share,
                        noc_kernel_ends *end)
 {
@@ -311,7 +311,7 @@ static bool add_course(const noc_closed_cores *s, const noc_cta_schedule_setup *
     return made;
 }
 
-/* The fewer CTAs there are, the more draws of their lengths. */
+/* Draws of the CTAs' lengths: more of them for fewer CTAs. */
 static int draws_of(const noc_closed_cores *s)
 {
     enum { CTAS = 1000, DRAWS_MOST = 24 };

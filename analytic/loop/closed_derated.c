@@ -1,5 +1,5 @@
-/* Losses in closed loop: the loop is solved again, of a design that has less of something and an
- * open curve that ends earlier. */
+/* Losses in closed loop: solves the loop again, for a design with less of a resource and an open
+ * curve that ends earlier. */
 #include "analytic/loop/closed_derated.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 
-/* A design with less of something, compiled as the one that it is made from. */
+/* A design with less of a resource, compiled as the original design. */
 typedef struct lesser {
     noc_design design;
     noc_system system;
@@ -49,8 +49,8 @@ static noc_resource kind_of_class(const noc_open_curve *c, noc_class class)
     return noc_resource_of_channel(&c->system->graph, c->busiest_of[class]);
 }
 
-/* Packets wait as they would at so much more load, and as many times longer; their last flits come
- * later. */
+/* Stretches latencies: packets wait as at a higher load, and longer in proportion; their last
+ * flits come later. */
 static void stretch(const noc_closed_base *base, noc_class class, double left, double *latency)
 {
     const double behind = noc_system_class_flits(base->curve->system, class) - 1.0;
@@ -59,8 +59,8 @@ static void stretch(const noc_closed_base *base, noc_class class, double left, d
         latency[k] = latency[0] + behind * (1.0 / left - 1.0) + (latency[k] - latency[0]) / left;
 }
 
-/* The curve of networks whose channels do less. Of the class that does not saturate it the busiest
- * channel tells. */
+/* Derates the channels of the curve's networks. The busiest channel decides for the class that
+ * does not saturate. */
 static void derate_channels(const noc_closed_base *base, unsigned kinds, noc_derated_limits left,
                             noc_open_curve *c)
 {
@@ -75,7 +75,7 @@ static void derate_channels(const noc_closed_base *base, unsigned kinds, noc_der
     stretch(base, other, left_of_other, other == NOC_REPLY ? c->reply : c->request);
 }
 
-/* What is derated by resting. */
+/* Derates resources that work for a smaller share of the time: cores, DRAMs, channels. */
 static void derate_time(const noc_closed_base *base, unsigned kinds, noc_derated_limits left,
                         lesser *l)
 {
@@ -94,7 +94,8 @@ static double loss_of_time(const noc_closed_base *base, unsigned kinds, noc_dera
     return loss_of(base, &l);
 }
 
-/* A cache costs something where it is all but used up only: its lookups are short. */
+/* Loss by a smaller cache throughput: 0 unless the cache is all but used up, since its lookups are
+ * short. */
 static double loss_of_cache(const noc_closed_base *base)
 {
     const noc_closed_point *p = base->point;
@@ -103,7 +104,7 @@ static double loss_of_cache(const noc_closed_base *base)
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* With some whole places fewer, of which 5 % are a share. */
+/* Loss with some whole places fewer, scaled to 5 % of the places. */
 static double loss_of_places(const noc_closed_base *base, lesser *l, int *places)
 {
     const int all = *places, taken = (int)ceil(NOC_DERATED_SHARE * all);
@@ -114,7 +115,8 @@ static double loss_of_places(const noc_closed_base *base, lesser *l, int *places
     return loss;
 }
 
-/* Of an only one there is no fewer: another one gains as much. */
+/* Loss with fewer MSHRs. A core with a single MSHR cannot have fewer: the gain of a second one
+ * counts. */
 static double loss_of_mshrs(const noc_closed_base *base)
 {
     lesser l;
@@ -147,7 +149,8 @@ static double loss_of_kind(const noc_closed_base *base, noc_resource kind)
     return kind == NOC_RESOURCE_CORES ? time + loss_of_mshrs(base) : time;
 }
 
-/* Cores share what they do at the operating point, whatever there is less of. */
+/* Finds the cores at the operating point, which share the same lines whatever resource is
+ * derated. */
 static void find_cores(noc_closed_base *base)
 {
     const noc_design *d = base->curve->system->design;
@@ -161,8 +164,8 @@ static void find_cores(noc_closed_base *base)
     base->rate = p.rate;
 }
 
-/* Losses are differences, smaller than the errors of parts that are measured: they come from closed
- * forms. */
+/* Drops measured parts: losses are differences, smaller than the errors of measurements, and come
+ * from closed forms. */
 static void leave_parts(noc_closed_base *base, noc_open_curve *curve)
 {
     noc_closed_point p;

@@ -39,7 +39,7 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
     const bool replies_tie = noc_is_tie(reply_slowness, replies_from);
     const bool requests_tie = noc_is_tie(request_slowness, 1.0);
     if (replies || replies_tie) *ties |= 1u << NOC_BINDS_REPLIES;
-    if (replies && !replies_tie) return NOC_BINDS_REPLIES; /* later resources do not matter */
+    if (replies && !replies_tie) return NOC_BINDS_REPLIES; /* resources behind it do not matter */
     if (requests || requests_tie) *ties |= 1u << NOC_BINDS_REQUESTS;
     if (!requests || requests_tie) *ties |= 1u << NOC_BINDS_LATENCY;
     return replies ? NOC_BINDS_REPLIES : requests ? NOC_BINDS_REQUESTS : NOC_BINDS_LATENCY;
@@ -47,7 +47,8 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* Requests that ports send while pipelines are never idle, of what is sent where nothing waits. */
+/* Requests that ports send while pipelines are never idle, as a share of those sent where nothing
+ * waits. */
 static double most_of_side(const noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
@@ -56,7 +57,7 @@ static double most_of_side(const noc_closed_state *l)
     return flow.requests > 0.0 ? noc_core_side_most(l->side) * flow.sent / flow.requests : 0.0;
 }
 
-/* A cluster's bus takes a request a cycle, and a flit of what comes back. */
+/* Limits requests by a cluster's bus: a request per cycle, and a flit of replies per cycle. */
 static void limit_bus(noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
@@ -101,7 +102,7 @@ static noc_binding least_limit(const noc_closed_state *l)
     return least;
 }
 
-/* Least limit of the resources that packets queue for. */
+/* Lowest capacity of the resources that packets queue for. */
 static double least_queue_limit(const noc_closed_state *l)
 {
     double least = INFINITY;
@@ -112,8 +113,8 @@ static double least_queue_limit(const noc_closed_state *l)
 
 /* ---- memory nodes by themselves -------------------------------------------------------------- */
 
-/* Takes the pace of DRAMs from a run of the memory nodes alone, which is that of cores that wait
- * for nothing else. False: nobody can measure it, or cores do not ask for as much. */
+/* Uses the pace of DRAMs measured with the memory nodes alone, under cores that wait for nothing
+ * else. False: nobody can measure it, or cores do not ask for as much. */
 static bool measure_memory(noc_closed_state *l)
 {
     const noc_part_windows *parts = &l->curve->parts;
@@ -183,7 +184,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     return l;
 }
 
-/* Excess of a rate over the rate that cores ask for at the round trip that it brings. */
+/* Excess of a rate over the rate that cores ask for at its round trip. */
 static double beyond_asked(void *context, double rate)
 {
     const noc_closed_state *l = context;
@@ -192,8 +193,7 @@ static double beyond_asked(void *context, double rate)
     return (rate - asked) / (rate + asked);
 }
 
-/* Where nothing is used up, latency settles the rate: the one at which cores and network agree.
- * docs/model.md (30). */
+/* Finds the rate at which cores and network agree, where nothing is used up. docs/model.md (30). */
 static double settle(noc_closed_state *l, double highest, noc_closed_trip *t)
 {
     enum { STEPS = 24 };
@@ -206,8 +206,9 @@ static double settle(noc_closed_state *l, double highest, noc_closed_trip *t)
     return h.low;
 }
 
-/* Places of a memory node up to its reply queue. The DRAM's are taken where it binds: of replies
- * that bind one waits at the head of the lookups, and what is behind it does not come there. */
+/* Places of a memory node up to its reply queue. The DRAM's places are taken where the DRAM binds:
+ * if replies bind, one reply waits at the head of the lookups, and requests behind it do not get
+ * there. */
 static double places_of_node(const noc_closed_state *l, noc_binding binding)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -215,8 +216,9 @@ static double places_of_node(const noc_closed_state *l, noc_binding binding)
     return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks + queue;
 }
 
-/* Network cycles for which requests are held back at the memory nodes, of `more` in all: as many
- * wait for a node as is geometric (noc_node_full), and those beyond its places in the network. */
+/* Network cycles that requests are held back at the memory nodes, out of `more` in all: requests
+ * at a node are geometrically distributed (noc_node_full); requests beyond its places wait in the
+ * network. */
 static double held_at_nodes(const noc_closed_state *l, const noc_closed_trip *t,
                             noc_binding binding, double rate, double more)
 {
@@ -226,8 +228,8 @@ static double held_at_nodes(const noc_closed_state *l, const noc_closed_trip *t,
     return max_of(0.0, min_of(more, waiting * (1.0 - full) / of_node - t->memory));
 }
 
-/* Requests outstanding beyond those that a network without queues would hold wait in front of the
- * resource that binds: at the memory nodes and behind them in the request network. */
+/* Fills the queues: outstanding requests beyond those of a network without queues wait in front of
+ * the binding resource, at the memory nodes and behind them in the request network. */
 static void fill_queues(const noc_closed_state *l, noc_binding binding, double rate,
                         noc_closed_trip *t)
 {
@@ -239,14 +241,14 @@ static void fill_queues(const noc_closed_state *l, noc_binding binding, double r
     t->all += more;
 }
 
-/* Use of a resource, over what it could do for those that ask for it now. */
+/* Use of a resource, over its capacity for the requests that ask for it now. */
 static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
 {
     const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
     return min_of(rate / l->limits[binding] / few, 1.0);
 }
 
-/* All resources that are about as short as the shortest, if that is used up, or nearly. */
+/* Resources that are about as scarce as the scarcest, if that one is nearly used up. */
 static unsigned ties_of(const noc_closed_state *l, double rate)
 {
     unsigned ties = 0;
@@ -259,8 +261,8 @@ static unsigned ties_of(const noc_closed_state *l, double rate)
     return ties;
 }
 
-/* Share of the time in which a memory node finds no place for a reply: of that in which it serves
- * nothing, the chance that what is outstanding, at any nodes, fills its reply queue. */
+/* Share of the time that a memory node finds no place for a reply: part of the time in which the
+ * node serves nothing, by the chance that outstanding requests fill its reply queue. */
 static double stalled(const noc_closed_state *l, noc_binding binding, double rate)
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
@@ -269,10 +271,9 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
     return max_of(0.0, l->fed - served) * noc_node_full(l->outstanding, room);
 }
 
-/* Accesses in the queue of a DRAM that has any, when there are so many a cycle: as many as come
- * while one is there (Little's law), given that not none are (a Poisson distribution), and the
- * share of the time in which there is one. One that binds has its queue full, but for those that
- * idle beside the slowest. */
+/* Mean accesses in the queue of a DRAM with work, at so many accesses per cycle, and the share of
+ * the time with work. Accesses in the queue follow Little's law, given at least one (Poisson). A
+ * binding DRAM has a full queue, except for controllers that idle beside the slowest. */
 static double queued_at_dram(const noc_closed_state *l, double accesses, double *share)
 {
     const double most = l->system->design->memory.dram_queue, full = 0.999;
@@ -290,10 +291,10 @@ static double banks_with(const noc_closed_state *l, double queued)
     return noc_dram_pace_of(l->system->design, l->w, &l->memory, queued).banks;
 }
 
-/* Accesses in the queue of a DRAM whose data finds no place for replies: data that is there goes
- * first, so an answered hit at the head of the lookups waits until all before it is gone. Misses up
- * to the next one come at once, as many as a geometric distribution has, and are gone one by one.
- * That is, of each slice, the mean over the time in which there are any. */
+/* Mean accesses in the queue of a DRAM whose data finds no place for replies. Ready data goes
+ * first, so an answered hit at the head of the lookups waits until all data before it is gone.
+ * Misses up to the next hit come at once, geometrically distributed, and leave one by one: mean of
+ * each slice over the time in which there are any. */
 static double queued_when_stalled(const noc_closed_state *l)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -303,9 +304,9 @@ static double queued_when_stalled(const noc_closed_state *l)
     return max_of(1.0, min_of(most, m->slices * run));
 }
 
-/* Banks of a controller with an access in its queue, a mean over the time in which controllers have
- * any. Where accesses are served in order and DRAMs bind one is behind all others: its queue is
- * always full, those of the others as accesses come. */
+/* Mean banks of a controller with an access in its queue, over the time in which the controller
+ * has any. Where accesses are served in order and DRAMs bind, one controller is behind all others:
+ * its queue is always full, the others' queues fill as accesses come. */
 static double banks_at(const noc_closed_state *l, double accesses, double stalled)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -320,8 +321,8 @@ static double banks_at(const noc_closed_state *l, double accesses, double stalle
     return (behind + others * share * banks) / (1.0 + others * share);
 }
 
-/* Row hits of the answer, at its rate and trips. Requests that wait for a node, by Little's law,
- * are those whose order changes. */
+/* Row hits at the point's rate and trips. The order of the requests that wait for a node, by
+ * Little's law, changes. */
 static double row_hits_at(const noc_closed_state *l, double rate, const noc_closed_trip *t,
                           const noc_closed_trip *idle)
 {
@@ -341,8 +342,9 @@ typedef struct agreement {
     noc_binding binding;
     unsigned ties;
     double highest, rate; /* requests per network cycle of a core */
-    double used;          /* use of the scarcest resource */
-    /* network cycles for which requests are held back in front of it: on their way, and at nodes */
+    double used;          /* utilisation of the scarcest resource */
+    /* network cycles that requests are held back in front of the scarcest resource: on their way,
+     * and at nodes */
     double held, held_at_node;
     noc_closed_trip trip, idle;
 } agreement;
@@ -373,7 +375,7 @@ static agreement agree(noc_closed_state *l)
     return a;
 }
 
-/* Memory nodes and their DRAMs. */
+/* Fills in the figures of memory nodes and their DRAMs. */
 static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed_point *p)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -390,7 +392,7 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
     p->memory_alone = l->is_measured;
 }
 
-/* Limits of the resources, and what the one that is least is made of. */
+/* Fills in the limits of the resources, and the parts of the least one. */
 static void put_limits(const noc_closed_state *l, const agreement *a, noc_closed_point *p)
 {
     p->limit = least_limit(l);

@@ -17,13 +17,13 @@ double noc_burst_share(double rate, int burst_cycles)
     return 1.0 - pow(1.0 - rate, burst_cycles);
 }
 
-/* Wait of the class that goes first, which is a share of all. */
+/* Wait of the class that goes first, with `share` of all replies. */
 static double first_wait(double mean, double used, double share)
 {
     return 1.0 + (mean - 1.0) * (1.0 - used) / (1.0 - used * share);
 }
 
-/* Rest of the mean for the other class. */
+/* Wait of the other class, from the mean of both. */
 static double rest_of(double mean, double wait, double share)
 {
     return share < 1.0 ? (mean - share * wait) / (1.0 - share) : mean;
@@ -47,7 +47,8 @@ static const noc_memory_spec *memory_of(const noc_closed_state *l)
 
 /* ---- bursts --------------------------------------------------------------------------------- */
 
-/* Requests of an instruction follow each other; its first one may follow another instruction's. */
+/* Share of requests in bursts. Requests of an instruction follow each other; the first one may
+ * follow another instruction's. */
 double noc_closed_bursts(const noc_closed_state *l, double rate)
 {
     const noc_memory_spec *m = memory_of(l);
@@ -77,9 +78,9 @@ double noc_closed_group(const noc_closed_state *l, double waiting)
     return noc_coalesced_group(m->approximable * l->w->read_fraction, m->match, looked_at);
 }
 
-/* A packet for the whole group: of G replies G - 1 reads' packets are saved, where they fork on
- * the channels that they share. Where a network takes one packet to several cores no others carry
- * replies. */
+/* Gain of packets for whole groups: out of G replies, the packets of G - 1 reads are saved where
+ * they fork, on the channels that they share. Where a network sends one packet to several cores,
+ * no other network carries replies. */
 double noc_closed_gain(const noc_closed_state *l, double group)
 {
     const noc_traffic *t = &l->system->traffic;
@@ -96,7 +97,7 @@ double noc_closed_gain(const noc_closed_state *l, double group)
     return all / (all - saved);
 }
 
-/* Cycles for which a packet with a reply keeps the ports of a memory node, mean. */
+/* Mean cycles that a packet with a reply keeps the ports of a memory node. */
 static double port_cycles(const noc_closed_state *l)
 {
     const noc_traffic *t = &l->system->traffic;
@@ -111,9 +112,10 @@ static double port_cycles(const noc_closed_state *l)
     return 1.0 / packets;
 }
 
-/* Groups of G replies, p of which are approximable, have a first one that is for a share 1 - (1 -
- * p) G: before these the node looks for check_depth cycles, if the packet before does not take
- * longer. Without multicast each reply of a group is a packet. */
+/* Replies per cycle where the node searches its queue. A group of G replies, a share p of them
+ * approximable, begins with an approximable one with probability 1 - (1 - p) G; before it the node
+ * searches for check_depth cycles, unless the packet before lasts longer. Without multicast each
+ * reply of a group is a packet. */
 double noc_closed_looked_through(const noc_closed_state *l)
 {
     const noc_memory_spec *m = memory_of(l);
@@ -130,8 +132,9 @@ double noc_closed_looked_through(const noc_closed_state *l)
 
 /* ---- where the loop settles ----------------------------------------------------------------- */
 
-/* A core that waits for MSHRs sends each request when a reply has come: as if it chose its cycles
- * at random. It does if its warps want more of them than there are, when they are in use. */
+/* Share of requests in bursts. A core that waits for MSHRs sends each request when a reply has
+ * come, as at random cycles: it does if its warps ask for more MSHRs than there are, while all are
+ * in use. */
 static double bursts_at(const noc_closed_state *l, double rate, double outstanding)
 {
     const noc_memory_spec *m = memory_of(l);

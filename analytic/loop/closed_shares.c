@@ -7,7 +7,8 @@
 #include "analytic/network_model.h"
 #include "design/memory/replies.h"
 
-/* For those that have come to a memory node: the cache's pipeline too. */
+/* Places before the DRAM for requests that have come to a memory node, the cache's pipeline
+ * included. */
 static double places_before(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
@@ -19,16 +20,16 @@ double noc_closed_places(const noc_closed_state *l)
     return places_before(l->system) + noc_closed_reply_places(l->system, l->bursts);
 }
 
-/* Requests of each memory node that wait in front of all others: those at the front of the request
- * VCs before it; where there are none, the first of each core. */
+/* Requests of each memory node that wait in front of all others: the first of each request VC
+ * before the node; where there are no such VCs, the first of each core. */
 static double heads_of(const noc_closed_state *l)
 {
     return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
 }
 
-/* Blocks of requests at a memory node that has room for so many requests, in the mean: of what
- * cores can have outstanding, while the first ones in front of the nodes wait for full ones. Those
- * of cores are each of another block. */
+/* Mean blocks of requests at a memory node with room for so many requests, out of the requests
+ * that cores can have outstanding, while the first requests in front of the nodes wait for full
+ * ones. Requests of different cores belong to different blocks. */
 static double at_node(const noc_closed_state *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
@@ -38,10 +39,10 @@ static double at_node(const noc_closed_state *l, double room)
 
 double noc_closed_room_of_port(const noc_closed_state *l)
 {
-    enum { BUFFER = 4 }; /* of a cluster's port (sampler/loop/clusters.h) */
+    enum { BUFFER = 4 }; /* requests in the buffer of a cluster's port (sampler/loop/clusters.h) */
     const double block = noc_lines_together(l->system->design, l->w);
-    /* A port's own buffers are full, others on the way as often empty as full. A cache looks
-     * nothing up for which there is no place behind it. */
+    /* A port's own buffers are full, other buffers on the way are as often empty as full. A cache
+     * looks up nothing that has no place behind the cache. */
     const double before = l->curve->paths.before / l->cores;
     const double own = min_of(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
     const double places =
@@ -50,26 +51,26 @@ double noc_closed_room_of_port(const noc_closed_state *l)
     return BUFFER + on_way + at_nodes / l->cores;
 }
 
-/* Share of the time that a node with so many blocks in the mean has any. Services may be more
- * regular than those of a closed network of equal queues, so not all of what that loses is lost.
+/* Share of the time that a node with a mean of so many blocks has any. Services may be more
+ * regular than in a closed network of equal queues, so only a part of the loss counts.
  * docs/model.md (32). */
 static double share_filled(const noc_closed_state *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
 }
 
-/* Likewise, of the time that a cache works. Its lookups are all alike: with rho of the time a queue
- * whose arrivals come at random has n = rho + rho^2 / (2 (1 - rho)) in the mean (M/D/1).
- * docs/model.md (34). */
+/* Share of the time that a cache works. Lookups are all alike: a queue at utilisation rho with
+ * random arrivals has a mean of n = rho + rho^2 / (2 (1 - rho)) lookups (M/D/1). docs/model.md
+ * (34). */
 double noc_closed_share_looking_up(const noc_closed_state *l)
 {
     const double n = at_node(l, noc_places_at_cache(l->system));
     return 1.0 + n - sqrt(1.0 + n * n);
 }
 
-/* Replies of a port of memory nodes that wait beside each other, each in front of the channel that
- * it takes: as many as fit into its virtual channels. One that is longer than a buffer does not let
- * go of the port. */
+/* Replies that wait beside each other at a port of memory nodes, each in front of its own channel:
+ * as many as fit into the port's virtual channels. A reply that is longer than a buffer does not
+ * let go of the port. */
 static double replies_side_by_side(const noc_closed_state *l)
 {
     double least = INFINITY;
@@ -83,9 +84,9 @@ static double replies_side_by_side(const noc_closed_state *l)
     return least;
 }
 
-/* Throughput of a port, over that without waits, with so many replies that wait beside each other
- * for `waits` times as long as the port needs for one (mean-value analysis of a station and a
- * delay). */
+/* Throughput of a port, over the throughput without waits, while so many replies wait beside each
+ * other. `waits`: a reply's wait over its service time at the port (mean-value analysis of a
+ * station and a delay). */
 static double port_pace(double replies, double waits)
 {
     double queue = 0.0, pace = 0.0;
@@ -102,8 +103,7 @@ double noc_closed_carried(const noc_closed_state *l, noc_class class)
     return s->open * s->filled * s->unbunched * s->slices * s->windows * s->coalesced;
 }
 
-/* Share of the time that a queue is full while it is offered r times as much as is taken from it
- * (M/M/1/K). */
+/* Share of the time that a queue is full whose arrivals are r times its throughput (M/M/1/K). */
 static double share_full(double r, double room)
 {
     static const double even = 1e-6;
@@ -112,10 +112,10 @@ static double share_full(double r, double room)
     return (r - 1.0) / (r - pow(r, -room));
 }
 
-/* Blocks that a core sends in a row when a full node has let one in: those behind it go on, and the
- * core's queue after them, until one meets another full node. Replies of a block leave one port one
- * after the other, and do not compete. Nodes are full, and so hold requests up, only while the
- * request network brings more than `carried`. */
+/* Mean blocks that a core sends in a row once a full node has accepted one: the blocks behind it,
+ * and the core's queue after them, go on until one meets another full node. Replies of a block
+ * leave one port one after the other, and do not compete. Nodes are full, and hold requests up,
+ * only while the request network brings more than `carried`. */
 static double run_of_blocks(const noc_closed_state *l, double carried)
 {
     const double room = noc_closed_places(l) / noc_lines_together(l->system->design, l->w);
@@ -124,11 +124,12 @@ static double run_of_blocks(const noc_closed_state *l, double carried)
     return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
 }
 
-/* Share left where bursts of replies compete: a reply waits for a channel that is used to rho, by
- * bursts of V times one's variance, for rho V / (2 (1 - rho)) as long as it takes itself (M/G/1
- * with batches), and rho is what is left of `carried`. A burst is a run from each VC of a
- * neighbour, and spreads over the places of the memory nodes. Ports that send for a share `slices`
- * of the time only leave the channels to others, and are waited for less. docs/model.md (33). */
+/* Share left where bursts of replies compete. A reply waits for a channel of utilisation rho, for
+ * rho V / (2 (1 - rho)) times its service time, where the variance of bursts is V times that of
+ * single replies (M/G/1 with batches); rho is the share left of `carried`. A burst is a run from
+ * each VC of a neighbour, and spreads over the places of the memory nodes. Ports that send for a
+ * share `slices` of the time leave the channels to others, and cause shorter waits. docs/model.md
+ * (33). */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
     const noc_reply_bursts *b = &l->curve->bursts;
@@ -144,13 +145,14 @@ static double share_unbunched(const noc_closed_state *l, double carried, double 
     return low / slices;
 }
 
-/* Slices of one controller get its data in order. While a slice's reply queue is full all of the
- * DRAM's data is for it sooner or later: a hit waits in front of the slice's misses, so what places
- * the DRAM's queue gets are taken by misses of the others. Each of them lets the hits behind it
- * into a reply queue, h / m for a miss; where that is less than the port sends the others live on
- * what is in their reply queues, and idle then until the DRAM's queue has no more for the first: if
- * it fills for them, with what waits at a node and what comes to it meanwhile. It costs nothing
- * where a port that idles leaves its share of a link to the others. */
+/* Share left where slices wait for their controller, which returns data in order. While a slice's
+ * reply queue is full, all data of the DRAM is sooner or later for that slice: a hit waits in
+ * front of the slice's misses, so misses of the other slices get the free places of the DRAM's
+ * queue. Each of these misses lets the hits behind it, h / m of them, into a reply queue. Where
+ * the port sends more, the other slices live on the replies in their queues, and then idle until
+ * the DRAM's queue has nothing left for the first slice, if requests at the node and arrivals can
+ * fill that queue for the others. Nothing is lost where a port that idles leaves its share of a
+ * link to the others. */
 static double share_of_slices(const noc_closed_state *l, double carried)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -159,7 +161,8 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double stored = noc_closed_reply_places(l->system, l->bursts) / m->dram_queue;
     const double idle = max_of(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
-    const double sent = 1.0 - others / m->slices * idle; /* by each port */
+    /* throughput of each port, over its throughput without idling */
+    const double sent = 1.0 - others / m->slices * idle;
     const double fill =
         m->dram_queue * (1.0 / misses - sent) / noc_lines_together(l->system->design, l->w);
     const double many = pow(blocks / (1.0 + blocks), fill);
@@ -171,16 +174,16 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     return 1.0 - l->curve->bursts.ports * others / m->slices * idle * held;
 }
 
-/* Blocks that a node has of the requests under way, if cores fill the network: theirs leave in
- * order, so those of a core are the rest of a block and those that follow it. */
+/* Mean blocks of requests under way to a node, if cores fill the network: requests of a core leave
+ * in order, so they are the rest of a block and the blocks behind it. */
 static double blocks_under_way(const noc_closed_state *l, double block)
 {
     const double requests = max_of(1.0, l->curve->paths.places / l->cores);
     return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
-/* Over what open loop carries when its queues overflow: there cores fill the network too, with
- * requests one by one. */
+/* Throughput of a network for requests, over that of an open loop whose queues overflow: in that
+ * loop cores fill the network, too, with requests one by one. */
 static double share_requested(const noc_closed_state *l)
 {
     const double block = noc_lines_together(l->system->design, l->w);
@@ -194,13 +197,14 @@ static double open_of_class(const noc_closed_state *l, noc_class class)
     return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
 }
 
-/* Where packets that wait hold up no others, closed loops reach what open ones do. */
+/* Shares of a class where waiting packets hold up no others: closed loops reach the throughput of
+ * open ones. */
 static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
 {
     return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
-/* Requests that wait for the network are in front of what binds. */
+/* Requests that wait for the network stand in front of the binding resource. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 {
     if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
@@ -208,16 +212,16 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
         open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
-/* How far requests without a place at a memory node hold up others: they do when they wait at the
- * front of all request VCs before it. */
+/* Part of the time that requests without a place at a memory node hold up others: they do while
+ * they are at the front of all request VCs before the node. */
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l);
     return max_of(0.0, min_of(1.0, without / heads_of(l)));
 }
 
-/* With a place for all, latencies tell what few requests cost, but not that those of a block are
- * for one node. */
+/* Share of the throughput that memory nodes keep filled. Where all requests have a place,
+ * latencies include the loss by few requests, but not that requests of a block are for one node. */
 static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 {
     const double requests = blocks * noc_lines_together(l->system->design, l->w);
@@ -225,15 +229,16 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
     return share_filled(l, blocks) + by_latency;
 }
 
-/* While the network for replies binds, all that cores have outstanding waits for it, as far as
- * there are places. */
+/* Gain of packets with several replies while the network for replies binds: all requests
+ * outstanding wait for it, as far as there are places. */
 static double coalesced_while_full(const noc_closed_state *l)
 {
     const double places = noc_closed_reply_places(l->system, l->bursts);
     return noc_closed_gain(l, noc_closed_group(l, min_of(places, l->outstanding)));
 }
 
-/* Reply queues hold only so many packets for windows to choose from. */
+/* Share left of windows' throughput, as reply queues hold few packets for windows to choose
+ * from. */
 static double share_of_windows(const noc_closed_state *l, double coalesced)
 {
     const noc_system *s = l->system;
@@ -249,8 +254,8 @@ static double share_of_windows(const noc_closed_state *l, double coalesced)
     return least;
 }
 
-/* Replies that wait for it are at their nodes. Those of requests are known. Where each node has
- * windows or slices of its own replies do not compete. */
+/* Replies that wait for their network stand at their nodes. The shares of requests are known.
+ * Where each node has windows or slices of its own, replies do not compete. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
     noc_class_share s = all_of_class(l, NOC_REPLY);
@@ -266,9 +271,9 @@ noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
     return s;
 }
 
-/* Mean of the lesser of n and a sum of as many numbers as a controller has slices, each geometric
- * with that mean, about: P(more than n) = exp(-decay n) for one of them, of Erlang's kind for the
- * sum. */
+/* Mean of the lesser of n and a sum of as many numbers as a controller has slices. Each number is
+ * about geometric with mean `mean`: P(more than n) = exp(-decay n); the sum is about Erlang
+ * distributed. */
 static double mean_up_to(double n, double mean, double decay, int slices)
 {
     const double y = n * decay;
@@ -281,8 +286,8 @@ static double mean_up_to(double n, double mean, double decay, int slices)
     return sum;
 }
 
-/* Share of what a DRAM does with a full queue: its queue has what is at its nodes, up to so many;
- * between a few lengths its pace is taken along a line. */
+/* Share of a DRAM's throughput with a full queue: its queue holds the accesses of its nodes, as
+ * far as it has places. The pace is linear between a few lengths of the queue. */
 double noc_closed_share_fed(const noc_closed_state *l)
 {
     enum { KNOTS = 6 };
@@ -307,15 +312,15 @@ double noc_closed_share_fed(const noc_closed_state *l)
     return min_of(1.0, sum / last_rate);
 }
 
-/* Requests for a memory node that are before those of a core which always gets its turn: of those
- * at the node and in front of it some, of those that wait in the request network fewer. */
+/* Requests for a memory node that are before the requests of a core which always gets its turn:
+ * some of the requests at the node and in front of it, fewer of those in the request network. */
 static double always_before(const noc_closed_state *l, noc_class backed_up)
 {
     return backed_up == NOC_REPLY ? l->terms->unequal * sqrt(noc_closed_places(l) * l->outstanding)
                                   : l->terms->in_front * l->outstanding;
 }
 
-/* What such a core can use at most, over the mean of all. */
+/* Most that a core can use which always gets its turn, over the mean of all cores. */
 static double most_of_core(const noc_closed_state *l, double rate, double before)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
@@ -323,8 +328,9 @@ static double most_of_core(const noc_closed_state *l, double rate, double before
     return noc_closed_rate_of_core(l, idle.all + wait, idle.last) / rate;
 }
 
-/* What a network carries when its busiest channel has so many times the flits that it has with
- * equal shares: more, as far as others are not nearly as busy; less, if it is full. */
+/* Throughput of a network whose busiest channel has `flits` times its flits at equal shares, over
+ * the throughput at equal shares: higher, as far as other channels are not nearly as busy; lower,
+ * if it is full. */
 static double carried_unequally(const noc_closed_state *l, double flits)
 {
     static const double full = 0.95;
@@ -333,11 +339,11 @@ static double carried_unequally(const noc_closed_state *l, double flits)
                        : min_of(1.0, max_of(full, busiest) / (busiest * flits));
 }
 
-/* Turns at routers give cores unequal shares where the network is backed up; without routers all
- * get the same. */
+/* Throughput with the unequal shares that turns at routers give cores where the network is backed
+ * up, over that with equal shares; 1 without routers. */
 double noc_closed_unequal_shift(const noc_closed_state *l)
 {
-    enum { ROUNDS = 4 }; /* what is carried and what most a core can use of it */
+    enum { ROUNDS = 4 }; /* rounds between the throughput and the most that a core can use of it */
     const noc_open_curve *c = l->curve;
     if (!c->queues[NOC_REQUEST] || !(c->unequal.most > 1.0)) return 1.0;
     const double requests = noc_closed_carried(l, NOC_REQUEST);
@@ -352,11 +358,12 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
     return carried;
 }
 
-/* Of N cores each channel has the flits of some, and those of the busiest one grow with the cores'
- * spread: by the mean of the greatest of a few normal numbers, whose deviation is that of the mean
- * of the cores that use one. How many that is, of how many channels, is one figure for all, chosen
- * by samples of te13's meshes (tests/reference/phases.txt). Not taken, because no nearer to them:
- * counting the cores that share the busiest channel. */
+/* Share left where cores are uneven. Each channel has the flits of some of N cores, and the flits
+ * of the busiest channel grow with the cores' spread: by the mean of the greatest of a few normal
+ * numbers, whose deviation is that of the mean of the cores on one channel. The numbers of these
+ * cores, and of channels, are one coefficient for all, chosen by samples of te13's meshes
+ * (tests/reference/phases.txt). A count of the cores that share the busiest channel was no nearer
+ * to the samples. */
 double noc_closed_share_when_uneven(const noc_closed_state *l)
 {
     static const double coefficient = 0.6;

@@ -8,10 +8,11 @@
 #include "analytic/network_model.h"
 #include "analytic/zero_load.h"
 
-/* What a terminal's packets of a type take of the networks that carry them. */
+/* Channels and cycles of a terminal's packets of a type, summed over the networks that carry
+ * them. */
 typedef struct sending {
-    double links, vcs, flits, codecs, turnaround; /* of those with virtual channels */
-    double others, spacing; /* networks without them, reads and writes alike */
+    double links, vcs, flits, codecs, turnaround; /* sums over networks with virtual channels */
+    double others, spacing; /* sums over other networks, reads and writes alike */
 } sending;
 
 static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
@@ -33,8 +34,8 @@ static void add_network(const noc_system *s, int number, uint16_t n, sending *su
     sum->turnaround += noc_network_turnaround(net);
 }
 
-/* Cycles from packet to packet of a type that a terminal sends in a row: those of a link, or of its
- * virtual channels, which idle between packets. */
+/* Cycles from packet to packet of a type that a terminal sends in a row: the time on a link, or on
+ * its virtual channels, which idle between packets. */
 static double spacing_of(const noc_system *s, int type)
 {
     sending sum = {.links = 0.0};
@@ -45,9 +46,10 @@ static double spacing_of(const noc_system *s, int type)
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
-/* Requests follow each other as the core makes them, and as its port sends them; replies as
- * requests do, or as a memory node looks up and sends those that it gets of an instruction, or a
- * core gets those of several nodes. */
+/* Finds the cycles between requests, and between replies. Requests follow each other as the core
+ * makes them, and as its port sends them. Replies follow each other as requests do, or as a memory
+ * node looks up and sends those of one instruction, or as a core receives those of several
+ * nodes. */
 void noc_closed_find_spacing(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
@@ -60,16 +62,15 @@ void noc_closed_find_spacing(noc_closed_state *l)
         l->reply_spacing = max_of(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
-/* What requests of cores put on networks and memory nodes. */
+/* Traffic that the requests of cores put on networks and memory nodes. */
 typedef struct put_on {
     double packets; /* requests per cycle and core that go over the networks, and their replies */
-    double load;    /* of open loop that is as much: flits per cycle of a core */
+    double load;    /* load of an open loop with as much traffic, flits per cycle of a core */
     double at_node; /* requests per cycle of each memory node */
 } put_on;
 
-/* At a rate of requests of each core. The search for the rate asks it at each: what would come
- * between cores and networks, and let more or less through at another rate or round trip, belongs
- * here. */
+/* Traffic at a rate of requests of each core, for the search of the rate. A part between cores and
+ * networks whose throughput depends on the rate or the round trip belongs here. */
 static put_on put_on_at(const noc_closed_state *l, double rate)
 {
     return (put_on){
@@ -79,15 +80,16 @@ static put_on put_on_at(const noc_closed_state *l, double rate)
     };
 }
 
-/* Requests for a node that follow each other. */
+/* Requests for one node that follow each other. */
 static double in_train(const noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
     return min_of(noc_lines_together(d, l->w), d->nodes.mshrs);
 }
 
-/* Requests for a node that follow each other, and their replies, are to others like one packet of
- * so many times the length: waits grow by as much, beside what these cost each other. */
+/* Latencies of trains. Requests for one node that follow each other, and their replies, act on
+ * others like one packet of so many times the length: waits grow in proportion, beside the waits
+ * within the train. */
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
     const double more = in_train(l) - 1.0;
@@ -98,15 +100,16 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
     return t;
 }
 
-/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond that
- * requests wait in front of the memory node. */
+/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond
+ * these cycles requests wait in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
     const double places = noc_closed_reply_places(l->system, l->bursts);
     return p.at_node > 0.0 ? places / p.at_node : INFINITY;
 }
 
-/* Replies go together the more, the longer they wait, and wait the less. */
+/* Finds the waits of each class. More replies go together the longer they wait, which shortens
+ * their wait. */
 static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLASSES])
 {
     enum { STEPS = 20 };
@@ -123,8 +126,8 @@ static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLA
     waits[NOC_REPLY] = replies[NOC_REPLY];
 }
 
-/* Latency of replies, of which those that wait at their node go as one packet where packets fork:
- * the more, the longer they wait, which is the less. */
+/* Latency of replies, cycles. Where packets fork, replies that wait at a node go as one packet:
+ * more of them the longer they wait, which shortens their wait. */
 static double reply_latency(const noc_closed_state *l, put_on p)
 {
     enum { STEPS = 20 };
@@ -141,7 +144,7 @@ static double reply_latency(const noc_closed_state *l, put_on p)
     return noc_open_curve_latency(c, NOC_REPLY, p.load / noc_open_curve_forked(c, low));
 }
 
-/* Waits of single packets in queues, and those of trains. */
+/* Waits of single packets in queues, and waits of trains. */
 static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
 {
     const noc_open_curve *c = l->curve;
@@ -159,7 +162,7 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
     return t;
 }
 
-/* What a miss takes more than a hit. */
+/* Cycles of a miss beyond those of a hit. */
 static double miss_latency(const noc_closed_state *l, put_on p)
 {
     const noc_design *d = l->system->design;
@@ -168,8 +171,8 @@ static double miss_latency(const noc_closed_state *l, put_on p)
            noc_dram_wait(&l->memory, accesses);
 }
 
-/* Of the replies of an instruction, which follow each other, the last that misses comes late: what
- * the last one to come takes beyond a reply in the mean. */
+/* Cycles of an instruction's last reply beyond a mean reply. Replies follow each other, and the
+ * last reply that misses comes late. */
 static double last_reply(const noc_closed_state *l, double miss)
 {
     const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
@@ -184,15 +187,16 @@ double noc_closed_last_reply(const noc_closed_state *l)
     return last_reply(l, l->memory.miss);
 }
 
-/* Queues that take more, or less, than the model says wait as they would at a lower rate, or a
- * higher one. */
+/* Round trip at an actual rate. Queues whose capacity differs from the model's wait as at a higher
+ * or lower rate. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
 {
     const put_on p = put_on_at(l, actual / l->predicted);
     noc_closed_trip t = network_latencies(l, p);
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
     const double together = min_of(l->w->burst, l->system->design->nodes.mshrs);
-    const double behind = (together - 1.0) / 2.0; /* others of its instruction, in the mean */
+    /* mean number of requests of its instruction before it */
+    const double behind = (together - 1.0) / 2.0;
     t.request += behind * l->request_spacing;
     t.memory = noc_answer_cycles(l->system) + l->memory.hit +
                noc_cache_wait(&l->memory, p.at_node) + (1.0 - l->w->l2_hit_rate) * miss;
@@ -202,14 +206,15 @@ noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
     return t;
 }
 
-/* What latencies are without others. */
+/* Round trip without waits for others. */
 noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
 {
     return noc_closed_trip_at(l, 0.0);
 }
 
-/* Round trips differ as some miss, and as waits do: a memory node that is as often full as empty
- * has any number of requests alike. */
+/* Round trip of a core, with its variance. Round trips differ as some requests miss, and as waits
+ * differ: a memory node that is as often full as empty has each number of requests equally
+ * often. */
 noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
 {
     const double hit = l->w->l2_hit_rate, waits = max_of(0.0, round_trip - l->idle);
@@ -233,9 +238,9 @@ double noc_closed_held(const noc_closed_state *l, double round_trip)
     return round_trip - unanswered * min_of(l->curve->reply[0], round_trip);
 }
 
-/* Requests per cycle of a core whose round trips take so long, the last of an instruction so much
- * longer: W warps at one pipeline and a delay (mean-value analysis, docs/model.md (29), exact for
- * exponential work), and no more outstanding than MSHRs. */
+/* Requests per cycle of a core with these round trips, the last reply of an instruction `last`
+ * cycles later: W warps at one pipeline and a delay (mean-value analysis, docs/model.md (29),
+ * exact for exponential work), and no more outstanding than MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
     if (l->side) {
@@ -254,13 +259,13 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
                   l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
 }
 
-/* A rate, and what else is known of a core that makes requests at it. */
+/* A rate, and the core that makes requests at it. */
 typedef struct pace {
     const noc_closed_state *l;
     double rate, last;
 } pace;
 
-/* Excess of a round trip over the one that such a core has. */
+/* Excess of a round trip over that of a core with the pace's rate, as a share of the rate. */
 static double beyond_trip(void *context, double round_trip)
 {
     const pace *p = context;
@@ -268,11 +273,11 @@ static double beyond_trip(void *context, double round_trip)
     return (p->rate - rate) / rate;
 }
 
-/* Round trip at which a core makes requests at a rate: the rate falls with it. */
+/* Round trip at which a core makes requests at a rate: the rate falls with the round trip. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
     static const double longest = 1e9;
-    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted */
+    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted, in steps */
     pace p = {l, rate, last_reply(l, l->memory.miss)};
     noc_halving h = {.beyond = beyond_trip, .context = &p};
     noc_halving_end low = {0.0, -1.0}, high = {l->side ? max_of(1.0, l->idle) : 1.0, 0.0};
@@ -294,13 +299,15 @@ double noc_closed_most_of_core(const noc_closed_state *l)
                   noc_closed_rate_of_core(l, idle.all, idle.last));
 }
 
-/* Requests that cores have outstanding for each memory node, while the resource that the fewest of
- * them pass binds: of warps that also work, and of bursts whose replies come one after the other,
- * less than all. No more than at the pace of a network without others. */
+/* Requests that cores have outstanding for each memory node, while the resource with the lowest
+ * capacity binds: fewer than all, as warps also work, and as the replies of bursts come one after
+ * the other. No more than at the pace of a network without waits. */
 double noc_closed_outstanding(const noc_closed_state *l)
 {
     static const double nearly =
-        0.98; /* of that pace: where pipelines bind any round trip up to some length would do */
+        /* share of that pace: where pipelines bind, any round trip up to some length gives the
+         * same rate */
+        0.98;
     const double node = l->memories / l->cores;
     const double network = l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);

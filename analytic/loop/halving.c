@@ -5,7 +5,7 @@
 
 enum { BELOW, ABOVE };
 
-/* Tests an argument between those that are known. Returns on which side it lies. */
+/* Tests an argument between the known ones. Returns the side on which it lies. */
 static int test(noc_halving *h, double at)
 {
     const double beyond = h->beyond(h->context, at);
@@ -14,8 +14,8 @@ static int test(noc_halving *h, double at)
     return side;
 }
 
-/* Where the line between both ends leads, a little on the side of the root that was not come upon
- * the last time: so both ends come near it. */
+/* Argument where the line between both ends leads, moved a little towards the side that the last
+ * test was not on: so both ends come near the root. */
 static double along_line(const noc_halving *h, const double weight[2], double aside)
 {
     const noc_halving_end *below = &h->nearest[BELOW], *above = &h->nearest[ABOVE];
@@ -23,7 +23,7 @@ static double along_line(const noc_halving *h, const double weight[2], double as
     return below->at + (above->at - below->at) * low / (low - high) + aside;
 }
 
-/* Halves are taken where two tests have not made it half as wide. */
+/* Tests halves where two tests have not halved the interval. */
 static void close_in(noc_halving *h, double precision)
 {
     enum { TESTS = 12 };

@@ -13,8 +13,7 @@ static noc_class class_of(const double flits[NOC_CLASSES])
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
-/* What is used of what takes so much of some terminals together, as of a channel that stands for
- * it. */
+/* Adds the use of gates to the channels that stand for them: flits over the gate's limit. */
 static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
     noc_shared_limits gates;
@@ -25,8 +24,8 @@ static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
     free(gates.list);
 }
 
-/* The class whose flits fill the channel that saturates, and how busy the busiest channel of the
- * other one is beside the busiest of this one. */
+/* Finds the class whose flits fill the channel that saturates, and the load of the other class's
+ * busiest channel over that of this class's. */
 static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open_curve *curve)
 {
     const uint32_t channels = curve->system->graph.channel_count;
@@ -69,13 +68,13 @@ static double find_hottest(const noc_system *system)
     return hottest > 1.0 + rounding ? hottest : 1.0;
 }
 
-/* Shares of the load at which a queue overflows. Not closer to it: there waits are those at sources
- * that go on sending, and the few requests of a loop do not; but many requests fill the queues, so
- * loads beyond are carried. If the nodes can offer all that the network takes, 1 is their own
- * limit. */
+/* Knots, as shares of the load at which a queue overflows. No knot is closer to it: the waits
+ * there are at sources that go on sending, and the few requests of a loop do not; many requests
+ * fill the queues, so loads beyond are carried. If nodes cannot offer more than the network
+ * accepts, 1 is their own limit. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
-/* Neither buffers nor one queue for all: packets wait at their senders. */
+/* True for networks with neither buffers nor one queue for all: packets wait at their senders. */
 static bool has_senders(const noc_network *net)
 {
     return !noc_network_has_channels(net) && noc_switchings[net->switching].has_limit;
@@ -103,8 +102,8 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
 
 /* ---- replies that fork ---------------------------------------------------------------------- */
 
-/* Finds the gain of replies in packets. If other packets fill the network first, replies would fill
- * it when their busiest channel has as much. */
+/* Finds the gain of replies in packets. If other packets fill the network first, replies would
+ * fill it at an equal load of their busiest channel. */
 static void find_forked(const noc_loads *loads, noc_open_curve *curve)
 {
     double groups[NOC_GROUP_KNOTS];
@@ -168,10 +167,10 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
     }
 }
 
-/* What a packet has waited for, over the load, is about 1 / (c - load), as in a queue: exact for
- * M/G/1. Up to the first knot c is that of the next two, beyond the last that of the last two.
- * Waits that grow slower than the load between these two (of a class that does not saturate,
- * corrected by what designs like it deviate) grow with it before. */
+/* Latency between the knots. A packet's wait over the load is about 1 / (c - load), as in a queue:
+ * exact for M/G/1. Up to the first knot c is that of the next two knots, beyond the last that of
+ * the last two. Waits that grow slower than the load between these knots (of a class that does not
+ * saturate, corrected by the deviation of similar designs) are proportional to it before. */
 double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
 {
     const double *latency = class == NOC_REQUEST ? c->request : c->reply;

@@ -16,8 +16,9 @@ double noc_lines_together(const noc_design *d, const noc_workload *w)
     return fmin(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
 }
 
-/* Requests that a core can have outstanding. Warps wait for what they read only, and as long for it
- * as writes take: so where all wait these are in the same proportion to reads as they are made. */
+/* Requests that a core can have outstanding. Warps wait for reads only, whose latency equals that
+ * of writes: so while all warps wait, writes and reads are outstanding in the proportion in which
+ * they are made. */
 static double outstanding_of_core(const noc_design *d, const noc_workload *w)
 {
     const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
@@ -32,7 +33,8 @@ double noc_outstanding(const noc_system *s, const noc_workload *w)
 
 /* Use of a channel by request routes. */
 typedef struct channel_use {
-    bool used, last; /* used by any; one hop from a memory node by some */
+    /* true if any route uses the channel; true if some use it one hop from a memory node */
+    bool used, last;
 } channel_use;
 
 static void mark_route(const noc_system *s, const noc_route *route, channel_use *use)
@@ -54,7 +56,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
     channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
-    if (!use) return p; /* no paths are known then: no reason to give up an answer */
+    if (!use) return p; /* without memory no paths are known; the answer does not need them */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
@@ -104,8 +106,8 @@ double noc_node_full(double mean, double room)
     return pow(mean / (1.0 + mean), room);
 }
 
-/* Blocks at a node of which so many wait in front of it for room, by Newton's steps from below: the
- * logarithm of those that wait is concave in that of the blocks. */
+/* Blocks at a node with so many waiting in front of it for room, by Newton's steps from below: the
+ * logarithm of waiting blocks is concave in that of the blocks. */
 static double blocks_with(double heads, double room)
 {
     enum { STEPS = 40 };
@@ -136,19 +138,19 @@ double noc_at_node(double most, double heads, double room)
     return high;
 }
 
-/* Closeness in time of two requests for a row that is needed for the second to find it open: as
- * shares of the time over which those of a run of blocks, and those of one block on several ways,
- * are scattered while all cores wait. */
+/* Closeness in time of two requests for a row that lets the second find it open: as shares of the
+ * time over which requests of a run of blocks, and of one block on several ways, are scattered
+ * while all cores wait. */
 typedef struct closeness {
     double run, block;
     double one_way,
-        /* share of blocks whose lines go the same way, and of these, of those that do not part */
+        /* share of blocks whose lines go one way; among them, share of blocks that do not part */
         together;
 } closeness;
 
-/* A request that waits in the DRAM's queue finds all that come there meanwhile, as far as the
- * scheduler looks at them. Where none of these is for its bank, its row stays open until one comes:
- * of B banks one in B accesses. */
+/* Accesses during which a row stays open. A request in the DRAM's queue meets all arrivals
+ * meanwhile, as far as the scheduler looks at them. Where none of them is for its bank, its row
+ * stays open until one comes: at B banks one in B accesses. */
 static double window(const noc_memory_spec *m, double queued)
 {
     const double looked_at = noc_scheduler_model_of(m)->looked_at(queued);
@@ -156,13 +158,13 @@ static double window(const noc_memory_spec *m, double queued)
     return looked_at + m->banks * pow(others, looked_at);
 }
 
-/* Requests for a node, of which caches leave some, to so many accesses of its controller. */
+/* Requests for a node, of which caches leave some, per so many accesses of its controller. */
 static double requests_to(const noc_design *d, const noc_workload *w, double accesses)
 {
     return accesses / ((1.0 - w->l2_hit_rate) * d->memory.slices);
 }
 
-/* Places up to the DRAM: those at a memory node that do not overtake each other. */
+/* Places up to the DRAM: those at a memory node in which requests do not overtake each other. */
 static double places_in_order(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
@@ -172,13 +174,13 @@ static double places_in_order(const noc_system *s)
 
 /* Finds the share of the blocks on one way whose lines come to their node apart, and the requests
  * over which it falls. At the front of a virtual channel each request waits if its node is full;
- * where it is not, the one behind it follows at once. So requests go on in runs, whose places are
- * taken by as long a run of those who wait for the channel. Lines of a block, with those of the
- * cores between that share the last channel before the node's, either find themselves in one run,
- * or in virtual channels that wait for others: as long as a channel's requests do, by Little's law
- * (exponentially, in requests that come to a node meanwhile), but for those at the front, who wait
- * for the node of both. Where cores have less outstanding than nodes have places for nothing waits
- * on the way. */
+ * where it is not, the next request follows at once. So requests go on in runs, whose places are
+ * filled by runs of equal length from the requests that wait for the channel. Lines of a block,
+ * with requests of the cores between that share the last channel before the node's, either are in
+ * one run, or in virtual channels that wait for others: for the wait of a channel's requests, by
+ * Little's law (exponentially distributed, in requests that come to a node meanwhile), except for
+ * those at the front, which both wait for the node. Where cores have less outstanding than nodes
+ * have places, nothing waits on the way. */
 static void find_parted(const noc_system *system, const noc_request_paths *paths,
                         const noc_workload *w, double all, noc_scatter *s)
 {
@@ -199,8 +201,8 @@ static void find_parted(const noc_system *system, const noc_request_paths *paths
     s->waiting = waiting;
 }
 
-/* Requests that a memory node gets while a port sends one of a block at each of its turns, which
- * cores that share it take in turn. */
+/* Requests that a memory node gets while a port sends one request of a block at each of its turns,
+ * in which the cores of the port alternate. */
 static double turn_for_block(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w)
 {
@@ -208,13 +210,13 @@ static double turn_for_block(const noc_system *system, const noc_request_paths *
     return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
 }
 
-/* Variance of the time, in requests for a node, by which those that cores had at one time come
- * earlier or later than others, as far as they wait in front of the network, n for each node. Each
- * waits until those in front of it at its port have gone. These go in bursts of the port's V
- * virtual channels (analytic/reply_bursts.h), about: if bursts come at random, and are of
- * geometric length, P ports take a time of variance n P (2 V - 1). And where one controller is
- * behind all others wait for cores that wait for it: a request has as many blocks for that one in
- * front of it as there are by chance (Poisson), each of which takes a turn of all ports. */
+/* Variance of the time, in requests for a node, by which the requests that cores had at one time
+ * come early or late, as far as they wait in front of the network, n for each node. Each waits
+ * until the requests in front of it at its port have gone, in bursts of the port's V virtual
+ * channels (analytic/reply_bursts.h), about: with random bursts of geometric length, P ports need
+ * a time of variance n P (2 V - 1). Where one controller is behind all others, cores that wait for
+ * it decide: a request has a Poisson number of blocks for that controller in front of it, each of
+ * which needs a turn of all ports. */
 static double scatter_before(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double n)
 {
@@ -222,10 +224,10 @@ static double scatter_before(const noc_system *system, const noc_request_paths *
     return n * fmax(bursts, turn_for_block(system, paths, w));
 }
 
-/* Requests of a run of blocks come from any cores. In the network they are anywhere among those
- * there (Little's law), over a time of variance 1/12, before it as above. Requests of a block wait
- * at their core one after the other; where they take several ways they are anywhere in the network.
- * `all`: requests outstanding for a node. */
+/* Scatter of requests. Requests of a run of blocks come from any cores. In the network they are
+ * anywhere among those there (Little's law), over a time of variance 1/12; before it as in
+ * scatter_before. Requests of a block wait at their core one after the other; on several ways they
+ * are anywhere in the network. `all`: requests outstanding for a node. */
 static noc_scatter scatter_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all)
 {
@@ -241,7 +243,7 @@ static noc_scatter scatter_of(const noc_system *system, const noc_request_paths 
     return s;
 }
 
-/* `near`: requests that come to a node while a row stays open. */
+/* Closeness. `near`: requests that come to a node while a row stays open. */
 static closeness closeness_of(const noc_scatter *s, double near)
 {
     return (closeness){
@@ -252,17 +254,18 @@ static closeness closeness_of(const noc_scatter *s, double near)
     };
 }
 
-/* Requests of a random number n for a row that come soon enough after another one: of n points on a
- * unit interval each but the first is closer than s to the one before with 1 - (1 - s)^n. Given of
- * n: its mean, the chance of 0, and the generating function and its derivative at 1 - s. */
+/* Mean of the requests of a random number n for a row that come soon enough after another one: of
+ * n points on a unit interval, each but the first is closer than s to the one before with 1 - (1 -
+ * s)^n. Inputs: the mean of n, the chance of 0, and the generating function and its derivative at
+ * 1 - s. */
 static double meeting(double mean, double none, double s, double at, double slope)
 {
     return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
 }
 
-/* DRAM accesses that find their row open. A block's lines that the cache does not have are
- * binomial; blocks of which some come to the DRAM follow others in the same row in runs of
- * geometric length. A line that comes without its block meets these as the first of a block
+/* Share of DRAM accesses that find their row open. Lines of a block that the cache does not have
+ * are binomial; blocks with accesses to the DRAM follow others in the same row in runs of
+ * geometric length. A line that comes without its block meets them as the first line of a block
  * does. */
 static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
 {
@@ -272,7 +275,7 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     const double apart = hit + (1.0 - hit) * (1.0 - c.block);
     const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
                                   lines * (1.0 - hit) * pow(apart, lines - 1.0));
-    const double others = lines * (1.0 - hit) - opened; /* in a block, but for the first */
+    const double others = lines * (1.0 - hit) - opened; /* accesses of a block behind its first */
     const double in_block = (1.0 - c.one_way) * parted + c.one_way * c.together * others;
     const double alone = others - in_block;
     const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
@@ -283,9 +286,9 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
-/* Row hits of a controller that is behind all others, in front of which all ports wait: each sends
- * one request at its turn, so no two of a block are together, and those of all blocks of a run are
- * anywhere in the time over which these are scattered. */
+/* Row hits of a controller that is behind all others, in front of which all ports wait: each port
+ * sends one request at its turn, so no two of a block are together, and requests of all blocks of
+ * a run are anywhere in the time over which they are scattered. */
 static double row_hits_in_turn(const noc_design *d, const noc_workload *w, double near)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -313,8 +316,8 @@ double noc_row_hits(const noc_design *d, const noc_workload *w, const noc_memory
                                 c.one_way, 1.0 - waiting * (1.0 - c.together)});
 }
 
-/* Requests of others for a node between two of one core that wait: the ports in front of the node
- * take turns, and so do cores that share a port. */
+/* Requests of others for a node between two waiting requests of one core: the ports in front of
+ * the node alternate, and so do cores that share a port. */
 static double others_between(const noc_system *system, const noc_request_paths *paths)
 {
     const noc_graph *g = &system->graph;
@@ -323,9 +326,9 @@ static double others_between(const noc_system *system, const noc_request_paths *
     return fmax(0.0, fmax(paths->turns, cores) / g->memory_count - 1.0);
 }
 
-/* Where a row stays open until one of so many accesses, at random, closes it (geometrically, so
- * about exponentially): the mean over as many such times, of equal chances. The lines of a block
- * must find it open after what comes between them. */
+/* Row hits where a row stays open until one of so many random accesses closes it (geometrically,
+ * so about exponentially): the mean over several such times, of equal chances. The lines of a
+ * block must find the row open after the accesses between them. */
 static double row_hits_until(const noc_design *d, const noc_workload *w, const noc_scatter *scatter,
                              double between, double accesses)
 {
@@ -341,9 +344,10 @@ static double row_hits_until(const noc_design *d, const noc_workload *w, const n
     return sum / PARTS;
 }
 
-/* A bank that takes its accesses in order keeps a row until one comes for another row of it: of the
- * accesses only those that open a row do so, each in one of the banks at random. So the more find
- * theirs open the longer others stay open, which settles from below. */
+/* Row hits of banks that serve their accesses in order. Such a bank keeps a row until an access
+ * comes for another row of it: only accesses that open a row do so, each in one of the banks at
+ * random. So more accesses find their row open the longer others stay open; the iteration settles
+ * from below. */
 double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double waiting)
 {
@@ -367,9 +371,9 @@ noc_dram_pace noc_dram_pace_of(const noc_design *d, const noc_workload *w,
     return noc_dram_pace_at(m, hits, w->read_fraction, queued);
 }
 
-/* Lookups a cycle. They begin in order, each in one of the banks at random: as many as meet no bank
- * twice begin together, and the next when these are free again (Knuth and Rao, IEEE Transactions on
- * Computers C-24, 1975). */
+/* Lookups per cycle. They begin in order, each in one of the banks at random: those that meet no
+ * bank twice begin together, and the next when these are free again (Knuth and Rao, IEEE
+ * Transactions on Computers C-24, 1975). */
 double noc_cache_rate(const noc_memory_spec *m)
 {
     double together = 0.0, apart = 1.0;
@@ -380,15 +384,15 @@ double noc_cache_rate(const noc_memory_spec *m)
     return together / m->l2_bank_cycles;
 }
 
-/* Memory clocks of so many accesses that come together, where one follows the other. */
+/* Memory clocks of `together` accesses that come together, where one follows the other. */
 static double in_order(const noc_memory_spec *m, double hits, double together,
                        const noc_workload *w)
 {
     return together * noc_dram_pace_at(m, hits, w->read_fraction, 1.0).clocks;
 }
 
-/* Finds the waits without others, of lines of a block that the cache does not have, and a DRAM that
- * has nothing else to do. */
+/* Finds the latencies without others, for the lines of a block that the cache does not have, at an
+ * idle DRAM. */
 static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_model *model)
 {
     const noc_memory_spec *m = &d->memory;
@@ -437,11 +441,11 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
     if (w->l2_hit_rate < 1.0) find_idle(d, w, model);
 }
 
-/* The controller slows down as requests of more runs mix in front of it, so that the one with most
- * of them gathers what cores have outstanding, while others idle (a zero-range process whose rates
- * fall condenses: Evans and Hanney, Journal of Physics A 38, 2005). Requests for others wait behind
- * those for it, so cores have as many of these as by chance. It begins when some node has no place
- * in order for one more: only from there on requests mix. */
+/* A controller slows down as requests of more runs mix in front of it, so the one with most
+ * requests gathers the cores' outstanding requests, while others idle (a zero-range process whose
+ * rates fall condenses: Evans and Hanney, Journal of Physics A 38, 2005). Requests for others wait
+ * behind those for it, so cores have a random number of them. That begins when some node has no
+ * place in order for one more: only from there on requests mix. */
 void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
                                    const noc_workload *w, double all, noc_memory_model *model)
 {
@@ -451,7 +455,7 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
     const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
     const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);
-    /* Slices wait for the queue of their DRAM side by side: of several only that queue is in
+    /* Slices wait for their DRAM's queue side by side: with several slices only that queue is in
      * order. */
     const double queue = (double)m->dram_queue / m->slices;
     const double places = m->slices > 1 ? queue : places_in_order(system);
@@ -462,7 +466,7 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     noc_memory_model_put_pace(d, w, pace, model);
 }
 
-/* In a queue whose arrivals come at random and services are all alike (M/D/1). */
+/* Mean wait in a queue with random arrivals and equal services (M/D/1). */
 static double wait_at_random(double service, double rate)
 {
     const double used = rate * service;
@@ -474,10 +478,10 @@ double noc_cache_wait(const noc_memory_model *m, double lookups)
     return wait_at_random(m->lookup * m->lines, lookups / m->lines);
 }
 
-/* Blocks of a run come at random while its row is opened, a row at the rate `rows` of all: what
- * others than the first wait for that. Of a run whose blocks go on with p the k-th after the first
- * finds E[(opening - t_k)+] of it left, t_k a sum of k intervals, and the sum of p^k times that is
- * an integral over the intervals' renewals. */
+/* Mean wait for a row that is being opened. Blocks of a run come at random while their row is
+ * opened, rows at the rate `rows`: blocks behind the first wait. In a run whose blocks continue
+ * with p the k-th block after the first finds E[(opening - t_k)+] of the opening left, t_k a sum
+ * of k intervals; the sum of p^k times that is an integral over the intervals' renewals. */
 static double wait_for_opening(double opening, double rows)
 {
     return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;

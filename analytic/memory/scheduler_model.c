@@ -26,18 +26,18 @@ const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory)
 
 /* ---- banks that need not wait for each other ------------------------------------------------- */
 
-/* Rows ask for banks, activations and the bus: a closed network, by mean-value analysis (Reiser and
- * Lavenberg 1980). A station whose services are all alike has an arrival wait for those in front,
- * the first of which is half done. */
+/* Wait at a station of the closed network in which rows ask for banks, activations and the bus
+ * (mean-value analysis, Reiser and Lavenberg 1980). With equal services an arrival waits for those
+ * in front, the first of which is half done. */
 static double wait_for(double demand, double queue)
 {
     return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
 }
 
-/* Rows a clock, with so many in the queue, while rows can be opened. Each asks for a bank drawn at
- * random, for an activation and, once an access, for the bus: between whole numbers by a line. A
- * row is out of the queue with its last column command, its bank is taken for tRC, or for as long
- * as it is opened, of which a streak is over then. */
+/* Rows per clock, with `accesses` to a row and `rows` in the queue, while rows can be opened. Each
+ * row asks for a bank drawn at random, for an activation and, once per access, for the bus: linear
+ * between whole numbers. A row leaves the queue with its last column command; its bank is in use
+ * for tRC less the streak, or for the opening. */
 static double opening_rate(const noc_memory_spec *m, const noc_row_demands *d, double accesses,
                            double rows)
 {
@@ -74,17 +74,17 @@ static double bank_cycle(const noc_memory_spec *m, double reads)
     return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
 }
 
-/* Clocks between activations. A column access goes before an activation on the command bus; where
- * tRCD is k times tRRD those of one row come due just when the k-th row after it could be opened,
- * which is late by a clock then: once in k. */
+/* Clocks between activations. A column access goes before an activation on the command bus. Where
+ * tRCD is k times tRRD, the column accesses of a row are due just when the k-th row after it could
+ * be opened, which is then late by a clock: once in k. */
 static double activation_clocks(const noc_memory_spec *m)
 {
     if (m->trcd % m->trrd != 0) return m->trrd;
     return m->trrd + (double)m->trrd / m->trcd;
 }
 
-/* Column commands go first. Where one goes out each clock none is left for another row: accesses to
- * open rows and openings take turns, but for the first access to a row, which goes between two
+/* Column commands go first. Where one is sent per clock none is left for another row: accesses to
+ * open rows and openings alternate, except for the first access to a row, which goes between two
  * activations. */
 noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, double reads)
 {

@@ -1,5 +1,5 @@
 /* dapper's approximate memory controller: accesses keep their order within a bank, and banks need
- * not wait for each other. Its bursts take those of one row together, but need more approximable
+ * not wait for each other. Its bursts gather accesses of one row, but need more approximable
  * accesses in one queue than there are as a rule. */
 #include "analytic/memory/scheduler_model.h"
 

@@ -5,15 +5,16 @@
 #include "analytic/memory/scheduler_model.h"
 #include "network/graph/units.h"
 
-/* Clocks from the column command of an access to that of the next one, which wants another row. The
- * bank that is wanted next is the same one with a chance of one in so many: then its row must have
- * been open for tRAS, and for tRC from its activation on, of which the accesses to it have taken
- * some. */
+/* Clocks from the column command of an access to that of the next one, which wants another row.
+ * The next bank is the same one with a chance of one in the number of banks: then its row must
+ * have been open for tRAS, and tRC must have passed from its activation on, part of which the
+ * accesses to it have used. */
 static double turn(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
 {
     const double closing = 1.0;
     const double open =
-        m->trcd + (s.accesses - 1.0) * d->column; /* for so long at the last access */
+        /* clocks that the bank's row has been open at the last access */
+        m->trcd + (s.accesses - 1.0) * d->column;
     const double written = m->tcl + noc_bus_clocks(m) + m->twr;
     const double read = fmax(noc_bus_clocks(m), fmax(m->tras, m->trc - m->trp) - open);
     const double same = s.reads * read + (1.0 - s.reads) * fmax(read, written);

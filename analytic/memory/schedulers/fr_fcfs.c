@@ -1,7 +1,7 @@
 /* First ready, first come first served: rows of different banks need not wait for each other. */
 #include "analytic/memory/scheduler_model.h"
 
-/* All of the queue. */
+/* The whole queue. */
 static double looked_at(double queued)
 {
     return queued;
