@@ -480,7 +480,8 @@ static uint64_t moves(const noc_run *r)
     return r->ports.tally.flit_hops + r->ports.tally.flits_injected + flits_ejected(r);
 }
 
-/* True if flits are under way and none has moved for long. `before`: moves before these cycles. */
+/* True if flits are under way and none has moved for `stuck_after` cycles. `before`: moves before
+ * the last `cycles` cycles. */
 static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
 {
     const bool under_way = flits_made(r) != flits_ejected(r);

@@ -37,7 +37,7 @@ struct noc_run {
     noc_trace_stream *stream;  /* packets of a trace that is not held; NULL: none */
     noc_trace_tally *by_phase; /* counts of a trace without addresses; NULL: none */
     const noc_trace_schedule *schedule; /* trace of `by_phase` */
-    noc_closed_loop *closed;            /* NULL in open loop */
+    noc_closed_loop *closed;            /* NULL: open loop */
     /* reply flow of each request flow, in open loop; NULL: requests are not answered */
     size_t *answers;
     noc_pipelines pipelines; /* pipelines of nodes that answer */

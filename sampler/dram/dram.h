@@ -45,7 +45,8 @@ void noc_dram_push(noc_dram *dram, noc_dram_access access);
  * while the buffer is full, no column access is made. */
 void noc_dram_tick(noc_dram *dram);
 
-/* True if a clock changes nothing but the count of clocks: nothing waits, nothing is on its way. */
+/* True if a clock changes nothing but the count of clocks: no access waits, no data is on its
+ * way. */
 bool noc_dram_is_idle(const noc_dram *dram);
 
 /* Advances an idle DRAM to clock `clocks`. */

@@ -10,7 +10,7 @@ static const uint32_t NOTHING = UINT32_MAX;
 
 /* First entries that can have a command, by command. */
 typedef struct search {
-    unsigned access, open, close; /* entries of the queue */
+    unsigned access, open, close; /* entries of the queue, one for each command */
     uint64_t wake;                /* first clock in which a command may be possible */
 } search;
 

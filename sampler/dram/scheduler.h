@@ -57,10 +57,10 @@ struct noc_dram_scheduler {
      * size. */
     size_t (*state_size)(const noc_memory_spec *spec);
 
-    /* Called when an access came into the queue, as its last entry; when the column access of an
-     * entry is made, before the entry leaves the queue; when the data of an access has arrived.
-     * Calls are in the order of these events; each may be NULL. After `on_done`, `pick` is called
-     * in the same clock. */
+    /* Called when an access has come into the queue, as its last entry (on_arrival); when the
+     * column access of an entry is made, before the entry leaves the queue (on_issue); when the
+     * data of an access has arrived (on_done). Calls are in the order of these events; NULL: not
+     * called. After `on_done`, `pick` is called in the same clock. */
     void (*on_arrival)(void *state, const noc_dram *dram);
     void (*on_issue)(void *state, const noc_dram *dram, unsigned entry);
     void (*on_done)(void *state, const noc_dram *dram, const noc_dram_access *access);

@@ -5,7 +5,7 @@
 /* Purposes of drawn numbers. */
 typedef enum purpose { KIND_OF_PLACE, START_IN_WINDOW, END_OF_RUN, NAME_OF_LINE, NO_PLACE } purpose;
 
-/* A number that depends on its arguments only. */
+/* Draws a number that depends on its arguments only. */
 static uint64_t drawn(const noc_address_rule *rule, purpose what, uint64_t a, uint64_t b)
 {
     uint64_t state = rule->seed + (uint64_t)what;

@@ -19,7 +19,7 @@
 /* Rule for all CTAs of a kernel. */
 typedef struct noc_address_rule {
     uint64_t seed;
-    uint64_t window; /* places */
+    uint64_t window; /* length of a window, places */
     double pace;     /* places a cycle, for CTAs that keep pace with the time */
     double slack;    /* places by which CTAs that keep pace may differ */
     double same;     /* share of places whose line is shared by a run */

@@ -27,14 +27,14 @@ typedef struct noc_loop_load {
     const noc_trace_schedule *schedule;
 } noc_loop_load;
 
-/* The closed loop of a system that has one. NULL when out of memory. */
+/* Makes the closed loop of a system that has one. NULL when out of memory. */
 noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load);
 void noc_closed_loop_free(noc_closed_loop *loop); /* NULL: nothing */
 
 /* Receives a packet's last flit: a reply's at its core, a request's at its memory node. */
 void noc_closed_loop_receive(noc_closed_loop *loop, const noc_packet *packet);
 
-/* Runs a cycle of the cores, before engines take packets in, or of the memory nodes, after that. */
+/* Runs a cycle of the cores, before engines accept packets, or of the memory nodes, after that. */
 void noc_closed_loop_run_cores(noc_closed_loop *loop);
 void noc_closed_loop_run_memories(noc_closed_loop *loop);
 

@@ -20,7 +20,7 @@ typedef struct port {
     /* core of the previous cycle's request whose line is in the cache; NOC_NONE: none */
     uint32_t hit;
     uint64_t hit_line;
-    on_the_way *replies; /* a ring, by cycle */
+    on_the_way *replies; /* replies on their way: a ring, in the order of their cycles */
     uint32_t first, count;
 } port;
 

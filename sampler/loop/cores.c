@@ -89,8 +89,8 @@ void noc_cores_clear(noc_closed_loop *c)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* Line of a warp's next request: its row, and its place in a block. Blocks of a row are not told
- * apart, so lines of two blocks may count as one. */
+/* Line of a warp's next request: its row, and its place in a block. Blocks of a row have no names,
+ * so lines of two blocks may count as one. */
 static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
 {
     return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;

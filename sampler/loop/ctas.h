@@ -20,7 +20,7 @@ typedef struct noc_cta_place {
 /* State of a kernel. */
 typedef struct noc_cta_kernel {
     uint64_t number; /* number among the design's kernels */
-    uint64_t count;  /* CTAs; 0: without end */
+    uint64_t count;  /* CTAs of the kernel; 0: without end */
     uint64_t ended, running;
     uint64_t end; /* cycle in which the last CTA has ended */
     double length;
@@ -30,10 +30,10 @@ typedef struct noc_cta_kernel {
 typedef struct noc_ctas {
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts; /* CTAs that start in this cycle */
-    noc_cta_place *places; /* [core * slots + slot] */
+    noc_cta_place *places; /* [core * slots + slot]: CTA in each slot */
     noc_ring ended;        /* places whose CTA is over since the last look */
     uint32_t *all_ended;
-    /* [core * warps + warp]: instructions left to the CTA, beyond those the warp is at */
+    /* [core * warps + warp]: instructions left in the CTA, not counting the warp's current ones */
     uint64_t *left;
     uint32_t *first_warp;   /* first warp of each slot; one entry more at the end */
     uint16_t *slot_of_warp; /* slot of each warp of a core */

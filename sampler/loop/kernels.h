@@ -9,8 +9,8 @@
 bool noc_kernels_make(noc_closed_loop *loop, const noc_loop_load *load);
 void noc_kernels_clear(noc_closed_loop *loop);
 
-/* Begins a cycle: free slots take CTAs. Requires loop->ctas. True if all CTAs of all kernels are
- * over. */
+/* Begins a cycle: CTAs start in free slots. Requires loop->ctas. True if all CTAs of all kernels
+ * are over. */
 bool noc_kernels_step(noc_closed_loop *loop);
 
 /* Sums the instructions of all kernels into the ports' tally. */

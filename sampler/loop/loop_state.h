@@ -95,7 +95,7 @@ typedef struct noc_clusters noc_clusters; /* clusters.c */
 /* Requests of a trace with addresses (replay.h), each for one line, and the cycles of their
  * answers. */
 typedef struct noc_replay {
-    const noc_trace_schedule *schedule; /* borrowed */
+    const noc_trace_schedule *schedule; /* schedule of the trace; borrowed */
     noc_trace_waits waits;              /* requests that are not released yet */
     uint32_t *first, *last;             /* ends of each core's queue of requests; NOC_NONE: empty */
     uint32_t *next;                     /* request behind each request in its queue */
@@ -116,7 +116,7 @@ typedef struct noc_kernel {
 struct noc_closed_loop {
     noc_ports *ports;
     const noc_system *system;
-    noc_derating derating;         /* resources of which a share is missing */
+    noc_derating derating;         /* kinds of resources that are derated */
     noc_destinations destinations; /* destinations of the blocks that cores ask for */
     size_t *reply_flow;            /* reply flow of each request flow */
     const noc_memory_spec *memory;
@@ -155,7 +155,7 @@ struct noc_closed_loop {
     uint64_t *calls;
     uint32_t core_words;
     uint32_t outstanding;                  /* MSHRs in use, all cores */
-    uint64_t clock_khz, memory_khz, phase; /* memory clocks: exact, in integers */
+    uint64_t clock_khz, memory_khz, phase; /* clocks in kHz and memory phase: exact, in integers */
     uint64_t memory_clocks;                /* memory clocks since the start */
     uint32_t *all_ready, *all_misses, *all_inputs;
     noc_warp *all_warps;
@@ -183,8 +183,8 @@ static inline void noc_replay_answer(noc_closed_loop *loop, uint32_t request)
     loop->end.over = --replay->left == 0;
 }
 
-/* Counts the places of a memory node's queue that has `places` in the design: fewer where a share
- * of the queue is missing, at least one. */
+/* Counts the places of a memory node's queue that has `places` in the design: fewer where such
+ * queues are derated, at least one. */
 static inline uint32_t noc_memory_places(const noc_closed_loop *loop, uint32_t places,
                                          uint32_t memory)
 {

@@ -35,7 +35,7 @@ typedef struct warp {
 
 typedef struct core {
     noc_ring misses; /* warps at a memory instruction */
-    line port;       /* requests that wait behind those in front of memory nodes */
+    line port;       /* requests that wait behind the requests in front of memory nodes */
     uint32_t outstanding, heads;
     double issues; /* cycle in which the pipeline is free */
 } core;
@@ -84,12 +84,13 @@ typedef struct window {
     uint64_t *front;  /* [node * words]: cores with requests in front of a node */
     uint32_t *number; /* number of each terminal among the memory nodes */
     uint32_t *ring;
-    wake *wakes; /* a heap */
+    wake *wakes; /* warps that issue instructions, by cycle: a heap */
     uint32_t wake_count;
     uint64_t now, served; /* current cycle; requests served */
-    uint64_t *active;     /* set of controllers whose nodes may have something to do */
+    uint64_t *active;     /* set of controllers whose nodes may have work */
     uint32_t controller_words;
-    uint64_t clock_khz, memory_khz, phase, clocks; /* memory clocks so far */
+    /* clocks in kHz, memory phase, memory clocks so far */
+    uint64_t clock_khz, memory_khz, phase, clocks;
     uint64_t quiet_until; /* smallest `quiet_until` of the controllers, memory clock */
 } window;
 

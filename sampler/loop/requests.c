@@ -25,11 +25,12 @@ struct noc_requests {
     bool named; /* blocks are named by the streams of CTAs; false: numbered one after the other */
     uint64_t next_block; /* last number of a block, where streams do not name them */
     noc_address_rule rules[NOC_KERNELS_MAX];
-    noc_address_stream *streams; /* [core * slots + slot] */
+    noc_address_stream *streams; /* [core * slots + slot]: stream of each CTA */
     noc_block_place *places;
     uint32_t *all_waiting, *tags;
-    noc_line_cache *caches; /* [core * sets + set]: first-level caches of cores, set by set */
-    uint32_t sets;          /* sets of a core's cache; 0: requests are misses of a cache outside */
+    /* [core * sets + set]: first-level caches of cores, a fully associative cache for each set */
+    noc_line_cache *caches;
+    uint32_t sets; /* sets of a core's cache; 0: requests are misses of a cache outside */
     /* [cluster * PLACES of each core]: last line that clusters asked for at each place, by name;
      * one of some hundred recent lines is forgotten. */
     lately *asked_lately;

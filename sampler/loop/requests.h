@@ -1,5 +1,5 @@
-/* sampler/loop/requests.h: requests whose lines are told apart: the line of each, and the requests
- * that wait for it.
+/* sampler/loop/requests.h: requests with known lines: the line of each, and the requests that wait
+ * for it.
  *
  * CTAs that share lines draw them from their streams (addresses.h), requests of a trace have
  * addresses (replay.h); all other requests have different lines. A request for a line that its core
@@ -19,7 +19,7 @@ typedef struct noc_line_request {
     uint32_t bytes; /* bytes of the request's packet; 0: size of its packet type */
 } noc_line_request;
 
-/* State of a transaction whose line is told apart. */
+/* State of a transaction with a known line. */
 typedef struct noc_asked {
     uint64_t line;
     uint32_t flow; /* flow of the request */

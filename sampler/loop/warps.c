@@ -18,7 +18,7 @@ static uint64_t *left_of(const noc_closed_loop *c, const noc_core *core, uint32_
     return &c->ctas->left[(size_t)(core - c->cores) * c->warps_of_core + w];
 }
 
-/* Limits the instructions of a warp to those that its CTA has left; false: none. */
+/* Limits the instructions of a warp to the instructions left in its CTA; false: none. */
 static bool limit(noc_closed_loop *c, const noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];

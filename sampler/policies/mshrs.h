@@ -49,7 +49,7 @@ typedef struct noc_mshr_waiter {
 typedef struct noc_mshrs {
     noc_line_table lines; /* requested lines; value: the first and the last waiter */
     noc_mshr_waiter *waiters;
-    uint32_t free; /* first free waiter, the others behind it */
+    uint32_t free; /* first free waiter; `next` links the others */
 } noc_mshrs;
 
 typedef enum noc_mshr_outcome {

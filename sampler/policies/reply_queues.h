@@ -79,7 +79,7 @@ bool noc_reply_queues_are_open(const noc_reply_queues *replies);
 /* Adds a reply to its queue; there must be room. */
 void noc_reply_queues_join(noc_reply_queues *replies, uint32_t reply, bool burst);
 
-/* True if the port can take a reply. */
+/* True if the port can accept a reply. */
 typedef bool noc_reply_fit(const void *context, uint32_t reply);
 
 /* Finds the next reply to go, among the replies that fit (NULL: all do). False: there is none. */

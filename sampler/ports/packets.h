@@ -10,7 +10,7 @@
 #include "network/graph/graph.h"
 
 typedef struct noc_packet {
-    uint64_t created, injected; /* cycles */
+    uint64_t created, injected; /* cycles of creation and of head injection */
     /* cycle in which the request was created that the packet answers, or its own */
     uint64_t origin;
     uint32_t first_hop; /* first hop of the path, on an injection channel; once placed */
@@ -99,7 +99,8 @@ static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *l
 
 struct noc_trace_schedule;
 
-/* Destinations of a packet to several terminals: flows to those without the packet. */
+/* Destinations of a packet to several terminals: flows to the terminals that do not have the packet
+ * yet. */
 typedef struct noc_target_group {
     uint32_t first, count; /* flows: groups->flows[first] and on */
     uint32_t incomplete;   /* destinations without all flits, where packets fork */

@@ -63,7 +63,7 @@ typedef struct noc_door {
     uint32_t turn; /* place among the sharers of the last one that was served */
 } noc_door;
 
-/* Data that a packet takes from its path when it is placed: a copy, so that placing reads one cache
+/* Data of a path that a packet gets when it is placed: a copy, so that placing reads one cache
  * line, instead of those of path, hop and channel. */
 typedef struct noc_entrance {
     uint32_t hop;  /* first hop, on an injection channel */
@@ -109,7 +109,7 @@ typedef struct noc_port_hearer {
 
 typedef struct noc_ports {
     const noc_system *system;
-    uint64_t now; /* cycle that is run, or comes next */
+    uint64_t now; /* current cycle, or the next one between cycles */
     noc_packets packets;
     noc_target_groups groups;
     /* lines of memory of packets, by their tag; borrowed. NULL: each packet has a line of its
@@ -122,14 +122,14 @@ typedef struct noc_ports {
     uint32_t source_count;        /* terminals, for each of the classes */
     noc_port_terminal *terminals; /* terminals by source */
     noc_port_places *places;      /* places by source */
-    noc_door *doors;              /* class_count for each of graph->injectors */
+    noc_door *doors;              /* doors, class_count for each of graph->injectors */
     uint64_t *waiting;            /* set of doors with a packet that may be sent */
     unsigned door_words;
     struct noc_codecs *codecs; /* NULL: packets are sent and delivered as they come */
     /* share of packets that are compressible, and of their flits that is saved; 0: none */
     double compressible, saved;
-    bool has_doors;          /* at least one network has doors */
-    bool taken[NOC_CLASSES]; /* at least one network takes packets of the class at once */
+    bool has_doors;          /* some networks have doors */
+    bool taken[NOC_CLASSES]; /* some networks take packets of the class at once */
     uint64_t *active; /* set of sources: all with a packet in a queue or due, and possibly others */
     unsigned terminal_words;
     noc_port_network *networks;
@@ -198,7 +198,7 @@ static inline void noc_ports_tick(noc_ports *ports)
  * free packet. */
 uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created);
 
-/* Puts a packet last into the queue of its flow's source and class. */
+/* Appends a packet to the queue of its flow's source and class. */
 void noc_port_push(noc_ports *ports, uint32_t packet);
 
 /* Lets packets name networks, from now on by noc_port_push_by: answers use the network of their
@@ -251,7 +251,7 @@ void noc_port_make_room(noc_ports *ports, uint32_t terminal);
 /* Opens the doors of a network's injection channels for its packets. */
 void noc_ports_open_doors(noc_ports *ports, uint16_t network);
 
-/* Takes a packet that has gone from its door, and brings the next one. */
+/* Frees the door of a packet that has gone, and brings the next packet there. */
 void noc_port_leave(noc_ports *ports, uint32_t door);
 
 /* ---- for engines: queues -------------------------------------------------------------------- */
@@ -276,7 +276,7 @@ static inline bool noc_ports_are_active(const noc_ports *ports)
 /* Removes a terminal from the active set, if no packet waits there. */
 void noc_port_settle(noc_ports *ports, uint32_t terminal);
 
-/* Takes a packet that is placed and the first of its queue out of the queue. */
+/* Removes a placed packet, the first of its queue, from the queue. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
 
 /* Frees the place of a packet that its engine took at once (noc_ports_take). The packet's record is
@@ -335,7 +335,7 @@ unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class clas
 /* Lane of the packets of a flow. */
 unsigned noc_port_lane(const noc_ports *ports, size_t flow);
 
-/* True if all networks that carry replies take one packet to several cores. */
+/* True if all networks that carry replies accept one packet to several cores. */
 bool noc_ports_multicast(const noc_system *system);
 
 /* Submits a packet that was made (noc_port_make), which may enter its network in this cycle. */

@@ -18,7 +18,7 @@ typedef struct noc_dram_tally {
     uint64_t bank_clocks;   /* banks with an access in the queue, summed over queued clocks */
 } noc_dram_tally;
 
-/* Counts of replies that waited at memory nodes (sampler/loop/outbox.h): [1] of bursts, [0]
+/* Counts of replies that waited at memory nodes (sampler/loop/outbox.h): [1] burst replies, [0]
  * others. */
 typedef struct noc_reply_tally {
     uint64_t count[2], waits[2]; /* replies that went to their ports; sum of their waits, cycles */
@@ -29,11 +29,13 @@ typedef struct noc_reply_tally {
 typedef struct noc_ends_tally {
     /* instructions of warps, by place among the running kernels */
     uint64_t instructions[NOC_KERNELS_MAX];
-    uint64_t touches[NOC_KERNELS_MAX];    /* lines that a CTA asks for the first time */
+    /* lines that a CTA asks for the first time, summed over CTAs */
+    uint64_t touches[NOC_KERNELS_MAX];
     uint64_t cta_cycles[NOC_KERNELS_MAX]; /* running CTAs, summed over cycles */
     uint64_t ctas[NOC_KERNELS_MAX];       /* CTAs that have ended */
-    uint64_t misses, redundant; /* reads that miss in first-level caches (design/cores/sharing.h) */
-    uint64_t merged;            /* reads that wait for an earlier read of their core */
+    /* reads that miss in first-level caches; redundant ones among them (design/cores/sharing.h) */
+    uint64_t misses, redundant;
+    uint64_t merged; /* reads that wait for an earlier read of their core */
     /* reads of clusters: cache hits, merges in the table, reads sent */
     uint64_t hits, merges, sent;
     uint64_t entries; /* entries in use in all tables, summed over cycles */
@@ -69,7 +71,7 @@ typedef struct noc_class_tally {
 
 typedef struct noc_tally {
     uint64_t cycles;
-    /* packets; those that wait at a source are counted by their age */
+    /* packets; waiting packets are counted by the age of their source */
     uint64_t created[NOC_CLASSES];
     uint64_t delivered[NOC_CLASSES]; /* packets whose tail was ejected */
     uint64_t flits_injected, flits_ejected[NOC_CLASSES];
@@ -79,7 +81,8 @@ typedef struct noc_tally {
     uint64_t flits_copied; /* flits that forks have made of others */
     /* packets delivered to all their terminals; deliveries to one terminal */
     uint64_t forked, copies;
-    uint64_t forked_latency, copy_latency; /* sums of cycles, creation to the last flit there */
+    /* sums of cycles, from creation to the last flit at the last terminal; at each terminal */
+    uint64_t forked_latency, copy_latency;
     uint64_t latency[NOC_CLASSES];         /* sum of cycles, creation to tail ejection */
     uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
     uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */

@@ -223,7 +223,7 @@ static noc_status find_saturation(search *s, double bound)
         } else {
             high = p.load;
         }
-        if (low == 0.0) { /* at least half the load, since a bad guess then costs little */
+        if (low == 0.0) { /* half the load at least, since a bad guess then costs little */
             const double guess = 0.99 * p.load * p.share / accepted_share;
             p.load = guess > 0.5 * p.load ? guess : 0.5 * p.load;
         } else {

@@ -8,7 +8,7 @@
 enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };
 static const double confidence = 0.95;
 static const double overload =
-    1.05; /* load over saturation at which the slope of the accepted load is measured */
+    1.05; /* load over saturation at which the accepted load's slope is measured */
 
 /* Runs with derated resources; the first arm has none. */
 typedef struct arm {

@@ -15,8 +15,9 @@ static double half_of(const double values[NOC_REPLICATIONS])
 /* Flits of a class on a channel after the warm-up, of a replication; flits_after_warmup: of all. */
 static double flits_of_run(const noc_sampling *s, unsigned run, uint32_t channel, noc_class class)
 {
+    /* difference modulo 2^32 */
     return noc_run_channel_flits(s->runs.runs[run].run, channel, class) -
-           noc_sampling_mark(s, run)->flits[channel * NOC_CLASSES + class]; /* modulo 2^32 */
+           noc_sampling_mark(s, run)->flits[channel * NOC_CLASSES + class];
 }
 
 static double flits_after_warmup(const noc_sampling *s, uint32_t channel, noc_class class)

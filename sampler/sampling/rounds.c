@@ -10,10 +10,10 @@
 enum {
     FIRST_ROUND = 128,    /* batches of the first round, per replication */
     BATCH_PACKETS = 32,   /* packets of a batch, at least */
-    SHORTEST_BATCH = 128, /* cycles */
-    LOOP_BATCH = 256,     /* cycles in closed loop */
+    SHORTEST_BATCH = 128, /* cycles of a batch, at least */
+    LOOP_BATCH = 256,     /* cycles of a batch in closed loop, at least */
     LOOP_PATIENCE = 16,   /* upper bound of patience in closed loop, no cycle of which is idle */
-    BATCH_RHYTHMS = 4,    /* rhythms of a network that has one */
+    BATCH_RHYTHMS = 4,    /* rhythms of a network in a batch, at least */
     /* Multiple of BATCH_PACKETS for each memory node, where networks ask for patience. */
     WAITING_FOR_LONG = 4,
 };
@@ -55,7 +55,7 @@ static uint64_t batch_cycles(const noc_system *system, double load,
     return (uint64_t)fmin(fmax(1.0, longest), fmax(packets, BATCH_RHYTHMS * rhythm));
 }
 
-/* ---- what has been measured ------------------------------------------------------------------ */
+/* ---- figures measured so far ----------------------------------------------------------------- */
 
 static void summarise_classes(noc_sampling *s, noc_sample *sample)
 {

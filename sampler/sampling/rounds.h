@@ -13,7 +13,7 @@ typedef struct noc_rounds {
     bool is_last;       /* allowed cycles do not suffice for another round */
     bool is_over;       /* sample is as precise as requested, or cannot become so */
     double done, share; /* share of all work before this round, and of this round, approximately */
-    noc_diag *diag;     /* borrowed */
+    noc_diag *diag;     /* messages; borrowed */
 } noc_rounds;
 
 /* Prepares the runs of a sample. The options and the sample outlive the rounds. NOC_EFAILED, with

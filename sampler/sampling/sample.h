@@ -64,9 +64,10 @@ typedef enum noc_sample_quantity {
     /* round trip of a node and a memory node on one die, cycles; REMOTE: on two dies */
     NOC_SAMPLE_LOCAL_TRIP,
     NOC_SAMPLE_REMOTE_TRIP,
-    NOC_SAMPLE_LOCAL_SHARE, /* transactions on one die, share of those that are done */
+    NOC_SAMPLE_LOCAL_SHARE, /* share of transactions on one die, among the finished ones */
     NOC_SAMPLE_HOPS,
-    /* flits per cycle and injecting node, of its packets that arrive, and are answered */
+    /* flits per cycle and injecting node, of packets that arrive, and are answered where there are
+     * replies */
     NOC_SAMPLE_ACCEPTED,
     /* Quantities of the closed loop; noc_sample's figures with these names have details. */
     NOC_SAMPLE_INSTRUCTIONS, /* instructions of warps per core cycle, all cores */
@@ -107,7 +108,8 @@ typedef struct noc_sample_class {
 
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: does not apply */
-    bool saturated; /* sources or memory nodes fall behind: latencies are of a finite window */
+    /* sources or memory nodes fall behind: latencies depend on the length of the window */
+    bool saturated;
     /* packets that wait at sources and memory nodes grow in number, as far as a run of this length
      * can tell */
     bool grows;
@@ -151,11 +153,13 @@ typedef struct noc_sample {
     double bank_parallelism; /* mean banks with an access in the queue, while there is one */
     double dram_used;        /* data on the bus: share of memory clocks, mean over controllers */
     double dram_queued; /* access in the queue: share of memory clocks, mean over controllers */
-    double absorbed; /* reads after MSHRs that clusters do not send, share; NAN: no merge table */
+    /* share of the reads sent by MSHRs that their cluster absorbs; NAN: no merge table */
+    double absorbed;
     double entries_used; /* mean entries in use of a merge table; NAN: no merge table */
-    double makespan;     /* cycles; NAN: kernels have no end, and there is no batch */
+    double makespan; /* cycles of the makespan; NAN: kernels have no end, and there is no batch */
     double makespan_half_width;
-    /* system throughput and turnaround time of several kernels; NAN: there is one kernel */
+    /* system throughput (STP) and average normalised turnaround time (ANTT) of several kernels;
+     * NAN: there is one kernel */
     double stp, antt;
     double threads; /* threads that an instruction works for, mean */
     /* Instructions per core cycle of each kernel, all cores, while it runs. */

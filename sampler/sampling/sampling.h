@@ -32,7 +32,8 @@ typedef struct noc_sampling {
     size_t planned; /* batches that the marks divide into parts: the number at the end of a round */
     bool settled;   /* warm-up has an end */
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part]: marks at the ends of the parts */
-    noc_pair pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS]; /* joined batches */
+    /* joined batches of one quantity, sum and count */
+    noc_pair pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
 } noc_sampling;
 
 bool noc_sampling_has_replies(const noc_system *system);

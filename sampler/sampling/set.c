@@ -76,8 +76,8 @@ static double inverse_of_all(const set *s)
     return inverse;
 }
 
-/* Relative half-width of the mean. *next: member that adds most to the variance per cycle, among
- * those that may run on; `count`: none. */
+/* Relative half-width of the mean. *next: member, of those that may run on, that adds most to the
+ * variance per cycle; `count`: none. */
 static double reached_by(const set *s, size_t *next)
 {
     const double inverse = inverse_of_all(s);

@@ -23,7 +23,8 @@ typedef struct noc_set_quality {
     bool converged; /* mean is as precise as requested */
     bool settled;   /* converged, or all members have settled */
     bool interrupted;
-    uint64_t wanted_cycles; /* cycles of a run, as in noc_sample, of the member that wants most */
+    /* cycles of a run, as in noc_sample, of the member with the longest wanted run */
+    uint64_t wanted_cycles;
 } noc_set_quality;
 
 /* True if the members of a set can be sampled side by side: several members, without end, of cores

@@ -14,7 +14,7 @@ enum {
 static const double warmup_confidence = 0.99;
 static const double level_confidence = 0.95; /* confidence that the rest is not level yet */
 static const double moved_share =
-    0.03; /* share of the outstanding requests by which the number in one place may differ */
+    0.03; /* share of the outstanding requests by which their backlog may still move */
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 

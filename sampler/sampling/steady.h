@@ -8,8 +8,8 @@
 /* Finds the end of the warm-up, if there is one. */
 void noc_sampling_find_warmup(noc_sampling *sampling);
 
-/* Difference of a quantity's mean over the second half of the time after the warm-up from the mean
- * over the first half, absolute. */
+/* Mean of a quantity over the second half of the time after the warm-up, less the mean over the
+ * first half. */
 double noc_sampling_drift(const noc_sampling *sampling, int quantity);
 
 /* Share of the offered packets that did not pile up, over the second half of the run, from the

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORTEST = 4 }; /* cycles */
+enum { SHORTEST = 4 }; /* cycles of an interval at first */
 
 noc_status noc_timeline_make(noc_timeline *t, const noc_system *system, noc_diag *diag)
 {

@@ -9,14 +9,14 @@
 #include "network/graph/system.h"
 #include "sampler/run.h"
 
-enum { NOC_TIMELINE_MOST = 128 }; /* intervals */
+enum { NOC_TIMELINE_MOST = 128 }; /* upper bound of the intervals */
 
 typedef struct noc_timeline {
     uint64_t start;    /* cycle at which the first interval begins */
     uint64_t interval; /* cycles of each interval, a power of two */
     uint64_t end;      /* first cycle that is not counted yet */
     uint32_t channels; /* channels of the graph */
-    uint32_t *flits;   /* [interval * channels + channel] */
+    uint32_t *flits;   /* [interval * channels + channel]: flits of a channel in an interval */
     uint32_t *before;  /* flits of each channel up to the last interval, modulo 2^32 */
 } noc_timeline;
 

@@ -12,7 +12,7 @@
 
 /* Lines of a trace that is held, in the order in which they may go. */
 typedef struct noc_trace_waits {
-    const noc_trace *trace; /* borrowed */
+    const noc_trace *trace; /* trace of the lines; borrowed */
     uint64_t start;         /* cycle of the trace's first line, counted by the schedule */
     uint32_t *open;         /* lines that each line still waits for */
     size_t *first_waiter;   /* place in `waiters` of each line's list; one entry more at the end */

@@ -18,7 +18,7 @@ typedef struct noc_releases {
     size_t count;
 } noc_releases;
 
-/* True if release a is earlier than b, or in the same cycle and before b in the trace. */
+/* True if release `a` is earlier than `b`, or in the same cycle and before `b` in the trace. */
 static inline bool noc_release_is_before(noc_release a, noc_release b)
 {
     return a.cycle != b.cycle ? a.cycle < b.cycle : a.line < b.line;

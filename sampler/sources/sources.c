@@ -304,7 +304,7 @@ static bool make_kinds(noc_sources *s, double packets_per_cycle)
     const noc_traffic *traffic = &system->traffic;
     const double most = most_packets(&system->graph);
     const uint32_t terminals = system->graph.terminal_count, classes = s->ports->class_count;
-    const bool differ = traffic->pace && !s->schedule; /* traffic with rates has one class */
+    const bool differ = traffic->pace && !s->schedule; /* if traffic has rates, it has one class */
     const uint32_t count = differ ? terminals : classes;
     s->kinds = calloc(count + 1u, sizeof *s->kinds);
     if (!s->kinds) return false;
