@@ -23,7 +23,8 @@ extern const noc_embedded_config noc_access_tables[];
 
 const noc_access_info *noc_access_info_of(noc_access access);
 
-/* Energy of an access in its unit, at a feature size. NAN below or above those of the table. */
+/* Energy of an access in its unit, at a feature size in nm. NAN outside of the sizes of the
+ * table. */
 double noc_access_energy(noc_access access, double nm);
 
 /* Source of the energy; "" where the table has no such row. */

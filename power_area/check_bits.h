@@ -5,11 +5,11 @@
 
 #include "power_area/process.h"
 
-/* True if so many check bits correct an error and detect two of so many bits: Hsiao's code. */
+/* True if `check_bits` correct one error and detect two in `data_bits` (Hsiao's code). */
 bool noc_check_corrects(double data_bits, double check_bits);
 
-/* Gates of two inputs: of trees that make the check bits of a flit; and, of a decoder, of those
- * that compare them and correct a bit. */
+/* Number of gates of two inputs: of the trees that make the check bits of a flit; of a decoder,
+ * which compares the bits and corrects one, too. */
 double noc_encoder_gates(double data_bits, double check_bits);
 double noc_decoder_gates(double data_bits, double check_bits);
 
@@ -17,7 +17,7 @@ typedef struct noc_check_cost {
     double area_um2, leakage_mw, flit_pj;
 } noc_check_cost;
 
-/* An encoder's cost, or a decoder's, that takes a flit a cycle. */
+/* Cost of an encoder, or of a decoder, that accepts a flit a cycle. */
 noc_check_cost noc_check_cost_of(const noc_process *process, double data_bits, double check_bits,
                                  bool decoder);
 

@@ -25,7 +25,7 @@ static double log4_of(double x)
     return x > 1.0 ? log2(x) / 2.0 : 0.0;
 }
 
-/* Separable: one arbiter a VC of an input, then one an output VC. */
+/* Delay of a separable VC allocator: an arbiter of each input VC, then one of each output VC. */
 static double vc_allocation_tau(double inputs, double channels)
 {
     if (channels <= 1.0) return 0.0;
@@ -37,14 +37,14 @@ static double switch_allocation_tau(double inputs, double channels)
     return 11.5 * log4_of(inputs) + 23.0 * log4_of(channels) + 20.0 + 5.0 / 6.0;
 }
 
-/* Cells in a row that a grant of a wavefront allocator may pass, each of two gates with a fan-out
+/* Delay of a wavefront allocator: a grant may pass a row of cells, each of two gates with a fan-out
  * of two: 2 x (4/3 x 2 + 2) tau (Becker 2012, 3.3). */
 static double wavefront_tau(double inputs, double outputs)
 {
     return 9.3 * (2.0 * fmax(inputs, outputs) - 1.0);
 }
 
-/* All passes of an allocator are in one cycle. */
+/* Delay of the switch allocator, all passes of which are in one cycle. */
 static double allocation_tau(const noc_router_shape *shape, double fan_in)
 {
     const double banks = noc_router_banks(shape), passes = fmax(1.0, shape->passes);
@@ -52,14 +52,15 @@ static double allocation_tau(const noc_router_shape *shape, double fan_in)
     return passes * switch_allocation_tau(fan_in, shape->virtual_channels / banks);
 }
 
-/* A select line fans out to the multiplexers of all bits, then the data pass their levels. */
+/* Delay of the traversal: a select line fans out to the multiplexers of all bits, then the data
+ * pass their levels. */
 static double traversal_tau(double inputs, double bits)
 {
     const double loads = bits * ceil(inputs / 2.0);
     return 9.0 * log2(loads) / 3.0 + 6.0 * ceil(log2(fmax(inputs, 2.0))) + 6.0;
 }
 
-/* The clock of a composed crossbar is that of one of its switches. */
+/* Shape of one switch of a composed crossbar, whose clock is the crossbar's. */
 static noc_router_shape switch_of(const noc_router_shape *composed)
 {
     noc_router_shape s = *composed;
@@ -149,7 +150,7 @@ void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHA
 }
 
 /* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
- * and skew run at an eighth to a fourth of it, custom circuits of 15 FO4 at twice of it
+ * and skew run at an eighth to a fourth of it, custom circuits of 15 FO4 at twice the limit
  * (data/chips.csv). */
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)

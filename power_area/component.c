@@ -9,7 +9,7 @@
 /* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor
  * of 25 in ports, so a factor of two more will not err by more than this. */
 static const double spread_near = 0.1;
-/* Assumed: of switches that are composed, whose floor plan nobody has drawn. */
+/* Assumed for switches that are composed, whose floor plan nobody has drawn. */
 static const double spread_far = 0.5;
 
 double noc_extent_spread(noc_extent extent)
@@ -26,7 +26,7 @@ static noc_extent extent_in(noc_range range, double value)
                                                                    : NOC_EXTENT_FAR;
 }
 
-/* A crossbar that is composed, in words. */
+/* Describes a composed crossbar in words. */
 static void tell_composition(const noc_process *process, const noc_router_shape *shape, char *words,
                              size_t size)
 {
@@ -49,8 +49,7 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
     int length = 0;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
-        /* Fewer ports than measured are less of the same: the forms have no term that would
-         * notice. */
+        /* Fewer ports than measured add no doubt: the forms have no term that would notice. */
         if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
@@ -77,8 +76,8 @@ static void remark(noc_component_answer *a, const char *format, ...)
     va_end(arguments);
 }
 
-/* A link of any width is measured: each bit has wires and repeaters of its own, and costs as much
- * as any other (tests/reference/dsent/link.csv). */
+/* Checks the extent of a component. A link of any width is measured: each bit has wires and
+ * repeaters of its own, and costs as much as any other (tests/reference/dsent/link.csv). */
 static void check_extent(noc_component_answer *a)
 {
     char words[NOC_EXTENT_CHARS], label[NOC_PROCESS_LABEL_CHARS];
@@ -92,7 +91,7 @@ static void check_extent(noc_component_answer *a)
                words);
 }
 
-/* Widest of the spreads that arrays of SRAM bring. */
+/* Widest of the spreads that arrays of SRAM add. */
 static double doubt_of(const noc_router_cost *r)
 {
     double widest = 0.0;

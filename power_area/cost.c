@@ -10,13 +10,14 @@
 #include "network/kinds/structure.h"
 #include "power_area/component.h"
 
-/* Networks of some kinds are made of nothing; what stands for a router in them costs nothing. */
+/* Returns whether a router has silicon: in networks of some kinds nothing is built, and the router
+ * that stands for them costs nothing. */
 static bool is_built(const noc_graph *graph, uint32_t router)
 {
     return noc_network_has_silicon(&graph->networks[graph->routers[router].network]);
 }
 
-/* Ends of leakage and dynamic power add up. */
+/* Spread of power: the ends of leakage and dynamic power add up. */
 static double power_spread_of(const noc_cost *cost)
 {
     const double power = cost->leakage_mw + cost->dynamic_mw;
@@ -25,7 +26,8 @@ static double power_spread_of(const noc_cost *cost)
            power;
 }
 
-/* Figures that sources tell as built have intervals of their own: their ends add up. */
+/* Adds the doubts of figures that sources give as built: each has an interval of its own, and their
+ * ends add up. */
 static void add_doubts(noc_cost *cost)
 {
     double leakage = 0.0, dynamic = 0.0;
@@ -43,7 +45,7 @@ static void add_doubts(noc_cost *cost)
     if (dynamic > 0.0) cost->energy_spread += dynamic / cost->dynamic_mw;
 }
 
-/* docs/model.md (46) and docs/model.md (47). */
+/* Sums up the costs: docs/model.md (46) and docs/model.md (47). */
 static void add_up(const noc_design *design, noc_cost *cost)
 {
     cost->leakage_mw = cost->dynamic_mw = 0.0;
@@ -62,7 +64,7 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->power_spread = power_spread_of(cost);
 }
 
-/* Notes the router that is farthest outside of what was measured. */
+/* Notes the router that is farthest outside of the measured range. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
     noc_extent worst = NOC_EXTENT_MEASURED;

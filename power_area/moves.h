@@ -1,4 +1,4 @@
-/* power_area/moves.h: what moves in a network whose inside the graph does not show
+/* power_area/moves.h: movements in a network whose inside the graph does not show
  * (network/kinds/structure.h), by the rates of its injection channels. */
 #ifndef NOC_POWER_AREA_MOVES_H
 #define NOC_POWER_AREA_MOVES_H
@@ -6,14 +6,15 @@
 #include "network/kinds/structure.h"
 #include "power_area/network_cost.h"
 
-/* A cycle, in the whole network. */
+/* Movements in the whole network, per cycle. */
 typedef struct noc_moves {
     double flits, packets;
-    noc_passage passages; /* flits times what each moves */
+    noc_passage passages; /* flits times the parts that each passes */
     double ack_hops;      /* packets times the links of their acknowledgements */
 } noc_moves;
 
-/* Each sender's flits go to its destinations as its flows do. All zero without an activity. */
+/* Movements in a network, if each sender's flits are distributed over its destinations as its flows
+ * are. All zero without an activity. */
 noc_moves noc_moves_of(const noc_costing *costing, uint16_t network);
 
 #endif

@@ -3,7 +3,7 @@
 #include <math.h>
 
 static const double um2_per_mm2 = 1e6;
-static const double mw_per_pj_mhz = 1e-3; /* a pJ each cycle of a MHz */
+static const double mw_per_pj_mhz = 1e-3; /* power of a pJ each cycle at a MHz */
 
 double noc_activity_flits(const noc_activity *activity, uint32_t channel)
 {
@@ -144,7 +144,7 @@ static int largest_class(const noc_network *network)
     return largest;
 }
 
-/* Rounds of an allocator that looks at all requests in each. */
+/* Rounds of an allocator that reads all requests in each round. */
 static double passes_of(const noc_vc_parameters *vc)
 {
     return vc->allocator == NOC_ALLOCATOR_ISLIP ? vc->allocator_iterations : 1.0;
@@ -155,14 +155,14 @@ static bool is_wavefront(const noc_vc_parameters *vc)
     return vc->allocator == NOC_ALLOCATOR_WAVEFRONT || vc->allocator == NOC_ALLOCATOR_RR_WAVEFRONT;
 }
 
-/* A port that is several flits wide has its buffer in as many banks, each an input of the
- * crossbar. */
 double noc_network_flit_bits(const noc_system *system, uint16_t network)
 {
     const noc_network *n = &system->graph.networks[network];
     return bits_per_byte * n->flit_bytes + system->design->networks[n->spec].ecc_bits;
 }
 
+/* Shape of a router. A port that is several flits wide has its buffer in as many banks, each an
+ * input of the crossbar. */
 noc_router_shape noc_router_shape_of(const noc_system *system, uint32_t router)
 {
     const noc_graph *graph = &system->graph;

@@ -8,14 +8,15 @@
 #include "power_area/technology.h"
 
 /* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured by DSENT: the worst
- * residual of the forms on the rows that they were fitted on is 5 % (clock energy), of areas and
- * leakage 1 %; no interval is given. Interpolated: leaving out 22 nm and interpolating it makes its
- * crossbars 91 % larger, because DSENT's wire pitch steps between 22 and 32 nm, its buffers 26 %
- * (tests/power_area/test_technology.c). Scaled: nobody has measured that; assumed. */
+ * residual of the forms on the rows to which they were fitted is 5 % (clock energy), 1 % for areas
+ * and leakage; no interval is given. Interpolated: if 22 nm is left out and interpolated, its
+ * crossbars are 91 % larger, because DSENT's wire pitch steps between 22 and 32 nm, and its buffers
+ * 26 % (tests/power_area/test_technology.c). Scaled: nobody has measured that; assumed. */
 static const double spread_interpolated = 0.95;
 static const double spread_scaled = 1.0;
 
-/* Tables farther apart enclose nothing: leaving out a node was tried over less than that. */
+/* Ratio of two tables' sizes that may enclose a third, at most: leaving out a node was tried over
+ * less. */
 static const double apart_most = 2.0;
 
 static bool same_size(double a, double b)
@@ -23,7 +24,7 @@ static bool same_size(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
-/* Reach of a row's interval to its farther side. */
+/* Reach of a row's interval to the farther side. */
 static double spread_of(const noc_coefficient *c)
 {
     if (!(c->value > 0.0)) return 0.0;
@@ -49,7 +50,7 @@ static void take_rows(const noc_technology *t, noc_process *p)
     double logs[NOC_MEASURES] = {0.0}, rows[NOC_MEASURES] = {0.0};
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
         const noc_measure measure = noc_coefficient_measure(id);
-        const bool missing = !t->coefficients[id].source; /* there is no row */
+        const bool missing = !t->coefficients[id].source; /* the table has no such row */
         p->values[id] = missing ? NAN : t->coefficients[id].value;
         if (measure == NOC_MEASURES || missing) continue;
         logs[measure] += log1p(spread_of(&t->coefficients[id]));
@@ -59,7 +60,7 @@ static void take_rows(const noc_technology *t, noc_process *p)
         p->spreads[m] = rows[m] > 0.0 ? expm1(logs[m] / rows[m]) : 0.0;
 }
 
-/* Delays are left as they are: clocks have an interval of their own (clock.h). */
+/* Widens the spreads, except that of delays: clocks have an interval of their own (clock.h). */
 static void widen(noc_process *p, double spread)
 {
     for (size_t m = 0; m < NOC_MEASURES; m++)
@@ -74,7 +75,7 @@ double noc_process_spread(const noc_process *p)
     return widest;
 }
 
-/* Areas of what has a length of its own, by the unit. */
+/* Returns whether a coefficient is an area of a thing with a length of its own, by its unit. */
 static bool is_of_length(size_t id)
 {
     return strchr(noc_coefficient_unit(id), '/') != NULL;
@@ -98,14 +99,14 @@ void noc_process_enlarge(noc_process *process, double ratio)
 
 /* ---- supplies ------------------------------------------------------------------------------- */
 
-/* A gate's delay, but for a factor: Sakurai and Newton's alpha-power law. */
+/* Delay of a gate, except for a factor, by Sakurai and Newton's alpha-power law. */
 static double gate_delay(double volts, double threshold)
 {
     static const double alpha = 1.3;
     return volts / pow(volts - threshold, alpha);
 }
 
-/* Delays that go with the resistance of gates. */
+/* Returns whether a delay goes with the resistance of gates. */
 static bool is_of_gates(size_t id)
 {
     return id == NOC_COEFFICIENT_fo4_delay || id == NOC_COEFFICIENT_repeater_delay ||
@@ -134,8 +135,8 @@ bool noc_process_set_supply(noc_process *p, double volts)
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-/* The table of a size, or those on both sides of it; SIZE_MAX where there is none. They are in the
- * order of their sizes. */
+/* Finds the table of a size, or the tables on both sides; SIZE_MAX where there is none. Tables are
+ * in the order of their sizes. */
 static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
 {
     *at = *below = *above = SIZE_MAX;
@@ -149,7 +150,8 @@ static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
     }
 }
 
-/* Leakages and energies of another table, its gates as large and its supply that of this one. */
+/* Copies leakages and energies of another table, with its gates scaled to this one's and its supply
+ * moved to this one's. */
 static void take_power(double nm, noc_process *p)
 {
     noc_process from;
@@ -211,7 +213,7 @@ static void take_line(const noc_technology *low, const noc_technology *high, noc
         p->values[id] = on_line(p->values[id], other.values[id], share);
 }
 
-/* A single table. */
+/* Scales from a single table. */
 static void take_scaled(const noc_technology *t, noc_process *p)
 {
     take_table(t, p);
@@ -225,7 +227,7 @@ static bool same_family(const noc_technology *a, const noc_technology *b)
     return a && b && strcmp(a->family, b->family) == 0;
 }
 
-/* The next table of the same family, in steps of 1 or of -1; NULL: there is none. */
+/* Next table of the same family, in steps of 1 or of -1; NULL: there is none. */
 static const noc_technology *next_of_family(size_t i, int step)
 {
     const noc_technology *t = noc_technology_at(i);
@@ -235,7 +237,7 @@ static const noc_technology *next_of_family(size_t i, int step)
     return NULL;
 }
 
-/* The nearest two tables of one family that enclose a size and are not too far apart. */
+/* Finds the nearest two tables of one family that enclose a size and are not too far apart. */
 static bool find_enclosing(double nm, const noc_technology **low, const noc_technology **high)
 {
     static const double rounding = 1e-9;

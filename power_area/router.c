@@ -35,7 +35,8 @@ static double address_bits(double entries)
     return entries > 1.0 ? ceil(log2(entries) - 1e-12) : 0.0;
 }
 
-/* DSENT's clock tree: the last repeaters grow in these steps until they drive the flip-flops. */
+/* Drive of the last repeaters of DSENT's clock tree, which grow in these steps until they drive the
+ * flip-flops. */
 static double steps_for(double pins, double pins_per_step)
 {
     static const double steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16};
@@ -76,7 +77,7 @@ static void count_buffers(const noc_router_shape *shape, noc_counts *c)
     c->predecoded = exp2(ceil(bits / 2.0)) + exp2(floor(bits / 2.0));
     c->decoders = arrays * c->predecoded;
     if (!noc_router_has_sram(shape)) return;
-    /* Flip-flops are left in registers and decoders; what chooses among arrays is multiplexers. */
+    /* Flip-flops remain in registers and decoders; multiplexers choose among arrays. */
     c->stored = c->ports_stored = c->address_use = c->address_odd = 0.0;
     c->address_bits = c->select_levels = address_bits(arrays);
 }
@@ -91,7 +92,7 @@ static double tiles_of(const noc_router_shape *shape)
     return fmax(1.0, shape->tiles);
 }
 
-/* Number of parts, each within what was measured, of a value beyond twice the most; else 1. */
+/* Number of parts, each in the measured range, of a value beyond twice the range's end; else 1. */
 static double parts_of(noc_range range, double value)
 {
     return value > 2.0 * range.most ? ceil(value / range.most) : 1.0;
@@ -124,21 +125,21 @@ static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
     c->slice_bits = shape->flit_bits / fmax(1.0, shape->slices);
 }
 
-/* Pairs of requests of the arbiters of an output: one in each switch of a column, and one among
- * these. */
+/* Pairs of requests of the arbiters of an output: one arbiter in each switch of a column, and one
+ * among the switches. */
 static double pairs_of_output(double fan_in, double tiles)
 {
     const double own = fan_in / tiles;
     return tiles * own * fmax(0.0, own - 1.0) + tiles * (tiles - 1.0);
 }
 
-/* In the switch allocator each input chooses among its VCs, each output among the other inputs; in
- * the VC allocator (with one stage, as ORION 2.0 counts it) each output VC chooses among the VCs of
- * the other inputs, and there is none for classes of a single VC.
+/* Counts the allocators. In the switch allocator each input chooses among its VCs, each output
+/* among the other inputs; in the VC allocator (with one stage, as ORION 2.0 counts it) each output
+/* VC chooses among the VCs of the other inputs, and there is none for classes of a single VC.
  *
  * Assumed: the classes take turns at one VC allocator, which has the size that one class needs.
  * te13 prints areas for two classes only: 0.001 mm2 with one VC a class and 0.004 with two (Table
- * VI). This count makes 0.0010 and 0.0041; a VC allocator for each class would make 0.0068 of the
+ * VI). This count gives 0.0010 and 0.0041; a VC allocator for each class would give 0.0068 for the
  * second, and ORION's with two stages 0.0082. */
 static void count_allocators(const noc_router_shape *shape, noc_counts *c)
 {
@@ -158,8 +159,8 @@ static void count_allocators(const noc_router_shape *shape, noc_counts *c)
     c->wave_cells = copies * square * (2.0 * square - 1.0);
 }
 
-/* Output and VC of a packet that waits behind the one that leaves, of each input VC. Counted, not
- * published: no source tells the state of an input VC (assumed). */
+/* Bits of state of each input VC for the output and VC of a packet that waits behind the one that
+ * leaves. Counted, not published: no source tells the state of an input VC (assumed). */
 static double waiting_bits(const noc_router_shape *shape, const noc_counts *c)
 {
     return c->ports * shape->virtual_channels *
@@ -179,7 +180,7 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     count_buffers(shape, &c);
     count_crossbar(shape, &c);
     count_allocators(shape, &c);
-    /* Two registers at an input (before the buffer, before the crossbar), one at an output. */
+    /* Registers: two at an input (before the buffer, before the crossbar), one at an output. */
     const double banks = noc_router_banks(shape);
     c.extra_registers = (c.ports * (banks - 1.0 + shape->registers) +
                          (shape->inputs * banks + c.outputs) * (tiles_of(shape) - 1.0)) *
@@ -217,9 +218,10 @@ size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,
     return count;
 }
 
-/* With few requests an arbitration changes the priority of most pairs that it looks at; with many,
- * the winner is in a vanishing share of the pairs. A generalised logistic curve describes what
- * DSENT measures from 2 to 80 requests within 2 %, with the same three constants at every node. */
+/* Activity of an arbiter: an arbitration among few requests changes the priority of most pairs that
+ * it reads; among many, the winner is in a vanishing share of the pairs. A generalised logistic
+ * curve describes DSENT's measurements from 2 to 80 requests within 2 %, with the same three
+ * constants at every node. */
 double noc_arbiter_activity(double requests, double center, double width, double decay)
 {
     return width > 0.0 ? pow(1.0 + exp((requests - center) / width), -decay) : 0.0;
@@ -268,7 +270,7 @@ static noc_told told(double value, double spread)
     return (noc_told){value, value * spread};
 }
 
-/* A flit of one of a buffer's arrays comes through multiplexers as a crossbar has them. */
+/* Adds a buffer's arrays. A flit of one of them comes through multiplexers like a crossbar's. */
 static void put_arrays(const noc_process *p, const noc_router_shape *shape, noc_router_cost *cost)
 {
     const double arrays = arrays_of(shape), all = shape->inputs * arrays;
@@ -298,7 +300,7 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_SWITCH_AREA, k, c);
     area[NOC_COMPONENT_CLOCK] = noc_quantity_of(NOC_QUANTITY_CLOCK_AREA, k, c);
     add_areas(k, c, area);
-    c->side = sqrt(noc_router_area_um2(cost)); /* as DSENT has it, without VC allocator */
+    c->side = sqrt(noc_router_area_um2(cost)); /* as in DSENT, the VC allocator is not in it */
     area[NOC_COMPONENT_VC_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_VC_AREA, k, c);
     cost->wire_area_um2 = noc_quantity_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
     cost->cells_um2 = noc_router_area_um2(cost) - fmax(wires, cells) + cells;

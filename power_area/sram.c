@@ -1,5 +1,5 @@
-/* An array is its cells and, beside them, a periphery as large as so many rows of cells, which its
- * lines cross, too. */
+/* Model: an array has its cells and a periphery as large as a number of rows of cells, which the
+ * array's lines cross, too. */
 #include "power_area/sram.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static struct {
     int count; /* cells, in the order of their sizes */
 } table;
 
-/* One without an interval is exact. */
+/* Reads a value, which is exact without an interval. */
 static noc_sram_value value_of(const config_setting_t *row)
 {
     const double value = noc_config_number(noc_config_member(row, "value"));
@@ -104,20 +104,20 @@ noc_sram_value noc_sram_cell(double nm)
 
 /* ---- an array ------------------------------------------------------------------------------- */
 
-/* Cells of one port that an array's area is, for each of its cells, but for what stands once. */
+/* Area of an array for each of its cells, in cells of one port, without the periphery. */
 static double cell_share(void)
 {
     return noc_sram_row(NOC_SRAM_two_ports).value / noc_sram_row(NOC_SRAM_macro_efficiency).value;
 }
 
-/* Periphery, as rows of cells of one port: with least_flits the array has its efficiency. */
+/* Periphery as rows of cells of one port: an array of least_flits has its efficiency. */
 static double periphery_rows(void)
 {
     return noc_sram_row(NOC_SRAM_least_flits).value *
            (1.0 / noc_sram_row(NOC_SRAM_efficiency).value - cell_share());
 }
 
-/* docs/model.md (50) and docs/model.md (51). */
+/* Cost of an array: docs/model.md (50) and docs/model.md (51). */
 noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits)
 {
     const double cell = noc_sram_cell(p->nm).value, rows = flits + periphery_rows();
@@ -129,8 +129,8 @@ noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits
     const double bit_line = rows * (height * per_um + gate);
     const double read_line = bits * (width * per_um + gate);
     const double write_line = bits * (width * per_um + 2.0 * gate);
-    /* Random bits: half of them discharge their bit line, and half of the cells change, whose two
-     * nodes have a gate and a drain of two transistors between them to charge. */
+    /* Random bits: half of them discharge their bit line, and half of the cells change; a cell that
+     * changes charges two nodes, each with a gate and a drain of two transistors. */
     const double v2 = p->supply_v * p->supply_v;
     const double fj = pj_per_fj * noc_sram_row(NOC_SRAM_control).value * v2;
     return (noc_sram_array){

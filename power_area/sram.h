@@ -1,5 +1,5 @@
 /* power_area/sram.h: arrays of SRAM cells for input buffers, from published cells (data/sram.cfg).
- * Each has a port for writes and one for reads. */
+ * Each array has a port for writes and one for reads. */
 #ifndef NOC_POWER_AREA_SRAM_H
 #define NOC_POWER_AREA_SRAM_H
 
@@ -20,20 +20,21 @@ typedef struct noc_sram_value {
     double value, lo, hi;
 } noc_sram_value;
 
-/* Rows of data/sram.cfg; NAN where it is not as it should be (a test reads it). */
+/* Row of data/sram.cfg; NAN if the file is not complete (a test reads it). */
 noc_sram_value noc_sram_row(noc_sram_row_id row);
 
-/* Area of the cell of six transistors at a feature size, um2. */
+/* Area in um2 of the cell of six transistors at a feature size in nm. */
 noc_sram_value noc_sram_cell(double nm);
 
-/* One array, of which an access takes one flit. */
+/* Cost of one array; an access writes or reads one flit. */
 typedef struct noc_sram_array {
     double area_um2, leakage_mw, write_pj, read_pj;
 } noc_sram_array;
 
 noc_sram_array noc_sram_array_of(const noc_process *process, double flits, double bits);
 
-/* Spread of the figures of arrays beside that of the process, which they do not take from it. */
+/* Spread of the figures of arrays, added to the spread of the process, on which they do not
+ * depend. */
 double noc_sram_spread(const noc_process *process, noc_measure measure);
 
 #endif

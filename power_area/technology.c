@@ -36,7 +36,7 @@ noc_part noc_coefficient_part(size_t id)
     return coefficients[id].part;
 }
 
-/* A unit says what is measured before it says of which length. */
+/* Measure of a coefficient by its unit, which names the measure first and a length after it. */
 noc_measure noc_coefficient_measure(size_t id)
 {
     static const char *const units[NOC_MEASURES] = {[NOC_MEASURE_AREA] = "um2",
@@ -73,8 +73,8 @@ NOC_NAMES(row_key, "name", "value", "lo", "hi", "unit", "kind", "source")
 
 typedef struct reader {
     const char *file;
-    noc_status wrong;  /* returned for a wrong table */
-    noc_status status; /* first error's */
+    noc_status wrong;  /* status returned for a wrong table */
+    noc_status status; /* status of the first error */
     noc_technology technology;
     bool seen[NOC_COEFFICIENTS];
     noc_diag *diag;
@@ -85,7 +85,7 @@ static noc_place place_of(const reader *r, const config_setting_t *setting)
     return (noc_place){r->file, (int)config_setting_source_line(setting)};
 }
 
-/* Notes that reading failed; the first status is the one that counts. */
+/* Notes that reading failed; only the first status is kept. */
 static void keep(reader *r, noc_status status)
 {
     if (r->status == NOC_OK) r->status = status;
@@ -94,7 +94,7 @@ static void keep(reader *r, noc_status status)
 #define FAULT(r, setting, ...) \
     keep(r, noc_fail((r)->diag, (r)->wrong, place_of(r, setting), __VA_ARGS__))
 
-/* The position of a word in a list of names, or SIZE_MAX. */
+/* Position of a word in a list of names, or SIZE_MAX. */
 static size_t position(const char *word, noc_name_list names)
 {
     for (size_t i = 0; names(i); i++)
@@ -116,7 +116,7 @@ static void check_keys(reader *r, const config_setting_t *group, noc_name_list k
     }
 }
 
-/* The text of a member, NULL (and an error) if it has none. Borrowed from the configuration. */
+/* Text of a member, borrowed from the configuration; NULL (and an error) if it has none. */
 static const char *text_of(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = noc_config_member(group, key);
@@ -133,7 +133,7 @@ static char *copy_of(reader *r, const char *text)
     return copy;
 }
 
-/* A member that is a finite number, not negative. -1 (and an error) if it is not. */
+/* Member that is a finite number, not negative. -1 (and an error) if it is not. */
 static double number_of(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = noc_config_member(group, key);
@@ -143,7 +143,7 @@ static double number_of(reader *r, const config_setting_t *group, const char *ke
     return -1.0;
 }
 
-/* The coefficient that a row is about, NOC_COEFFICIENTS (and an error) if that cannot be told. */
+/* Coefficient of a row; NOC_COEFFICIENTS (and an error) if it is unknown. */
 static size_t coefficient_of(reader *r, const config_setting_t *row)
 {
     const char *name = text_of(r, row, "name");
@@ -163,7 +163,7 @@ static size_t coefficient_of(reader *r, const config_setting_t *row)
     return id;
 }
 
-/* Both ends or none. */
+/* Reads an interval, of which both ends are given or none. */
 static void read_interval(reader *r, const config_setting_t *row, noc_coefficient *coefficient)
 {
     coefficient->lo = coefficient->hi = coefficient->value;
@@ -209,7 +209,7 @@ static void read_row(reader *r, const config_setting_t *row)
     coefficient->provenance = read_kind(r, row);
 }
 
-/* Rows that are not there: all of a table's power may be, if it says why. */
+/* Checks that no row is missing, except all of a table's power, if the table says why. */
 static void check_complete(reader *r, const config_setting_t *rows)
 {
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
@@ -235,7 +235,7 @@ static void read_rows(reader *r, const config_setting_t *root)
     check_complete(r, rows);
 }
 
-/* ports = [3, 80]; */
+/* Reads a range: ports = [3, 80]; */
 static void read_range(reader *r, const config_setting_t *root, noc_dimension dimension)
 {
     const char *name = noc_dimension_name(dimension);
@@ -312,7 +312,7 @@ void noc_technology_clear(noc_technology *technology)
 
 enum { TECHNOLOGIES_MAX = 64 };
 
-/* Each table is read when it is first asked for; only read after that. */
+/* Tables, each read on first use and constant afterwards. */
 static struct {
     pthread_mutex_t reading;
     noc_technology technologies[TECHNOLOGIES_MAX];

@@ -1,9 +1,9 @@
-/* power_area/technology.h: tables of the figures from which costs of components in one process
- * follow. It knows no networks.
+/* power_area/technology.h: tables of figures from which the costs of components in one process
+/* follow, without knowledge of networks.
  *
  * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code.
  * Tables of one family come from the same source and count the same components, so figures between
- * two of them can be interpolated; those of different families cannot. */
+ * two of them can be interpolated; figures of different families cannot. */
 #ifndef NOC_POWER_AREA_TECHNOLOGY_H
 #define NOC_POWER_AREA_TECHNOLOGY_H
 
@@ -22,8 +22,8 @@ typedef enum noc_coefficient_id {
     NOC_COEFFICIENTS
 } noc_coefficient_id;
 
-/* Parts of a table. A table may leave out all of POWER, if it says why, or from which table it is
- * scaled. */
+/* Parts of a table. A table may have no rows of POWER if it says why, or names the table whose
+ * POWER is scaled to it. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
 /* Quantity that a figure measures, as its unit tells. */
@@ -32,7 +32,7 @@ typedef enum noc_measure {
     NOC_MEASURE_LEAKAGE,
     NOC_MEASURE_ENERGY,
     NOC_MEASURE_DELAY,
-    NOC_MEASURES /* a count */
+    NOC_MEASURES /* number of measures; measure of counts */
 } noc_measure;
 
 const char *noc_coefficient_name(size_t id); /* NULL past the end */
@@ -40,27 +40,28 @@ const char *noc_coefficient_unit(size_t id); /* NULL past the end */
 noc_part noc_coefficient_part(size_t id);
 noc_measure noc_coefficient_measure(size_t id);
 
-/* Provenance of a figure: printed in its source, computed from figures there, computed from what a
- * seller claims, or found nowhere. */
+/* Provenance of a figure: printed in its source, computed from figures there, computed from claims
+ * of a seller, or found nowhere. */
 typedef enum noc_provenance { NOC_PUBLISHED, NOC_DERIVED, NOC_CLAIMED, NOC_ASSUMED } noc_provenance;
 
 typedef struct noc_coefficient {
     double value;  /* value in noc_coefficient_unit */
-    double lo, hi; /* likely range of the truth; the value itself if nobody says */
+    double lo, hi; /* likely range of the truth; the value itself where no source says */
     noc_provenance provenance;
     char *source;
 } noc_coefficient;
 
-/* The routers that a table was measured on. */
+/* Range of the routers on which a table was measured. */
 typedef struct noc_range {
     double least, most;
 } noc_range;
 
-/* The supply at which a table's figures hold, and the law by which they move (process.h). */
+/* Supply at which a table's figures hold, in V, and the law by which they move (process.h). */
 typedef struct noc_supply {
-    double nominal_v, least_v, most_v; /* the law holds from least to most */
+    double nominal_v, least_v, most_v; /* nominal supply; range in which the law holds */
     double threshold_v;                /* threshold of the alpha-power law */
-    double leakage_decades; /* decades of leakage current for a volt more: DIBL over the swing */
+    /* decades of leakage current per volt of supply: DIBL over the swing */
+    double leakage_decades;
 } noc_supply;
 
 typedef enum noc_dimension {
@@ -71,11 +72,12 @@ typedef enum noc_dimension {
 
 typedef struct noc_technology {
     double nm;
-    char *family;    /* tables that may be interpolated share it */
-    char *source;    /* one line */
-    char *no_power;  /* why there are no rows of NOC_PART_POWER; NULL if there are */
-    double power_nm; /* the table whose POWER is scaled to this one; 0: none */
-    char *basis;     /* words for figures that were not measured: "derived from ..."; NULL: none */
+    char *family;    /* name shared by the tables that may be interpolated */
+    char *source;    /* source of the table, one line */
+    char *no_power;  /* reason why there are no rows of NOC_PART_POWER; NULL: there are */
+    double power_nm; /* feature size of the table whose POWER is scaled to this one; 0: none */
+    /* words for figures that were not measured: "derived from ..."; NULL: all were */
+    char *basis;
     noc_supply supply;
     noc_range ranges[NOC_DIMENSIONS];
     noc_coefficient coefficients[NOC_COEFFICIENTS];
@@ -85,11 +87,10 @@ typedef struct noc_technology {
 const char *noc_provenance_name(size_t provenance); /* "published", "derived", ... */
 const char *noc_dimension_name(size_t dimension);   /* "ports", "flit_bits" */
 
-/* Reads a table of parsed settings; `file` is where they come from. Refuses what is not complete: a
- * row that is missing, unknown or there twice, another unit, a value that is negative, not finite
- * or outside of its own interval, no source. All errors are reported; `status` is what they return.
- * On success the caller owns the strings of *technology (noc_technology_clear); on failure it is
- * untouched. */
+/* Reads a table of parsed settings from `file`. Refuses a table that is not complete: a row that is
+ * missing, unknown or there twice, another unit, a value that is negative, not finite or outside of
+ * its own interval, no source. All errors are reported; each returns `status`. On success the
+ * caller owns the strings of *technology (noc_technology_clear); on failure it is untouched. */
 noc_status noc_technology_read(const config_setting_t *root, const char *file, noc_status status,
                                noc_technology *technology, noc_diag *diag);
 
@@ -97,19 +98,19 @@ void noc_technology_clear(noc_technology *technology);
 
 /* ---- tables inside the program -------------------------------------------------------------- */
 
-/* The files data/technology_*.cfg, sorted by feature size, ended by one without a file. */
+/* Files data/technology_*.cfg, sorted by feature size; the last element has no file. */
 extern const noc_embedded_config noc_technology_tables[];
 
 size_t noc_technology_count(void);
 
-/* The feature size that a table's name tells: data/technology_22nm.cfg. */
+/* Feature size in nm in a table's name: data/technology_22nm.cfg. */
 double noc_technology_nm(size_t i);
 
-/* Reads a table when it is first asked for; threads may share tables. Messages of a wrong table are
- * told each time. */
+/* Reads a table on its first use; threads may share tables. Messages about a wrong table are given
+ * each time. */
 noc_status noc_technology_load(size_t i, noc_diag *diag);
 
-/* A table, read on first use. NULL past the end, and for one that cannot be read. */
+/* Table, read on first use. NULL past the end, and for a table that cannot be read. */
 const noc_technology *noc_technology_at(size_t i);
 
 #endif

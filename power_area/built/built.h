@@ -1,6 +1,6 @@
-/* power_area/built/built.h: costs as built: factors between what the tables of a technology draw
- * and what chips measure, with intervals. data/built_factors.cfg has them, derived from
- * data/chips.csv (power_area/built/factors.h). */
+/* power_area/built/built.h: costs as built: factors between costs as drawn (by the tables of a
+ * technology) and measurements of chips, with intervals. They are in data/built_factors.cfg,
+ * derived from data/chips.csv (power_area/built/factors.h). */
 #ifndef NOC_POWER_AREA_BUILT_BUILT_H
 #define NOC_POWER_AREA_BUILT_BUILT_H
 
@@ -27,11 +27,11 @@ typedef struct noc_built_factor {
 
 noc_built_factor noc_built_times(noc_built_factor factor, double drawn);
 noc_built_factor noc_built_plus(noc_built_factor a, noc_built_factor b);
-/* The larger of both, end by end. */
+/* Larger of both, end by end. */
 noc_built_factor noc_built_over(noc_built_factor a, noc_built_factor b);
 
-/* The factors of data/built_factors.cfg, NOC_BUILT_FACTORS of them; static. Threads may share
- * them. NULL where the file cannot be read (a test reads it). */
+/* Factors of data/built_factors.cfg, NOC_BUILT_FACTORS of them; static. Threads may share them.
+ * NULL where the file cannot be read (a test reads it). */
 const noc_built_factor *noc_built_factors(void);
 
 #endif

@@ -81,8 +81,8 @@ static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
     return NOC_OK;
 }
 
-/* Energies in pJ of a flit through the router and over a link: with the share of bits that change
- * that a row asks, and without. Tables have it for random data. */
+/* Energy in pJ of a flit through the router and over a link that changes with the data, at the
+ * row's share of bits that change, and energy that does not. Tables have it for random data. */
 static double data_pj(const drawing *d)
 {
     static const double random_toggles = 0.5;
@@ -96,7 +96,7 @@ static double control_pj(const drawing *d)
     return (d->router.allocation_pj + d->router.clock_pj / d->p[NOC_CHIP_PARAMETER_flits]);
 }
 
-/* Power in mW of routers, each of whose ports passes `flits` flits a cycle. */
+/* Draws the power in mW of routers, each of whose ports passes `flits` flits a cycle. */
 static void draw_power(const drawing *d, double flits, noc_chip_parts *parts)
 {
     const double copies = d->p[NOC_CHIP_PARAMETER_copies];
@@ -118,7 +118,7 @@ static void draw_area(const drawing *d, noc_chip_parts *parts)
     parts->drawn = copies * noc_router_area_um2(&d->router);
 }
 
-/* Energy of a flit, over so many of what it is told by. */
+/* Draws the energy of a flit, divided by `over` units (bits, mm). */
 static void draw_energy(const drawing *d, bool data, bool control, double over,
                         noc_chip_parts *parts)
 {
@@ -175,7 +175,8 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
     }
 }
 
-/* A chip of a class of its own has one factor for all of its figure. */
+/* Joins the parts of a figure for a chip of a class of its own, which has one factor for the whole
+ * figure. */
 static void join_parts(noc_built_factor_id fits, noc_chip_parts *parts)
 {
     if (fits != NOC_BUILT_switch_area && fits != NOC_BUILT_switch_energy) return;
@@ -200,7 +201,7 @@ static noc_status draw_parts(const noc_chip *chip, const double p[NOC_CHIP_PARAM
     return NOC_OK;
 }
 
-/* All corners of what is unknown. */
+/* Draws a chip at all corners of its unknown parameters. */
 static noc_status draw_chip(noc_chip *chip)
 {
     size_t unknown[NOC_CHIP_PARAMETERS], count = 0;
@@ -237,7 +238,7 @@ static size_t position(const char *word, size_t length, noc_name_list names)
     return SIZE_MAX;
 }
 
-/* A number that ends where `end` is; "2." before a second point is one. */
+/* Reads a number that ends at `end`; "2." before a second point is one. */
 static bool number_to(const char *text, const char *end, double *number)
 {
     char *at;
@@ -245,7 +246,7 @@ static bool number_to(const char *text, const char *end, double *number)
     return at > text && (at == end || at == end + 1) && isfinite(*number) && *number >= 0.0;
 }
 
-/* "5" or "2..8", until a space. False: neither. */
+/* Reads "5" or "2..8", up to a space. Returns false if it is neither. */
 static bool read_range(const char *text, double *lo, double *hi)
 {
     const char *end = text + strcspn(text, " "), *points = strstr(text, "..");
@@ -253,7 +254,7 @@ static bool read_range(const char *text, double *lo, double *hi)
     return number_to(text, points, lo) && number_to(points + 2, end, hi) && *lo <= *hi;
 }
 
-/* "1.32", "1000-1400". */
+/* Reads a published value: "1.32", "1000-1400". */
 static bool read_published(const char *text, noc_chip *chip)
 {
     char *end;
@@ -313,7 +314,7 @@ static noc_status read_words(noc_chip *chip, noc_place place, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Parameters that a figure divides by, or that nothing can be drawn without. */
+/* Checks the parameters by which a figure is divided, or without which nothing can be drawn. */
 static noc_status check_parameters(const noc_chip *chip, noc_place place, noc_diag *diag)
 {
     static const noc_chip_parameter needed[] = {

@@ -1,5 +1,6 @@
-/* Networks of virtual-channel routers: every router as it is built (noc_router.built: a mesh's edge
- * routers are regular tiles), every channel by its width and length. */
+/* Networks of virtual-channel routers: each router has the cost of the router as it is built
+ * (noc_router.built: a mesh's edge routers are regular tiles), each channel that of its width and
+ * length. */
 #include <math.h>
 
 #include "network/graph/die_links.h"
@@ -9,8 +10,8 @@
 
 static const double um2_per_mm2 = 1e6;
 
-/* Equal routers and equal links of a network are costed once, and counted. A network has few kinds;
- * of what does not fit into the table the last is settled, and makes room. */
+/* Kinds of routers or links kept at a time. The cost of equal ones is found once, and counted. A
+ * network has few kinds; if the table is full, the last kind is settled and makes room. */
 enum { KINDS_MAX = 32 };
 
 typedef struct router_kind {
@@ -18,27 +19,27 @@ typedef struct router_kind {
     noc_router_shape shape;
     noc_router_cost cost;
     uint64_t count;
-    double flits; /* per cycle, into all of them */
+    double flits; /* flits per cycle into all routers of the kind */
 } router_kind;
 
 typedef struct link_kind {
     uint16_t network;
     double length_mm, cycles;
-    double flits_per_cycle; /* it is as many flits wide */
+    double flits_per_cycle; /* width of the link in flits */
     noc_link_cost cost;
     uint64_t count;
-    double flits; /* per cycle, over all of them */
+    double flits; /* flits per cycle over all links of the kind */
 } link_kind;
 
 typedef struct walk {
     const noc_costing *costing;
     const noc_graph *graph;
     const noc_process *process;
-    const noc_activity *activity; /* NULL: none */
+    const noc_activity *activity; /* traffic; NULL: none */
     router_kind routers[KINDS_MAX];
     link_kind links[KINDS_MAX];
     size_t router_count, link_count;
-    /* The kind of the router looked at last, and that router: the next is mostly like it. */
+    /* Kind of the last router, and the router: the next one is mostly like it. */
     router_kind *last_kind;
     const noc_router *last_router;
 } walk;
@@ -51,8 +52,8 @@ static double steps_of_clock(const noc_vc_parameters *vc)
     return vc->wide ? 1.0 : vc->internal_speedup;
 }
 
-/* Dynamic power of the components of so many equal routers, mW. A flit on a channel that leads to a
- * router is written there, read, allocated a way and sent through the crossbar. */
+/* Dynamic power in mW of the components of `count` equal routers. A flit on a channel that leads to
+ * a router is written there, read, allocated a way and sent through the crossbar. */
 static void move_flits(const walk *w, uint16_t network, const noc_router_cost *cost, double count,
                        double flits, double mw[NOC_COMPONENTS])
 {
@@ -103,7 +104,8 @@ static void settle_link(const walk *w, const link_kind *kind)
 
 /* ---- kinds ---------------------------------------------------------------------------------- */
 
-/* Routers of several steps a cycle run at as many times the clock. */
+/* Notes the clock of a router; a router of several steps a cycle runs at as many times the
+ * clock. */
 static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape,
                        const noc_vc_parameters *vc)
 {
@@ -137,8 +139,9 @@ static router_kind *router_kind_of(walk *w, uint32_t router)
     return w->last_kind;
 }
 
-/* A link has as long as its latency to get across. One that passes r flits a cycle has wires for r
- * flits, at the same clock: area and leakage are r times as much, a flit's energy is the same. */
+/* Kind of a link. Its latency is the time of a flit on it. A link that passes r flits a cycle has
+ * wires for r flits at the same clock: area and leakage are r times as large, a flit's energy is
+ * equal. */
 static link_kind *link_kind_of(walk *w, uint32_t number)
 {
     const noc_channel *channel = &w->graph->channels[number];
@@ -169,8 +172,9 @@ static link_kind *link_kind_of(walk *w, uint32_t number)
 
 /* ---- a network ------------------------------------------------------------------------------ */
 
-/* Nodes behind one injection channel take turns at it through multiplexers and a register: a
- * crossbar with one output and no buffers. Ejection needs none: a flit goes past all of them. */
+/* Cost of the concentrator at an injection channel: nodes behind the channel take turns at it
+ * through multiplexers and a register, a crossbar with one output and no buffers. Ejection needs
+ * none: a flit goes past all nodes. */
 static noc_router_cost concentrator_at(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -204,7 +208,8 @@ static void add_concentrator(walk *w, uint32_t channel)
         network->parts[NOC_PART_CONCENTRATORS].dynamic_mw += concentrator_mw(w, channel, &cost);
 }
 
-/* Energy of the bits that go from a die to another, over a channel between dies; 0 on others. */
+/* Power in mW of the bits that go from a die to another, over a channel between dies; 0 on
+ * others. */
 static noc_told die_link_mw(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -229,7 +234,7 @@ static void add_die_link(const walk *w, uint32_t channel)
 
 /* ---- check bits ----------------------------------------------------------------------------- */
 
-/* The encoder or decoder at a port, which works on all flits of a cycle. */
+/* Cost of the encoder or decoder at a port, which works on all flits of a cycle. */
 static noc_check_cost check_at(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -301,7 +306,7 @@ static void place_part_of_link(const walk *w, uint32_t router, double share, dou
     to->link_dynamic_mw += share * dynamic_mw;
 }
 
-/* Checks of a node's flits are placed at its router. */
+/* Places the power of the check bits of a node's flits at its router. */
 static void place_check(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];

@@ -1,5 +1,5 @@
-/* power_area/refit/least_squares.h: fits of sums of terms to what was measured; errors count
- * relative to it. */
+/* power_area/refit/least_squares.h: fits of sums of terms to measurements; errors count relative to
+ * the measured value. */
 #ifndef NOC_POWER_AREA_REFIT_LEAST_SQUARES_H
 #define NOC_POWER_AREA_REFIT_LEAST_SQUARES_H
 
@@ -12,18 +12,18 @@ typedef struct problem {
     double y[ROWS_MAX];
 } problem;
 
-/* The coefficients with the least sum of squared relative errors. Negative ones mean nothing, so a
- * term that would have one is left out. Ends the process if the problem has no solution. */
+/* Finds the coefficients with the least sum of squared relative errors. Negative ones mean nothing,
+ * so a term that would have one is left out. Ends the process if the problem has no solution. */
 void refit_solve(const problem *p, double c[NOC_TERMS_MAX]);
 
-/* Relative errors of a solution: their mean and worst, the sum of their squares. */
+/* Relative errors of a solution: mean, worst, and sum of squares. */
 typedef struct residuals {
     double mean, worst, square;
 } residuals;
 residuals refit_residuals(const problem *p, const double c[NOC_TERMS_MAX]);
 
-/* Puts the solution of a problem into a table, a coefficient a term, with its errors as the source:
- * "... on COLUMN of 12 THINGS". */
+/* Stores the solution of a problem in a table, a coefficient for each term, with its errors as the
+ * source: "... on COLUMN of 12 THINGS". */
 void refit_set_solution(fitted *t, const problem *p, const noc_coefficient_id ids[],
                         const double c[], const char *column, const char *things);
 

@@ -75,7 +75,7 @@ static noc_counts counts_of(const row *r, double pins_per_step)
     return c;
 }
 
-/* The rows of a quantity's least squares: terms and what was measured, where that is above 0. */
+/* Sets up a quantity's least squares: terms and measured values, where these are above 0. */
 static void set_up(const rows *node, const router_quantity *q, double pins_per_step, problem *p,
                    noc_coefficient_id ids[NOC_TERMS_MAX])
 {
@@ -135,7 +135,8 @@ static bool all_addresses_exist(const rows *node)
     return true;
 }
 
-/* Without the term of a cell, whose share of the sum is then taken from elsewhere. */
+/* Fits the sum of a write without the term of a cell, whose share of the sum is then that of
+ * another node. */
 static void fit_write_sum(const rows *node, const router_quantity *q, double share, fitted *t)
 {
     static problem p;
@@ -171,7 +172,7 @@ void refit_fit_quantities(const rows *node, double *write_share, fitted *t)
 
 /* ---- errors on routers left out of the fit -------------------------------------------------- */
 
-/* Rows that are left out together have the same key. */
+/* Key of a row; rows of one key are left out together. */
 typedef double (*key)(const row *r);
 
 static double topology_of(const row *r)
@@ -189,7 +190,7 @@ static double queue_of(const row *r)
     return r->field[VCS] * 1000.0 + r->field[DEPTH];
 }
 
-/* One of three, by chance, the same for all clocks of a router. */
+/* Draws one of three thirds by chance, equal for all clocks of a router. */
 static double third_of(const row *r)
 {
     static const int parts[] = {INPUTS, OUTPUTS, VCS, DEPTH, BITS};
@@ -210,7 +211,7 @@ static const struct {
 };
 enum { SLICES = sizeof slices / sizeof slices[0] };
 
-/* The rows of a node with a key, or all others. */
+/* Selects the rows of a node with a key, or all others. */
 static void select_key(const rows *node, key of, double value, bool same, rows *some)
 {
     some->count = 0;
@@ -225,7 +226,7 @@ static bool is_first(const rows *node, key of, size_t i)
     return true;
 }
 
-/* Errors on the rows of each key, predicted from a fit to all others. */
+/* Errors on the rows of each key, predicted from a fit to all other rows. */
 static residuals leave_out(const rows *node, key of, const router_quantity *q, double pins_per_step)
 {
     static rows some;

@@ -5,16 +5,16 @@
 
 #include "power_area/refit/tables.h"
 
-/* The drive of a clock tree's last repeaters, read off the steps in its area. */
+/* Finds the drive of a clock tree's last repeaters from the steps in its area. */
 void refit_clock_steps(const rows *node, fitted *t);
 
-/* All quantities at one node, the clock's steps known. `*write_share` is the share of a write's
- * energy that is its cell's: addresses that do not exist tell it from the register's. Only 22 nm
- * has such buffers; it is set there, and used elsewhere. */
+/* Fits all quantities at one node, with known steps of the clock. `*write_share` is the share of a
+ * write's energy that is its cell's: addresses that do not exist separate it from the register's.
+ * Only 22 nm has such buffers; it is set there, and used elsewhere. */
 void refit_fit_quantities(const rows *node, double *write_share, fitted *t);
 
-/* Prints mean and worst errors for each topology (inputs x outputs), width, number of VCs and
- * depth, and a third of all by chance. */
+/* Prints mean and worst errors of predictions for each topology (inputs x outputs), width, number
+ * of VCs and depth that is left out, and for a random third. */
 void refit_print_left_out(const rows *node, const fitted *t);
 
 #endif

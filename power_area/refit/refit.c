@@ -18,8 +18,8 @@
 
 /* ---- matrix arbiters ------------------------------------------------------------------------ */
 
-/* The constants of the curve along which activity falls with the requests (noc_arbiter_activity),
- * and two energies. */
+/* Constants of the curve along which activity falls with the requests (noc_arbiter_activity), and
+ * two energies. */
 enum { PAIR, STATE, CENTER, SPREAD, DECAY, SHAPE };
 
 /* One arbitration: requests and energy in fJ. */
@@ -62,7 +62,8 @@ static int arbiter_residuals(const gsl_vector *x, void *data, gsl_vector *f)
     return GSL_SUCCESS;
 }
 
-/* All five, at the node with the most routers. Ends the process if the fit does not converge. */
+/* Fits all five constants, at the node with the most routers. Ends the process if the fit does not
+ * converge. */
 static void arbiter_shape(const rows *node, double shape[SHAPE])
 {
     arbitrations a = arbitrations_of(node);
@@ -82,7 +83,7 @@ static void arbiter_shape(const rows *node, double shape[SHAPE])
     gsl_multifit_nlinear_free(work);
 }
 
-/* The two energies of the curve at one node. */
+/* Fits the two energies of the curve at one node. */
 static void fit_arbiter(const rows *node, const double shape[SHAPE], fitted *t)
 {
     static problem p;
@@ -118,8 +119,8 @@ static double smallest_inverter(const rows *node)
     return area;
 }
 
-/* Leaves out the rows that a first solution misses by over 10 %: DSENT has grown only one of a
- * repeater's two inverters there, which the area does not tell. */
+/* Removes the rows that a first solution misses by over 10 %: DSENT has enlarged only one of a
+ * repeater's two inverters there, which the area does not show. */
 static void drop_outliers(problem *p, const double c[NOC_TERMS_MAX])
 {
     size_t kept = 0;
@@ -182,7 +183,7 @@ static void fit_links(const rows *node, fitted *t)
              "delay");
 }
 
-/* The wires of crossbars, from the first row of wires.csv. */
+/* Sets the coefficients of crossbars' wires from the first row of wires.csv. */
 static void take_wires(const rows *wires, fitted *t)
 {
     const double *f = wires->row[0].field;
@@ -222,8 +223,9 @@ static void assume(fitted *t)
               "DSENT's links have the repeaters that their clock needs");
 }
 
-/* Gates are as long as the feature size down to 22 nm. Those of FinFETs have stayed between 20 nm
- * (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al. 2020): tests/reference/silicon/technology.csv. */
+/* Sets the lengths of gates (assumed). Gates are as long as the feature size down to 22 nm; gates
+ * of FinFETs have stayed between 20 nm (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al. 2020):
+ * tests/reference/silicon/technology.csv. */
 static void assume_gates(double gate_nm, fitted *t)
 {
     static const double ps_per_nm = 0.5;
@@ -261,8 +263,8 @@ static void fit_node(const rows *node, const rows *links, const rows *wires,
 }
 
 /* Nodes, their gates and supplies: nominal supply, and DIBL over swing, as in DSENT's technology
- * files. Thresholds are those by which the alpha-power law follows Stillmaker and Baas (2017) best
- * at 65, 20 and 10 nm, and between them; the range is that over which it does so within 5 %. */
+ * files. The alpha-power law with these thresholds follows Stillmaker and Baas (2017) best at 65,
+ * 20 and 10 nm, and between them; the range is that over which it does within 5 %. */
 static const struct {
     double nm, gate_nm;
     noc_supply supply;
@@ -282,7 +284,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: refit_cost ROWS [TABLES]\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* the handler would abort; results are looked at */
+    gsl_set_error_handler_off(); /* the default handler would abort; results are checked */
     refit_read_rows(argv[1], "router.csv", &routers);
     refit_read_rows(argv[1], "link.csv", &links);
     refit_read_rows(argv[1], "wires.csv", &wires);

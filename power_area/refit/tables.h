@@ -1,5 +1,5 @@
-/* power_area/refit/tables.h: the tables of refit_cost: rows that were measured
- * (tests/reference/dsent/), and the table of a technology that is fitted to them. */
+/* power_area/refit/tables.h: tables of refit_cost: measured rows (tests/reference/dsent/), and the
+ * table of a technology that is fitted to them. */
 #ifndef NOC_POWER_AREA_REFIT_TABLES_H
 #define NOC_POWER_AREA_REFIT_TABLES_H
 
@@ -11,7 +11,7 @@
 
 enum { ROWS_MAX = 4000, FIELDS_MAX = 40 };
 
-/* The columns of router.csv, of link.csv and of wires.csv. */
+/* Columns of router.csv, of link.csv and of wires.csv. */
 enum {
     NODE,
     INPUTS,
@@ -58,15 +58,16 @@ _Noreturn void refit_die(const char *what, const char *name);
 /* Reads FOLDER/NAME, a CSV file with a line of titles. */
 void refit_read_rows(const char *folder, const char *name, rows *all);
 
-/* The rows of a node (nm). */
+/* Selects the rows of a node (nm). */
 void refit_select_node(const rows *all, double nm, rows *node);
 
-/* Routers that miss their timing have oversized cells: nothing is fitted to them. */
+/* Removes routers that miss their timing: their cells are oversized, so nothing is fitted to
+ * them. */
 void refit_drop_late(rows *node);
 
 /* ---- fitted tables -------------------------------------------------------------------------- */
 
-/* A table under construction. */
+/* Table under construction. */
 typedef struct fitted {
     double nm;
     double value[NOC_COEFFICIENTS];

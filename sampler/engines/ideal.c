@@ -1,6 +1,6 @@
 /* Ideal networks: a packet arrives in the cycle in which it is accepted. A network with a limit
- * accepts packets while the cycle's limit has not been passed, so the last one may exceed it (te13
- * 3.1); the next cycles have so much less. */
+ * accepts packets while its flits in the cycle are below the limit, so the last packet may exceed
+ * it (te13 3.1); the limit of the next cycles is less by the excess. */
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"
@@ -11,9 +11,9 @@ typedef struct ideal {
     const noc_system *system;
     noc_ports *ports;
     noc_derating derating;
-    int64_t *budget;       /* by network: flits that it still takes in this cycle */
-    uint32_t *flits;       /* [channel * NOC_CLASSES + class]: carried so far, modulo 2^32 */
-    uint32_t first_served; /* terminal */
+    int64_t *budget;       /* [network]: flits that it still accepts in this cycle */
+    uint32_t *flits;       /* [channel * NOC_CLASSES + class]: flits carried so far, modulo 2^32 */
+    uint32_t first_served; /* terminal that is served first in the next cycle */
 } ideal;
 
 static bool is_ideal(const ideal *e, uint16_t network)
@@ -49,7 +49,7 @@ static void refill_budgets(ideal *e)
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!is_ideal(e, n)) continue;
         const int64_t limit = g->networks[n].ideal.flits_per_cycle;
-        if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* what is not used is lost */
+        if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* unused budget is lost */
         if (e->derating.kinds &&
             noc_rests(&e->derating, noc_resource_of_network(g, n), e->ports->now, n))
             continue;
@@ -57,7 +57,8 @@ static void refill_budgets(ideal *e)
     }
 }
 
-/* Answers wait for the next cycle. */
+/* Accepts a packet if the network's budget and the destination permit. Replies created in this
+ * cycle wait for the next one. */
 static bool accepts(ideal *e, uint32_t index)
 {
     const noc_packet *packet = &e->ports->packets.all[index];
@@ -82,7 +83,7 @@ static void pass(ideal *e, uint32_t index, noc_class class)
     noc_port_deliver(e->ports, index, packet->flits, true);
 }
 
-/* Passes what waits at a terminal, replies first, as long as it is accepted. */
+/* Passes packets that wait at a terminal, replies first, as long as they are accepted. */
 static void serve(ideal *e, uint32_t terminal)
 {
     for (int class = NOC_CLASSES - 1; class >= 0; class --) {
@@ -101,7 +102,8 @@ static void serve_span(ideal *e, uint32_t from, uint32_t end)
     if (t >= from && t < end) serve(e, (uint32_t)t);
 }
 
-/* Those whose source has just created a packet, then all, another one first in each cycle. */
+/* Serves the terminals whose source has just created a packet, then all terminals, from another
+ * first one in each cycle. */
 static void inject(void *engine)
 {
     ideal *e = engine;
@@ -114,7 +116,8 @@ static void inject(void *engine)
     serve_span(e, 0, first);
 }
 
-/* While a network has carried more than its limit, cycles make up for it. */
+/* First cycle that cannot be skipped: the present one while a network has carried more than its
+ * limit, since cycles make up for the excess. */
 static uint64_t quiet_until(const void *engine)
 {
     const ideal *e = engine;
@@ -138,7 +141,8 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
     return e->flits[channel * NOC_CLASSES + class];
 }
 
-/* Nothing is ever inside; what entered a network has left it. */
+/* Checks that flits that left the networks are as many as flits that entered them; none is ever
+ * inside. */
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const ideal *e = engine;

@@ -10,7 +10,7 @@
 typedef struct overlays {
     noc_hub hub; /* first: hub.h */
     noc_circuit *circuits;
-    uint16_t *circuit_of; /* by network */
+    uint16_t *circuit_of; /* circuits of each network, as an index into `circuits` */
     uint16_t count;
 } overlays;
 

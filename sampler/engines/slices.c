@@ -1,9 +1,10 @@
-/* Slices and rings: a memory node has lines of its own, so its packets wait for those before them
- * only (design/slices.h).
+/* Slices and rings: a memory node has lines of its own, so its packets wait only for packets before
+ * them (design/slices.h).
  *
- * A line sends a flit a cycle. With several a memory node's packets take them in turn, and none
- * starts before the one before it. Slices that all share are one line, which sends a flit over
- * each in a cycle. Where and when a packet is sent is known as soon as it comes. */
+ * A line sends a flit a cycle. If a memory node has several lines, its packets use them in turn,
+ * and no packet starts before its predecessor. Slices that all memory nodes share are one line,
+ * which sends a flit over each slice in a cycle. The line and the cycles of a packet are known when
+ * it comes. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -13,15 +14,15 @@
 #include "sampler/ports/resting.h"
 
 typedef struct slice_line {
-    noc_packet_line packets; /* whose tails are not sent */
-    uint64_t free_at;        /* tick of its sender */
+    noc_packet_line packets; /* packets whose tails are not sent yet */
+    uint64_t free_at;        /* first tick at which the line is free */
 } slice_line;
 
 /* A terminal in one of the networks. */
 typedef struct slice_sender {
     uint32_t first_line, lines;
-    uint32_t turn;       /* the line that the next packet takes */
-    uint64_t last_start; /* tick */
+    uint32_t turn;       /* line that the next packet uses */
+    uint64_t last_start; /* tick at which the last packet starts */
     int at_once;         /* flits that a line sends in a cycle */
     noc_rest rest;
 } slice_sender;
@@ -45,7 +46,7 @@ static bool is_sliced(const noc_system *system, uint16_t network)
     return system->graph.networks[network].switching == NOC_SWITCHING_SLICES;
 }
 
-/* Rings have no grid, and one line a memory node. */
+/* True for rings, which have no grid, and one line a memory node. */
 static bool is_ring(const noc_slices *s)
 {
     return s->columns == 0;
@@ -70,7 +71,7 @@ static size_t count_lines(const noc_system *system)
     return count;
 }
 
-/* The most cycles that a head takes. */
+/* Cycles of a head's way, at most. */
 static size_t longest_way(const noc_system *system)
 {
     size_t longest = 0;
@@ -128,7 +129,7 @@ static uint64_t cycles_of(const slices *e, const noc_packet *packet)
     return (uint64_t)noc_slices_cycles(packet->flits, sender_of(e, packet)->at_once);
 }
 
-/* The tail of a line's first packet is to be sent. */
+/* Plans the cycle in which the tail of a line's first packet is sent. */
 static void plan_tail(slices *e, uint32_t line)
 {
     const uint32_t index = e->lines[line].packets.first;
@@ -164,7 +165,7 @@ static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,
     return e->lines[s->first_line + s->turn].packets.count == 0;
 }
 
-/* Cycles of a head. */
+/* Cycles of a head's way to its destination. */
 static uint64_t way_of(const slices *e, const noc_packet *packet)
 {
     const noc_system *system = e->hub.system;
@@ -176,7 +177,7 @@ static uint64_t way_of(const slices *e, const noc_packet *packet)
     return hops * (uint64_t)s->hop_cycles;
 }
 
-/* The place of the packet is free, and its tail on the way. */
+/* Sends the tail of a line's first packet, and frees the packet's place. */
 static void send_tail(slices *e, noc_due_packet due)
 {
     slice_line *line = &e->lines[due.line];

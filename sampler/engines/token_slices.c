@@ -1,9 +1,9 @@
 /* Slices whose senders take turns by a token (design/slices.h): CENOC, cfNoC.
  *
  * A column of cores shares a slice and its token, which goes from the top core to the bottom one
- * and back to the top. A core that has it, and a packet, sends that packet, a flit a cycle, and
- * passes the token on with the tail. Tokens begin at the top in cycle 0. Where a token is among
- * cores without packets follows from the time. */
+ * and back to the top. A core that has the token and a packet sends the packet, a flit a cycle, and
+ * passes the token on with the tail. Tokens begin at the top in cycle 0. While no core has a
+ * packet, the place of a token follows from the time. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -12,14 +12,14 @@
 #include "sampler/engines/hub/hub.h"
 #include "sampler/ports/resting.h"
 
-/* Times are ticks of a clock that stands still while it rests. */
+/* A slice and its token; times are ticks of a clock that stands still while the slice rests. */
 typedef struct token_slice {
-    uint32_t first, count; /* of its cores, in `order` */
-    uint32_t place;        /* among them, of the one that has the token at `at` */
+    uint32_t first, count; /* cores of the slice, in `order`: first and number */
+    uint32_t place;        /* place among these cores of the one that has the token at `at` */
     uint64_t at;
-    uint64_t next; /* the cycle in which the token finds a packet, noc_never if none waits */
+    uint64_t next; /* cycle in which the token finds a packet; noc_never: none waits */
     uint32_t waiting;
-    uint64_t hop; /* ticks of the token */
+    uint64_t hop; /* ticks of the token from a core to the next */
     noc_rest rest;
 } token_slice;
 
@@ -28,9 +28,9 @@ typedef struct token_slices {
     token_slice *slices;
     uint32_t count;
     uint32_t *order;          /* seats of cores, slice by slice: network * terminals + terminal */
-    uint32_t *slice_of;       /* by seat */
-    noc_packet_line *waiting; /* likewise */
-    uint64_t next;            /* of all slices */
+    uint32_t *slice_of;       /* [seat]: slice of the core */
+    noc_packet_line *waiting; /* [seat]: packets that wait at the core */
+    uint64_t next;            /* next cycle in which a token of any slice finds a packet */
     noc_due_packets due;
 } token_slices;
 
@@ -46,7 +46,7 @@ static bool has_tokens(const noc_system *system, uint16_t network)
     return system->graph.networks[network].switching == NOC_SWITCHING_TOKEN_SLICES;
 }
 
-/* A round of an idle token. */
+/* Cycles of an idle token's round. */
 static uint64_t rhythm(const noc_system *system, uint16_t network)
 {
     const noc_slices *s = settings_of(system, network);
@@ -110,8 +110,7 @@ static void destroy(void *engine)
 
 /* ---- tokens --------------------------------------------------------------------------------- */
 
-/* The token goes on to the first tick that is not before this one, past cores that had no
- * packet. */
+/* Moves the token on to its first tick not before `tick`, past cores that had no packet. */
 static void pass_on(token_slice *s, uint64_t tick)
 {
     if (s->at >= tick) return;
@@ -125,7 +124,7 @@ static bool has_packet(const token_slices *e, const token_slice *s, uint32_t pla
     return e->waiting[e->order[s->first + place]].count > 0;
 }
 
-/* When the token comes to a core with a packet. */
+/* Finds the cycle in which the token comes to a core with a packet. */
 static void find_next(token_slices *e, token_slice *s)
 {
     s->next = noc_never;
@@ -150,12 +149,12 @@ static void came(void *engine, uint32_t index)
     token_slice *s = &e->slices[e->slice_of[seat]];
     noc_line_append(&e->hub.ports->packets, &e->waiting[seat], index);
     s->waiting++;
-    if (e->waiting[seat].count > 1) return; /* it changes nothing for the others */
+    if (e->waiting[seat].count > 1) return; /* the token's next stop is unchanged */
     pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now + 1));
     find_next(e, s);
 }
 
-/* Cycles of a head. */
+/* Cycles of a head's way to its destination. */
 static uint64_t way_of(const token_slices *e, const noc_packet *packet)
 {
     const noc_flow *flow = &e->hub.system->traffic.flows[packet->flow];
@@ -164,8 +163,8 @@ static uint64_t way_of(const token_slices *e, const noc_packet *packet)
            (uint64_t)s->hop_cycles;
 }
 
-/* The packet that the token finds in this cycle: its flits follow each other, and the token its
- * tail. */
+/* Begins the packet that the token finds in this cycle: its flits follow each other, and the token
+ * follows its tail. */
 static void begin(token_slices *e, token_slice *s)
 {
     pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now));

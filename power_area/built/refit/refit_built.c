@@ -1,5 +1,5 @@
-/* Writes data/built_factors.cfg from data/chips.csv: refit_built [FILE]; without FILE the factors
- * are printed, and those with each chip left out. */
+/* Writes data/built_factors.cfg from data/chips.csv: refit_built [FILE]. Without FILE prints the
+ * factors, and the factors with each chip left out. */
 #include <stdio.h>
 
 #include "power_area/built/factors.h"

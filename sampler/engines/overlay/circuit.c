@@ -5,11 +5,12 @@
 #include "network/circuits/overlay_windows.h"
 #include "sampler/engines/overlay/multicast.h"
 
-/* Packets under way, and answers: two senders have fewer, since each is so for three cycles at
- * most. */
+/* Events due at a time, at most: packets under way and answers of two senders, each due for three
+ * cycles at most. */
 enum { UNDER_WAY = 32 };
 
-/* What is due of a packet, beside its arrival (NOC_NONE): whether it was acknowledged. */
+/* Event of a packet (noc_due_packet's line) beside its arrival (NOC_NONE): its acknowledgement is
+ * due. */
 enum { ANSWER = 0 };
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -29,7 +30,7 @@ static noc_point point_of(const noc_graph *g, uint32_t terminal)
     return (noc_point){g->terminals[terminal].column, g->terminals[terminal].row};
 }
 
-/* Who sends a packet to a core beside the owner of a window. */
+/* Returns whether the partner of a window's owner may send a packet to a core, too. */
 static noc_sent_by sent_by(const noc_circuit *c, uint32_t memory, uint32_t core)
 {
     const noc_graph *g = &c->hub->system->graph;
@@ -124,8 +125,8 @@ static bool has_packets(const noc_circuit_sender *s, bool as_partner)
            (!as_partner && s->queues[NOC_BY_OWNERS].packets.count > 0);
 }
 
-/* The first cycle after `now` in which a sender may do something in a window whose first open cycle
- * this is. */
+/* First cycle after `now` in which a sender may do something in a window whose first open cycle is
+ * `open`. */
 static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
 {
     if (s->tail_at != noc_never) return s->tail_at;
@@ -135,7 +136,8 @@ static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t n
     return noc_cycle_of_tick(s->rest, noc_ticks_before(s->rest, from));
 }
 
-/* Likewise of both senders of a window, noc_never if it ends before. */
+/* First cycle after `now` in which either sender of a window may do something; noc_never if the
+ * window ends before. */
 static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64_t end,
                         uint64_t now)
 {
@@ -149,8 +151,8 @@ static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64
     return next != noc_never && next + NOC_OVERLAY_DRAIN < end ? next : noc_never;
 }
 
-/* Every packet can go in one of the next windows, unless the epoch ends before. The clock stands at
- * `now`. */
+/* Next cycle in which something is sent. Every packet can be sent in one of the next windows,
+ * unless the epoch ends before. The clock stands at `now`. */
 static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 {
     const noc_overlay_clock *clock = &c->clock;
@@ -170,8 +172,8 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* ---- coming --------------------------------------------------------------------------------- */
 
-/* The queue of a memory node that a packet waits in: partners send it if they reach all cores that
- * it goes to. */
+/* Queue of a memory node in which a packet waits: partners send the packet if they reach all its
+ * cores. */
 static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
 {
     const uint32_t cores = c->hub->system->graph.compute_count;
@@ -183,7 +185,7 @@ static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *p
     return NOC_BY_PARTNERS;
 }
 
-/* A packet waits behind all others of its memory node, and may be sent after a cycle. */
+/* Queues a packet behind all others of its memory node; it may be sent after the cycle `after`. */
 static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);
@@ -192,7 +194,7 @@ static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint
     packet->order = s->order++;
     noc_line_append(&c->hub->ports->packets, &queue->packets, index);
     c->waiting++;
-    if (queue->packets.count > 1) return; /* it waits for others */
+    if (queue->packets.count > 1) return; /* the packet waits for others */
     queue->left = packet->flits;
     c->next = next_sending(c, after);
 }
@@ -241,12 +243,12 @@ static bool keeps_order(const noc_circuit *c)
     return c->receipts && noc_reply_order_is_kept(&c->receipts->order);
 }
 
-/* Brings the first packet of a queue that passes none that it must not pass to its front. False:
- * there is none. */
+/* Moves the first packet of a queue that may be sent, with respect to the order of replies, to the
+ * queue's front. Returns false if there is none. */
 static bool order_queue(const noc_circuit *c, noc_circuit_queue *queue)
 {
     const noc_packet *first = packet_of(c, queue->packets.first);
-    if (queue->left < first->flits) return true; /* it has begun */
+    if (queue->left < first->flits) return true; /* the first packet has been sent in part */
     const uint32_t memory = memory_of(c, first)->number;
     if (!noc_reply_order_raise(&c->receipts->order, memory, &queue->packets)) return false;
     queue->left = packet_of(c, queue->packets.first)->flits;
@@ -258,7 +260,7 @@ static inline bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
     return queue->packets.count > 0 && (!keeps_order(c) || order_queue(c, queue));
 }
 
-/* The queue whose first packet goes next; NOC_SENT_BY: none may. */
+/* Queue whose first packet is sent next; NOC_SENT_BY: none may be sent. */
 static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
 {
     noc_circuit_queue *by_partners = &s->queues[NOC_BY_PARTNERS],
@@ -271,16 +273,15 @@ static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_p
     return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
 }
 
-/* Flits that go in what is left of the window, one in this tick and the others an interval
- * apart. */
+/* Flits that fit into the rest of the window, one in this tick and the others an interval apart. */
 static unsigned room_of(const noc_circuit *c, const noc_circuit_sender *s, uint64_t tick)
 {
     const uint64_t ticks = noc_ticks_before(s->rest, c->clock.end - NOC_OVERLAY_DRAIN) - 1 - tick;
     return (unsigned)(ticks / (uint64_t)c->clock.overlay->inject_interval) + 1;
 }
 
-/* As many flits of the next packet as go in what is left of the window. A packet that has to go in
- * one window waits for the next one, and nothing passes it. */
+/* Sends as many flits of the next packet as fit into the rest of the window. A packet that has to
+ * be sent in one window waits for the next one, and no other passes it. */
 static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64_t now)
 {
     const uint64_t tick = noc_ticks_before(s->rest, now);
@@ -303,7 +304,7 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     s->tail_at = noc_cycle_of_tick(s->rest, tick + (flits - 1) * interval);
 }
 
-/* To the last of the cores that it goes to. */
+/* Cycles of a packet's transit to the last of its cores. */
 static inline unsigned transit_of(const noc_circuit *c, noc_packet *packet)
 {
     const int row = memory_of(c, packet)->row;
@@ -317,7 +318,8 @@ static inline unsigned transit_of(const noc_circuit *c, noc_packet *packet)
     return in_row ? (unsigned)c->clock.overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT;
 }
 
-/* The tail is sent: it comes with the end of its transit, whose first cycle this is. */
+/* Sends the tail of a packet, which arrives at the end of its transit; `now` is the first cycle of
+ * the transit. */
 static void finish(noc_circuit *c, int memory, uint64_t now)
 {
     noc_circuit_sender *s = &c->senders[memory];
@@ -352,7 +354,8 @@ static bool is_open(const noc_overlay_clock *clock, uint64_t now)
            now + NOC_OVERLAY_DRAIN < clock->end;
 }
 
-/* What comes now is sent from the next cycle on. */
+/* Lanes that are free in the next cycle, the first one in which a packet that comes now may be
+ * sent. */
 unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal, uint64_t *closed_until)
 {
     const uint32_t memory = terminal_of(c, terminal)->number;
@@ -382,8 +385,8 @@ static void send_all(noc_circuit *c, uint64_t now)
 
 /* ---- arriving ------------------------------------------------------------------------------- */
 
-/* A packet comes to who may not take it: whether it is to go again is known when their answer
- * should have come. */
+/* Delivers a packet to cores that may not accept it. The memory node knows whether to send it again
+ * when the acknowledgement should have come. */
 static void ask(noc_circuit *c, uint32_t index)
 {
     const unsigned transit = transit_of(c, packet_of(c, index));
@@ -391,8 +394,8 @@ static void ask(noc_circuit *c, uint32_t index)
     noc_due_add(&c->due, (noc_due_packet){c->hub->ports->now + transit + 1, index, ANSWER});
 }
 
-/* What the end of the cycle before has shown: a packet is acknowledged, and its place free, or it
- * waits again. */
+/* Receives the answer that was due by the end of the last cycle: an acknowledged packet frees its
+ * place, any other waits again. */
 static void hear(noc_circuit *c, uint32_t index)
 {
     const uint64_t now = c->hub->ports->now;
@@ -407,7 +410,7 @@ static void hear(noc_circuit *c, uint32_t index)
     enqueue(c, index, memory, now - 1);
 }
 
-/* A packet comes to all that it goes to. */
+/* Delivers a packet to all its destinations. */
 static void arrive(noc_circuit *c, uint32_t index)
 {
     if (packet_of(c, index)->group == 0) {

@@ -13,7 +13,8 @@
 #include "sampler/engines/overlay/receipts.h"
 #include "sampler/ports/resting.h"
 
-/* Groups of waiting packets: either partner of a window may send them, or only its owner. */
+/* Groups of waiting packets: sent by the owner of a window or by its partner, or by the owner
+ * only. */
 typedef enum noc_sent_by {
     NOC_BY_PARTNERS,
     NOC_BY_OWNERS,

@@ -9,7 +9,7 @@ static bool is_adaptive(const noc_overlay_clock *c)
     return c->overlay->windows == NOC_WINDOWS_ADAPTIVE;
 }
 
-/* What comes first in an epoch. */
+/* Begins an epoch: windows are announced if they are adaptive. */
 static void begin_epoch(noc_overlay_clock *c, uint64_t now)
 {
     c->window = NOC_NO_WINDOW;
@@ -44,7 +44,8 @@ void noc_overlay_clock_clear(noc_overlay_clock *c)
     free(c->weights);
 }
 
-/* New windows, by what came and waited in the epoch that ends in the cycle before `now`. */
+/* Sizes the windows by the packets that came and waited in the epoch that ends in the cycle before
+ * `now`. */
 static void size_windows(noc_overlay_clock *c, uint64_t now)
 {
     const double cycles = noc_overlay_epoch(c->overlay);
@@ -75,8 +76,8 @@ static void postpone(noc_overlay_clock *c, uint64_t cycles)
     if (is_adaptive(c)) c->epoch_end += cycles;
 }
 
-/* An epoch ends. If nothing came or waited in it, nothing does in those until `now`, which all have
- * the same windows. */
+/* Ends an epoch. If no packet came or waited in it, none does in the epochs up to `now`, which have
+ * equal windows and are skipped. */
 static void next_epoch(noc_overlay_clock *c, uint64_t now)
 {
     const uint64_t epoch = (uint64_t)noc_overlay_epoch(c->overlay);
@@ -97,7 +98,7 @@ static void next_window(noc_overlay_clock *c, uint64_t now)
     c->end += (uint64_t)c->windows[c->window];
 }
 
-/* Equal windows repeat for ever, so whole periods may be left out. */
+/* Moves the clock to a cycle. Equal windows repeat for ever, so whole periods are skipped. */
 void noc_overlay_clock_go(noc_overlay_clock *c, uint64_t now)
 {
     const uint64_t period = (uint64_t)c->overlay->period_cycles;

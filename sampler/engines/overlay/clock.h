@@ -15,8 +15,8 @@ enum { NOC_NO_WINDOW = -1 }; /* while windows are announced, at the start of an 
 typedef struct noc_sender_account {
     uint64_t created;
     int64_t waiting; /* packets that wait now */
-    /* sum of the cycles in which packets left less the sum of the cycles in which they came;
-     * `waiting` times the present cycle more is the sum of waiting packets over cycles */
+    /* sum of the cycles in which packets left, less the sum of the cycles in which they came; plus
+     * `waiting` times the present cycle: waiting packets, summed over cycles */
     int64_t area;
 } noc_sender_account;
 

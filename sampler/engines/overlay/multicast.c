@@ -1,7 +1,7 @@
 #include "sampler/engines/overlay/multicast.h"
 
-/* Destinations that a header has room for (dapper 4.2.1: six bits each, beside what a packet has
- * anyway). */
+/* Destinations that a header has room for (dapper 4.2.1: six bits each, in addition to a packet's
+ * usual header). */
 enum { IN_HEADER = 6 };
 
 static uint16_t more_flits(uint32_t destinations)
@@ -23,7 +23,7 @@ void noc_multicast_leave(const noc_hub *hub, noc_packet *packet, uint32_t destin
     noc_targets_cut(&hub->ports->groups, packet, destinations);
 }
 
-/* Behind the injection channel, which all have in common. */
+/* First hop of a flow behind the injection channel, which all flows of its source share. */
 static uint32_t after_injection(const noc_system *s, uint32_t flow)
 {
     const noc_path *path = &s->routes.paths[s->traffic.flows[flow].route.first_path];

@@ -54,7 +54,8 @@ void noc_reply_order_clear(noc_reply_order *o)
     free(o->count);
 }
 
-/* Where a packet is among those of its memory node; their number if it is not there. */
+/* Place of a packet among the open packets of its memory node; their number if it is not among
+ * them. */
 static uint32_t find(const noc_reply_order *o, uint32_t memory, uint32_t packet)
 {
     const uint32_t *open = &o->open[(size_t)memory * o->places];
@@ -115,7 +116,8 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
     const noc_system *s = hub->system;
     const noc_graph *g = &s->graph;
     const noc_overlay *overlay = &s->design->networks[g->networks[network].spec].overlay;
-    const uint32_t others = g->terminal_count + g->memory_count; /* who have a stream each */
+    /* terminals and memory nodes, each with a stream of random numbers */
+    const uint32_t others = g->terminal_count + g->memory_count;
     *r = (noc_receipts){
         .hub = hub,
         .overlay = overlay,

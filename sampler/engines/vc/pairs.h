@@ -35,7 +35,7 @@ struct noc_pairs {
     uint32_t *turns;
     uint16_t *row;    /* place of a VC at the router that it leads to, by VC */
     uint16_t *column; /* place of a VC at the router that sends into it, by VC */
-    /* whether a head's speculative grants fail in this cycle, by input VC */
+    /* true for an input VC whose head's speculative grants fail in this cycle */
     uint8_t *hopeless;
     uint32_t last; /* router whose VCs have been given in this cycle */
     noc_pair *all; /* pairs of the router whose VCs are being given */
