@@ -573,7 +573,7 @@ noc_status noc_run_cycles(noc_run *r, uint64_t cycles, bool skips)
     return status;
 }
 
-/* ---- what a run has done -------------------------------------------------------------------- */
+/* ---- results of a run ----------------------------------------------------------------------- */
 
 uint64_t noc_run_now(const noc_run *r)
 {

@@ -28,8 +28,8 @@ typedef struct noc_dram_pick {
 /* Stages between the controller and the queue that `pick` sees, which is the command queue then: at
  * most noc_memory_spec.command_queue commands are in it or wait for their data. */
 typedef struct noc_dram_front {
-    /* Bytes of the front's state, zeros at first, which is the scheduler's state; initialises
-     * it. */
+    /* Returns the bytes of the scheduler's state, zeros at first (size); initialises the state
+     * (start). */
     size_t (*size)(const noc_memory_spec *spec, unsigned sources);
     void (*start)(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed);
 

@@ -1,11 +1,11 @@
 /* sampler/loop/outbox.h: replies that wait at their memory node, not at its port: replies with an
  * order of their own (design/memory/replies.h), or several in one packet.
  *
- * In a cycle replies join first, in order; if a queue is full, replies stay outside, and the node
- * accepts no requests. Then the places of replies that have left are free, and the port takes the
- * next reply if it can: under a data approximator (reply_queues.h) with the replies that match it.
- * These replies go as one packet to all their cores where the network has multicast
- * (sampler/ports/packets.h), else one after the other. */
+ * In a cycle replies join first, in order. If a queue is full, its replies stay outside; where
+ * bursts have a queue of their own, the node then accepts no requests. Next the places of replies
+ * that have left are free, and the port takes a reply if it can: under a data approximator
+ * (reply_queues.h) with the replies that match it. These replies go as one packet to all their
+ * cores where the network has multicast (sampler/ports/packets.h), else one after the other. */
 #ifndef NOC_SAMPLER_LOOP_OUTBOX_H
 #define NOC_SAMPLER_LOOP_OUTBOX_H
 

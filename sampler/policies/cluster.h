@@ -55,8 +55,8 @@ typedef struct noc_cluster_tally {
 } noc_cluster_tally;
 
 typedef struct noc_cluster {
-    noc_line_table
-        table; /* value: waiting cores, a bit each; marked: line was written after the request */
+    /* value: waiting cores, a bit each; marked: line was written after the request */
+    noc_line_table table;
     noc_line_cache cache;
     noc_merge_match match;
     noc_cluster_tally tally;

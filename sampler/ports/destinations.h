@@ -12,8 +12,8 @@ typedef struct noc_terminal_destinations {
 } noc_terminal_destinations;
 
 typedef struct noc_destinations {
-    noc_terminal_destinations
-        *of; /* destinations by source (ports.h); empty where a source sends none */
+    /* destinations by source (ports.h); empty where a source sends none */
+    noc_terminal_destinations *of;
     uint32_t count;
     bool borrowed; /* `of` belongs to another run */
 } noc_destinations;

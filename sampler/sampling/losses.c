@@ -7,8 +7,8 @@
 
 enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };
 static const double confidence = 0.95;
-static const double overload =
-    1.05; /* load over saturation at which the accepted load's slope is measured */
+/* load over saturation at which the accepted load's slope is measured */
+static const double overload = 1.05;
 
 /* Runs with derated resources; the first arm has none. */
 typedef struct arm {

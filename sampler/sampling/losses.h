@@ -1,9 +1,9 @@
 /* sampler/sampling/losses.h: measured cost of derating a kind of resource
  * (network/graph/resources.h).
  *
- * Each kind is derated alone, and all kinds at once, in runs with the seeds of an underated run.
- * Runs double in length, and kinds that surely cost less than another one are given up, until the
- * cost of the remaining kinds is known. */
+ * Each kind is derated alone, and all kinds at once, in runs with the seeds of a run without
+ * derating. Runs double in length, and kinds that surely cost less than another one are given up,
+ * until the cost of the remaining kinds is known. */
 #ifndef NOC_SAMPLER_SAMPLING_LOSSES_H
 #define NOC_SAMPLER_SAMPLING_LOSSES_H
 
@@ -26,7 +26,7 @@ typedef struct noc_losses_request {
     void *context;
 } noc_losses_request;
 
-/* A loss as a share of the throughput, in open loop of saturation. */
+/* A loss as a share of the throughput, or in open loop of the saturation load. */
 typedef struct noc_loss {
     double share;      /* loss; NAN: not measured */
     double half_width; /* half-width of the loss's 95 % interval */

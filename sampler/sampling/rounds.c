@@ -18,8 +18,8 @@ enum {
     WAITING_FOR_LONG = 4,
 };
 static const double confidence = 0.95;
-static const double accepted_share =
-    0.98; /* accepted share of the offered load below which a run is saturated */
+/* accepted share of the offered load below which a run is saturated */
+static const double accepted_share = 0.98;
 /* share of the work of half of the first round, approximately */
 static const double first_share = 0.01;
 

@@ -13,8 +13,8 @@ enum {
 /* confidence that a dropped part still belongs to the warm-up */
 static const double warmup_confidence = 0.99;
 static const double level_confidence = 0.95; /* confidence that the rest is not level yet */
-static const double moved_share =
-    0.03; /* share of the outstanding requests by which their backlog may still move */
+/* share of the outstanding requests by which their backlog may still move */
+static const double moved_share = 0.03;
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
