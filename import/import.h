@@ -1,5 +1,5 @@
-/* import/import.h: a network that was described for another program, as a design and its files,
- * with what became of each setting. */
+/* import/import.h: a network described for another program, as a design and its files, with the
+ * fate of each setting. */
 #ifndef NOC_IMPORT_IMPORT_H
 #define NOC_IMPORT_IMPORT_H
 
@@ -13,33 +13,33 @@
 
 enum { NOC_IMPORT_FILES_MAX = 4, NOC_IMPORT_LOAD_CHARS = 40 };
 
-/* What became of a setting of the other program. */
+/* Fate of a setting of the other program. */
 typedef enum noc_import_fate {
     NOC_IMPORT_CARRIED,  /* the same setting is here */
-    NOC_IMPORT_USUAL,    /* no such setting is here, but its value is how things are here */
-    NOC_IMPORT_CHANGED,  /* the nearest setting that there is here */
-    NOC_IMPORT_DOUBTED,  /* the same setting is here; its value is hardly what was meant */
+    NOC_IMPORT_USUAL,    /* no such setting here, but the value is nocsight's behaviour */
+    NOC_IMPORT_CHANGED,  /* replaced by the nearest setting */
+    NOC_IMPORT_DOUBTED,  /* the same setting, with a value that is probably not meant */
     NOC_IMPORT_LEFT_OUT, /* no such setting is here */
-    NOC_IMPORT_RUN,      /* runs or prints of that program: no matter of a design */
+    NOC_IMPORT_RUN,      /* about runs or output of that program, not a design */
     NOC_IMPORT_UNREAD,   /* no effect in that program */
-    NOC_IMPORT_ASSUMED,  /* a design needs it, and the other program does not say it */
+    NOC_IMPORT_ASSUMED,  /* needed by a design, and not given by the other program */
     NOC_IMPORT_FATES
 } noc_import_fate;
 
-/* A setting, and what became of it. All texts are owned; none is NULL but for want of memory. */
+/* A setting and its fate. All texts are owned; none is NULL unless memory runs out. */
 typedef struct noc_import_note {
     noc_import_fate fate;
-    char *setting, *value; /* as the other program writes them */
-    int line;              /* of its file; 0: its default, or given elsewhere */
-    char *here;            /* what the design says: "virtual_channels = 4"; "": nothing */
-    char *why;             /* "": nothing to say */
+    char *setting, *value; /* texts of the other program */
+    int line;              /* line of its file; 0: a default, or given elsewhere */
+    char *here;            /* setting of the design: "virtual_channels = 4"; "": none */
+    char *why;             /* reason, "" without one */
 } noc_import_note;
 
 typedef struct noc_import_file {
-    char *name; /* without a folder */
-    char *text; /* NULL until it is closed */
+    char *name; /* name without a folder */
+    char *text; /* text, NULL until the file is closed */
     size_t size;
-    FILE *out; /* NULL once it is closed */
+    FILE *out; /* stream, NULL once the file is closed */
 } noc_import_file;
 
 /* Zero-initialise before use; noc_import_clear at the end. */
@@ -49,51 +49,52 @@ typedef struct noc_import {
     size_t file_count;
     noc_import_note *notes;
     size_t note_count;
-    char load[NOC_IMPORT_LOAD_CHARS]; /* of --load, "0.1" or "0.1tx"; "": the file has none */
-    char *trace; /* file of packets beside the others, written while they are read; NULL: none */
-    bool failed; /* out of memory */
+    /* value for --load, "0.1" or "0.1tx"; "": the file has no load */
+    char load[NOC_IMPORT_LOAD_CHARS];
+    char *trace; /* file of packets beside the others, written while packets are read; NULL: none */
+    bool failed; /* true if memory ran out */
 } noc_import;
 
-/* What to read, for which nodes. The other program numbers compute nodes 0..compute-1, then memory
- * nodes, unless its file says where they are. */
+/* Input of an import. The other program numbers compute nodes 0..compute-1, then memory nodes,
+ * unless its file places them. */
 typedef struct noc_import_wish {
     const char *path;
-    const char *const *settings; /* given beside the file: "k=4" */
+    const char *const *settings; /* settings given beside the file: "k=4" */
     size_t setting_count;
-    int compute, memory; /* nodes */
+    int compute, memory; /* numbers of nodes */
 } noc_import_wish;
 
-/* Reads what another program describes. The design is the first of the files. NOC_EINPUT with the
- * line of the first fault; NOC_EUSAGE where the wish is wrong. The caller clears *out in either
+/* Reads a description for another program. The design is the first of the files. NOC_EINPUT with
+ * the line of the first fault; NOC_EUSAGE where the wish is wrong. The caller clears *out in either
  * case. */
 typedef noc_status (*noc_importer)(const noc_import_wish *wish, noc_import *out, noc_diag *diag);
 
-/* The part of a path behind its folder. */
+/* Returns the part of a path behind its folder. */
 const char *noc_import_file_of(const char *path);
 
-/* The path of a file that another one names, seen from the folder of the other one. The caller
+/* Returns the path of a file that another file names, relative to the other's folder. The caller
  * frees it; NULL when out of memory. */
 char *noc_import_beside(const char *path, const char *name);
 
-/* A text as a name, with nothing that a shell or a design minds: other characters than letters,
- * digits and those of `kept` become '-'. `otherwise` where that is no name. The caller frees it;
- * NULL when out of memory. */
+/* Returns a text as a name without special characters of shells and designs: all but letters,
+ * digits and the characters of `kept` become '-'. `otherwise` if no name is left. The caller frees
+ * it; NULL when out of memory. */
 char *noc_import_clean_name(const char *text, size_t length, const char *kept,
                             const char *otherwise);
 
-/* A file's name without folder and suffix, with nothing that a shell or a design minds; `otherwise`
- * where that is no name. The caller frees it; NULL when out of memory. */
+/* Returns a file's name without folder and suffix, cleaned likewise; `otherwise` if no name is
+ * left. The caller frees it; NULL when out of memory. */
 char *noc_import_name_of(const char *path, const char *otherwise);
 
-/* A file's name without folder, up to `suffix`, or to its first dot where it has no such suffix;
+/* Returns a file's name without folder, up to `suffix`, or to its first dot without this suffix;
  * dots become '-', too. The caller frees it; NULL when out of memory. */
 char *noc_import_name_before(const char *path, const char *suffix, const char *otherwise);
 
-/* "carried over", "left out", ... */
+/* Returns the words for a fate: "carried over", "left out", ... */
 const char *noc_import_fate_word(noc_import_fate fate);
 
-/* Adds a note. `value` and `here` are copied; `why` is formatted. A shortage of memory is
- * remembered in `failed`. */
+/* Adds a note. `value` and `here` are copied; `why` is formatted. If memory runs out, sets
+ * `failed`. */
 void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
                      const char *value, int line, const char *here, const char *why, ...)
     __attribute__((format(printf, 7, 8)));
@@ -108,18 +109,18 @@ void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char 
 /* True if a setting has a note. */
 bool noc_import_was_told(const noc_import *import, const char *setting);
 
-/* File of a design's name, which is cut where it would be too long: NAME and `suffix`. The caller
- * frees it; NULL when out of memory. */
+/* Returns the name of a file: a design's name, cut if too long, and `suffix`. The caller frees it;
+ * NULL when out of memory. */
 char *noc_import_file_called(const char *name, const char *suffix);
 
-/* Begins the file of import->name with this suffix, and returns the stream to write it to: NULL
- * when out of memory. */
+/* Begins a file named import->name with a suffix, and returns the stream to write it to: NULL when
+ * out of memory. */
 FILE *noc_import_begin_own(noc_import *import, const char *suffix);
 
-/* Begins a file of another name, likewise. */
+/* Begins a file of another name, and returns its stream: NULL when out of memory. */
 FILE *noc_import_begin(noc_import *import, const char *name);
 
-/* Ends all files that were begun. NOC_EFAILED when memory ran out anywhere. */
+/* Ends all files. NOC_EFAILED if memory ran out anywhere. */
 noc_status noc_import_end(noc_import *import, noc_diag *diag);
 
 void noc_import_clear(noc_import *import);

@@ -8,8 +8,8 @@
 #include "studies/recipe.h"
 #include "studies/studies.h"
 
-/* Bisection of the mesh with channels of 16 bytes, flits per cycle, and the published IPC at it, %
- * (te13). */
+/* Bisection of the mesh with channels of 16 bytes, flits per cycle, and its IPC as published
+ * (te13), % of an unlimited network's. */
 static const double mesh_flits = 12.0, published_ipc = 91.0;
 
 /* Chip area, mm2. NoC area grows with the square of the channel's width (te13 3.1), and is the

@@ -14,13 +14,14 @@ enum { LINE_BYTES_MAX = 4096, CACHE_BYTES_MAX = 1 << 24 };
 enum { SECTOR_BYTES = 32, CONTROL_BYTES = 8, TEXT_CHARS = 200, LANES = 32 };
 
 typedef struct cache {
-    bool sectors; /* sectors are moved, not lines */
+    bool sectors; /* true if sectors are moved, not lines */
     int sets, bytes, ways, mshrs;
 } cache;
 
 /* ---- caches --------------------------------------------------------------------------------- */
 
-/* "S:4:128:64,L:T:m:L:L,A:512:8,...": sectors, sets, bytes of a line, ways; policies; MSHRs. */
+/* Reads a cache, "S:4:128:64,L:T:m:L:L,A:512:8,...": sectors, sets, bytes of a line, ways;
+ * policies; MSHRs. */
 static noc_status read_cache(const noc_accelsim_translation *t, const char *name, cache *read)
 {
     const char *text = noc_accelsim_text(t, name, "none"), *at = text;
@@ -66,7 +67,7 @@ static noc_status read_clocks(noc_accelsim_translation *t)
     bool right =
         sscanf(text, "%lf:%lf:%lf:%lf%n", clocks[0], clocks[1], clocks[2], clocks[3], &used) == 4 &&
         text[used] == '\0';
-    for (int i = 0; i < 4; i++) /* a NaN is refused */
+    for (int i = 0; i < 4; i++) /* NaN is refused, too */
         right = right && *clocks[i] >= 1.0 && *clocks[i] <= 20000.0;
     if (right) return NOC_OK;
     return noc_accelsim_refuse(t, name, "expected core:interconnect:L2:DRAM, 1..20000 MHz each");
@@ -89,7 +90,7 @@ static noc_status write_issue(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* A cache of sectors holds each of them for itself: lines are what packets carry. */
+/* Writes the first-level cache. A cache of sectors keeps each by itself; packets carry lines. */
 static noc_status write_first_level(noc_accelsim_translation *t)
 {
     static const char name[] = "-gpgpu_cache:dl1";
@@ -148,7 +149,7 @@ static void write_chip(noc_accelsim_translation *t)
 
 /* ---- traffic -------------------------------------------------------------------------------- */
 
-/* A packet of data is a line behind 8 bytes of control. */
+/* Writes the traffic: a packet of data is a line behind 8 bytes of control. */
 static void write_traffic(noc_accelsim_translation *t)
 {
     fprintf(t->text,
@@ -207,13 +208,13 @@ static noc_status write_crossbars(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* Takes over what became of the interconnect's settings, and its files. */
+/* Copies the notes and files of the interconnect's import. */
 static void take_over(noc_accelsim_translation *t, noc_import *from)
 {
     for (size_t i = 0; i < from->note_count; i++) {
         const noc_import_note *n = &from->notes[i];
         char name[TEXT_CHARS];
-        if (!n->setting || *n->setting == '(') continue; /* programs decide */
+        if (!n->setting || *n->setting == '(') continue; /* settings of programs */
         snprintf(name, sizeof name, "icnt: %.150s", n->setting);
         noc_import_tell(t->out, n->fate, name, n->value, n->line, n->here, "%s", n->why);
     }
@@ -224,7 +225,7 @@ static void take_over(noc_accelsim_translation *t, noc_import *from)
     t->out->failed |= from->failed;
 }
 
-/* The file of -inter_config_file, beside the configuration. The caller frees it. */
+/* Finds the file of -inter_config_file, beside the configuration. The caller frees it. */
 static noc_status find_interconnect(const noc_accelsim_translation *t, char **path)
 {
     static const char name[] = "-inter_config_file";
@@ -239,7 +240,7 @@ static noc_status find_interconnect(const noc_accelsim_translation *t, char **pa
     return noc_accelsim_refuse(t, name, "the interconnect's file is not there (%.100s)", *path);
 }
 
-/* Networks of an interconnect's file. */
+/* Reads the networks of an interconnect's file. */
 static noc_status read_interconnect(noc_accelsim_translation *t, noc_booksim_parts *parts,
                                     noc_import *icnt)
 {
@@ -292,7 +293,7 @@ static noc_status find_lines(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* Options of the other network model. */
+/* Notes options of the other network model, which are not read. */
 static void tell_unread(noc_accelsim_translation *t, int mode)
 {
     static const char *const of_crossbar[] = {"-icnt_in_buffer_limit", "-icnt_out_buffer_limit",
@@ -351,7 +352,7 @@ static noc_status translate(noc_accelsim_translation *t)
     return status;
 }
 
-/* gpgpusim.config lies in a folder with the name of the GPU. */
+/* Returns the name of the design: gpgpusim.config lies in a folder with the name of the GPU. */
 static char *name_of(const char *path)
 {
     static const char usual[] = "/gpgpusim.config";

@@ -22,7 +22,7 @@ typedef struct reading {
     noc_accelsim_config *config;
     const char *at;
     int line;
-    bool quoted; /* inside of quotes, which may be lines apart */
+    bool quoted; /* true inside of quotes, which may span lines */
     noc_diag *diag;
 } reading;
 
@@ -41,7 +41,7 @@ static noc_status add_entry(reading *r, const char *name, size_t length)
                                                                      : noc_fail_memory(r->diag);
 }
 
-/* A word of the value of the last option. */
+/* Adds a word to the value of the last option. */
 static noc_status add_value(reading *r, const char *word, size_t length)
 {
     noc_accelsim_config *c = r->config;
@@ -60,7 +60,7 @@ static noc_status add_value(reading *r, const char *word, size_t length)
     return NOC_OK;
 }
 
-/* The word that begins here: an option, or a part of a value. */
+/* Reads the next word: an option, or a part of a value. */
 static noc_status take_word(reading *r)
 {
     const char *word = r->at;
@@ -138,7 +138,7 @@ static const struct {
 #undef NOC_SETTING
 };
 
-/* "-gpgpu_num_*_units" fits "-gpgpu_num_sp_units". */
+/* True if a pattern fits a name: "-gpgpu_num_*_units" fits "-gpgpu_num_sp_units". */
 static bool fits(const char *pattern, const char *name)
 {
     const char *star = strchr(pattern, '*');

@@ -9,13 +9,13 @@
 #include "base/diag.h"
 
 typedef struct noc_accelsim_entry {
-    char *name, *value; /* "-gpgpu_n_mem", "32"; words of a value without the blanks between them */
+    char *name, *value; /* "-gpgpu_n_mem", "32"; words of a value are joined without blanks */
     int line;
 } noc_accelsim_entry;
 
 typedef struct noc_accelsim_config {
     char *path;
-    noc_accelsim_entry *entries; /* order of the file */
+    noc_accelsim_entry *entries; /* entries, in the order of the file */
     size_t count, room;
 } noc_accelsim_config;
 
@@ -24,11 +24,11 @@ typedef struct noc_accelsim_config {
 noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *config, noc_diag *diag);
 void noc_accelsim_config_clear(noc_accelsim_config *config);
 
-/* The entry that counts, the last one of a name; NULL: there is none. */
+/* Finds the entry that counts, the last one of a name; NULL: there is none. */
 const noc_accelsim_entry *noc_accelsim_find(const noc_accelsim_config *config, const char *name);
 
-/* Reason why an option is not carried over, "" for one that is not known. *of_run: the option is no
- * matter of a design. */
+/* Returns the reason why an option is not carried over, "" for an unknown one. *of_run: the option
+ * concerns runs, not a design. */
 const char *noc_accelsim_why_not(const char *name, bool *of_run);
 
 #endif

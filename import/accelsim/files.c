@@ -18,7 +18,7 @@ static const char directory[] = "is a directory (a kernel trace, kernelslist.g o
 
 /* ---- kinds of files ------------------------------------------------------------------------- */
 
-/* True if a line is of a kernel's header: "-name = value", whose names are words with blanks. */
+/* True if a line is of a kernel's header, "-name = value"; names are words with blanks. */
 static bool is_of_header(const char *line)
 {
     static const char *const words[] = {"-kernel ", "-grid ",     "-block ", "-shmem ",
@@ -29,7 +29,7 @@ static bool is_of_header(const char *line)
     return i < sizeof words / sizeof words[0] && strchr(line, '=');
 }
 
-/* The kind that a line speaks for; -1: none. */
+/* Returns the kind to which a line belongs; -1: none. */
 static int kind_of_line(const char *line)
 {
     if (begins_with(line, "#BEGIN_TB") || begins_with(line, "#traces format") || is_of_header(line))
@@ -77,7 +77,8 @@ noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_d
 
 static noc_status add_owned(noc_kernel_list *list, char *path, noc_diag *diag)
 {
-    if (path && (list->count & (list->count - 1)) == 0) { /* full: capacities are powers of two */
+    /* if full; capacities are powers of two */
+    if (path && (list->count & (list->count - 1)) == 0) {
         char **grown = realloc(list->paths, (list->count ? 2 * list->count : 1) * sizeof *grown);
         if (grown) list->paths = grown;
         if (!grown) {
@@ -95,7 +96,7 @@ noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag
     return add_owned(list, strdup(path), diag);
 }
 
-/* A file beside the list, with one of the suffixes of packed files if that is what is there. */
+/* Adds a file beside the list, with a suffix of packed files if only that exists. */
 static noc_status add_beside(noc_kernel_list *list, noc_place place, const char *name,
                              noc_diag *diag)
 {
@@ -116,7 +117,7 @@ static noc_status add_beside(noc_kernel_list *list, noc_place place, const char 
                     name, name);
 }
 
-/* MemcpyHtoD,address,bytes */
+/* Counts a copy: MemcpyHtoD,address,bytes. */
 static noc_status count_copy(noc_kernel_list *list, noc_place place, const char *line,
                              noc_diag *diag)
 {

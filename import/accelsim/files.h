@@ -1,5 +1,5 @@
-/* import/accelsim/files.h: which of Accel-Sim's files a file is, by what stands in it; and the
- * kernels of a run. */
+/* import/accelsim/files.h: kind of a file of Accel-Sim's, by its content; and the kernels of a
+ * run. */
 #ifndef NOC_IMPORT_ACCELSIM_FILES_H
 #define NOC_IMPORT_ACCELSIM_FILES_H
 
@@ -10,30 +10,30 @@
 
 typedef enum noc_accelsim_kind {
     NOC_ACCELSIM_KERNEL, /* a kernel trace: "-kernel name = ...", "-grid dim = ..." */
-    NOC_ACCELSIM_LIST,   /* the kernels of a run, in order: "kernel-1.traceg", "MemcpyHtoD,..." */
+    NOC_ACCELSIM_LIST,   /* kernels of a run, in order: "kernel-1.traceg", "MemcpyHtoD,..." */
     NOC_ACCELSIM_CONFIG, /* gpgpusim.config: "-gpgpu_n_clusters 80" */
 } noc_accelsim_kind;
 
-/* Looks at the first lines of a file, packed or not. Standard input ("-"), which cannot be looked
- * at twice, is a kernel trace. NOC_EINPUT where it is none of these. */
+/* Finds the kind of a file, packed or not, by its first lines. Standard input ("-"), which cannot
+ * be read twice, is a kernel trace. NOC_EINPUT for any other file. */
 noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_diag *diag);
 
-/* The kernels of a run. */
+/* Kernels of a run. */
 typedef struct noc_kernel_list {
-    char **paths; /* owned, as the texts are */
+    char **paths; /* owned, with the texts */
     size_t count;
     uint64_t copies, copied_bytes; /* copies from the host to the GPU, beside the kernels */
 } noc_kernel_list;
 
-/* Reads a kernelslist.g, whose files are beside it; where "kernel-1.traceg" is not there that of
- * ".xz", ".gz" or ".bz2" behind it is taken. NOC_EINPUT with the line of the first fault. The
+/* Reads a kernelslist.g, whose files are beside it; if "kernel-1.traceg" is missing, the file with
+ * ".xz", ".gz" or ".bz2" behind the name is used. NOC_EINPUT with the line of the first fault. The
  * caller clears *list in either case. */
 noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_diag *diag);
 
 /* Adds a kernel trace. NOC_EFAILED when out of memory. */
 noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag);
 
-/* Adds the kernels of a file, a kernel trace or a list, as stands in it. NOC_EUSAGE for a
+/* Adds the kernels of a file, a kernel trace or a list by its content. NOC_EUSAGE for a
  * configuration. */
 noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc_diag *diag);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Generic addresses of shared and of local memory: a window of 16 MiB each (CUDA). */
+/* Window of generic addresses of shared memory, and of local memory: 16 MiB each (CUDA). */
 static const uint64_t window_bytes = 1 << 24;
 
 /* ---- opcodes -------------------------------------------------------------------------------- */
@@ -21,7 +21,7 @@ static const opcode opcodes[] = {
 #undef NOC_OPCODE
 };
 
-/* The part of an opcode in front of its first dot. */
+/* Stem of an opcode, up to its first dot. */
 typedef struct stem {
     const char *text;
     size_t length;
@@ -35,7 +35,7 @@ static int order(const void *a, const void *b)
     return differ ? differ : -(o->name[s->length] != '\0');
 }
 
-/* The memory that an opcode asks: "LDG.E.128.SYS", of `length` bytes. */
+/* Returns the memory that an opcode accesses: "LDG.E.128.SYS", of `length` bytes. */
 static noc_opcode_use opcode_use(const char *text, size_t length)
 {
     const char *dot = memchr(text, '.', length);
@@ -45,7 +45,7 @@ static noc_opcode_use opcode_use(const char *text, size_t length)
     return found ? found->use : NOC_OPCODE_UNKNOWN;
 }
 
-/* Bytes of a thread by the opcode's suffix (".128", ".U8", ".S16"); 0 where it names none. */
+/* Returns the bytes of a thread by the opcode's suffix (".128", ".U8", ".S16"); 0 without one. */
 static int opcode_bytes(const char *text, size_t length)
 {
     const char *end = text + length, *at = memchr(text, '.', length);
@@ -64,7 +64,7 @@ static int opcode_bytes(const char *text, size_t length)
     return 0;
 }
 
-/* True if names, separated by ", ", have this one. */
+/* True if a name is among names separated by ", ". */
 static bool has_name(const char *names, const char *name, size_t length)
 {
     for (const char *at = names; *at; at += strspn(at, ", ")) {
@@ -89,7 +89,7 @@ void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added)
 
 /* ---- a line of a trace ---------------------------------------------------------------------- */
 
-/* The fields of an instruction, one behind the other. */
+/* Fields of an instruction, in turn. */
 typedef struct fields {
     const char *at;
     bool bad;
@@ -136,7 +136,7 @@ static void skip_registers(fields *f)
     for (uint64_t i = 0; i < count && !f->bad; i++) next_field(f, &length);
 }
 
-/* The addresses of the active threads. */
+/* Reads the addresses of the active threads. */
 static void read_addresses(fields *f, noc_warp_addresses *warp)
 {
     const uint64_t form = next_number(f, 10);
@@ -179,7 +179,7 @@ bool noc_instruction_read(const char *line, const noc_instruction_form *form, no
     }
     const char *rest = f.at + strspn(f.at, " \t\r");
     if (*rest && form->immediates && !f.bad) {
-        next_field(&f, &length); /* an immediate */
+        next_field(&f, &length); /* skips an immediate */
         rest = f.at + strspn(f.at, " \t\r");
     }
     return !f.bad && *rest == '\0';
@@ -209,7 +209,7 @@ noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_bas
 
 static void ask(noc_warp_lines *lines, uint64_t line)
 {
-    for (size_t i = lines->count; i-- > 0;) /* the line of the thread before, most often */
+    for (size_t i = lines->count; i-- > 0;) /* from the last line on, which matches most often */
         if (lines->lines[i] == line) return;
     lines->lines[lines->count++] = line;
 }

@@ -1,5 +1,5 @@
 /* import/accelsim/instruction.h: an instruction of a warp in a kernel trace: its threads, the
- * memory that it asks, and for which lines: addresses of its threads, coalesced. */
+ * memory that it accesses, and the lines that it requests: addresses of its threads, coalesced. */
 #ifndef NOC_IMPORT_ACCELSIM_INSTRUCTION_H
 #define NOC_IMPORT_ACCELSIM_INSTRUCTION_H
 
@@ -24,13 +24,13 @@ typedef enum noc_opcode_use {
 enum { NOC_WARP_THREADS = 32, NOC_WARP_BYTES_MAX = 32, NOC_WARP_LINES_MAX = 3 * NOC_WARP_THREADS };
 
 typedef struct noc_warp_addresses {
-    uint32_t mask; /* active threads */
-    int bytes;     /* bytes of each thread; NOC_WARP_BYTES_MAX at most count */
+    uint32_t mask; /* active threads, a bit each */
+    int bytes;     /* bytes of each thread, of which NOC_WARP_BYTES_MAX count at most */
     uint64_t addresses[NOC_WARP_THREADS]; /* addresses of the active threads */
 } noc_warp_addresses;
 
-/* Numbers of lines, addresses over the bytes of a line, in the order in which threads ask for them;
- * each once. */
+/* Lines of a warp, each once, by number (address over the bytes of a line), in the order of the
+ * first threads that request them. */
 typedef struct noc_warp_lines {
     uint64_t lines[NOC_WARP_LINES_MAX];
     size_t count;
@@ -38,7 +38,7 @@ typedef struct noc_warp_lines {
 
 typedef struct noc_instruction {
     noc_warp_addresses warp;
-    const char *opcode; /* inside of the line */
+    const char *opcode; /* points into the line */
     size_t opcode_length;
     bool has_addresses;
 } noc_instruction;
@@ -49,21 +49,22 @@ typedef struct noc_instruction_form {
     bool immediates; /* instructions may end with an immediate */
 } noc_instruction_form;
 
-/* Reads a line into *i, zeroed. False: it is none. */
+/* Reads a line into *i, zeroed. False: it is no instruction. */
 bool noc_instruction_read(const char *line, const noc_instruction_form *form, noc_instruction *i);
 
-/* Memory that an instruction asks. Generic loads, stores and atomics ask the one that their first
- * address lies in: windows begin at the bases; 0: not known. */
+/* Returns the memory that an instruction accesses. Generic loads, stores and atomics access the one
+ * of their first address: windows begin at the bases; 0: not known. */
 noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_base,
                                    uint64_t local_base);
 
 enum { NOC_OPCODE_NAMES_CHARS = 160 };
 
-/* Adds opcodes, without what stands behind their first dots, to names that are separated by commas,
- * each once, as far as there is room: "FROB, TICK". */
+/* Adds opcodes, up to their first dots, to names that are separated by commas, each once, as far as
+ * there is room: "FROB, TICK". */
 void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added);
 
-/* Lines that its threads ask for. `line_bytes`: a power of two, 16 or more. */
+/* Finds the lines that the threads of an instruction request. `line_bytes`: a power of two, 16 or
+ * more. */
 void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp_lines *lines);
 
 #endif

@@ -19,14 +19,14 @@ bool noc_issue_one_pool(const noc_issue_chip *chip)
 
 /* ---- a chip at work ------------------------------------------------------------------------- */
 
-/* The last load of a warp: its requests have ids in a row. */
+/* Last load of a warp; its requests have consecutive ids. */
 typedef struct load {
     uint64_t id;
-    uint32_t count; /* 0: there was none */
-    uint32_t index; /* instructions of the warp before it */
+    uint32_t count; /* requests of the load; 0: there was none */
+    uint32_t index; /* instructions of the warp before the load */
 } load;
 
-/* The last loads of the warps of a block. */
+/* Last loads of the warps of a block. */
 typedef struct loads {
     load of[NOC_KERNEL_WARPS_MAX];
     uint32_t warps;
@@ -35,11 +35,12 @@ typedef struct loads {
 /* A slot of a core and its block. */
 typedef struct slot {
     noc_kernel_block block;
-    uint32_t round;      /* instructions that its warps have behind them */
-    uint32_t warp;       /* next one to issue in this round */
-    uint32_t rounds;     /* instructions of its longest warp */
-    size_t access;       /* next memory instruction */
-    loads *now, *before; /* loads of its block, and of the one before; NULL: nobody asks */
+    uint32_t round;  /* instructions that each warp has issued */
+    uint32_t warp;   /* next warp to issue in this round */
+    uint32_t rounds; /* instructions of the longest warp */
+    size_t access;   /* next memory instruction */
+    /* loads of the block in the slot, and of the one before; NULL: not needed */
+    loads *now, *before;
     bool busy;
 } slot;
 
@@ -48,9 +49,9 @@ typedef struct core {
     int busy; /* slots with a block */
 } core;
 
-/* A memory node, as it is asked. */
+/* A memory node and its last request. */
 typedef struct node {
-    uint64_t block, row; /* block of addresses, and DRAM row, asked for last */
+    uint64_t block, row; /* block of addresses, and DRAM row, of the last request */
     bool asked;
 } node;
 
@@ -62,7 +63,7 @@ typedef struct issuing {
     slot *slots; /* slots of core 0, of core 1, ... */
     core *cores;
     node *nodes;
-    int *ended, ended_count; /* slots whose block is over in this cycle */
+    int *ended, ended_count; /* slots whose block ends in this cycle */
     uint64_t cycle;
     int busy; /* slots of the chip with a block */
     noc_issue_source *source;
@@ -72,7 +73,7 @@ typedef struct issuing {
     noc_issue_counts *counts;
 } issuing;
 
-/* Asks a memory node for a line. Returns its number. */
+/* Sends a request for a line to a memory node. Returns the node's number. */
 static uint64_t ask(issuing *p, uint64_t line)
 {
     const noc_issue_chip *c = p->chip;
@@ -91,7 +92,7 @@ static uint64_t ask(issuing *p, uint64_t line)
     return at;
 }
 
-/* The ids of a load, behind others. */
+/* Writes the ids of a load, behind others. */
 static void write_ids(FILE *out, const load *l, bool *any)
 {
     for (uint32_t i = 0; i < l->count; i++) {
@@ -100,8 +101,8 @@ static void write_ids(FILE *out, const load *l, bool *any)
     }
 }
 
-/* Writes which loads a memory instruction of the slot's next warp waits for, and the cycles that
- * follow. */
+/* Writes the loads for which a memory instruction of the slot's next warp waits, and the cycles
+ * that follow. */
 static void write_wait(const issuing *p, const slot *s)
 {
     FILE *out = p->output->out;
@@ -117,7 +118,7 @@ static void write_wait(const issuing *p, const slot *s)
         fputc(',', out);
 }
 
-/* Requests with addresses are of cores, others of ports. */
+/* Writes a request, from a core if requests have addresses, else from a port. */
 static void write_request(issuing *p, int of_core, const slot *s, bool write, uint64_t line,
                           uint64_t at)
 {
@@ -135,7 +136,7 @@ static void write_request(issuing *p, int of_core, const slot *s, bool write, ui
     fputc('\n', out);
 }
 
-/* The warp of the slot issues an instruction, which may ask for lines. */
+/* Issues an instruction of the slot's warp, which may request lines. */
 static void issue(issuing *p, int of_core, slot *s)
 {
     const noc_kernel_block *b = &s->block;
@@ -151,8 +152,8 @@ static void issue(issuing *p, int of_core, slot *s)
     if (s->now && !a->write) s->now->of[s->warp] = (load){first_id, a->count, s->round};
 }
 
-/* Moves to the next warp that has an instruction left in this round, of this slot or the next one;
- * blocks that are over by then are noted. */
+/* Moves to the next warp with an instruction left in this round, in this slot or the next one;
+ * collects blocks that have ended. */
 static void advance(issuing *p, core *c, int first, slot *s)
 {
     do s->warp++;
@@ -165,7 +166,7 @@ static void advance(issuing *p, core *c, int first, slot *s)
     c->turn = (c->turn + 1) % p->setup.shape.slots;
 }
 
-/* The core issues an instruction of one warp. */
+/* Issues an instruction of one warp of a core. */
 static void step(issuing *p, int of_core)
 {
     core *c = &p->cores[of_core];
@@ -183,7 +184,7 @@ static void step(issuing *p, int of_core)
 
 /* ---- blocks begin and end ------------------------------------------------------------------- */
 
-/* Puts the next block of the slot's pool into it, one that has instructions. */
+/* Fills a slot with the next block of its pool that has instructions. */
 static noc_status start(issuing *p, noc_cta_slot at)
 {
     const int cluster = at.core / p->setup.shape.cores;
@@ -198,7 +199,7 @@ static noc_status start(issuing *p, noc_cta_slot at)
             if (s->block.lengths[w] > s->rounds) s->rounds = s->block.lengths[w];
     } while (more && s->rounds == 0);
     s->busy = more;
-    if (!more) return NOC_OK; /* the slot stays empty from now on */
+    if (!more) return NOC_OK; /* no block left: the slot stays empty */
     s->round = s->warp = 0;
     s->access = 0;
     while (s->block.lengths[s->warp] == 0) s->warp++;

@@ -18,7 +18,7 @@ struct noc_kernel_reader {
     noc_input *in;
     noc_kernel_header header;
     int line_bytes, number; /* number of the line, from 1 */
-    char *line;             /* NULL: the file has ended */
+    char *line;             /* current line; NULL: the file has ended */
     bool has_grid, has_block;
     uint64_t unknown;
     char unknown_names[NOC_OPCODE_NAMES_CHARS];
@@ -27,7 +27,7 @@ struct noc_kernel_reader {
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
-/* The next line that is not empty. */
+/* Reads the next line that is not empty. */
 static noc_status next_line(noc_kernel_reader *r)
 {
     noc_status status;
@@ -39,7 +39,7 @@ static noc_status next_line(noc_kernel_reader *r)
     return status;
 }
 
-/* A line is wrong, unless the file is damaged: then its lines are any. */
+/* Refuses a line, unless the file is damaged: then its lines mean nothing. */
 static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
@@ -53,7 +53,7 @@ static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
     return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->path, r->number}, "%s", text);
 }
 
-/* The value of a line "name = value", with any blanks; NULL: the line is no such one. */
+/* Returns the value of a line "name = value", with any blanks; NULL: the line has another form. */
 static const char *value_of(const char *line, const char *name)
 {
     const size_t length = strlen(name);
@@ -63,7 +63,8 @@ static const char *value_of(const char *line, const char *name)
     return line + 1 + strspn(line + 1, " \t");
 }
 
-/* A whole number that is all of a text but for blanks; false: it is none, or more than `most`. */
+/* Reads a whole number that fills a text but for blanks; false: there is none, or it is more than
+ * `most`. */
 static bool whole(const char *text, uint64_t most, uint64_t *number)
 {
     char *end;
@@ -72,7 +73,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *number)
     return *number <= most && end[strspn(end, " \t\r")] == '\0';
 }
 
-/* Three whole numbers between commas. */
+/* Reads three whole numbers between commas. */
 static bool three(const char *text, uint32_t numbers[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -113,7 +114,7 @@ static noc_status read_base(noc_kernel_reader *r, const char *text, uint64_t *ba
                                          : refuse(r, "%.60s: expected an address, 0x...", text);
 }
 
-/* A name up to the first blank, fit to be shown. */
+/* Reads a name up to the first blank, and makes it printable. */
 static void read_name(const char *text, char name[NOC_KERNEL_NAME_CHARS])
 {
     snprintf(name, NOC_KERNEL_NAME_CHARS, "%.*s", (int)strcspn(text, " \t\r"), text);
@@ -121,8 +122,8 @@ static void read_name(const char *text, char name[NOC_KERNEL_NAME_CHARS])
         if (!isgraph((unsigned char)*c)) *c = '?';
 }
 
-/* A line of the header. Registers, shared memory and the version of the binary are not read: some
- * tracers write any numbers there. */
+/* Reads a line of the header. Registers, shared memory and the version of the binary are not read:
+ * some tracers write any numbers there. */
 static noc_status read_header_line(noc_kernel_reader *r)
 {
     noc_kernel_header *h = &r->header;
@@ -218,8 +219,8 @@ typedef struct block_reading {
     noc_kernel_reader *r;
     noc_kernel_block *block;
     uint32_t warp;
-    uint64_t left; /* instructions that the warp still has */
-    bool has_warp; /* a warp was named, whose 'insts' is still to come */
+    uint64_t left; /* instructions that the warp has left */
+    bool has_warp; /* true if a warp was named and its 'insts' is still to come */
     bool in_warp, has_number;
 } block_reading;
 
@@ -283,7 +284,7 @@ static noc_status refuse_cut_warp(const block_reading *b)
                   b->warp, b->left);
 }
 
-/* The last line of a file may be the first half of one. */
+/* Refuses an instruction; the last line of a file may be cut. */
 static noc_status refuse_instruction(const block_reading *b, const noc_instruction_form *form)
 {
     char *next = NULL;
@@ -358,7 +359,7 @@ static noc_status read_number(block_reading *b, const char *value)
     return NOC_OK;
 }
 
-/* A line of a block other than its end. */
+/* Reads a line of a block other than its end. */
 static noc_status take_line(block_reading *b)
 {
     const char *value, *line = b->r->line;

@@ -1,15 +1,15 @@
-/* import/accelsim/kernel.h: a kernel trace of Accel-Sim, block by block.
+/* import/accelsim/kernel.h: reads a kernel trace of Accel-Sim, block by block.
  *
  * Accel-Sim's tracer (NVBit) writes header lines "-name = value", then for each thread block
- * "#BEGIN_TB", "thread block = x,y,z", for each of its warps "warp = n", "insts = n" and a line an
- * instruction, and "#END_TB":
+ * "#BEGIN_TB", "thread block = x,y,z", for each of its warps "warp = n", "insts = n" and a line for
+ * each instruction, and "#END_TB":
  *
  *     [line] PC mask dest_num [registers] opcode src_num [registers] bytes [addresses] [immediate]
  *
- * `line` (of the source) is there where the header has "-enable lineinfo = 1"; `immediate` from
- * version 4 on. Addresses are there where `bytes` is not 0: 0 and an address for each active
- * thread, or 1, a base and a stride from thread to thread, or 2, a base and for each further active
- * thread its difference from the one before. One block is in memory at a time. */
+ * `line` (of the source) is present if the header has "-enable lineinfo = 1"; `immediate` from
+ * version 4 on. Addresses are present if `bytes` is not 0: 0 and an address for each active thread,
+ * or 1, a base and a stride from thread to thread, or 2, a base and for each further active thread
+ * the difference from the one before. One block is in memory at a time. */
 #ifndef NOC_IMPORT_ACCELSIM_KERNEL_H
 #define NOC_IMPORT_ACCELSIM_KERNEL_H
 
@@ -28,26 +28,28 @@ enum {
 };
 
 typedef struct noc_kernel_header {
-    char name[NOC_KERNEL_NAME_CHARS]; /* name that the compiler mangled; cut where it is longer */
+    char name[NOC_KERNEL_NAME_CHARS]; /* name, mangled by the compiler; cut where it is longer */
     int version;
-    uint32_t grid[3], block[3];       /* blocks, threads */
+    uint32_t grid[3], block[3];       /* size of the grid in blocks; size of a block in threads */
     uint64_t shared_base, local_base; /* windows of generic addresses; 0: not known */
-    bool lines;                       /* instructions begin with a line of the source */
+    bool lines;                       /* true if instructions begin with a line of the source */
 } noc_kernel_header;
 
 /* Counts of instructions. */
 typedef struct noc_kernel_tally {
-    uint64_t instructions, threads; /* instructions of warps; active threads, summed over them */
+    /* instructions of warps; active threads, summed over instructions */
+    uint64_t instructions, threads;
     uint64_t idle;                  /* instructions with no active thread */
-    uint64_t uses[NOC_OPCODE_USES]; /* instructions by the memory that they ask */
-    uint64_t loads, stores;         /* instructions that ask for lines of global memory */
-    uint64_t reads, writes;         /* lines that they ask for */
-    uint64_t follows;               /* lines right behind the one before, in an instruction */
+    uint64_t uses[NOC_OPCODE_USES]; /* instructions, by the memory that they access */
+    uint64_t loads, stores;         /* instructions that request lines of global memory */
+    uint64_t reads, writes;         /* lines that these instructions request */
+    /* lines that directly follow the line before, in one instruction */
+    uint64_t follows;
 } noc_kernel_tally;
 
 /* A memory instruction of a warp. */
 typedef struct noc_kernel_access {
-    uint32_t index; /* instructions of its warp before it */
+    uint32_t index; /* instructions of the warp before it */
     uint16_t warp;
     bool write;
     uint32_t first, count; /* lines: block->lines[first] and on, in the order of threads */
@@ -56,7 +58,7 @@ typedef struct noc_kernel_access {
 /* A thread block. Lists keep their room from block to block. */
 typedef struct noc_kernel_block {
     uint64_t number;                        /* x + columns * (y + rows * z) */
-    uint32_t warps;                         /* the largest number of a warp, and 1 */
+    uint32_t warps;                         /* 1 + the largest number of a warp */
     uint32_t lengths[NOC_KERNEL_WARPS_MAX]; /* instructions of each warp */
     noc_kernel_access *accesses;            /* sorted by index, then by warp */
     size_t access_count, access_room;
@@ -80,10 +82,10 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader);
 noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more);
 void noc_kernel_block_clear(noc_kernel_block *block);
 
-/* The share of the file that was read, in (0, 1]; 0: its size is not known. */
+/* Share of the file that was read, in (0, 1]; 0: the size is not known. */
 double noc_kernel_share(const noc_kernel_reader *reader);
 
-/* Opcodes that are not known, so far: instructions, and names of them (noc_opcode_name). */
+/* Unknown opcodes so far: number of instructions, and names of opcodes (noc_opcode_name). */
 uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names);
 
 #endif

@@ -13,18 +13,18 @@
 typedef struct measuring {
     const char *path;
     const noc_issue_chip *chip;
-    noc_kernel_reader **readers; /* a reader for each pool of blocks */
+    noc_kernel_reader **readers; /* readers, one for each pool of blocks */
     int pools;
     uint64_t grid_blocks;
     noc_touched *touched;
     noc_kernel_counts *counts;
     const noc_kernel_wish *wish;
-    double before, part; /* shares of the run: kernels before this one, this one */
-    uint64_t dealt;      /* blocks that clusters were given */
+    double before, part; /* shares of the run: of the kernels before, and of this one */
+    uint64_t dealt;      /* blocks given to clusters */
     noc_diag *diag;
 } measuring;
 
-/* Asks whether to go on, when a share of the kernel is done. */
+/* Asks the caller whether to go on, when a share of the kernel is done. */
 static noc_status ask_to_go_on(const measuring *m, double share)
 {
     const noc_kernel_wish *w = m->wish;
@@ -63,7 +63,7 @@ static noc_status count_block(measuring *m, const noc_kernel_block *block)
     return room ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-/* The blocks of one pool, in the order of the trace; they are counted as they come. */
+/* Gets the next block of the single pool, in the order of the trace, and counts it. */
 static noc_status next_in_order(void *from, int pool, noc_kernel_block *block, bool *more)
 {
     measuring *m = from;
@@ -72,8 +72,7 @@ static noc_status next_in_order(void *from, int pool, noc_kernel_block *block, b
     return status == NOC_OK ? ask_to_go_on(m, noc_kernel_share(m->readers[pool])) : status;
 }
 
-/* The next block of the trace that is of a cluster's part of the grid; the first ones have one
- * block more. */
+/* Gets the next block in a cluster's part of the grid; the first clusters have one block more. */
 static noc_status next_of_cluster(void *from, int pool, noc_kernel_block *block, bool *more)
 {
     measuring *m = from;
@@ -149,7 +148,8 @@ static void note_unknown(measuring *m)
     noc_opcode_name(m->counts->unknown_names, names);
 }
 
-/* Reads a kernel trace and counts it. *cycle is its first cycle, and then that behind the last. */
+/* Reads a kernel trace and counts it. *cycle is its first cycle, and then the one behind its
+ * last. */
 static noc_status measure_kernel(measuring *m, uint64_t *cycle)
 {
     const noc_issue_chip *chip = m->chip;
@@ -231,8 +231,8 @@ static void add_counts(noc_kernel_counts *sum, const noc_kernel_counts *more)
 
 /* ---- the workload --------------------------------------------------------------------------- */
 
-/* The distance from a block to the next one that shares lines with it: 1, or the width of a grid,
- * if only blocks that stand above each other do; 0: none does. */
+/* Returns the distance from a block to the next one that shares lines with it: 1, or the width of a
+ * grid, if only blocks above each other do; 0: none does. */
 static int stride_of(const noc_touched_counts *t)
 {
     for (int d = 1; d < NOC_TOUCHED_FAR; d++)
@@ -240,7 +240,7 @@ static int stride_of(const noc_touched_counts *t)
     return 0;
 }
 
-enum { DISTANCES_MOST = 8 }; /* distances that the fit looks at, as those of traces of packets */
+enum { DISTANCES_MOST = 8 }; /* most distances in the fit, as for traces of packets */
 
 static void conclude_sharing(const noc_kernel_counts *c, noc_sharing *sharing)
 {
@@ -332,7 +332,7 @@ static void tell_counts(const noc_kernel_counts *c, noc_import *import)
     noc_import_tell_count(import, carried, "writes", c->tally.writes, "workload.read_fraction", "");
 }
 
-/* Instructions of other memories take a core's time, and send nothing. */
+/* Notes instructions of other memories, which occupy a core, and send nothing. */
 static void tell_left_out(const noc_kernel_run *run, noc_import *import)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* import/accelsim/measure.h: a workload from kernel traces, each of its figures counted. */
+/* import/accelsim/measure.h: measures a workload in kernel traces by counting each of its
+ * figures. */
 #ifndef NOC_IMPORT_ACCELSIM_MEASURE_H
 #define NOC_IMPORT_ACCELSIM_MEASURE_H
 
@@ -11,26 +12,26 @@
 #include "import/accelsim/touched.h"
 #include "import/import.h"
 
-/* Counts of a kernel, or of several. */
+/* Counts of a kernel, or sums over several. */
 typedef struct noc_kernel_counts {
     char name[NOC_KERNEL_NAME_CHARS];
-    uint64_t kernels, blocks, warps; /* warps of all blocks */
-    uint64_t grid_blocks;            /* blocks of the grid, whether the trace has them or not */
-    uint64_t block_warps;            /* most warps of a block */
-    int resident;                    /* warps that a core runs at a time, most */
+    uint64_t kernels, blocks, warps; /* kernels, blocks, warps of all blocks */
+    uint64_t grid_blocks;            /* blocks of the grid, in the trace or not */
+    uint64_t block_warps;            /* largest number of warps of a block */
+    int resident;                    /* warps that a core runs at a time, largest number */
     noc_kernel_tally tally;
     noc_touched_counts touched;
     noc_issue_counts issue;
-    uint64_t unknown; /* instructions whose opcode is not known */
+    uint64_t unknown; /* instructions with an unknown opcode */
     char unknown_names[NOC_OPCODE_NAMES_CHARS];
 } noc_kernel_counts;
 
-/* The workload of such counts; figures that they do not have are the defaults. `instructions` is
- * that of all instructions for each request. With no request NOC_EINPUT. */
+/* Computes the workload from counts; figures without counts are the defaults. `instructions` is the
+ * number of all instructions per request. Without a request NOC_EINPUT. */
 noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_chip *chip,
                                const char *path, noc_workload *workload, noc_diag *diag);
 
-/* Kernels that run one after the other, and what is counted of them. Zero-initialise before use;
+/* Kernels that run one after the other, and their counts. Zero-initialise before use;
  * noc_kernel_run_clear at the end. */
 typedef struct noc_kernel_run {
     noc_issue_chip chip;
@@ -41,20 +42,20 @@ typedef struct noc_kernel_run {
     noc_workload workload; /* workload of all kernels */
 } noc_kernel_run;
 
-/* Output of the requests, and whether to go on. */
+/* Output of the requests, and a question whether to go on. */
 typedef struct noc_kernel_wish {
     noc_issue_output output;
-    bool (*go_on)(void *context, double share); /* asked at each block; false: stop; NULL: go on */
+    bool (*go_on)(void *context, double share); /* called at each block; false: stop; NULL: go on */
     void *context;
 } noc_kernel_wish;
 
 /* Reads the kernels of run->list and counts them as they run on run->chip. NOC_EINPUT with the line
- * of the first fault, or where no kernel asks for memory; NOC_EUSAGE where the scheduler cannot be
- * that of the chip; NOC_EINTERRUPTED. */
+ * of the first fault, or where no kernel accesses memory; NOC_EUSAGE where the scheduler does not
+ * fit the chip; NOC_EINTERRUPTED. */
 noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wish, noc_diag *diag);
 void noc_kernel_run_clear(noc_kernel_run *run);
 
-/* Adds notes of what was counted, what is left out, and which chip was assumed. */
+/* Adds notes on counts, on omissions, and on the assumed chip. */
 void noc_kernel_run_notes(const noc_kernel_run *run, noc_import *import);
 
 #endif

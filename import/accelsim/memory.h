@@ -1,5 +1,5 @@
-/* import/accelsim/memory.h: the memory partitions of a GPU's configuration as the group `memory`
- * of a design: bus, timing, queues and slices of L2. */
+/* import/accelsim/memory.h: import of the memory partitions of a GPU's configuration as the group
+ * `memory` of a design: bus, timing, queues and slices of L2. */
 #ifndef NOC_IMPORT_ACCELSIM_MEMORY_H
 #define NOC_IMPORT_ACCELSIM_MEMORY_H
 

@@ -9,13 +9,14 @@ enum { FAR = NOC_TOUCHED_FAR, FIRST_ROOM = 1024 };
 
 typedef struct entry {
     uint64_t line;
-    uint64_t blocks; /* bit i: block last - i touches it; 0: the entry is free */
-    uint64_t last;   /* largest number of a block that does */
-    double place;    /* rank of the line among those that block touched first */
-    uint32_t index;  /* instructions of a warp before that */
+    uint64_t blocks; /* bit i: block last - i touches the line; 0: the entry is free */
+    uint64_t last;   /* largest number of a block that touches the line */
+    /* rank of the line among the lines in the order in which that block touched them */
+    double place;
+    uint32_t index; /* instructions of the warp before that touch */
 } entry;
 
-/* A block that is over. */
+/* A block that has ended. */
 typedef struct past {
     uint64_t block;
     double footprint;
@@ -27,7 +28,7 @@ struct noc_touched {
     uint64_t block;
     double footprint; /* different lines of the block */
     past recent[FAR];
-    size_t recent_count; /* blocks that are over */
+    size_t recent_count; /* blocks that have ended */
     noc_touched_counts counts;
 };
 
@@ -57,13 +58,13 @@ static uint64_t hash_of(uint64_t line)
     return noc_splitmix(&line);
 }
 
-/* True if the line is one of those that are looked at: its hash ends in so many zeros. */
+/* True if a line is counted: its hash ends in enough zeros. */
 static bool is_kept(const noc_touched *t, uint64_t hash)
 {
     return (hash & ((uint64_t)t->counts.every - 1)) == 0;
 }
 
-/* Entry of the line, or the free one where it would go. */
+/* Returns the entry of a line, or the free one where it would go. */
 static entry *find(entry *entries, size_t room, uint64_t line)
 {
     size_t at = (size_t)(hash_of(line) >> 32) & (room - 1);
@@ -71,7 +72,7 @@ static entry *find(entry *entries, size_t room, uint64_t line)
     return &entries[at];
 }
 
-/* Moves those entries that are still looked at to a table of another size. */
+/* Moves the entries that are still counted to a table of another size. */
 static bool move_to(noc_touched *t, size_t room)
 {
     entry *entries = calloc(room, sizeof *entries);
@@ -108,17 +109,17 @@ void noc_touched_begin(noc_touched *touched, uint64_t block)
     touched->footprint = 0.0;
 }
 
-/* Counts the pairs that the block makes with those that touched the line before. */
+/* Counts the pairs of the current block with the blocks that touched the line before. */
 static void count_pairs(noc_touched *t, const entry *e, int at, double weight)
 {
     for (int i = 0; i < FAR; i++)
         if (i != at && e->blocks >> i & 1) t->counts.both[abs(at - i)] += weight;
 }
 
-/* The block touches a line that others have touched. */
+/* Counts a touch by the current block of a line that other blocks have touched. */
 static void join(noc_touched *t, entry *e, uint32_t index, double weight)
 {
-    if (t->block < e->last) { /* numbers went back */
+    if (t->block < e->last) { /* the block's number is lower than that of an earlier block */
         const uint64_t at = e->last - t->block;
         if (at >= FAR) return;
         count_pairs(t, e, (int)at, weight);
@@ -139,7 +140,7 @@ static void join(noc_touched *t, entry *e, uint32_t index, double weight)
     e->place = t->footprint;
 }
 
-/* True if this block has touched the line. */
+/* True if the current block has touched the line. */
 static bool has_touched(const noc_touched *t, const entry *e)
 {
     return t->block <= e->last && e->last - t->block < FAR &&
