@@ -9,7 +9,8 @@
 static const double reach_hops = 12.0, reach_tile_mm = 2.0, reach_mhz = 1000.0;
 static const double bits_per_byte = 8.0;
 
-/* Real numbers round up what is exact on paper; a millionth of a hop is no hop. */
+/* Hops of a flit in a cycle, rounded down with a margin of 1e-9: real numbers may miss values that
+ * are exact on paper. */
 int noc_overlay_reach(double tile_mm, double clock_mhz)
 {
     const double hops = reach_hops * (reach_tile_mm / tile_mm) * (reach_mhz / clock_mhz);
@@ -36,7 +37,7 @@ static bool check_class(const noc_overlay *o, const noc_overlay_use *u, noc_refu
     return true;
 }
 
-/* The first two memory nodes of a row, or of a column. */
+/* Finds the first two memory nodes of a row, or of a column. */
 static bool find_two(const noc_overlay_use *u, bool in_column, int *first, int *second)
 {
     for (int a = 0; a < u->memory_nodes; a++)
@@ -72,7 +73,7 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
     return true;
 }
 
-/* The longest way that a flit goes in one cycle: along a row, or a column. */
+/* Longest way of a flit in one cycle, hops: along a row, or a column. */
 static int longest_way(const noc_overlay *o, const noc_overlay_use *u)
 {
     int way = o->rows - 1;
@@ -119,7 +120,7 @@ static bool check_partner(const noc_overlay *o, const noc_overlay_use *u, noc_re
                       "multiplexing needs two memory nodes or more (network.multiplex = \"off\")");
 }
 
-/* The shortest of equal windows. */
+/* Checks the shortest of equal windows. */
 static bool check_equal(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     const int window = o->period_cycles / u->memory_nodes;
@@ -178,7 +179,7 @@ static bool check_windows(const noc_overlay *o, const noc_overlay_use *u, noc_re
     return check_epoch(o, r) && check_weights(o, r) && check_minimum(o, u, r);
 }
 
-/* What only acknowledged packets have. */
+/* Refuses settings that need acknowledged packets. */
 static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     (void)u;
@@ -202,7 +203,7 @@ static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, n
     return true;
 }
 
-/* Packets that hardly ever come whole would go for ever. */
+/* Refuses error rates with which packets would hardly ever arrive whole. */
 static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     const double bits = bits_per_byte * u->flit_bytes * u->flits_max;

@@ -1,8 +1,9 @@
 #include "network/circuits/overlay_counts.h"
 
 enum {
-    TABLE_ENTRY_BITS = 6,   /* rapid18 4.2.2, of one output for one memory node */
-    DAPPER_COMPARATORS = 6, /* dapper 4.2: five match a column, one finds north or south */
+    TABLE_ENTRY_BITS = 6, /* bits of one output for one memory node (rapid18 4.2.2) */
+    /* comparators of a router: five match a column, one finds north or south (dapper 4.2) */
+    DAPPER_COMPARATORS = 6,
 };
 
 /* Binary digits of the numbers 0 .. value. */

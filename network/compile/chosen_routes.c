@@ -4,10 +4,10 @@
 
 #include "network/kinds/kinds.h"
 
-/* A packet's place on its way, as far as what follows depends on it, and the hop that it takes
- * there: the first of a list. */
+/* Place of a packet on its way, with all facts that its further way depends on, and the first hop
+ * of its list of hops there. */
 typedef struct place {
-    uint32_t ejection; /* channel; NOC_NONE: the slot is empty */
+    uint32_t ejection; /* ejection channel; NOC_NONE: the slot is empty */
     uint32_t router, state;
     uint32_t vcs; /* virtual channels of the packet's class */
     uint32_t hop;
@@ -46,7 +46,7 @@ static bool is_same(const place *a, const place *b)
            a->vcs == b->vcs;
 }
 
-/* The slot that a place has, or is to have. */
+/* Slot of a place, or the empty slot for it. */
 static place *slot_of(const noc_chosen_routes *c, const place *wanted)
 {
     const size_t mask = c->slot_count - 1;
@@ -87,8 +87,9 @@ static bool remember(noc_chosen_routes *c, const place *found)
 
 static uint32_t hop_at(noc_chosen_routes *c, const noc_traveller *packet, uint32_t ejection);
 
-/* The list of hops that options make. Behind each link the packet goes on; the last one is stored
- * first, as a hop's others are stored before it. NOC_NONE when out of memory. */
+/* Makes the list of hops of a packet's options, with the further way behind each link. The last hop
+ * is stored first, as the next hop of a list has to be stored before. NOC_NONE when out of
+ * memory. */
 static uint32_t list_of(noc_chosen_routes *c, const noc_traveller *packet, uint32_t ejection,
                         const noc_options *options)
 {
@@ -113,7 +114,7 @@ static noc_options_finder *finder_of(const noc_network_spec *spec)
     return spec->topology->options ? spec->topology->options : spec->routing->options;
 }
 
-/* The hop that a packet takes next: the first of a list. NOC_NONE when out of memory. */
+/* First hop of the list from which a packet takes its next hop. NOC_NONE when out of memory. */
 static uint32_t hop_at(noc_chosen_routes *c, const noc_traveller *packet, uint32_t ejection)
 {
     place wanted = {ejection, packet->at, packet->state, noc_traveller_vcs(packet), NOC_NONE};

@@ -1,4 +1,4 @@
-/* A design becomes a graph, flows and routes, in that order. */
+/* Compilation of a design into a graph, flows and routes, in that order. */
 #include "network/compile/compile.h"
 
 #include <math.h>
@@ -25,25 +25,25 @@ typedef struct compiler {
     const noc_design *design;
     noc_system *system;
     noc_diag *diag;
-    bool merges; /* flows */
+    bool merges; /* flows are merged */
 } compiler;
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
 
-/* Bytes of a hop: routes that are being made keep its place in two lists; the model's loads keep
- * its rate, class, group and number later, which is more. */
+/* Bytes of a hop: routes under construction keep its place in two lists; the model's loads keep its
+ * rate, class, group and number later, which is more. */
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
 
-/* The same where packets choose: properties of the hop, and the place from which it is taken, which
- * is found by hashing. */
+/* Bytes of a hop where packets choose: properties of the hop, and the place with the list of the
+ * hop, in a hash table. */
 enum { CHOSEN_HOP_BYTES = HOP_BYTES + sizeof(noc_hop_choice) + 40 };
 
 /* Hops of a router for each destination: links in two dimensions and the escape channel there, and
- * the next one for packets on escape channels. */
+ * the next hop for packets on escape channels. */
 enum { CHOSEN_HOPS = 4 };
 
 /* Bytes of the model for an input and an output of a router between which packets of a class pass:
- * measured on meshes, those that are their own mirror images and others. */
+ * measured on meshes that are their own mirror images, and on others. */
 enum { PAIR_BYTES = 600, LONE_PAIR_BYTES = 950 };
 
 static bool has_memory_at(const noc_design *d, int column, int row)
@@ -56,7 +56,7 @@ static bool has_memory_at(const noc_design *d, int column, int row)
 }
 
 /* True if memory nodes lie where their mirror images do, left and right, or top and bottom, so that
- * one queue of the model stands for two; or lie on no tiles. */
+ * one queue of the model stands for two; or if they lie on no tiles. */
 static bool is_mirror_image(const noc_design *d)
 {
     int columns, rows;
@@ -78,7 +78,7 @@ static double pairs_of(const noc_size *network, double nodes, double flows)
     return fmin(network->routers * ports * ports, flows);
 }
 
-/* Bytes of the rates of merged flows, by channel and class, and of the trees that find them. */
+/* Bytes of the rates of merged flows, by channel and class, and of the trees that sum them. */
 static double merged_bytes(double routers, double channels, double ports)
 {
     enum { TREE_BYTES = 64 };
@@ -93,12 +93,13 @@ static double stored_bytes(const noc_network_spec *spec, const noc_size *one, do
     const double sets = is_routed ? noc_routing_ways(spec->routing, one) : 1.0, ways = sets * flows;
     const double per_destination = sets * one->routers * nodes,
                  per_way = ways * one->longest_path / 2;
-    /* ways join, but for the first hop of each */
+    /* Ways share all hops but the first of each. */
     const double hops = ways + fmin(per_destination, per_way);
     return hops * HOP_BYTES + ways * sizeof(noc_path);
 }
 
-/* The same where packets choose among links: a way for each state in which they start. */
+/* Bytes of flows and hops where packets choose among links: a way for each state in which they
+ * start. */
 static double chosen_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
                            double flows)
 {
@@ -180,7 +181,7 @@ static uint32_t add_terminal(noc_graph *g, uint32_t tile)
     return g->terminal_count++;
 }
 
-/* A memory node is the node of its tile, or one more. */
+/* Places memory nodes: each is the node of its tile, or an additional one. */
 static void place_memories(noc_graph *g, const noc_points *at)
 {
     for (uint32_t m = 0; m < g->memory_count; m++) {
@@ -266,7 +267,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
     return net;
 }
 
-/* Rates of the channels that the topology has not set. */
+/* Sets the rates of channels that the topology has not set. */
 static void set_rates(compiler *c)
 {
     noc_graph *g = &c->system->graph;
@@ -304,7 +305,8 @@ static noc_status build_networks(compiler *c)
     return noc_graph_finish(g, c->diag);
 }
 
-/* Networks may tell different dies of a node, and links take more of an edge than a die has. */
+/* Refuses networks that set different dies for a node, and links that need more edge than a die
+ * has. */
 static noc_status check_dies(compiler *c)
 {
     const noc_graph *g = &c->system->graph;
@@ -316,7 +318,7 @@ static noc_status check_dies(compiler *c)
                                t->kind == NOC_MEMORY ? "memory" : "compute", t->number);
 }
 
-/* Switches may be larger than the sampler's allocators are made for. */
+/* Refuses routers larger than the sampler's allocators. */
 static noc_status check_routers(compiler *c)
 {
     const noc_graph *g = &c->system->graph;
@@ -356,13 +358,13 @@ static void sum_traffic(noc_system *s)
         bytes += packets * type->share *
                  (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
     }
-    /* each terminal that a packet goes to gets its bytes */
+    /* each destination of a packet gets its bytes */
     const double copies = 1.0 + traffic->multicast * (fmax(traffic->targets, 1.0) - 1.0);
     traffic->transaction_bytes = bytes * copies;
     traffic->transaction_data *= copies;
 }
 
-/* Packets to several terminals fork in all networks, wherever they go. */
+/* Checks that packets to several terminals can fork in all networks, to any destinations. */
 static noc_status check_multicast(const compiler *c)
 {
     const noc_system *s = c->system;
@@ -375,7 +377,8 @@ static noc_status check_multicast(const compiler *c)
         s->traffic.targets, why);
 }
 
-/* True if a network of virtual-channel routers has replies fork that memory nodes merge. */
+/* True if replies that memory nodes merge fork in some network of virtual-channel routers
+ * (network.multicast). */
 static bool forks_replies(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)
@@ -385,8 +388,8 @@ static bool forks_replies(const noc_system *s)
     return false;
 }
 
-/* Replies fork from each memory node to any of those that it answers. Flows that are merged tell
- * nothing of single ways, and no workload runs then. */
+/* Checks that replies can fork from each memory node to any of its requesters. Merged flows have no
+ * single ways, and no workload runs with them. */
 static noc_status check_forked_replies(const compiler *c)
 {
     char why[NOC_MULTICAST_CHARS];
@@ -396,7 +399,7 @@ static noc_status check_forked_replies(const compiler *c)
                                "network.multicast = true: %s (false would do)", why);
 }
 
-/* A network, or a slice, that no packet takes would be paid for in vain. */
+/* Refuses a network, or a slice, that no packet uses: its cost would be in vain. */
 static noc_status check_use(const noc_system *s, noc_diag *diag)
 {
     const noc_graph *g = &s->graph;
@@ -423,7 +426,7 @@ static void drop_starts(noc_graph *g)
             if (g->networks[n].plans[class]) noc_vc_plan_finish(g->networks[n].plans[class]);
 }
 
-/* Routes that are kept have been found without deadlocks. */
+/* Makes the routes. Kept routes have been checked for deadlocks. */
 static noc_status make_routes(noc_system *s, noc_kept *kept, double bytes, noc_diag *diag)
 {
     if (kept && noc_routes_recall(kept, s)) return NOC_OK;
@@ -436,7 +439,7 @@ static noc_status make_routes(noc_system *s, noc_kept *kept, double bytes, noc_d
     return status;
 }
 
-/* Flows and their routes. */
+/* Makes the flows and their routes. */
 static noc_status make_flows(const compiler *c, noc_kept *kept, double route_bytes)
 {
     noc_system *s = c->system;
@@ -497,7 +500,7 @@ noc_status noc_system_compile_next(const noc_design *design, noc_kept *kept, noc
                                    noc_diag *diag)
 {
     compiler c = {.design = design, .diag = diag, .merges = noc_flows_can_merge(design)};
-    if (!design->read.bytes) kept = NULL; /* nobody has written down what it is */
+    if (!design->read.bytes) kept = NULL; /* no key without the settings read */
     *system = kept ? noc_system_recall(kept, design) : NULL;
     const noc_status status = *system ? NOC_OK : compile(&c, kept, system);
     if (status == NOC_OK) (*system)->beside = kept;

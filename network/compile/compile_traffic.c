@@ -31,7 +31,7 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
     return true;
 }
 
-/* Share of reads that are taken to be answered where nothing is: a network for replies has a
+/* Share of reads assumed to be answered where nothing is, so that a network for replies has a
  * load. */
 static const double few_reads = 1e-6;
 
@@ -41,7 +41,7 @@ static noc_status make_answered(maker *m, double data)
     const double reads = t->read_fraction, writes = 1.0 - reads;
     const double written = fmax(t->write_request_bytes - data, 0.0);
     const double read = fmax(t->read_reply_bytes - data, 0.0);
-    const bool all = t->write_reply_bytes > 0; /* are answered */
+    const bool all = t->write_reply_bytes > 0; /* all requests are answered */
     const noc_packet_type types[] = {
         {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2, false, 0.0, 0},
         {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1, true,
@@ -57,13 +57,13 @@ static noc_status make_answered(maker *m, double data)
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-/* The lengths of a part of the traffic, which has so large a share of the packets. */
+/* Adds the packet lengths of a part of the traffic, which has a share `packets` of all packets. */
 static bool add_lengths(maker *m, int part, double packets, double header)
 {
     const noc_traffic_spec *t = noc_traffic_part(&m->design->traffic, (size_t)part);
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
     bool added = true;
-    double sum = 0.0; /* the design may have rounded thirds */
+    double sum = 0.0; /* shares of the design may be rounded thirds */
     for (size_t i = 0; i < t->packet_mix.count; i++) sum += t->packet_mix.values[i];
     for (size_t i = 0; i < lengths; i++) {
         const int flits = t->packet_flits.count ? t->packet_flits.values[i] : 1;
@@ -128,7 +128,7 @@ static bool can_shorten(const maker *m)
     return false;
 }
 
-/* The types as they are, and, if any of them gets shorter, all of them as a codec sends them. */
+/* Makes the types as designed, and, if a codec shortens some of them, all of them as sent. */
 static noc_status make_lengths(maker *m)
 {
     noc_traffic *traffic = m->traffic;
@@ -171,7 +171,7 @@ static bool reserve_flows(noc_traffic *traffic, size_t count)
     return grown != NULL;
 }
 
-/* Replies mirror the requests, sorted by the node that sends them. */
+/* Adds the replies, which mirror the requests, sorted by the node that sends them. */
 static bool mirror_flows(maker *m)
 {
     noc_traffic *traffic = m->traffic;
@@ -197,7 +197,7 @@ static bool mirror_flows(maker *m)
     return true;
 }
 
-/* Flows of the packets of a part of the traffic that a source creates. */
+/* Adds the flows of a source in a part of the traffic. */
 static bool add_source(maker *m, size_t *capacity, const noc_design *view, uint32_t part,
                        uint32_t source, double *share)
 {
@@ -245,7 +245,7 @@ static noc_status make_flows(maker *m)
     if (added && noc_design_has_replies(m->design))
         added = mirror_flows(m);
     else if (added)
-        added = reserve_flows(traffic, traffic->flow_count); /* gives back the rest */
+        added = reserve_flows(traffic, traffic->flow_count); /* release of spare capacity */
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
@@ -271,7 +271,8 @@ noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
     return make_flows(&m);
 }
 
-/* Requests of a pair, as many whatever is asked for, and replies to as many as are answered. */
+/* Copies the flows: requests of a pair at the same rate, and replies at the rate of answered
+ * requests. */
 static noc_status copy_flows(maker *m, const noc_traffic *of)
 {
     noc_traffic *traffic = m->traffic;

@@ -4,17 +4,18 @@
 
 #include "network/graph/traffic.h"
 
-/* Packet types of a design. NOC_EFAILED when out of memory; noc_traffic_clear frees what there is
- * either way. The sums are left to the caller. */
+/* Makes the packet types of a design. NOC_EFAILED when out of memory; noc_traffic_clear frees the
+ * traffic in either case. The sums are left to the caller. */
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag);
 
-/* Packet types of a design, and the flows of another traffic of its graph, `of`, with its routes:
- * the two designs differ in sizes and shares of packets alone. */
+/* Makes the packet types of a design, and copies the flows of another traffic of its graph, `of`,
+ * with its routes: the two designs differ in sizes and shares of packets alone. */
 noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
                            const noc_graph *graph, noc_diag *diag);
 
-/* Adds the flows, which have no routes yet. Errors as above. */
+/* Adds the flows, which have no routes yet. NOC_EFAILED when out of memory; noc_traffic_clear frees
+ * the traffic in either case. */
 noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
                                  const noc_graph *graph, noc_diag *diag);
 

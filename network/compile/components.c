@@ -14,7 +14,7 @@ static int by_shape(const void *a, const void *b)
     return x->crosspoints < y->crosspoints ? -1 : x->crosspoints > y->crosspoints;
 }
 
-/* One entry a router, sorted; then equal neighbours become one. */
+/* Merges equal neighbours of a sorted list with one entry a router. */
 static size_t merge(noc_crossbar_count *list, size_t count)
 {
     size_t merged = 0;
@@ -28,7 +28,7 @@ static size_t merge(noc_crossbar_count *list, size_t count)
     return merged;
 }
 
-/* Routers and channels as the graph has them. */
+/* Adds routers and channels of a network that the graph shows. */
 static void add_shown(const noc_graph *g, uint16_t network, noc_components *sum)
 {
     const noc_network *net = &g->networks[network];
@@ -47,7 +47,8 @@ static void add_shown(const noc_graph *g, uint16_t network, noc_components *sum)
     }
 }
 
-/* A crossbar of one input only passes flits on. */
+/* Adds the components of a network that the graph does not show. A crossbar of one input only
+ * passes flits on. */
 static void add_structure(const noc_structure *s, noc_components *sum)
 {
     sum->routers += s->routers;

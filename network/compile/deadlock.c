@@ -6,20 +6,21 @@
 #include "network/graph/turns.h"
 #include "network/kinds/kinds.h"
 
-/* VCs of a channel that are in the same sets of all hops depend alike, so the first of them stands
- * for them: it has a slot. A VC is numbered channel * slots + its slot. */
+/* Dependencies of VCs. VCs of a channel that are in the same sets of all hops have equal
+ * dependencies, so the first of them represents them: it has a slot. A VC is numbered channel *
+ * slots + its slot. */
 typedef struct dependencies {
     const noc_system *system;
-    uint32_t kept; /* set of those that have a slot */
+    uint32_t kept; /* set of VCs with a slot */
     unsigned slots;
     unsigned slot_of[NOC_VCS_MAX], vc_at[NOC_VCS_MAX];
-    noc_turns turns;   /* from VCs that packets hold to those that they wait for */
-    uint32_t *waiters; /* by VC: those that still wait for it */
+    noc_turns turns;   /* dependencies of VCs that packets hold on VCs that they wait for */
+    uint32_t *waiters; /* number of remaining VCs that wait for each VC */
     uint32_t *work;    /* VCs in the order in which they are met */
-    uint32_t *from;    /* by VC: one that waits for it */
-    bool escapes;      /* heads with a choice wait for the last of their hops alone */
-    bool *is_escape;   /* some head waits for a VC so, by VC */
-    uint32_t *met;     /* last hop behind which a hop was found, by hop */
+    uint32_t *from;    /* predecessor of each VC: one that waits for it */
+    bool escapes;      /* heads with a choice wait for the last hop of their list only */
+    bool *is_escape;   /* VCs for which heads wait as escape channels */
+    uint32_t *met;     /* last holder of a channel for which each hop was visited */
 } dependencies;
 
 static uint32_t vc_count(const dependencies *d)
@@ -30,7 +31,7 @@ static uint32_t vc_count(const dependencies *d)
 static void keep_vcs(dependencies *d)
 {
     const noc_routes *routes = &d->system->routes;
-    uint32_t alike[NOC_VCS_MAX]; /* by VC: those that are in the same sets */
+    uint32_t alike[NOC_VCS_MAX]; /* set of VCs that are in the same sets as each VC */
     uint32_t seen = 0, last = 0;
     for (unsigned v = 0; v < NOC_VCS_MAX; v++) alike[v] = UINT32_MAX;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
@@ -53,7 +54,8 @@ static uint32_t vc_of(const dependencies *d, uint32_t channel, uint32_t set)
     return channel * d->slots + d->slot_of[__builtin_ctz(set)];
 }
 
-/* Many hops say the same; each dependency is kept once. False when out of memory. */
+/* Adds the dependencies of a hop on the next; each is kept once, as many hops repeat it. False when
+ * out of memory. */
 static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop *next)
 {
     for (uint32_t held = hop->vcs & d->kept; held; held &= held - 1)
@@ -66,8 +68,8 @@ static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop 
 
 /* ---- heads with a choice --------------------------------------------------------------------- */
 
-/* True if heads in the network of a hop ask for all hops of a list at once, so that any of them
- * will do. */
+/* True if heads in the network of a hop ask for all hops of a list at once, so that a grant of any
+ * suffices. */
 static bool asks_for_all(const noc_system *s, const noc_hop *hop)
 {
     return noc_graph_network_of(&s->graph, hop->channel)->vc.route_choice == NOC_CHOICE_ALLOCATOR;
@@ -80,7 +82,7 @@ static bool escapes(const dependencies *d, uint32_t hop)
            !asks_for_all(d->system, &routes->hops[hop]);
 }
 
-/* The last hop of each list: escape channels. */
+/* Marks the escape channels: the last hop of each list. */
 static void mark_escapes(dependencies *d)
 {
     const noc_routes *routes = &d->system->routes;
@@ -100,8 +102,9 @@ static bool holds_escape(const dependencies *d, const noc_hop *hop)
     return holds;
 }
 
-/* Escape channels that a packet may wait for while it holds the channel of a hop: those of the list
- * behind a hop, and those behind whatever else it takes there. */
+/* Adds the escape channels that a packet may wait for while it holds the channel of `holder`: those
+ * of the list behind a hop, and those behind all other hops of the list. False when out of
+ * memory. */
 static bool add_behind(dependencies *d, uint32_t holder, uint32_t hop)
 {
     const noc_routes *routes = &d->system->routes;
@@ -115,9 +118,10 @@ static bool add_behind(dependencies *d, uint32_t holder, uint32_t hop)
     return true;
 }
 
-/* Duato 1993: if every head can wait for an escape channel, and waits of packets that hold escape
- * channels for others, also by way of channels that are none, close no circle, nothing locks. Waits
- * for terminals and of them close none. */
+/* Finds the dependencies of escape channels (Duato 1993): if every head can wait for an escape
+ * channel, and waits of packets that hold escape channels for others, also by way of other
+ * channels, close no circle, nothing locks. Waits for terminals and by terminals close no
+ * circle. */
 static bool find_escape_dependencies(dependencies *d)
 {
     const noc_routes *routes = &d->system->routes;
@@ -131,7 +135,7 @@ static bool find_escape_dependencies(dependencies *d)
     return true;
 }
 
-/* Heads wait for each of the hops that they may take. */
+/* Finds the dependencies of heads that wait for each of their possible hops. */
 static bool find_all_dependencies(dependencies *d)
 {
     const noc_routes *routes = &d->system->routes;
@@ -170,8 +174,8 @@ static void clear(dependencies *d)
 
 /* ---- circles -------------------------------------------------------------------------------- */
 
-/* Removes VCs that nobody waits for, again and again. Returns false if some remain: those on
- * circles and behind them. */
+/* Removes VCs that no VC waits for, repeatedly. Returns false if some remain: VCs on circles and
+ * behind them. */
 static bool remove_all(dependencies *d)
 {
     const noc_turns *t = &d->turns;
@@ -190,7 +194,7 @@ static bool remove_all(dependencies *d)
     return removed == vc_count(d);
 }
 
-/* A VC that remains and waits for `vc`. One exists for every VC that remains. */
+/* Remaining VC that waits for `vc`. One exists for every remaining VC. */
 static uint32_t waiter_of(const dependencies *d, uint32_t vc)
 {
     uint32_t i = d->turns.first_before[vc];
@@ -198,7 +202,7 @@ static uint32_t waiter_of(const dependencies *d, uint32_t vc)
     return d->turns.all[d->turns.before[i]].in;
 }
 
-/* Walks back from waiter to waiter until one comes again: it is on a circle. */
+/* Walks back from waiter to waiter until one comes again, which is on a circle. */
 static uint32_t find_on_circle(dependencies *d)
 {
     uint32_t vc = 0;
@@ -208,8 +212,8 @@ static uint32_t find_on_circle(dependencies *d)
     return vc;
 }
 
-/* The shortest circle through a VC, in breadth-first order: each VC gets the one that it was met
- * from. */
+/* Finds the shortest circle through a VC, in breadth-first order: `from` of each VC is the VC
+ * before it. */
 static void find_shortest(dependencies *d, uint32_t start)
 {
     const noc_turns *t = &d->turns;
@@ -248,7 +252,7 @@ static void name_circle(const dependencies *d, uint32_t start, char *text, size_
     snprintf(text + used, size - used, "the first");
 }
 
-/* The circle in words, and the network that it is in. */
+/* Describes the circle in words; returns its network. */
 static uint16_t describe_circle(dependencies *d, char *text, size_t size)
 {
     const uint32_t start = find_on_circle(d);
@@ -266,7 +270,7 @@ static noc_status refuse(const noc_system *s, uint16_t network, const char *circ
                                "network.routing can deadlock: %s", circle);
 }
 
-/* Finding about circles. */
+/* Result of the search for circles. */
 typedef enum verdict { FREE_OF_CIRCLES, HAS_CIRCLE, OUT_OF_MEMORY } verdict;
 
 static verdict look_for_circle(const noc_system *s, bool by_escapes, char *text, size_t size,
@@ -280,7 +284,8 @@ static verdict look_for_circle(const noc_system *s, bool by_escapes, char *text,
     return found;
 }
 
-/* A circle of all waits locks nothing by itself where heads ask for all of their hops at once. */
+/* Searches for a circle. A circle of all waits alone locks nothing where heads ask for all hops of
+ * a list at once. */
 static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_t *network)
 {
     bool may_escape = false;
@@ -293,7 +298,7 @@ static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_
 
 enum { CIRCLE_CHARS = 800 };
 
-/* True if a circle is let pass wherever it is: answers look for it themselves, to name it. */
+/* True if all networks let circles pass: answers search for circles themselves, to name them. */
 static bool all_may_lock(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++) {

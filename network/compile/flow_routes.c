@@ -13,8 +13,8 @@ typedef struct tracer {
     noc_diag *diag;
     bool has_half_routers;
     noc_chosen_routes *chosen;
-    /* From router to router, of one flow over pairs of ports at the same routers: of these, if
-     * there is a flow. */
+    /* paths of `flow` between routers `from` and `to`, shared by all pairs of ports at these
+     * routers; valid if `flow` is set */
     noc_paths paths;
     const noc_flow *flow;
     uint32_t from, to;
@@ -37,8 +37,7 @@ static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc
     return noc_routes_add_path(routes, path) == NOC_NONE ? noc_fail_memory(c->diag) : NOC_OK;
 }
 
-/* A way between two terminals of a network, with the pair of channels that it begins and ends
- * on. */
+/* Way between two terminals of a network, with the pair of channels at its ends. */
 typedef struct connection {
     const noc_flow *flow;
     uint32_t injection, ejection;
@@ -50,7 +49,7 @@ static const noc_network_spec *spec_of(const tracer *c, uint16_t network)
     return noc_system_spec(c->system, network);
 }
 
-/* The share of a slice in the packets that go a way. */
+/* Share of a slice in the packets of a way. */
 static double slice_share(const tracer *c, const connection *at, const struct noc_way *way)
 {
     const noc_network *net = &c->system->graph.networks[at->network];
@@ -75,8 +74,8 @@ static void name_node(const noc_graph *g, uint32_t terminal, char *text, size_t 
              t->number, t->column, t->row);
 }
 
-/* A flow that the routing cannot take past half routers; `router` is where it would turn, or
- * NOC_NONE. */
+/* Refuses a flow that the routing cannot route past half routers; `router` is the place of its
+ * turn, or NOC_NONE. */
 static noc_status refuse_way(const tracer *c, const connection *way, uint32_t router)
 {
     const noc_graph *g = &c->system->graph;
@@ -113,7 +112,7 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
         spec->routing->paths(spec, g, at->network, from, to, at->flow->class, &c->paths);
 }
 
-/* The same where packets choose among links: slices have even shares of them. */
+/* Adds the paths of a flow whose packets choose among links: slices have equal shares. */
 static noc_status route_chosen(tracer *c, const connection *at, double share)
 {
     const double part = share / spec_of(c, at->network)->slices;
@@ -122,7 +121,7 @@ static noc_status route_chosen(tracer *c, const connection *at, double share)
     return status == NOC_OK ? NOC_OK : noc_fail_memory(c->diag);
 }
 
-/* All paths of a flow over one pair of terminal channels, which gets `share` of the network's
+/* Adds all paths of a flow over one pair of terminal channels, which gets `share` of the network's
  * packets. */
 static noc_status route_ports(tracer *c, const connection *at, double share)
 {
@@ -147,7 +146,7 @@ static noc_status route_ports(tracer *c, const connection *at, double share)
     return NOC_OK;
 }
 
-/* The channels of a terminal's list that are of one network. Returns how many. */
+/* Finds the channels of a terminal's list that are of one network. Returns their number. */
 static uint32_t ports_on(const noc_graph *g, const uint32_t *list, uint32_t count, uint16_t network,
                          uint32_t *ports)
 {
@@ -157,7 +156,7 @@ static uint32_t ports_on(const noc_graph *g, const uint32_t *list, uint32_t coun
     return found;
 }
 
-/* A network's ports share its packets evenly. */
+/* Adds the paths of a flow in a network, whose ports have equal shares. */
 static noc_status route_network(tracer *c, const noc_flow *flow, uint16_t network, double share)
 {
     const noc_graph *g = &c->system->graph;
@@ -178,8 +177,8 @@ static noc_status route_network(tracer *c, const noc_flow *flow, uint16_t networ
     return NOC_OK;
 }
 
-/* Networks that carry the flow's class share its packets evenly, and so do their slices unless
- * slice_choice says otherwise. */
+/* Adds the paths of a flow. Networks that carry its class have equal shares of its packets, and so
+ * have their slices unless slice_choice sets others. */
 static noc_status route_flow(tracer *c, noc_flow *flow)
 {
     const noc_graph *g = &c->system->graph;
@@ -196,7 +195,7 @@ static noc_status route_flow(tracer *c, noc_flow *flow)
     return NOC_OK;
 }
 
-/* What slice choices do about all flows together. */
+/* Applies the slice choices that concern all flows together. */
 static noc_status even_slices_out(noc_system *s)
 {
     const noc_graph *g = &s->graph;

@@ -1,5 +1,5 @@
-/* network/compile/flow_routes.h: every flow gets its paths: through the networks and slices that
- * carry it, by the ports of its two terminals, the ways that topology or routing has. */
+/* network/compile/flow_routes.h: paths of every flow: through the networks and slices that carry
+ * the flow, by the ports of its two terminals, on the ways of topology or routing. */
 #ifndef NOC_NETWORK_COMPILE_FLOW_ROUTES_H
 #define NOC_NETWORK_COMPILE_FLOW_ROUTES_H
 

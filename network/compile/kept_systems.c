@@ -14,7 +14,7 @@ typedef struct kept_routes {
     noc_routes routes;
     noc_route *of_flows;
     size_t flow_count;
-    uint32_t vc_layers; /* most that these routes take */
+    uint32_t vc_layers; /* most layers that these routes need */
 } kept_routes;
 
 static void drop_routes(void *value)
@@ -55,7 +55,7 @@ void noc_routes_make_room(noc_kept *kept, double bytes)
     noc_kept_make_room(kept, &routes_kind, whole(bytes));
 }
 
-/* NULL when out of memory. */
+/* Copies the routes of a system. NULL when out of memory. */
 static kept_routes *routes_of(const noc_system *s)
 {
     kept_routes *r = malloc(sizeof *r);

@@ -11,10 +11,11 @@
 
 /* ---- which designs -------------------------------------------------------------------------- */
 
-/* Fewer are quickly stored, and then every reader can ask for them. */
+/* Fewest flows that are merged: fewer are quickly stored, and then every reader can ask for
+ * them. */
 static const double fewest_flows = 1 << 16;
 
-/* The same where flows keep the node that they are of. */
+/* Fewest flows that are merged by node. */
 static const double fewest_lined_flows = 1 << 12;
 
 double noc_flows_of(const noc_design *d)
@@ -37,7 +38,7 @@ bool noc_flows_are_many(const noc_design *d)
     return noc_flows_of(d) > fewest_flows;
 }
 
-/* Ways are in dimension order, or lines. */
+/* True if ways are in dimension order, or lines. */
 static bool has_one_way(const noc_network_spec *spec)
 {
     const noc_topology_kind *topology = spec->topology;
@@ -45,7 +46,7 @@ static bool has_one_way(const noc_network_spec *spec)
     return spec->routing->in_order && !(topology->has_exceptions && topology->has_exceptions(spec));
 }
 
-/* All slices of a network are alike, and its ways follow a rule. */
+/* True if all slices of a network have equal shares, and its ways follow a rule. */
 static bool follows_rule(const noc_network_spec *spec)
 {
     return noc_switchings[spec->topology->switching].has_buffers && has_one_way(spec) &&
@@ -57,8 +58,8 @@ static bool is_even(const noc_traffic_spec *traffic)
     return traffic->memory_shares.count == 0 && traffic->hotspot_fraction == 0.0;
 }
 
-/* Ways of all networks are lines, and memory nodes are asked alike, so that flows of one node whose
- * ways are alike may stand for each other. */
+/* True if ways of all networks are lines, and all memory nodes have equal shares of the requests,
+ * so that flows of one node with equal ways may stand for each other. */
 static bool keeps_nodes(const noc_design *d)
 {
     bool lines = d->traffic.pattern->has_memory && is_even(&d->traffic);
@@ -85,10 +86,12 @@ bool noc_flows_can_merge(const noc_design *d)
 
 /* ---- kinds of ways -------------------------------------------------------------------------- */
 
-/* A chain of channels of certain kinds from the root of a tree on, and what takes all of it. */
+/* Chain of channels of certain kinds from the root of a tree on, with the packets of whole ways
+ * over these channels. */
 typedef struct chain {
-    uint32_t kind;           /* kind of its last channel */
-    uint32_t first, sibling; /* chains a channel longer: the first, and the next */
+    uint32_t kind; /* kind of its last channel */
+    /* first chain that is one channel longer; next chain behind the same one */
+    uint32_t first, sibling;
     double rate;
     uint32_t source, destination; /* ends of one of its flows */
     noc_class class;
@@ -96,14 +99,14 @@ typedef struct chain {
 
 /* Place of a tree at a router. */
 typedef struct place {
-    uint32_t tree;   /* the last one that it was in */
-    noc_lanes links; /* links to the router next to the root; none: it is the root's */
-    uint32_t next;   /* router at the other end of these */
+    uint32_t tree;   /* last tree with this place */
+    noc_lanes links; /* links to the router next to the root; none at the root's router */
+    uint32_t next;   /* router at the other end of `links` */
     uint32_t chain;
-    double rate; /* rate of packets from the root through it, or through it to the root */
+    double rate; /* packets of the root that pass the place */
 } place;
 
-/* Channels of a terminal that a network has, and its router there. */
+/* Channels of a terminal in a network, and its router there. */
 typedef struct ports {
     const uint32_t *list;
     uint32_t count, router;
@@ -112,31 +115,31 @@ typedef struct ports {
 typedef struct merger {
     const noc_system *system;
     noc_merged_rates *rates;
-    const noc_kept_shares *kept; /* NULL: all */
-    bool *creates;               /* NULL, or by terminal: it sends requests */
-    ports *ports;                /* ports by network, whether they send, and terminal */
-    uint32_t *together;          /* room for the ports of several roots */
+    const noc_kept_shares *kept; /* shares of packets that are sent; NULL: all */
+    bool *creates;               /* terminals that send requests; NULL: not needed */
+    ports *ports;                /* ports by network, direction and terminal */
+    uint32_t *together;          /* buffer for the ports of several roots */
     double *row;                 /* packets to or from the root, by terminal */
     place *places;               /* places by router */
-    uint32_t *order;             /* routers of the tree, each after the one next to the root */
+    uint32_t *order;             /* routers of the tree, each after the router next to the root */
     uint32_t count, trees;
     uint32_t *kinds; /* kinds by channel */
     chain *chains;
-    uint32_t chain_count, roots[2]; /* first chains of ways to the root, from it */
-    uint32_t
-        *own; /* whole ways of each terminal: the first to the root, and from it; NULL: those of
-                      all terminals are counted as one */
+    uint32_t chain_count, roots[2]; /* first chains of ways to the root, and from the root */
+    /* first whole ways of each terminal, to the root and from the root; NULL: all terminals share
+     * one list */
+    uint32_t *own;
     size_t chain_room;
 } merger;
 
-/* The tree that is made. */
+/* Tree under construction. */
 typedef struct tree {
     uint16_t network;
     noc_class class;
     bool leads_out;           /* packets come from the root */
     bool y_first;             /* ways go along columns first */
     bool is_first;            /* first of the slices, where flows are counted */
-    double share;             /* share of the packets that its slice gets */
+    double share;             /* share of the packets in the tree's slice */
     const uint32_t *roots;    /* terminals, alike and at the same router (are_alike) */
     uint32_t root_count, top; /* number of roots; their router */
 } tree;
@@ -147,7 +150,8 @@ static bool is_alike(const noc_channel *a, const noc_channel *b)
            a->flits_per_cycle == b->flits_per_cycle && a->buffer_flits == b->buffer_flits;
 }
 
-/* Channels that take equally long have the number of the first of them; these are few. */
+/* Numbers the kinds of channels. Channels of equal latency, rate and buffers have one number; kinds
+ * are few. */
 static bool find_kinds(merger *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -162,11 +166,11 @@ static bool find_kinds(merger *m)
     return seen;
 }
 
-/* Chains that go on from the same: from a chain, or the root; or whole ways of a terminal, whose
+/* Start of a list of chains: behind a chain, or at the root; or whole ways of a terminal, whose
  * kind is their chain. */
 typedef struct branch {
-    uint32_t from;     /* NOC_NONE: the root */
-    uint32_t terminal; /* NOC_NONE: of all */
+    uint32_t from;     /* chain in front; NOC_NONE: the root */
+    uint32_t terminal; /* terminal of whole ways; NOC_NONE: all */
 } branch;
 
 static inline uint32_t *first_of(merger *m, const tree *t, branch at)
@@ -175,7 +179,7 @@ static inline uint32_t *first_of(merger *m, const tree *t, branch at)
     return at.from == NOC_NONE ? &m->roots[t->leads_out] : &m->chains[at.from].first;
 }
 
-/* A new chain; NOC_NONE when out of memory. */
+/* Adds a chain; NOC_NONE when out of memory. */
 static uint32_t add_chain(merger *m, const tree *t, branch at, uint32_t kind)
 {
     double beyond;
@@ -198,7 +202,7 @@ static inline uint32_t find_chain(merger *m, const tree *t, branch at, uint32_t 
     return add_chain(m, t, at, kind);
 }
 
-/* The chain a channel longer. */
+/* Chain that is one channel longer; NOC_NONE when out of memory. */
 static inline uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel)
 {
     return find_chain(m, t, (branch){from, NOC_NONE}, m->kinds[channel]);
@@ -238,7 +242,7 @@ static const ports *ports_of(const merger *m, const tree *t, uint32_t terminal, 
     return &m->ports[(2 * (size_t)t->network + sends) * terminals + terminal];
 }
 
-/* Ports of all roots of a tree, which share its packets evenly. */
+/* Ports of all roots of a tree, which have equal shares of its packets. */
 static ports ports_of_roots(const merger *m, const tree *t)
 {
     const ports *first = ports_of(m, t, t->roots[0], t->leads_out);
@@ -251,7 +255,7 @@ static ports ports_of_roots(const merger *m, const tree *t)
     return all;
 }
 
-/* True if two memory nodes that are asked alike have ports alike, at the same routers. */
+/* True if two memory nodes with equal shares of requests have equal ports at the same routers. */
 static bool are_alike(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_graph *g = &m->system->graph;
@@ -272,7 +276,7 @@ static void add_packets(const merger *m, const tree *t, uint32_t channel, double
     m->rates->packets[channel * NOC_CLASSES + t->class] += rate;
 }
 
-/* Packets that pass one channel after the other. */
+/* Adds packets that pass two channels one after the other. */
 static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, double rate)
 {
     const noc_merged_rates *r = m->rates;
@@ -280,8 +284,8 @@ static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, 
     r->onward[list + m->system->graph.channels[out].from_port] += rate;
 }
 
-/* Packets that pass links one after the other. Of links side by side a packet takes those of its
- * number, which is the same on all of its way (kinds.h). */
+/* Adds packets that pass links one after the other. With parallel links a packet uses those of its
+ * number, which is constant on its way (kinds.h). */
 static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lanes out, double rate)
 {
     if (!m->rates->onward) return;
@@ -290,7 +294,7 @@ static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lan
         add_pair(m, t, in.first + n % in.count, out.first + n % out.count, rate / numbers);
 }
 
-/* The same between a terminal's ports and links: away from the terminal, or to it. */
+/* Adds packets that pass a terminal's ports and links: away from the terminal, or to it. */
 static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool away,
                            noc_lanes links, double rate)
 {
@@ -301,7 +305,7 @@ static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool 
             add_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
 }
 
-/* The chains of places that have been added, from `first` on. False when out of memory. */
+/* Finds the chains of the places from `first` on. False when out of memory. */
 static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root_port)
 {
     for (uint32_t i = first; i < m->count; i++) {
@@ -313,7 +317,7 @@ static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root
     return true;
 }
 
-/* Adds a router of a grid to the tree, and those on the way to the root. */
+/* Adds a router of a grid to the tree, and all routers on the way to the root. */
 static void reach_on_grid(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
@@ -336,7 +340,7 @@ static void reach_on_grid(merger *m, const tree *t, uint32_t router)
     m->count += added;
 }
 
-/* Adds a router of a line that leads to the root, a memory node's, and those behind it. */
+/* Adds a router of a line that leads to the root, a memory node's, and all routers on the line. */
 static void reach_on_line(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
@@ -354,7 +358,7 @@ static void reach_on_line(merger *m, const tree *t, uint32_t router)
     }
 }
 
-/* Adds a router to the tree, and those on the way to the root. */
+/* Adds a router to the tree, and all routers on the way to the root. */
 static void reach(merger *m, const tree *t, uint32_t router)
 {
     if (noc_system_spec(m->system, t->network)->topology->line)
@@ -363,7 +367,7 @@ static void reach(merger *m, const tree *t, uint32_t router)
         reach_on_grid(m, t, router);
 }
 
-/* True if a node is on the die of another: answers tell such packets apart. */
+/* True if two nodes are on the same die: answers report such packets apart. */
 static bool is_local(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_terminal *terminals = m->system->graph.terminals;
@@ -388,7 +392,8 @@ static bool count_way(merger *m, const tree *t, const place *end, uint32_t port,
     return true;
 }
 
-/* Packets between the root and another terminal, on the ports of both. */
+/* Adds packets between the root and another terminal, on the ports of both. False when out of
+ * memory. */
 static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, double rate)
 {
     const ports *at = ports_of(m, t, other, !t->leads_out);
@@ -405,7 +410,7 @@ static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, 
     return !m->chains || !t->is_first || count_way(m, t, p, at->list[0], other, rate);
 }
 
-/* Adds up from the outermost places to the root. */
+/* Adds up the packets from the outermost places to the root. */
 static void sweep_tree(merger *m, const tree *t, const ports *own)
 {
     for (uint32_t i = m->count; i-- > 0;) {
@@ -424,7 +429,7 @@ static void sweep_tree(merger *m, const tree *t, const ports *own)
     }
 }
 
-/* All packets of the row, which go between the root and the others. False when out of memory. */
+/* Adds all packets of the row, between the root and the others. False when out of memory. */
 static bool add_tree(merger *m, tree t)
 {
     const noc_graph *g = &m->system->graph;
@@ -452,8 +457,8 @@ static double kept_share(const merger *m, noc_class class, uint32_t source, uint
     return class == NOC_REPLY && m->kept->of_owner ? sent * m->kept->of_owner[owner] : sent;
 }
 
-/* Trees of terminals that are alike in all slices that carry a class; `requests`: of requests of
- * one of them, by the other terminal. */
+/* Adds trees of equal terminals in all slices that carry a class; `requests`: rate of the requests
+ * between one of them and each other terminal. */
 static bool add_trees(merger *m, noc_class class, const uint32_t *roots, uint32_t root_count,
                       bool leads_out, const double *requests)
 {
@@ -486,7 +491,7 @@ static void share_out(const noc_system *s, uint32_t source, double *share)
     noc_traffic_shares(s->design, &s->graph, source, share);
 }
 
-/* Nodes that send to their like are roots one by one. */
+/* Adds the trees of peers, whose roots are single nodes. */
 static bool add_peers(merger *m, double *requests)
 {
     const noc_system *s = m->system;
@@ -501,8 +506,8 @@ static bool add_peers(merger *m, double *requests)
     return added;
 }
 
-/* Memory nodes are fewer than those who ask them, so they are the roots: some at a time, for which
- * `block` has what each terminal asks. */
+/* Adds the trees of memory nodes `first` to `end` - 1; `block` has the requests of each terminal to
+ * them. Memory nodes are the roots, as they are fewer than their requesters. */
 static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, double *share)
 {
     const noc_graph *g = &m->system->graph;
@@ -524,7 +529,7 @@ static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, do
     return added;
 }
 
-/* Bytes of what a block of memory nodes is asked, at most but for one node. */
+/* Bytes of the requests to a block of memory nodes, at most but for one node. */
 enum { BLOCK_BYTES = 16 << 20 };
 
 double noc_merging_bytes(const noc_design *d)
@@ -612,7 +617,7 @@ static int compare(const void *a, const void *b)
     return (x->destination > y->destination) - (x->destination < y->destination);
 }
 
-/* A flow of each kind. */
+/* Stores a flow of each kind. */
 static bool keep_flows(const merger *m, noc_traffic *traffic)
 {
     traffic->flows = malloc((m->chain_count + 1) * sizeof *traffic->flows);

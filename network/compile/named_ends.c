@@ -73,7 +73,7 @@ noc_status noc_rates_pace(noc_system *s, noc_diag *diag)
     return NOC_OK;
 }
 
-/* The row of a node that stands last in the file, and the sum of all of its rows. */
+/* Last row of a node in the file, and the sum of all of its rows. */
 static const noc_rate *last_of(const noc_rate *rows, size_t count, double *sum)
 {
     const noc_rate *last = rows;
@@ -114,7 +114,7 @@ static const char *word_of(noc_terminal_kind kind)
     return kind == NOC_COMPUTE ? "compute" : "memory";
 }
 
-/* Refuses a number, with those that a list may have. */
+/* Refuses a number, and names the range of numbers in a list. */
 static noc_status refuse_listed(const noc_system *s, const char *key, int number,
                                 noc_terminal_kind kind, noc_diag *diag)
 {
@@ -186,7 +186,7 @@ noc_status noc_traffic_check_some(const noc_system *s, noc_diag *diag)
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Groups of a kind of nodes that a network has, in words: "tpc:0..39, gpc:0..5". */
+/* Groups of a network for a kind of nodes, in words: "tpc:0..39, gpc:0..5". */
 static void say_groups(const noc_network_spec *spec, noc_terminal_kind kind, char *text,
                        size_t size)
 {
@@ -198,7 +198,7 @@ static void say_groups(const noc_network_spec *spec, noc_terminal_kind kind, cha
                                  spec->topology->groups->level(spec, kind, i, &groups), groups - 1);
 }
 
-/* Refuses a group of a level that there is not, with the nearest one. */
+/* Refuses a group of an unknown level, and names the nearest level. */
 static noc_status refuse_level(const noc_design *d, int network, const char *key,
                                const noc_named_nodes *one, noc_terminal_kind kind, noc_diag *diag)
 {
@@ -217,7 +217,7 @@ static noc_status refuse_level(const noc_design *d, int network, const char *key
                                near ? near : "", near ? "'?" : "", *groups ? groups : "none");
 }
 
-/* The first network whose topology has groups; -1: none. */
+/* First network whose topology has groups; -1: none. */
 static int network_with_groups(const noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++)

@@ -50,7 +50,7 @@ static void keep(noc_wiring_memory *m, noc_wiring *wiring)
     *place = noc_wiring_share(wiring);
 }
 
-/* Reads a wiring, or finds it as it was read before. The caller lets go of *wiring by
+/* Reads a wiring, or finds a wiring read before. The caller lets go of *wiring by
  * noc_wiring_free. */
 static noc_status recall(noc_wiring_memory *m, const char *const files[NOC_WIRING_FILES],
                          noc_wiring **wiring, noc_diag *diag)
@@ -95,7 +95,7 @@ static const char *key_of(noc_wiring_file which)
     return names[which];
 }
 
-/* A file that cannot be opened has a wrong name. */
+/* Refuses a file name that cannot be opened. */
 static noc_status check_name(const noc_design *d, int network, noc_wiring_file which,
                              const char *path, noc_diag *diag)
 {

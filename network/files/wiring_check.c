@@ -10,7 +10,7 @@
 
 enum { LANE_NUMBERS_MAX = 64 };
 
-/* Rates of a link, flits per cycle. */
+/* Range of a link's rate, flits per cycle. */
 #define RATE_LEAST 0.1
 #define RATE_MOST  64.0
 
@@ -113,17 +113,17 @@ noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
 
 typedef enum mark { UNSEEN, UNDER_WAY, GOOD } mark;
 
-/* Ways to one destination at a time, from all routers that flows of a class need. */
+/* Check of the ways to one destination at a time, from all routers that flows of a class need. */
 typedef struct checker {
     const noc_system *system;
     const noc_wiring *wiring;
     const noc_network *network;
     noc_class class;
     uint32_t routers;
-    double lanes;          /* numbers of a lane that packets draw */
-    unsigned char *needed; /* by destination * routers + router */
-    unsigned char *marks;  /* by router, of the ways to `destination` */
-    double *ways;          /* by router: how many there are */
+    double lanes;          /* lane numbers that packets draw */
+    unsigned char *needed; /* true for a flow at destination * routers + router */
+    unsigned char *marks;  /* state of each router on the ways to `destination` */
+    double *ways;          /* number of ways of each router */
     uint32_t destination;
     uint32_t *stack; /* routers on the way so far */
     uint32_t depth;
@@ -147,7 +147,7 @@ static void find_needed(checker *c)
 
 /* ---- refusals ------------------------------------------------------------------------------- */
 
-/* " (node 3)": the first node at a router; "" where there is none. */
+/* Name of the first node at a router, " (node 3)"; "" where the router has none. */
 static void name_node(const noc_wiring *w, uint32_t router, char *text, size_t size)
 {
     text[0] = '\0';
@@ -184,7 +184,7 @@ static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
     uint32_t start = 0;
     while (c->stack[start] != step->next) start++;
     for (uint32_t i = start; i < c->depth; i++) {
-        if (sizeof circle - used < 16) { /* for a number and the dots */
+        if (sizeof circle - used < 16) { /* room for a number and the dots */
             snprintf(circle + used, sizeof circle - used, "..., ");
             break;
         }
@@ -231,7 +231,7 @@ static noc_status follow_step(checker *c, const noc_wired_step *step)
     return status;
 }
 
-/* All rows by which packets go on from a router. */
+/* Follows all rows by which packets go on from a router. */
 static noc_status follow(checker *c, uint32_t at)
 {
     size_t count;

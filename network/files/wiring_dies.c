@@ -5,12 +5,12 @@
 
 #include "design/dies.h"
 
-/* Dies of routers while they are found: 1 + die, 0 where it is not known, as the tables have it. */
+/* Dies of routers while they are found: 1 + die, 0 for unknown, as in the tables. */
 typedef struct finding {
     const noc_wiring *wiring;
     int *told;        /* dies by router */
-    noc_place *where; /* line that told it */
-    int *near;        /* dies that linked routers tell */
+    noc_place *where; /* line that set the die of each router */
+    int *near;        /* die of the linked routers, for each router */
     noc_diag *diag;
 } finding;
 
@@ -60,7 +60,7 @@ static noc_status note_near(finding *f, uint32_t router, uint32_t other)
     return NOC_OK;
 }
 
-/* Tells the dies of all routers that are linked to one of which it is told. */
+/* Sets the dies of all routers that are linked to a router with a known die. */
 static noc_status spread(finding *f, bool *more)
 {
     const noc_wiring *w = f->wiring;
@@ -80,7 +80,7 @@ static noc_status spread(finding *f, bool *more)
 
 /* ---- dies together -------------------------------------------------------------------------- */
 
-/* A line that names a die, for messages; of one that only links tell there is none. */
+/* Line that names a die, for messages; none for a die found by links only. */
 static noc_place place_of_die(const finding *f, int die)
 {
     for (uint32_t r = 0; r < f->wiring->routers; r++)

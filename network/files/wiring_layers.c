@@ -17,7 +17,7 @@ static int compare_pairs(const void *a, const void *b)
     return (x->source > y->source) - (x->source < y->source);
 }
 
-/* Makes one of the pairs that are equal, with the packets of all. Returns how many are left. */
+/* Merges equal pairs, with the sum of their packets. Returns the number left. */
 static size_t merge_pairs(noc_vc_pair *pairs, size_t count)
 {
     size_t kept = 0;
@@ -31,7 +31,7 @@ static size_t merge_pairs(noc_vc_pair *pairs, size_t count)
     return kept;
 }
 
-/* The pairs that packets of a class go between. NULL when out of memory. */
+/* Pairs of routers between which packets of a class go. NULL when out of memory. */
 static noc_vc_pair *pairs_of(const noc_system *s, const noc_wiring *w, noc_class class,
                              size_t *count)
 {
@@ -53,7 +53,7 @@ static noc_vc_pair *pairs_of(const noc_system *s, const noc_wiring *w, noc_class
 
 /* ---- plans ---------------------------------------------------------------------------------- */
 
-/* A class's plan is dropped where one layer is enough. */
+/* Makes the plan of a class; drops it where one layer is enough. */
 static noc_status make_plan(const noc_system *s, noc_network *net, noc_class class,
                             const noc_link_table *table, noc_diag *diag)
 {

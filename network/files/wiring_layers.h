@@ -1,5 +1,5 @@
-/* network/files/wiring_layers.h: the layers of virtual channels of a network that users have wired
- * themselves, and what is said of them. */
+/* network/files/wiring_layers.h: layers of virtual channels of a network wired by users, and the
+ * words about them. */
 #ifndef NOC_NETWORK_FILES_WIRING_LAYERS_H
 #define NOC_NETWORK_FILES_WIRING_LAYERS_H
 
@@ -9,12 +9,12 @@
  * NOC_EFAILED when out of memory. */
 noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag);
 
-/* The most layers that a class of a design's networks has; 1 where there are none. */
+/* Most layers of a class in a design's networks; 1 without layers. */
 uint32_t noc_most_layers(const noc_graph *graph);
 
-/* Says how many layers there are, and of which virtual channels: "routes of requests take 2 layers
- * of virtual channels (0 1); routes of replies take 1 layer of virtual channels". "" where one
- * layer is enough everywhere. */
+/* Says the number of layers, and their virtual channels: "routes of requests take 2 layers of
+ * virtual channels (0 1); routes of replies take 1 layer of virtual channels". "" where one layer
+ * is enough everywhere. */
 void noc_layers_explain(const noc_system *system, char *text, size_t size);
 
 /* Refuses a design whose packets can wait for each other in `circle`. Returns NOC_EINPUT. */

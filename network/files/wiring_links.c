@@ -10,7 +10,7 @@ bool noc_wire_is_between_dies(const noc_wiring *w, const noc_wire *link)
     return w->die && w->die[link->from] != w->die[link->to];
 }
 
-/* Latency that a link has on a die. */
+/* Latency of a link on one die, cycles. */
 static int own_cycles(const noc_network_spec *spec, const noc_wire *link)
 {
     return link->cycles ? link->cycles : spec->channel_cycles;
@@ -34,13 +34,13 @@ double noc_wire_mm(const noc_design *design, const noc_network_spec *spec, const
     return tiles * design->chip.tile_mm;
 }
 
-/* Width of a link, over that of its network. */
+/* Width of a link over the width of its network. */
 static double width_of(const noc_network_spec *spec, const noc_wire *link)
 {
     return link->flit_bytes ? (double)link->flit_bytes / spec->flit_bytes : 1.0;
 }
 
-/* Rate that each channel of a link has on a die. */
+/* Rate of each channel of a link on one die, flits a cycle. */
 static double own_rate(const noc_network_spec *spec, const noc_wire *link)
 {
     if (link->flits_per_cycle > 0.0) return link->flits_per_cycle;
@@ -73,12 +73,12 @@ typedef struct walk {
     const noc_graph *graph;
     const noc_network *network;
     uint32_t from, to;
-    uint32_t vcs;            /* of the class */
-    const noc_vc_plan *plan; /* NULL: all of these on all links */
+    uint32_t vcs;            /* virtual channels of the class */
+    const noc_vc_plan *plan; /* plan of the class; NULL: all of `vcs` on all links */
     noc_paths *paths;
 } walk;
 
-/* A link of a path, and those before it. */
+/* Link of a path, and the links before it. */
 typedef struct trail {
     const struct trail *before;
     const noc_wire *link;
@@ -97,7 +97,7 @@ static void add_steps(const walk *w, const trail *last, uint32_t lane)
     noc_paths_step(w->paths, channel, last->vcs);
 }
 
-/* A path for each number of a lane that packets may have. */
+/* Adds a path for each lane number that packets may have. */
 static void end_path(const walk *w, const trail *last, double probability)
 {
     uint32_t lanes = 1;
@@ -109,7 +109,7 @@ static void end_path(const walk *w, const trail *last, double probability)
     }
 }
 
-/* The layer in which packets go on over a link. */
+/* Layer in which packets go on over a link. */
 static uint32_t layer_on(const walk *w, const trail *last, const noc_wire *link)
 {
     if (!w->plan) return 0;

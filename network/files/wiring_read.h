@@ -1,4 +1,4 @@
-/* network/files/wiring_read.h: CSV files become a wiring. */
+/* network/files/wiring_read.h: reader of CSV files into a wiring. */
 #ifndef NOC_NETWORK_FILES_WIRING_READ_H
 #define NOC_NETWORK_FILES_WIRING_READ_H
 
@@ -7,15 +7,15 @@
 #include "base/input/text_file.h"
 #include "design/wiring.h"
 
-/* Reads the files; a NULL is one that the design does not name, which links and attachment may not
- * be. Texts that are `given` (ended by a NULL, or NULL) stand for files of their names. What is
- * wrong with the tables alone is told by file and line: cells, columns, pairs and nodes twice,
- * routers that are not there. NOC_EINPUT then, NOC_EFAILED when out of memory. The caller owns
- * *wiring (noc_wiring_free). */
+/* Reads the files; a NULL is a file that the design does not name, which is an error for links and
+ * attachment. Texts that are `given` (ended by a NULL, or NULL) stand for files of their names.
+ * Faults of the tables alone are reported by file and line: cells, columns, pairs and nodes twice,
+ * unknown routers. NOC_EINPUT then, NOC_EFAILED when out of memory. The caller owns *wiring
+ * (noc_wiring_free). */
 noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
                            const noc_embedded_file *given, noc_wiring **wiring, noc_diag *diag);
 
-/* Text of a table: what a file is refused for. */
+/* Text of a table: reasons to refuse a file. */
 extern const noc_text_kind noc_table_text;
 
 /* True if a text stands for a file of that name. */

@@ -22,7 +22,7 @@ int noc_part_of_group(int groups, int parts, int group)
     return (int)(((long)(group + 1) * parts - 1) / groups);
 }
 
-/* A hierarchy that is being put together. */
+/* Hierarchy under construction. */
 typedef struct making {
     noc_hierarchy *hierarchy;
     const noc_design *design;
@@ -44,7 +44,7 @@ static const char *levels_key(noc_terminal_kind kind)
     return kind == NOC_COMPUTE ? "network.levels" : "network.memory_levels";
 }
 
-/* "network.levels[1].die". */
+/* Path of a level's key: "network.levels[1].die". */
 static void level_path(noc_terminal_kind kind, int level, const char *key, char path[PATH_CHARS])
 {
     snprintf(path, PATH_CHARS, "%s[%d].%s", levels_key(kind), level, key);
@@ -73,7 +73,7 @@ static bool tier_room(noc_tier *tier, int groups)
     return tier->members && tier->nodes && tier->die;
 }
 
-/* Finds where the groups of a level begin. False: sizes do not fit the members. */
+/* Finds the first member of each group of a level. False: sizes do not fit the members. */
 static bool split(const noc_level *level, const noc_tier *below, noc_tier *tier)
 {
     const int members = below->groups, nodes = below->nodes[members];
@@ -165,7 +165,8 @@ static noc_status refuse_dies(const making *m, const char *path, const noc_integ
                                path, dies->values[0], groups, what, groups);
 }
 
-/* Puts groups onto the dies of a list, or deals them to so many. `what`: the groups, in words. */
+/* Puts groups onto the dies of a list, or divides them evenly among a number of dies. `what`: the
+ * groups, in words. */
 static noc_status tell_dies(const making *m, const char *path, const noc_integers *dies, int groups,
                             const char *what, int *die)
 {
@@ -190,8 +191,8 @@ static noc_status tell_dies_of_level(const making *m, noc_terminal_kind kind, in
 
 /* ---- dies that follow ----------------------------------------------------------------------- */
 
-/* Notes the die of a member: *common is that of all so far. False: they are on several, *common and
- * *other. */
+/* Notes the die of a member: *common is the die of all so far. False: they are on two dies, *common
+ * and *other. */
 static bool is_common(int die, int *common, int *other)
 {
     if (die == NO_DIE) return true;
@@ -212,7 +213,7 @@ static noc_status refuse_apart(const making *m, noc_terminal_kind kind, int leve
         path, group, m->hierarchy->sides[kind].levels->list[level].name, one, other);
 }
 
-/* Groups of a level that tells no dies are on that of their members, where these are told. */
+/* Puts groups of a level without dies onto the die of their members, where it is known. */
 static noc_status gather_dies(const making *m, noc_terminal_kind kind, int level)
 {
     const noc_side *s = &m->hierarchy->sides[kind];
@@ -235,7 +236,7 @@ static noc_status refuse_half(const making *m, int half, int other)
         m->hierarchy->halves > 1 ? "half" : "part", half, m->hierarchy->half_die[half], other);
 }
 
-/* Halves of the crossbar likewise. */
+/* Puts halves of the crossbar onto their own dies, or onto the die of their groups. */
 static noc_status place_halves(const making *m)
 {
     noc_hierarchy *h = m->hierarchy;
@@ -256,7 +257,7 @@ static noc_status place_halves(const making *m)
     return NOC_OK;
 }
 
-/* All else is on the die of what is above it. */
+/* Puts all other groups and nodes onto the die of the group above them. */
 static void hand_down(noc_hierarchy *h, noc_side *s)
 {
     const noc_tier *top = noc_side_top(s);
