@@ -15,12 +15,12 @@ enum { NOC_IMPORT_FILES_MAX = 4, NOC_IMPORT_LOAD_CHARS = 40 };
 
 /* Fate of a setting of the other program. */
 typedef enum noc_import_fate {
-    NOC_IMPORT_CARRIED,  /* the same setting is here */
+    NOC_IMPORT_CARRIED,  /* nocsight has the same setting */
     NOC_IMPORT_USUAL,    /* no such setting here, but the value is nocsight's behaviour */
     NOC_IMPORT_CHANGED,  /* replaced by the nearest setting */
     NOC_IMPORT_DOUBTED,  /* the same setting, with a value that is probably not meant */
-    NOC_IMPORT_LEFT_OUT, /* no such setting is here */
-    NOC_IMPORT_RUN,      /* about runs or output of that program, not a design */
+    NOC_IMPORT_LEFT_OUT, /* no such setting here, but the value is nocsight's behaviour */
+    NOC_IMPORT_RUN,      /* runs or output of that program, not part of a design */
     NOC_IMPORT_UNREAD,   /* no effect in that program */
     NOC_IMPORT_ASSUMED,  /* needed by a design, and not given by the other program */
     NOC_IMPORT_FATES

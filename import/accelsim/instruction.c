@@ -209,7 +209,7 @@ noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_bas
 
 static void ask(noc_warp_lines *lines, uint64_t line)
 {
-    for (size_t i = lines->count; i-- > 0;) /* from the last line on, which matches most often */
+    for (size_t i = lines->count; i-- > 0;) /* last line first, which matches most often */
         if (lines->lines[i] == line) return;
     lines->lines[lines->count++] = line;
 }

@@ -7,7 +7,7 @@
 #include "base/input/text_file.h"
 
 enum {
-    LARGEST = (1 << 20) - 1, /* number of a router or node, latency */
+    LARGEST = (1 << 20) - 1, /* largest number of a router or node, and latency */
     MOST_BYTES = 1 << 26,
 };
 
@@ -24,9 +24,9 @@ typedef enum kind { ROUTER, NODE } kind;
 typedef struct reading {
     noc_booksim_graph *graph;
     noc_place place;
-    const char *at;  /* in the line */
-    int *first_seen; /* by router: the line, 0: nowhere */
-    int *node_lines; /* by node: the line that says where it is */
+    const char *at;  /* position in the line */
+    int *first_seen; /* [router]: line that first names it; 0: none */
+    int *node_lines; /* [node]: line that attaches it */
     noc_diag *diag;
 } reading;
 
@@ -108,7 +108,7 @@ static noc_status add_link(reading *r, noc_booksim_link link)
     if (link.from == link.to)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "router %d has a channel to itself",
                         link.from);
-    if ((g->link_count & (g->link_count - 1)) == 0) { /* full: capacities are powers of two */
+    if ((g->link_count & (g->link_count - 1)) == 0) { /* if full; capacities are powers of two */
         const size_t capacity = g->link_count ? 2 * g->link_count : 1;
         noc_booksim_link *grown = realloc(g->links, capacity * sizeof *grown);
         if (!grown) return noc_fail_memory(r->diag);
@@ -119,7 +119,7 @@ static noc_status add_link(reading *r, noc_booksim_link link)
     return NOC_OK;
 }
 
-/* The latency behind a word, 1 if there is none. */
+/* Reads the latency behind a word, 1 if there is none. */
 static noc_status take_latency(reading *r, kind head, kind body, int body_number, int *cycles)
 {
     const char *digit = r->at + (*r->at == '-');
@@ -164,7 +164,8 @@ static noc_status read_line(reading *r)
     if (at_end(r)) return NOC_OK;
     if (!take_kind(r, &head)) return refuse(r, "'router' or 'node'");
     noc_status status = take_number(r, "the number of a router or node", &number);
-    if (status == NOC_OK) see_router(r, number); /* of a node, too: BookSim makes it a router */
+    /* routers behind a node count, too: BookSim makes them routers */
+    if (status == NOC_OK) see_router(r, number);
     while (status == NOC_OK && !at_end(r)) status = read_pair(r, head, number);
     return status;
 }
@@ -198,7 +199,7 @@ static int by_ends_and_order(const void *a, const void *b)
     return ends ? ends : x->order < y->order ? -1 : 1;
 }
 
-/* Keeps the last of the statements about a pair. */
+/* Keeps the last of the lines for each pair. */
 static void keep_last(noc_booksim_graph *g)
 {
     size_t kept = 0;
@@ -227,7 +228,8 @@ static noc_status add_back(noc_booksim_graph *g, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Every channel has one back, so that routers reach each other if router 0 reaches all. */
+/* Checks that router 0 reaches all routers: then all reach each other, as every channel has one
+ * back. */
 static noc_status check_reached(const reading *r)
 {
     const noc_booksim_graph *g = r->graph;

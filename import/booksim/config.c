@@ -18,12 +18,12 @@ static const noc_text_kind text_kind = {
     .directory = "is a directory (a configuration is expected)",
 };
 
-/* Where reading stands. */
+/* State of reading a file. */
 typedef struct reading {
     noc_booksim_config *config;
     const char *at;
     noc_place place;
-    noc_status status; /* of a fault */
+    noc_status status; /* status to return for a fault */
     noc_diag *diag;
 } reading;
 
@@ -47,7 +47,7 @@ static noc_status skip_block(reading *r)
     return NOC_OK;
 }
 
-/* Blanks, ends of lines and comments. BookSim knows // only. */
+/* Skips blanks, ends of lines and comments. BookSim knows // only. */
 static noc_status skip_blanks(reading *r)
 {
     for (;;) {
@@ -69,7 +69,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || (c && strchr("_-/.+({,)}", c));
 }
 
-/* A list in braces, which may hold others. */
+/* Reads a list in braces, which may contain lists. */
 static span take_list(reading *r)
 {
     span s = {r->at, 0};
@@ -84,7 +84,7 @@ static span take_list(reading *r)
     return s;
 }
 
-/* A comment may follow a number at once, but is part of a word. */
+/* Reads a word. A comment may directly follow a number, but is part of a word. */
 static span take_word(reading *r)
 {
     if (*r->at == '{') return take_list(r);
@@ -135,7 +135,8 @@ static bool fits_int(const char *value)
     return errno == 0 && number >= INT_MIN && number <= INT_MAX;
 }
 
-/* What the setting wants and does not get, NULL if all is well. Whole numbers do for reals. */
+/* Describes the value that a setting needs, if it has another; NULL if all is well. Whole numbers
+ * count as reals. */
 static const char *wants(const noc_booksim_entry *e)
 {
     const noc_booksim_type want = e->known ? e->known->type : e->type;
@@ -156,7 +157,7 @@ static const char *wants(const noc_booksim_entry *e)
 
 static noc_booksim_entry *add_entry(noc_booksim_config *c)
 {
-    if ((c->count & (c->count - 1)) == 0) { /* full: capacities are powers of two */
+    if ((c->count & (c->count - 1)) == 0) { /* if full; capacities are powers of two */
         noc_booksim_entry *grown =
             realloc(c->entries, (c->count ? 2 * c->count : 1) * sizeof *grown);
         if (!grown) return NULL;
@@ -166,7 +167,7 @@ static noc_booksim_entry *add_entry(noc_booksim_config *c)
     return &c->entries[c->count++];
 }
 
-/* The text of a span without blanks, which lists may have. */
+/* Copies the text of a span without blanks, which lists may have. */
 static char *copy_of(span s)
 {
     char *copy = strndup(s.start, s.length), *to = copy;
@@ -194,7 +195,7 @@ static noc_status store(reading *r, span name, span value, int line)
     return NOC_OK;
 }
 
-/* name = value; */
+/* Reads a setting: name = value; */
 static noc_status read_setting(reading *r, bool of_file)
 {
     const int line = r->place.line;

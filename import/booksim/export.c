@@ -19,7 +19,7 @@
 static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A setting that BookSim has, too. */
+/* Writes a setting that BookSim has, too. */
 static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
 {
     char text[200];
@@ -31,8 +31,8 @@ static void carry(noc_booksim_outgoing *o, const char *key, const char *format, 
     noc_booksim_became(o, NOC_IMPORT_CARRIED, key, text, "");
 }
 
-/* BookSim takes a number with a point for a real one, and others for whole ones: reals are printed
- * with nine places. */
+/* Format of reals: BookSim reads a number with a point as real, and others as whole, so reals have
+ * nine places. */
 
 /* ---- routers -------------------------------------------------------------------------------- */
 
@@ -70,16 +70,17 @@ static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *
         carry(o, key, "%s = %s", setting, theirs);
 }
 
-/* Virtual channels there of a class that has so many here: phases have one each; the middle one of
- * an odd number would be given to both halves there, and can deadlock. */
+/* Returns the number of BookSim's virtual channels for a class with `vcs` here. Phases have one
+ * each; the middle one of an odd number is left out, as BookSim would give it to both halves, and
+ * could deadlock. */
 static int vcs_there(const noc_booksim_outgoing *o, int vcs)
 {
     if (o->phases) return vcs ? o->phases : 0;
     return o->halves && vcs > 1 ? vcs - vcs % 2 : vcs;
 }
 
-/* Virtual channels there of requests, and of replies, where these share a network; else of all
- * packets, and none. */
+/* Finds the numbers of BookSim's virtual channels of requests and replies, where these share a
+ * network; else of all packets, and 0. */
 static void share_vcs(const noc_booksim_outgoing *o, int vcs[2])
 {
     const int all = o->spec->virtual_channels;
@@ -134,7 +135,7 @@ static void put_router(noc_booksim_outgoing *o)
 
 /* ---- traffic -------------------------------------------------------------------------------- */
 
-/* "{{a,b},{c}}" of a list; one element for each. */
+/* Prints a list as "{{a,b},{c}}", one element for each value. */
 static void print_list(FILE *out, const int *values, size_t count)
 {
     fputc('{', out);
@@ -142,7 +143,7 @@ static void print_list(FILE *out, const int *values, size_t count)
     fputc('}', out);
 }
 
-/* Shares as whole numbers, in proportion: BookSim's rates are. */
+/* Prints shares as whole numbers in proportion, as BookSim's rates are whole. */
 static void print_shares(FILE *out, const noc_reals *shares)
 {
     static const double finest = 1000.0;
@@ -163,7 +164,7 @@ static void print_shares(FILE *out, const noc_reals *shares)
     fputc('}', out);
 }
 
-/* "hotspot({{0,5},{1,1}})" of so many equal nodes. */
+/* Prints "hotspot({{0,5},{1,1}})" of `count` equal nodes. */
 static void print_hotspots(FILE *out, const int *nodes, size_t count)
 {
     fputs("hotspot({", out);
@@ -173,7 +174,7 @@ static void print_hotspots(FILE *out, const int *nodes, size_t count)
     fputs("}})", out);
 }
 
-/* A setting with an element for each part of the traffic: its classes, or the traffic itself. */
+/* Printer of a setting's element for a part of the traffic: a class, or the traffic itself. */
 typedef void print_part(noc_booksim_outgoing *o, size_t part, double load);
 
 static void put_parts(noc_booksim_outgoing *o, const char *setting, print_part *print, double load)
@@ -208,7 +209,7 @@ static void print_pattern(noc_booksim_outgoing *o, size_t part, double load)
                        "traffic.pattern", told, theirs || next ? "" : "it has no pattern like it");
 }
 
-/* The braces around the lists of classes, where there is one list. */
+/* Returns the brace around lists of classes, if there is only one list. */
 static const char *brace_of(const noc_booksim_outgoing *o, const char *brace)
 {
     return o->system->design->traffic.classes.count ? "" : brace;
@@ -242,7 +243,7 @@ static void print_priority(noc_booksim_outgoing *o, size_t part, double load)
     fprintf(o->config, "%d", o->system->traffic.classes[part].priority);
 }
 
-/* Lists in lists: of one class, too. */
+/* Puts packet lengths, as lists in lists even for one class. */
 static void put_lengths(noc_booksim_outgoing *o)
 {
     put_parts(o, "packet_size", print_lengths, NAN);
@@ -251,7 +252,7 @@ static void put_lengths(noc_booksim_outgoing *o)
     noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
 }
 
-/* Rule of who goes first, and the priorities of several classes. */
+/* Puts the rule of priority, and the priorities of several classes. */
 static void put_priorities(noc_booksim_outgoing *o)
 {
     static const char *const names[] = {
@@ -280,7 +281,7 @@ static void put_range(noc_booksim_outgoing *o, const char *kind, int first, int 
     }
 }
 
-/* Requests and replies: sizes in flits, and virtual channels of their own. */
+/* Puts requests and replies: sizes in flits, and virtual channels of their own. */
 static void put_requests(noc_booksim_outgoing *o)
 {
     const noc_traffic_spec *t = &o->system->design->traffic;
@@ -305,7 +306,7 @@ static void put_requests(noc_booksim_outgoing *o)
                        "read_request_end_vc", "");
 }
 
-/* All nodes send to those that are memory nodes here. */
+/* Puts traffic of all nodes to the nodes that are memory nodes here. */
 static noc_status put_memory_nodes(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;
@@ -383,7 +384,7 @@ static const char *reason_of(size_t group)
     }
 }
 
-/* The settings of a group that are not at their defaults. */
+/* Notes the settings of a group that are not at their defaults. */
 static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
 {
     const noc_design *d = o->system->design;
@@ -436,7 +437,7 @@ static noc_status refuse_other_kinds(const noc_booksim_outgoing *o)
     return NOC_OK;
 }
 
-/* The first network that carries requests. */
+/* Finds the first network that carries requests. */
 static void find_network(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;

@@ -13,7 +13,7 @@
 
 /* ---- settings that nothing has looked at ---------------------------------------------------- */
 
-/* True if the entry counts: settings may be written several times. */
+/* True if an entry counts, as settings may be written several times. */
 static bool counts(const noc_booksim_translation *t, const noc_booksim_entry *e)
 {
     return noc_booksim_find(t->config, e->name) == e;
@@ -94,7 +94,7 @@ static void write_networks(const noc_booksim_translation *t, FILE *out)
     fputs(";\n", out);
 }
 
-/* A configuration says nothing of silicon. */
+/* Assumed chip: a configuration has no data of silicon. */
 static const char assumed_chip[] =
     "chip = {\n"
     "  technology_nm = 22;  // assumed, as the clock is: the configuration has neither\n"
@@ -113,7 +113,7 @@ static void write_design(const noc_booksim_translation *t, FILE *out)
     fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
 }
 
-/* Lengths of links are left to the design: their cycles times a tile. */
+/* Writes the links without lengths, which are the design's: their cycles times a tile. */
 static void write_links(const noc_booksim_graph *g, FILE *out)
 {
     fputs("from,to,cycles,mm\n", out);
@@ -133,7 +133,7 @@ static bool write_attach(const noc_booksim_translation *t, FILE *out)
     return true;
 }
 
-/* The graph of an anynet is in files beside the design. */
+/* Writes the graph of an anynet to files beside the design. */
 static void write_graph(noc_booksim_translation *t)
 {
     if (!t->graph.nodes) return;
@@ -154,7 +154,7 @@ static noc_status write_files(noc_booksim_translation *t)
     return noc_import_end(t->out, t->diag);
 }
 
-/* The networks as text, for a design that somebody else writes. */
+/* Writes the networks as text, for a design that another importer writes. */
 static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *parts)
 {
     size_t size = 0;
@@ -191,7 +191,7 @@ static noc_status translate(noc_booksim_translation *t)
     return noc_booksim_translation_end(t);
 }
 
-/* Writes a design and its files; with `parts` these parts of a design in its place. */
+/* Writes a design and its files; if `parts` is not NULL, writes these parts of a design instead. */
 static noc_status import(const noc_import_wish *wish, noc_import *out, noc_booksim_parts *parts,
                          noc_diag *diag)
 {

@@ -18,7 +18,7 @@ void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
     fputs(";\n", o->config);
 }
 
-/* "network.rows" of the design, or of its first network. */
+/* Returns the value of "network.rows" in the design, or in its first network. */
 static char *value_of(const noc_booksim_outgoing *o, const char *path)
 {
     const noc_design *d = o->system->design;

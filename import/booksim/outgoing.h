@@ -1,5 +1,5 @@
-/* import/booksim/outgoing.h: what the parts of an export share: the design, the configuration that
- * is being written, and notes of what became of each setting. */
+/* import/booksim/outgoing.h: state that the parts of an export share: the design, the configuration
+ * that is being written, and notes on the fate of each setting. */
 #ifndef NOC_IMPORT_BOOKSIM_OUTGOING_H
 #define NOC_IMPORT_BOOKSIM_OUTGOING_H
 
@@ -10,12 +10,13 @@
 
 typedef struct noc_booksim_outgoing {
     const noc_system *system;
-    const noc_network *net; /* the first that carries requests */
+    const noc_network *net; /* first network that carries requests */
     const noc_network_spec *spec;
-    bool apart;           /* replies have a network of their own */
-    const char *topology; /* name of the topology there */
-    int phases;           /* phases of a way, with a virtual channel each there; 0: none */
-    const char *halves;   /* parts that halve the virtual channels of a class there; NULL: none */
+    bool apart;           /* true if replies have a network of their own */
+    const char *topology; /* BookSim's name of the topology */
+    int phases;           /* phases of a path with one virtual channel each in BookSim; 0: none */
+    /* parts of a path that halve the virtual channels of a class in BookSim; NULL: none */
+    const char *halves;
     int nodes;
     noc_import *out;
     FILE *config;
@@ -26,11 +27,12 @@ typedef struct noc_booksim_outgoing {
 void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Notes what became of one of the design's settings: "network.columns", and what it is there. */
+/* Notes the fate of one of the design's settings, "network.columns", and BookSim's setting for
+ * it. */
 void noc_booksim_became(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
                         const char *there, const char *why);
 
-/* The integer that a key of the network's topology has; `fallback` where there is no such key. */
+/* Returns the integer of a key of the network's topology; `fallback` without such a key. */
 int noc_booksim_own_integer(const noc_booksim_outgoing *o, const char *key, int fallback);
 
 #endif

@@ -1,5 +1,5 @@
-/* Topologies as BookSim 2.0 names them, where theirs are as large and their channels as long; else
- * the graph itself, as an anynet, whose routes are the shortest. */
+/* Topologies by BookSim 2.0's names, if its topology has the same size and lengths of channels;
+ * else the graph itself, as an anynet with shortest paths. */
 #include "import/booksim/outgoing_topology.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ static void put_sides(noc_booksim_outgoing *o, int k, int n)
     noc_booksim_put(o, "n = %d", n);
 }
 
-/* Dimensions of a grid whose sides are equal; 0: they are not. */
+/* Returns the dimensions of a grid with equal sides; 0: they differ. */
 static int dimensions_of(const noc_booksim_outgoing *o)
 {
     const int columns = own(o, "columns"), rows = own(o, "rows");
@@ -35,7 +35,7 @@ static int dimensions_of(const noc_booksim_outgoing *o)
     return 1;
 }
 
-/* Links of one latency in all dimensions. */
+/* True if links have one latency in all dimensions. */
 static bool has_cycles(const noc_booksim_outgoing *o, int cycles)
 {
     const int column = own(o, "column_cycles"), layer = own(o, "layer_cycles");
@@ -45,7 +45,7 @@ static bool has_cycles(const noc_booksim_outgoing *o, int cycles)
 
 /* ---- topologies with names there ------------------------------------------------------------- */
 
-/* Each writes the topology, or returns false where BookSim's is another. */
+/* Writer of a topology; false if BookSim's is another. */
 typedef bool writer(noc_booksim_outgoing *o);
 
 static bool mesh(noc_booksim_outgoing *o)
@@ -71,7 +71,7 @@ static bool torus(noc_booksim_outgoing *o)
     return true;
 }
 
-/* Nodes of a router in a square. */
+/* Puts the nodes of a router in a square. */
 static void put_square(noc_booksim_outgoing *o, int k, int side)
 {
     put_sides(o, k, 2);
@@ -105,7 +105,7 @@ static bool flattened_butterfly(noc_booksim_outgoing *o)
     return true;
 }
 
-/* A crossbar without concentrators is a fly of one stage. */
+/* Writes a crossbar without concentrators as a fly of one stage. */
 static bool crossbar(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;
@@ -135,7 +135,7 @@ static bool fat_tree(noc_booksim_outgoing *o)
     return true;
 }
 
-/* BookSim's trees have 64 nodes, and one link up at all levels, or two and four. */
+/* Writes a tree. BookSim's have 64 nodes, and one link up at all levels, or two and four. */
 static bool tree(noc_booksim_outgoing *o)
 {
     const noc_key *key = noc_key_find(o->spec->topology->keys, "up_links");
@@ -149,7 +149,8 @@ static bool tree(noc_booksim_outgoing *o)
     return true;
 }
 
-/* Local links of 10 cycles and global ones of 100, whatever use_noc_latency says. */
+/* Writes a dragonfly: local links have 10 cycles and global ones 100, whatever use_noc_latency
+ * says. */
 static bool dragonfly(noc_booksim_outgoing *o)
 {
     const int p = own(o, "concentration");
@@ -174,7 +175,7 @@ static const struct {
 
 /* ---- anynet --------------------------------------------------------------------------------- */
 
-/* The node of a terminal there: its tile's number, or compute nodes first. */
+/* Returns BookSim's node of a terminal: its tile's number, or compute nodes first. */
 static uint32_t node_of(const noc_booksim_outgoing *o, uint32_t terminal)
 {
     const noc_terminal *t = &o->system->graph.terminals[terminal];
@@ -182,7 +183,7 @@ static uint32_t node_of(const noc_booksim_outgoing *o, uint32_t terminal)
     return t->kind == NOC_MEMORY ? o->system->graph.compute_count + t->number : t->number;
 }
 
-/* The router of a terminal: at its first port of the network. */
+/* Returns the router of a terminal, at its first port of the network. */
 static uint32_t router_of(const noc_graph *g, const noc_network *net, uint32_t terminal)
 {
     const noc_terminal *t = &g->terminals[terminal];
@@ -197,8 +198,9 @@ static uint32_t router_of(const noc_graph *g, const noc_network *net, uint32_t t
     return 0;
 }
 
-/* A line for each router, its links in the order of the routers that they lead to: the first of
- * channels side by side, and, where a link has none back, what an anynet adds, in 1 cycle. */
+/* Writes the line of a router with its links, in the order of the routers to which they lead: the
+ * first of parallel channels, and, where a link has none back, the one of 1 cycle that an anynet
+ * adds. */
 static void write_router(const noc_booksim_outgoing *o, uint32_t router, FILE *out)
 {
     const noc_graph *g = &o->system->graph;
@@ -216,7 +218,7 @@ static void write_router(const noc_booksim_outgoing *o, uint32_t router, FILE *o
     fputc('\n', out);
 }
 
-/* Properties that an anynet does not have: channels side by side, and links of one direction. */
+/* Notes properties that an anynet does not have: parallel channels, and links of one direction. */
 static void note_links(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;

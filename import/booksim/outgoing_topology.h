@@ -1,4 +1,4 @@
-/* import/booksim/outgoing_topology.h: the topology of a design, as BookSim's. */
+/* import/booksim/outgoing_topology.h: export of a design's topology as BookSim's. */
 #ifndef NOC_IMPORT_BOOKSIM_OUTGOING_TOPOLOGY_H
 #define NOC_IMPORT_BOOKSIM_OUTGOING_TOPOLOGY_H
 

@@ -1,4 +1,4 @@
-/* GPGPU-Sim's interconnect_interface.cpp, _CreateNodeMap. */
+/* Places of nodes, after GPGPU-Sim's interconnect_interface.cpp, _CreateNodeMap. */
 #include "import/booksim/places.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 static const noc_booksim_section in_nodes = NOC_BOOKSIM_IN_NODES;
 
-/* Where GPGPU-Sim puts memory nodes if nothing else is said. */
+/* GPGPU-Sim's default places of memory nodes. */
 static const struct {
     int compute, memory;
     const char *at;
@@ -56,7 +56,7 @@ static noc_status read_map(noc_booksim_translation *t, const char *setting, cons
     return status;
 }
 
-/* Of GPGPU-Sim with use_map = 1. */
+/* Maps the nodes of GPGPU-Sim with use_map = 1. */
 static noc_status map_nodes(noc_booksim_translation *t)
 {
     const char *own = noc_booksim_text(t->config, "memory_node_map"), *map = own;

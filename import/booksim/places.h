@@ -1,16 +1,16 @@
-/* import/booksim/places.h: which nodes of BookSim's network are compute and memory nodes. */
+/* import/booksim/places.h: places of compute and memory nodes in BookSim's network. */
 #ifndef NOC_IMPORT_BOOKSIM_PLACES_H
 #define NOC_IMPORT_BOOKSIM_PLACES_H
 
 #include "import/booksim/translation.h"
 
 /* Sets t->memory_at and writes the section of the nodes: compute nodes come first, then memory
- * nodes, unless a map of GPGPU-Sim says otherwise. NOC_EUSAGE if there are not as many nodes as the
+ * nodes, unless a map of GPGPU-Sim says otherwise. NOC_EUSAGE unless there are as many nodes as the
  * wish has. */
 noc_status noc_booksim_places(noc_booksim_translation *t);
 
-/* The numbers in BookSim's network of the design's nodes, compute nodes first. The caller frees
- * them; NULL when out of memory. */
+/* Returns BookSim's numbers of the design's nodes, compute nodes first. The caller frees them; NULL
+ * when out of memory. */
 int *noc_booksim_numbers(const noc_booksim_translation *t);
 
 #endif

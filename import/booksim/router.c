@@ -13,15 +13,15 @@ static const char *const delays[] = {"routing_delay",    "vc_alloc_delay", "sw_a
                                      "st_prepare_delay", "st_final_delay", "speculative"};
 enum { R, V, S, PREPARE, FINAL, SPECULATIVE, DELAYS };
 
-/* Steps of a head through an idle router (iq_router.cpp): routing, both allocations one after the
- * other or, speculative, at once, and the switch. */
+/* Returns the steps of a head through an idle router (iq_router.cpp): routing, both allocations in
+ * sequence or, if speculative, in parallel, and the switch. */
 static int steps_of(const int d[DELAYS])
 {
     const int allocation = !d[SPECULATIVE] ? d[V] + d[S] : d[V] > d[S] ? d[V] : d[S];
     return d[R] + allocation + d[PREPARE] + d[FINAL];
 }
 
-/* True if a pipeline is one of ours, not only as deep. */
+/* True if a pipeline equals one of nocsight's in all steps, not only in their number. */
 static bool is_alike(const int d[DELAYS])
 {
     return d[V] == 1 && d[S] == 1 && d[PREPARE] + d[FINAL] == 1 &&
@@ -63,7 +63,7 @@ static noc_status carry_pipeline(noc_booksim_translation *t, bool islip)
 
 /* ---- allocators ----------------------------------------------------------------------------- */
 
-/* Allocators that Allocator::NewAllocator knows, and whether they have rounds: there, and here. */
+/* Allocators of Allocator::NewAllocator, and whether they have rounds: in BookSim, and here. */
 static const struct {
     const char *theirs, *ours;
     bool iterates, iterates_here;
@@ -141,7 +141,8 @@ static noc_status carry_allocators(noc_booksim_translation *t, bool *islip)
 
 /* ---- buffers and speed-ups ------------------------------------------------------------------ */
 
-/* buffer_state.cpp: with buf_size each virtual channel has its part of it. */
+/* Carries over buffers; with buf_size each virtual channel has its part of it
+ * (buffer_state.cpp). */
 static void carry_buffers(noc_booksim_translation *t)
 {
     const int vcs = noc_booksim_whole(t->config, "num_vcs"),
@@ -173,7 +174,8 @@ static void carry_speedups(noc_booksim_translation *t)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "input_speedup", "", "%s", "");
 }
 
-/* flit_size is GPGPU-Sim's, in bytes; channel_width that of BookSim's power model, in bits. */
+/* Carries over the width of flits: flit_size is GPGPU-Sim's, in bytes; channel_width is of
+ * BookSim's power model, in bits. */
 static void carry_width(noc_booksim_translation *t)
 {
     if (t->gpu || noc_booksim_find(t->config, "flit_size")) {

@@ -1,4 +1,4 @@
-/* import/booksim/router.h: BookSim's routers, as ours. */
+/* import/booksim/router.h: import of BookSim's routers. */
 #ifndef NOC_IMPORT_BOOKSIM_ROUTER_H
 #define NOC_IMPORT_BOOKSIM_ROUTER_H
 
@@ -7,7 +7,7 @@
 /* Writes pipeline, buffers, allocators and speed-ups into the section of the network. */
 noc_status noc_booksim_router(noc_booksim_translation *t);
 
-/* BookSim's name of an allocator of ours; NULL: it has none like it. */
+/* Returns BookSim's name of an allocator of nocsight's; NULL: it has none like it. */
 const char *noc_booksim_allocator_there(const char *ours);
 
 #endif

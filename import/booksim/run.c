@@ -28,7 +28,7 @@ static bool is_program(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
 }
 
-/* The program in one of the folders of $PATH; NULL: in none. */
+/* Finds the program in one of the folders of $PATH; NULL: none has it. */
 static char *find_in_path(const char *program)
 {
     const char *folders = getenv("PATH");
@@ -112,7 +112,7 @@ static noc_status wait_for(const noc_booksim_job *job, pid_t child, noc_diag *di
     }
 }
 
-/* Text that BookSim has printed. The caller frees it; NULL: it cannot be read. */
+/* Reads the output of BookSim. The caller frees it; NULL: it cannot be read. */
 static char *read_output(const noc_booksim_job *job)
 {
     char *path = NULL, *text = NULL, part[4096];
@@ -134,7 +134,7 @@ static char *read_output(const noc_booksim_job *job)
 
 /* ---- what it says --------------------------------------------------------------------------- */
 
-/* The number behind "WORD = " that comes next; NAN: there is none before `end`. */
+/* Returns the next number behind "WORD = "; NAN: there is none before `end`. */
 static double figure_behind(const char *text, const char *word, const char *end)
 {
     const char *at = strstr(text, word);
@@ -163,7 +163,7 @@ bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures)
     return packets > 0.0 && isfinite(figures->accepted_flits) && isfinite(figures->latency);
 }
 
-/* The last line of a text that is not empty, cut. */
+/* Copies the last line of a text that is not empty, cut. */
 static void last_line(const char *text, char line[200])
 {
     size_t end = strlen(text);

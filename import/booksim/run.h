@@ -1,4 +1,4 @@
-/* import/booksim/run.h: BookSim 2.0 itself, run on a configuration. */
+/* import/booksim/run.h: runs BookSim 2.0 itself on a configuration. */
 #ifndef NOC_IMPORT_BOOKSIM_RUN_H
 #define NOC_IMPORT_BOOKSIM_RUN_H
 
@@ -7,16 +7,18 @@
 
 #include "base/diag.h"
 
-/* A run: two periods of warm-up, three that are measured, and, unless it only counts what is
- * accepted, until all packets of these have arrived. BookSim's tests for convergence are off. */
+/* A run: two periods of warm-up, three measured periods, and then, unless only accepted packets are
+ * counted, the time until all packets of these have arrived. BookSim's tests for convergence are
+ * off. */
 typedef struct noc_booksim_job {
-    const char *program; /* a path (noc_booksim_program) */
+    const char *program; /* path (noc_booksim_program) */
     const char *folder;  /* folder of the configuration and its files */
-    const char *file;    /* configuration, in the folder */
+    const char *file;    /* name of the configuration in the folder */
     uint64_t seed;
-    uint64_t period;                           /* cycles */
-    bool counts_only;                          /* accepted flits and packets only, no latencies */
-    bool (*go_on)(void *context, double done); /* asked all the time; false: stop */
+    uint64_t period; /* cycles of a period */
+    /* true for accepted flits and packets only, no latencies */
+    bool counts_only;
+    bool (*go_on)(void *context, double done); /* called often; false: stop */
     void *context;
     double done;
 } noc_booksim_job;
@@ -29,15 +31,15 @@ typedef struct noc_booksim_figures {
 } noc_booksim_figures;
 
 /* Finds a program as a shell does: by its path, or in the folders of $PATH. The caller frees *path.
- * NOC_EFAILED: there is none, *missing, or no memory. */
+ * NOC_EFAILED: there is none (*missing), or no memory. */
 noc_status noc_booksim_program(const char *program, char **path, bool *missing, noc_diag *diag);
 
-/* NOC_EFAILED where BookSim ends without figures, with its last line, or does not end in a quarter
- * of an hour; NOC_EINTERRUPTED. */
+/* Runs BookSim. NOC_EFAILED where it ends without figures, with its last line, or does not end in a
+ * quarter of an hour; NOC_EINTERRUPTED. */
 noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figures,
                            noc_diag *diag);
 
-/* Figures in the text that BookSim has printed. False: there are none. */
+/* Finds figures in the output of BookSim. False: there are none. */
 bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures);
 
 #endif

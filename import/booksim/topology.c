@@ -1,5 +1,5 @@
-/* Sizes and latencies are those of networks/kncube.cpp, cmesh.cpp, flatfly_onchip.cpp, fly.cpp and
- * anynet.cpp. */
+/* Topologies, with sizes and latencies of networks/kncube.cpp, cmesh.cpp, flatfly_onchip.cpp,
+ * fly.cpp and anynet.cpp. */
 #include "import/booksim/topology.h"
 
 #include <stdlib.h>
@@ -11,12 +11,12 @@ static const noc_booksim_section in_network = NOC_BOOKSIM_IN_NETWORK;
 enum { LONGEST_SIDE = 1024 };
 
 typedef struct shape {
-    const char *name; /* there */
+    const char *name; /* name in BookSim */
     noc_status (*translate)(noc_booksim_translation *);
     bool on_tiles;
 } shape;
 
-/* k to the power n, as far as nodes go. */
+/* Returns k to the power n, limited by the number of nodes. */
 static int power(int k, int n)
 {
     int value = 1;
@@ -24,7 +24,7 @@ static int power(int k, int n)
     return value;
 }
 
-/* Reads k and n, n at most so large. */
+/* Reads k and n; n is at most `most`. */
 static noc_status sides(const noc_booksim_translation *t, int most, int *k, int *n)
 {
     *k = noc_booksim_whole(t->config, "k");
@@ -45,7 +45,7 @@ static void carry_name(noc_booksim_translation *t, const char *ours)
     noc_booksim_carry(t, in_network, "topology", "topology = \"%s\"", ours);
 }
 
-/* Routers on a grid of one, two or three dimensions of k. */
+/* Carries over routers on a grid of one, two or three dimensions of k. */
 static void carry_grid(noc_booksim_translation *t, int k, int n)
 {
     char text[80];
@@ -59,7 +59,7 @@ static void carry_grid(noc_booksim_translation *t, int k, int n)
     noc_booksim_note(t, NOC_IMPORT_CARRIED, "n", text, "%s", "");
 }
 
-/* Channels take one cycle, or so many with use_noc_latency. */
+/* Carries over the latency of channels: one cycle, or `cycles` with use_noc_latency. */
 static void carry_latency(noc_booksim_translation *t, int cycles)
 {
     const bool noc = noc_booksim_whole(t->config, "use_noc_latency") == 1;
@@ -68,7 +68,7 @@ static void carry_latency(noc_booksim_translation *t, int cycles)
 
 /* ---- the topologies ------------------------------------------------------------------------- */
 
-/* A node at each router of a grid. */
+/* Carries over a grid with a node at each router. */
 static noc_status routers_of_tiles(noc_booksim_translation *t, const char *ours, int cycles)
 {
     int k, n;
@@ -93,7 +93,8 @@ static noc_status torus(noc_booksim_translation *t)
     return status;
 }
 
-/* c nodes a router, xr of them in a row, on routers whose number along an edge is x there. */
+/* Carries over c nodes for each router, xr of them in a row; BookSim has x routers along an
+ * edge. */
 static noc_status concentrate(noc_booksim_translation *t, int k)
 {
     const int c = noc_booksim_whole(t->config, "c"), xr = noc_booksim_whole(t->config, "xr"),
@@ -160,7 +161,7 @@ static noc_status flatfly(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* One stage is a crossbar. */
+/* Translates a fly; one stage is a crossbar. */
 static noc_status fly(noc_booksim_translation *t)
 {
     int k, n;
@@ -175,11 +176,12 @@ static noc_status fly(noc_booksim_translation *t)
         noc_booksim_carry(t, in_network, "k", "radix = %d", k);
         noc_booksim_carry(t, in_network, "n", "stages = %d", n);
     }
-    noc_booksim_write(t, in_network, "channel_cycles = 1"); /* whatever use_noc_latency says */
+    /* constant, whatever use_noc_latency says */
+    noc_booksim_write(t, in_network, "channel_cycles = 1");
     return NOC_OK;
 }
 
-/* k-ary n-tree, whose channels take a cycle whatever use_noc_latency says. */
+/* Translates a k-ary n-tree; its channels have one cycle, whatever use_noc_latency says. */
 static noc_status fattree(noc_booksim_translation *t)
 {
     int k, n;
@@ -193,7 +195,7 @@ static noc_status fattree(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* BookSim has trees of 64 nodes alone. */
+/* Translates a tree; BookSim has only trees of 64 nodes. */
 static noc_status tree_of_64(noc_booksim_translation *t, const char *up_links)
 {
     int k, n;
@@ -222,7 +224,8 @@ static noc_status tree4(noc_booksim_translation *t)
     return tree_of_64(t, "(2, 4)");
 }
 
-/* k nodes and k global links a router, 2 k routers a group. */
+/* Translates a dragonfly: k nodes and k global links for each router, 2 k routers for each
+ * group. */
 static noc_status dragonfly(noc_booksim_translation *t)
 {
     int k, n;
@@ -247,8 +250,8 @@ static noc_status dragonfly(noc_booksim_translation *t)
 
 /* ---- graphs --------------------------------------------------------------------------------- */
 
-/* The network's file, beside the configuration, else as BookSim opens it: from where the program
- * runs. The caller frees it. */
+/* Returns the path of the network's file: beside the configuration, else relative to the current
+ * folder, as for BookSim. The caller frees it. */
 static char *graph_path(const noc_booksim_translation *t)
 {
     const char *file = noc_booksim_text(t->config, "network_file");
@@ -258,7 +261,8 @@ static char *graph_path(const noc_booksim_translation *t)
     return strdup(file);
 }
 
-/* Channels back are of one cycle unless they have a line of their own: easily overlooked. */
+/* Notes channels back without a line of their own: their latency of one cycle is easily
+ * overlooked. */
 static void tell_implied(noc_booksim_translation *t, const char *path)
 {
     for (size_t i = 0; i < t->graph.link_count; i++) {
@@ -297,7 +301,7 @@ static noc_status anynet(noc_booksim_translation *t)
 
 /* ---- routing functions ---------------------------------------------------------------------- */
 
-/* A routing function for a topology, as routefunc.cpp and the topologies register it. */
+/* A routing function for a topology, registered in routefunc.cpp and the topologies. */
 typedef struct route {
     const char *topology, *theirs;
     const char *ours; /* NULL: the topology has no choice here */
@@ -385,8 +389,8 @@ static noc_status refuse_function(const noc_booksim_translation *t, const char *
                               function, topology, known);
 }
 
-/* A cmesh's channels along the edges join routers half a side apart (cmesh.cpp); of two columns
- * these are neighbours. */
+/* Writes the express links of a cmesh: channels along the edges join routers half a side apart
+ * (cmesh.cpp); in two columns these are neighbours. */
 static void write_express(noc_booksim_translation *t, const char *function)
 {
     const int k = noc_booksim_whole(t->config, "k");
@@ -394,7 +398,7 @@ static void write_express(noc_booksim_translation *t, const char *function)
         noc_booksim_write(t, in_network, "express = %d", k / 2);
 }
 
-/* Shortest ways with BookSim's choice among them. */
+/* Setting for shortest paths with BookSim's choice among them. */
 static const char min_here[] = "route_ties = \"booksim\"";
 
 static bool is_by_phases(const char *function)
@@ -413,8 +417,8 @@ const char *noc_booksim_halves(const char *function)
     return strstr(function, "xy") ? "XY and YX" : is_by_phases(function) ? "both phases" : NULL;
 }
 
-/* Writes the routing: the nearest that there is. NOC_EINPUT for a function that BookSim does not
- * have for the topology. */
+/* Writes the nearest routing. NOC_EINPUT for a function that BookSim does not have for the
+ * topology. */
 static noc_status write_routing(noc_booksim_translation *t)
 {
     const char *topology = noc_booksim_text(t->config, "topology");

@@ -1,26 +1,28 @@
-/* import/booksim/topology.h: BookSim's topologies and routing functions, as ours. */
+/* import/booksim/topology.h: import of BookSim's topologies and routing functions. */
 #ifndef NOC_IMPORT_BOOKSIM_TOPOLOGY_H
 #define NOC_IMPORT_BOOKSIM_TOPOLOGY_H
 
 #include "import/booksim/translation.h"
 
 /* Writes topology, size, channels and routing into the section of the network; sets t->nodes, and
- * reads t->graph where the topology is anynet. NOC_EINPUT at the line of what has no like here. */
+ * reads t->graph where the topology is anynet. NOC_EINPUT at the line of a setting that has no
+ * equal here. */
 noc_status noc_booksim_topology(noc_booksim_translation *t);
 
-/* BookSim's routing function for a topology of its own and a routing of ours; NULL: it has none
- * like it. */
+/* Returns BookSim's routing function for a topology of BookSim's and a routing of nocsight's; NULL:
+ * it has none like it. */
 const char *noc_booksim_function_there(const char *topology, const char *ours);
 
-/* Columns of tiles that nodes stand on in the order of their numbers; 0: on none. */
+/* Columns of tiles, if nodes stand on tiles in the order of their numbers; else 0. */
 int noc_booksim_tile_columns(const noc_booksim_translation *t);
 
-/* Phases of a way, each of which has one virtual channel there, whatever num_vcs is: 2 of a
- * dragonfly's shortest ways, 3 of its UGAL (dragonfly.cpp); 0: all of them take all. */
+/* Phases of a path with one virtual channel each in BookSim, whatever num_vcs is: 2 for a
+ * dragonfly's shortest paths, 3 for its UGAL (dragonfly.cpp); 0: each phase uses all virtual
+ * channels. */
 int noc_booksim_phases(const char *topology, const char *function);
 
-/* Parts of a routing function that have halves of the virtual channels of a class: "XY and YX";
- * NULL: it has none. */
+/* Parts of a routing function that divide the virtual channels of a class into halves: "XY and YX";
+ * NULL: none. */
 const char *noc_booksim_halves(const char *function);
 
 #endif

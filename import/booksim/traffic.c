@@ -1,4 +1,4 @@
-/* Traffic by traffic.cpp, injection.cpp and trafficmanager.cpp. */
+/* Traffic, after traffic.cpp, injection.cpp and trafficmanager.cpp. */
 #include "import/booksim/traffic.h"
 
 #include <math.h>
@@ -13,8 +13,9 @@ static const noc_booksim_section in_traffic = NOC_BOOKSIM_IN_TRAFFIC;
 /* ---- patterns ------------------------------------------------------------------------------- */
 
 static const struct {
-    const char *theirs, *ours; /* NULL: nothing is like it */
-    bool by_digits;            /* BookSim takes the number of a node as n digits to the base k */
+    const char *theirs, *ours; /* names; NULL: none like it */
+    /* true if BookSim reads the number of a node as n digits to the base k */
+    bool by_digits;
 } patterns[] = {
     {"uniform", "uniform", false},     {"bitcomp", "bit-complement", false},
     {"transpose", "transpose", false}, {"bitrev", "bit-reverse", false},
@@ -37,10 +38,10 @@ static void take_uniform(noc_booksim_translation *t, const char *why)
     noc_booksim_note(t, NOC_IMPORT_CHANGED, "traffic", "pattern = \"uniform\"", "%s", why);
 }
 
-enum { TIMES_MOST = 64 }; /* rates are small whole numbers */
+enum { TIMES_MOST = 64 }; /* largest rate; rates are small whole numbers */
 
-/* "hotspot({{0,5},{1,2}})": nodes, and the rates of each, the last one for those that have none. A
- * node that is named twice gets twice as much here. */
+/* Carries over "hotspot({{0,5},{1,2}})": nodes and their rates; the last rate holds for nodes
+ * without one. A node that is named twice gets twice as much here. */
 static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
 {
     const char *bracket = strchr(text, '('), *nodes = NULL, *rates = NULL, *node, *rate = "1";
@@ -81,7 +82,7 @@ static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
     return NOC_OK;
 }
 
-/* True if dimensions of k nodes are what the pattern takes here: the sides of a grid, or one. */
+/* True if the pattern here uses dimensions of k nodes: the sides of a grid, or one. */
 static bool has_digits(const noc_booksim_translation *t)
 {
     const char *topology = noc_booksim_text(t->config, "topology");
@@ -90,9 +91,8 @@ static bool has_digits(const noc_booksim_translation *t)
     return n == 1 && k == t->nodes;
 }
 
-/* Writes the pattern of a class, that of the last where there are fewer: uniform where there is
- * none like it. The network is one of peers. NOC_EINPUT for a pattern that BookSim does not know.
- */
+/* Writes the pattern of a class, the last one where there are fewer: uniform if none here is like
+ * it. The network is one of peers. NOC_EINPUT for a pattern that BookSim does not know. */
 static noc_status write_pattern(noc_booksim_translation *t, int class)
 {
     const char *text = noc_booksim_text(t->config, "traffic");
@@ -130,15 +130,15 @@ static noc_status write_pattern(noc_booksim_translation *t, int class)
 
 enum { LENGTHS_MAX = 64 };
 
-/* Lengths of packets in flits, and how often each comes. */
+/* Lengths of packets in flits, and their relative frequencies. */
 typedef struct lengths {
     int flits[LENGTHS_MAX], weight[LENGTHS_MAX];
     int count;
-    double sum; /* of the weights */
+    double sum; /* sum of the weights */
 } lengths;
 
-/* The numbers of a class, those of the last where there are fewer: of "{{1,5},{2}}" 1 and 5, then
- * 2; of "{1,5}" 1, then 5. Returns how many. */
+/* Finds the numbers of a class, the last ones where there are fewer: in "{{1,5},{2}}" 1 and 5, then
+ * 2; in "{1,5}" 1, then 5. Returns their count. */
 static int numbers_of_class(const char *text, int class, int *numbers)
 {
     noc_booksim_list classes = noc_booksim_list_of(text);
@@ -189,7 +189,7 @@ static double mean_of(const lengths *l)
     return sum / l->sum;
 }
 
-/* "(1, 5)" of lengths or shares. */
+/* Prints lengths or shares as "(1, 5)". */
 static void print_list(const lengths *l, bool shares, char *text, size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "(");
@@ -252,8 +252,9 @@ static noc_status carry_requests(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* GPGPU-Sim's programs send what they need: control of 8 bytes (gpgpu-sim/shader.h) and, of a read
- * reply or a write, a sector of 32 (gpgpu-sim/gpu-cache.h). */
+/* Assumes sizes of requests and replies, which depend on the programs in GPGPU-Sim: control of 8
+ * bytes (gpgpu-sim/shader.h) and, in a read reply or a write, a sector of 32
+ * (gpgpu-sim/gpu-cache.h). */
 static void assume_gpu_requests(noc_booksim_translation *t)
 {
     noc_booksim_assume(t, in_traffic, "(share of reads)", "programs decide; the default",
@@ -279,7 +280,7 @@ static void assume_requests(noc_booksim_translation *t)
 
 /* ---- load ----------------------------------------------------------------------------------- */
 
-/* The rate of a class, that of the last where there are fewer. */
+/* Returns the rate of a class, the last one where there are fewer. */
 static double rate_of_class(const noc_booksim_translation *t, int class)
 {
     noc_booksim_list rates = noc_booksim_list_of(noc_booksim_text(t->config, "injection_rate"));
@@ -289,7 +290,7 @@ static double rate_of_class(const noc_booksim_translation *t, int class)
     return strtod(element, NULL);
 }
 
-/* The load of a class: flits, or with replies requests, a cycle and node. */
+/* Finds the load of a class per cycle and node: flits, or requests if there are replies. */
 static noc_status load_of_class(const noc_booksim_translation *t, int class, double *load)
 {
     const bool in_flits = noc_booksim_whole(t->config, "injection_rate_uses_flits") != 0;
@@ -302,7 +303,7 @@ static noc_status load_of_class(const noc_booksim_translation *t, int class, dou
 
 enum { CLASSES_MAX = 1024, LOAD_MAX = 64 };
 
-/* Notes the share of the first class in the traffic, unless all are taken. */
+/* Notes the share of the first class in the traffic, unless all classes are carried over. */
 static noc_status note_classes(noc_booksim_translation *t)
 {
     double first = 0.0, all = 0.0;
@@ -327,8 +328,8 @@ static noc_status note_classes(noc_booksim_translation *t)
 
 /* ---- classes ------------------------------------------------------------------------------- */
 
-/* True if all classes are carried over: of packets that nobody answers, as many as there may be
- * here. */
+/* True if all classes are carried over: packets without replies, of no more classes than a design
+ * may have. */
 static bool carries_classes(const noc_booksim_translation *t)
 {
     const int classes = noc_booksim_class_count(t);
@@ -336,7 +337,7 @@ static bool carries_classes(const noc_booksim_translation *t)
            strcmp(noc_booksim_text(t->config, "sim_type"), "batch") != 0;
 }
 
-/* The priority of a class: how many different ones are lower, as their order is all that counts. */
+/* Returns the priority of a class: the number of lower ones, as only their order counts. */
 static int rank_of_class(const noc_booksim_translation *t, int class)
 {
     const char *text = noc_booksim_text(t->config, "class_priority");
@@ -365,7 +366,7 @@ static noc_status carry_class(noc_booksim_translation *t, int class, double shar
     return status;
 }
 
-/* The offered load is that of all classes. */
+/* Carries over all classes; the offered load is their sum. */
 static noc_status carry_classes(noc_booksim_translation *t)
 {
     double loads[NOC_TRAFFIC_CLASSES_MAX], all = 0.0;
@@ -395,7 +396,7 @@ static noc_status carry_classes(noc_booksim_translation *t)
 }
 
 static const struct {
-    const char *theirs, *ours; /* NULL: nothing is like it */
+    const char *theirs, *ours; /* names; NULL: none like it */
 } priorities[] = {
     {"none", "none"},
     {"class", "class"},
@@ -427,8 +428,8 @@ static noc_status carry_priority(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* injection_rate is packets, or requests, a cycle and node; `mean` the flits that
- * injection_rate_uses_flits divides by. */
+/* Carries over the load: injection_rate is packets, or requests, per cycle and node; `mean`: flits
+ * by which injection_rate_uses_flits divides. */
 static noc_status carry_load(noc_booksim_translation *t, double mean)
 {
     const double rate = noc_booksim_first_real(noc_booksim_text(t->config, "injection_rate"));
@@ -460,7 +461,8 @@ static void carry_batch(noc_booksim_translation *t)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-/* Mean flits of a request and its reply, reads as often as writes: what BookSim takes, too. */
+/* Returns the mean flits of a request and its reply, with as many reads as writes, as BookSim has
+ * it. */
 static double mean_of_requests(const noc_booksim_translation *t)
 {
     int sum = 0;

@@ -23,7 +23,8 @@ int noc_booksim_class_count(const noc_booksim_translation *t)
     return noc_booksim_whole(t->config, "classes");
 }
 
-/* Elements of a list that has one for each class; 1 where the setting is no such list. */
+/* Returns the number of elements of a list with one for each class; 1 where the setting is no such
+ * list. */
 static int elements_by_class(const noc_booksim_entry *e)
 {
     if (!e || !e->known) return 1;
@@ -32,7 +33,7 @@ static int elements_by_class(const noc_booksim_entry *e)
     return by_class ? noc_booksim_list_count(e->value) : 1;
 }
 
-/* Tells of the elements of a list behind the first. */
+/* Notes the elements of a list behind the first. */
 static void tell_rest_of_list(const noc_booksim_translation *t, int elements, noc_import_fate *fate,
                               FILE *out)
 {

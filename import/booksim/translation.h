@@ -1,5 +1,5 @@
-/* import/booksim/translation.h: what the parts of the translation share: the configuration, the
- * sections of the design that is being written, and notes of what becomes of each setting. */
+/* import/booksim/translation.h: state that the parts of the translation share: the configuration,
+ * the sections of the design that is being written, and notes on the fate of each setting. */
 #ifndef NOC_IMPORT_BOOKSIM_TRANSLATION_H
 #define NOC_IMPORT_BOOKSIM_TRANSLATION_H
 
@@ -11,7 +11,7 @@
 
 enum { NOC_BOOKSIM_NODES_MAX = 1 << 20, NOC_BOOKSIM_LINE_CHARS = 240 };
 
-/* Groups of the design. The network's has what all physical networks have in common. */
+/* Groups of the design; the network's group holds settings common to all physical networks. */
 typedef enum noc_booksim_section {
     NOC_BOOKSIM_IN_NODES,
     NOC_BOOKSIM_IN_NETWORK,
@@ -22,19 +22,20 @@ typedef enum noc_booksim_section {
 typedef struct noc_booksim_translation {
     const noc_booksim_config *config;
     const noc_import_wish *wish;
-    noc_booksim_graph graph; /* of the topology anynet */
-    bool gpu;                /* GPGPU-Sim's: its nodes are compute and memory nodes */
-    bool replies;            /* requests are answered */
-    int nodes;               /* of the network there */
+    noc_booksim_graph graph; /* graph of the topology anynet */
+    bool gpu;                /* true for GPGPU-Sim: its nodes are compute and memory nodes */
+    bool replies;            /* true if requests have replies */
+    int nodes;               /* nodes of BookSim's network */
     int flit_bytes;
-    bool apart;         /* requests and replies have networks of their own */
-    const char *halves; /* parts with virtual channels of their own: "XY and YX"; NULL: none */
-    int classes; /* classes of traffic, all of which are carried over; 0: the first alone is */
+    bool apart; /* true if requests and replies have networks of their own */
+    /* parts of a path with virtual channels of their own: "XY and YX"; NULL: none */
+    const char *halves;
+    int classes; /* classes of traffic, if all are carried over; 0: only the first is */
     int vcs[2];  /* virtual channels of requests, of replies; parts of a network that both share */
-    int *memory_at; /* the numbers there of the memory nodes */
+    int *memory_at; /* BookSim's numbers of the memory nodes */
     struct {
         FILE *out;
-        char *text; /* NULL until it is closed */
+        char *text; /* text, NULL until the section is closed */
         size_t size;
     } sections[NOC_BOOKSIM_SECTIONS];
     noc_import *out;
@@ -45,39 +46,40 @@ typedef struct noc_booksim_translation {
 void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, const char *format,
                        ...) __attribute__((format(printf, 3, 4)));
 
-/* Classes of traffic there. */
+/* Returns the number of BookSim's classes of traffic. */
 int noc_booksim_class_count(const noc_booksim_translation *t);
 
-/* Notes what became of a setting. `here` is what the design says, "" for nothing. Of a list with an
- * element for each class the first is carried over, which is noted, too, unless all classes are:
- * then what is carried over of one after the other is noted once. */
+/* Notes the fate of a setting. `here` is the design's setting, "" for none. If a setting is a list
+ * with an element for each class, the first element is carried over, which the note says, too. If
+ * all classes are carried over, their common fate is noted once. */
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *here, const char *why, ...) __attribute__((format(printf, 5, 6)));
 
-/* Both at once: the setting is carried over as this. */
+/* Writes a setting of the design, and notes that a setting was carried over as this one. */
 void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, const char *setting,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Notes that the design needs something that the configuration does not say, and writes it. */
+/* Writes a setting that the design needs and the configuration does not give, and notes it. */
 void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section, const char *what,
                         const char *why, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* NOC_EINPUT at the line of the setting. */
+/* Refuses a setting: NOC_EINPUT at its line. */
 noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *setting,
                               const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Names that a setting may have: NULL past the end. */
+/* Names of a setting's values; NULL past the end. */
 typedef const char *noc_booksim_names(size_t i);
 
-/* Which of `names` a text begins with, before brackets: "islip(2)" is islip. Past the end: none. */
+/* Returns the index in `names` of the name with which a text begins, before brackets: "islip(2)" is
+ * islip. Past the end: none. */
 size_t noc_booksim_called(const char *text, noc_booksim_names *names);
 
-/* NOC_EINPUT: what the setting says is none of `names`; the nearest of them is proposed. */
+/* Refuses a value that is none of `names`, with the nearest of them: NOC_EINPUT. */
 noc_status noc_booksim_unknown(const noc_booksim_translation *t, const char *setting,
                                const char *text, noc_booksim_names *names);
 
-/* Opens and closes the sections. NOC_EFAILED when out of memory. */
+/* Open and close the sections. NOC_EFAILED when out of memory. */
 noc_status noc_booksim_translation_begin(noc_booksim_translation *t);
 noc_status noc_booksim_translation_end(noc_booksim_translation *t);
 void noc_booksim_translation_clear(noc_booksim_translation *t);

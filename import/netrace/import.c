@@ -11,20 +11,20 @@
 #include "import/netrace/waits.h"
 
 enum {
-    WAITS_MOST = 1 << 16, /* waits of a packet: a line of a trace has 1 MiB at most */
-    LOOK_UP = 1 << 14     /* packets between two looks at the user's wishes */
+    WAITS_MOST = 1 << 16, /* most waits of a packet, as a line of a trace has 1 MiB at most */
+    LOOK_UP = 1 << 14     /* packets between two calls of go_on */
 };
 
-/* Packets that were read, and what became of them. */
+/* Counts of packets that were read, and of their fates. */
 typedef struct tally {
     uint64_t types[NOC_NETRACE_TYPES];
-    uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to such nodes */
+    uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to nodes of each kind */
     uint64_t packets, written;
     uint64_t local;          /* packets to their own node, which are not written */
-    uint64_t waiting, waits; /* packets that wait; packets that they wait for, summed */
+    uint64_t waiting, waits; /* packets that wait; packets for which they wait, summed */
     uint64_t outside;        /* waits of packets that were not read */
-    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* packets that were written, by sort */
-    bool controller[256];                    /* nodes that have memory controllers */
+    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* written packets, by sort */
+    bool controller[256];                    /* [node]: true if it has a memory controller */
 } tally;
 
 typedef struct translation {
@@ -32,9 +32,9 @@ typedef struct translation {
     noc_netrace_file *file;
     const noc_netrace_header *header;
     noc_netrace_waits *waits;
-    bool phases;     /* regions are phases of the trace */
-    unsigned region; /* region of the packet that was read last */
-    uint64_t ahead;  /* packets of this region that are still to come */
+    bool phases;     /* true if regions are phases of the trace */
+    unsigned region; /* region of the last packet read */
+    uint64_t ahead;  /* packets of this region still to come */
     tally tally;
     noc_import *out;
     noc_diag *diag;
@@ -56,7 +56,7 @@ static noc_status run_short(const translation *t)
 static const char *class_of(const noc_netrace_packet *p)
 {
     static const char *const names[] = {
-        [NOC_NETRACE_NO_TYPE] = "", /* refused by who reads packets */
+        [NOC_NETRACE_NO_TYPE] = "", /* refused when packets are read */
         [NOC_NETRACE_READS] = "read",
         [NOC_NETRACE_WRITES] = "write",
         [NOC_NETRACE_ANSWERS] = "reply",
@@ -72,7 +72,7 @@ static noc_status let_wait(const translation *t, const noc_netrace_packet *p, no
     return NOC_OK;
 }
 
-/* Passes on what a packet that stays in its node waits for to those that wait for it. */
+/* Passes the waits of a packet that stays in its node on to the packets that wait for it. */
 static noc_status pass_on(const translation *t, const noc_netrace_packet *p,
                           const noc_netrace_wait *list, size_t count)
 {
@@ -82,7 +82,7 @@ static noc_status pass_on(const translation *t, const noc_netrace_packet *p,
     return status;
 }
 
-/* Writes the ids and the delay. Of several packets that one waits for, over others that stay in
+/* Writes the ids and the delay. If a packet waits for several packets through others that stay in
  * their node, the longest delay counts. */
 static void write_waits(const translation *t, const noc_netrace_wait *list, size_t count)
 {
@@ -124,7 +124,7 @@ static void count_packet(tally *n, const noc_netrace_packet *p)
     n->controller[p->destination] |= p->destination_kind == NOC_NETRACE_CONTROLLER;
 }
 
-/* Ids are those of one packet each, and packets wait for earlier ones. */
+/* Checks that no id is used twice, and that packets wait for earlier ones. */
 static noc_status check_ids(const translation *t, const noc_netrace_packet *p)
 {
     bool again;
@@ -152,7 +152,7 @@ static noc_status take_packet(translation *t, const noc_netrace_packet *p, bool 
 
 /* ---- regions -------------------------------------------------------------------------------- */
 
-/* The first packet that is wanted, and the one behind the last; counted from 0. */
+/* First wanted packet, and the one behind the last; counted from 0. */
 typedef struct range {
     uint64_t first, end;
 } range;
@@ -173,7 +173,7 @@ static noc_status find_region(const translation *t, range *wanted)
     return NOC_OK;
 }
 
-/* The header says twice where a region begins, in bytes and in packets. */
+/* Checks the beginning of a region, which the header gives in bytes and in packets. */
 static noc_status check_region(const translation *t, const range *wanted)
 {
     if (t->wish->region < 0 || noc_netrace_packets(t->file) != wanted->first) return NOC_OK;
@@ -185,7 +185,7 @@ static noc_status check_region(const translation *t, const range *wanted)
                     t->wish->region, offset, wanted->first, noc_netrace_offset(t->file));
 }
 
-/* True if all packets are those of some regions, no more of them than a trace may name phases. */
+/* True if all packets belong to regions, no more than a trace may name phases. */
 static bool has_phases(const translation *t)
 {
     unsigned parts = 0;
@@ -198,7 +198,7 @@ static bool has_phases(const translation *t)
            packets == t->header->packets;
 }
 
-/* Goes on to the region of the next packet; the last one has what is behind it, too. */
+/* Moves on to the region of the next packet; the last region includes all packets behind it. */
 static void step_region(translation *t)
 {
     while (t->ahead == 0 && t->region + 1 < t->header->region_count)
@@ -235,7 +235,7 @@ static noc_status read_packets(translation *t)
 
 /* ---- the design ----------------------------------------------------------------------------- */
 
-/* Rows of the grid of so many nodes that is nearest to a square. */
+/* Returns the rows of the grid of `nodes` nodes that is nearest to a square. */
 static unsigned rows_of(unsigned nodes)
 {
     unsigned rows = 1;
@@ -337,7 +337,7 @@ static void tell_types(const translation *t)
     }
 }
 
-/* "0, 7, 56": the nodes that have memory controllers. */
+/* Notes the nodes with memory controllers: "0, 7, 56". */
 static void tell_controllers(const translation *t)
 {
     char *text = NULL;

@@ -10,7 +10,7 @@
 
 enum {
     MAGIC = 0x484A5455,
-    HEADER_BYTES = 72, /* 8 of them at the end are not used */
+    HEADER_BYTES = 72, /* the last 8 are unused */
     REGION_BYTES = 24,
     PACKET_BYTES = 21,
     BUFFER_BYTES = 1 << 16
@@ -40,15 +40,15 @@ struct noc_netrace_file {
     noc_diag *diag;
     noc_netrace_header header;
     uint64_t packets, offset;
-    uint64_t cycle; /* cycle of the packet before */
-    uint32_t id;    /* id of the packet that was read last */
+    uint64_t cycle; /* cycle of the last packet read */
+    uint32_t id;    /* id of the last packet read */
     size_t at, end;
     char buffer[BUFFER_BYTES];
 };
 
 /* ---- bytes ---------------------------------------------------------------------------------- */
 
-/* Copies up to `wanted` bytes; *got: fewer only where the file has ended. */
+/* Copies up to `wanted` bytes; *got is less only at the end of the file. */
 static noc_status take(noc_netrace_file *f, void *bytes, size_t wanted, size_t *got)
 {
     for (*got = 0; *got < wanted;) {
@@ -112,7 +112,7 @@ static noc_status take_head(noc_netrace_file *f, void *bytes, size_t wanted)
 
 static noc_status check_magic(const noc_netrace_file *f, const unsigned char *head)
 {
-    const uint32_t one = 0x3F800000; /* 1.0, as IEEE 754 has it */
+    const uint32_t one = 0x3F800000; /* 1.0 in IEEE 754 */
     float version;
     const uint32_t bits = whole32(head + 4);
     memcpy(&version, &bits, sizeof version);
@@ -152,7 +152,7 @@ static noc_status read_regions(noc_netrace_file *f, uint32_t count)
 static noc_status read_header(noc_netrace_file *f)
 {
     unsigned char head[HEADER_BYTES] = {0};
-    noc_status status = take_head(f, head, 4); /* a short file has a magic number, too */
+    noc_status status = take_head(f, head, 4); /* magic number first: a short file has one, too */
     if (status == NOC_OK && whole32(head) == MAGIC)
         status = take_head(f, head + 4, sizeof head - 4);
     if (status == NOC_OK) status = check_magic(f, head);
@@ -222,7 +222,7 @@ static noc_status check_packet(const noc_netrace_file *f, const noc_netrace_pack
     return NOC_OK;
 }
 
-/* Reads ids of the packets that wait. */
+/* Reads the ids of the packets that wait. */
 static noc_status read_wakes(noc_netrace_file *f, noc_netrace_packet *p)
 {
     unsigned char bytes[4 * NOC_NETRACE_WAKES_MAX];
@@ -235,7 +235,7 @@ static noc_status read_wakes(noc_netrace_file *f, noc_netrace_packet *p)
     return NOC_OK;
 }
 
-/* Ends a trace, of which no packet may be missing. */
+/* Ends a trace; refuses one with missing packets. */
 static noc_status end_packets(const noc_netrace_file *f)
 {
     if (f->packets >= f->header.packets) return NOC_OK;

@@ -1,8 +1,8 @@
-/* import/netrace/trace_file.h: the packets of a trace of Netrace's, one after the other.
+/* import/netrace/trace_file.h: reads the packets of a trace of Netrace's, one after the other.
  *
- * The layout is that of Netrace 1.0 (Hestness, Grot, Keckler, "Netrace: dependency-driven
- * trace-based network-on-chip simulation", NoCArc 2010; netrace.h): little-endian, without gaps; a
- * header, notes, regions, packets up to the end of the file. bzip2 packs a trace as a rule. */
+ * Layout of Netrace 1.0 (Hestness, Grot, Keckler, "Netrace: dependency-driven trace-based
+ * network-on-chip simulation", NoCArc 2010; netrace.h): little-endian, without gaps; a header,
+ * notes, regions, packets up to the end of the file. Traces are usually packed with bzip2. */
 #ifndef NOC_IMPORT_NETRACE_TRACE_FILE_H
 #define NOC_IMPORT_NETRACE_TRACE_FILE_H
 
@@ -16,10 +16,10 @@ enum {
     NOC_NETRACE_NAME_CHARS = 31,
     NOC_NETRACE_NOTES_CHARS = 8192,
     NOC_NETRACE_REGIONS_MAX = 100,
-    NOC_NETRACE_TYPES = 31 /* numbers of packet types, not all of which are used */
+    NOC_NETRACE_TYPES = 31 /* numbers of packet types, some of which are unused */
 };
 
-/* Parts of a node, as packets number those that they are from and for. */
+/* Parts of a node, as numbered in packets: source and destination of a packet. */
 enum {
     NOC_NETRACE_DATA_CACHE,
     NOC_NETRACE_INSTRUCTION_CACHE,
@@ -28,9 +28,9 @@ enum {
     NOC_NETRACE_NODE_KINDS
 };
 
-/* A part of the program that was traced. */
+/* A region of the traced program. */
 typedef struct noc_netrace_region {
-    uint64_t offset; /* bytes from the end of the header to its first packet */
+    uint64_t offset; /* bytes from the end of the header to the first packet */
     uint64_t cycles, packets;
 } noc_netrace_region;
 
@@ -45,9 +45,9 @@ typedef struct noc_netrace_header {
 
 /* Sorts of packet types. */
 typedef enum noc_netrace_sort {
-    NOC_NETRACE_NO_TYPE, /* no such type */
-    NOC_NETRACE_READS,   /* a request without data */
-    NOC_NETRACE_WRITES,  /* a request with data */
+    NOC_NETRACE_NO_TYPE, /* unused number */
+    NOC_NETRACE_READS,   /* requests without data */
+    NOC_NETRACE_WRITES,  /* requests with data */
     NOC_NETRACE_ANSWERS
 } noc_netrace_sort;
 
@@ -62,36 +62,35 @@ extern const noc_netrace_type noc_netrace_types[NOC_NETRACE_TYPES];
 enum { NOC_NETRACE_WAKES_MAX = 255 };
 
 typedef struct noc_netrace_packet {
-    uint64_t cycle; /* earliest, in which it may be sent */
+    uint64_t cycle; /* earliest cycle in which the packet may be sent */
     uint32_t id, address;
     uint8_t type, source, destination;
     uint8_t source_kind, destination_kind;
     uint8_t wake_count;
-    uint32_t wakes[NOC_NETRACE_WAKES_MAX]; /* ids of later packets, which wait for it */
+    uint32_t wakes[NOC_NETRACE_WAKES_MAX]; /* ids of later packets that wait for this one */
 } noc_netrace_packet;
 
 typedef struct noc_netrace_file noc_netrace_file;
 
-/* Opens a trace and reads its header. Borrows `path`. NOC_EINPUT for what is no such trace, with
- * what is wrong. The caller closes *file, which may be NULL. */
+/* Opens a trace and reads its header. Borrows `path`. NOC_EINPUT, with the reason, for a file that
+ * is no trace. The caller closes *file, which may be NULL. */
 noc_status noc_netrace_open(const char *path, noc_netrace_file **file, noc_diag *diag);
 void noc_netrace_close(noc_netrace_file *file);
 
 const noc_netrace_header *noc_netrace_header_of(const noc_netrace_file *file);
 
-/* Reads the next packet; *more: false: the trace has ended, after as many packets as its header
- * says, or more. NOC_EINPUT where it is cut off or damaged, or where a packet cannot be one. */
+/* Reads the next packet; *more: false: the trace has ended, after at least as many packets as its
+ * header says. NOC_EINPUT where it is cut off or damaged, or where a packet is impossible. */
 noc_status noc_netrace_next(noc_netrace_file *file, noc_netrace_packet *packet, bool *more);
 
 /* Packets, and bytes behind the header, that were read so far. */
 uint64_t noc_netrace_packets(const noc_netrace_file *file);
 uint64_t noc_netrace_offset(const noc_netrace_file *file);
 
-/* The share of the file that was read, in (0, 1]; 0: its size is not known. */
+/* Share of the file that was read, in (0, 1]; 0: the size is not known. */
 double noc_netrace_share(const noc_netrace_file *file);
 
-/* NOC_EINPUT: something is wrong with the packet that was read last. A file that is damaged is
- * refused as such. */
+/* Refuses the last packet read: NOC_EINPUT. If the file is damaged, reports that instead. */
 noc_status noc_netrace_refuse(const noc_netrace_file *file, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

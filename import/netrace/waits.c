@@ -7,27 +7,27 @@
 #include "base/memory_limit.h"
 #include "base/random.h"
 
-enum { PAGE_IDS = 1 << 15, PAGES = 1 << 17 }; /* all ids of 32 bits */
+enum { PAGE_IDS = 1 << 15, PAGES = 1 << 17 }; /* pages for all ids of 32 bits */
 
-/* A wait, in the chain of those of one packet. */
+/* A wait, in the chain of a packet's waits. */
 typedef struct wait_link {
     noc_netrace_wait wait;
-    uint32_t next; /* position from 1; 0: the last */
+    uint32_t next; /* position of the next link, from 1; 0: the last */
 } wait_link;
 
-/* A packet that is still to come: a place of a hash table. */
+/* A packet that is still to come, a place of a hash table. */
 typedef struct place {
     uint32_t id;
     uint32_t first; /* first of its waits; 0: a free place */
 } place;
 
 struct noc_netrace_waits {
-    uint64_t *pages[PAGES]; /* bits of ids; NULL: none of them has come */
+    uint64_t *pages[PAGES]; /* bits of the ids that have come; NULL: none in the page */
     place *places;
-    size_t place_room, place_count; /* a power of two; at most half of the places are used */
+    size_t place_room, place_count; /* room: a power of two; at most half of the places are used */
     wait_link *links;
     size_t link_room, link_count;
-    uint32_t free; /* chain of links that are not used */
+    uint32_t free; /* chain of unused links */
     uint64_t held;
     noc_netrace_wait *taken;
     size_t taken_room;
@@ -79,7 +79,7 @@ static size_t home_of(const noc_netrace_waits *w, uint32_t id)
     return (size_t)noc_splitmix(&mixed) & (w->place_room - 1);
 }
 
-/* The place of an id, or the free one where it would go. */
+/* Returns the place of an id, or the free one where it would go. */
 static size_t place_of(const noc_netrace_waits *w, uint32_t id)
 {
     size_t at = home_of(w, id);
@@ -106,7 +106,7 @@ static bool grow_places(noc_netrace_waits *w)
     return true;
 }
 
-/* Frees a place, and moves those behind it that would not be found any more. */
+/* Frees a place, and moves packets behind it that could no longer be found. */
 static void empty_place(noc_netrace_waits *w, size_t at)
 {
     const size_t mask = w->place_room - 1;
@@ -123,7 +123,7 @@ static void empty_place(noc_netrace_waits *w, size_t at)
 
 /* ---- waits ---------------------------------------------------------------------------------- */
 
-/* Takes a link that is not used; 0: there is no room. */
+/* Returns an unused link; 0: there is no room. */
 static uint32_t new_link(noc_netrace_waits *w)
 {
     if (w->free) {
@@ -159,7 +159,7 @@ static int by_id(const void *a, const void *b)
     return (x->steps < y->steps) - (x->steps > y->steps); /* most steps first */
 }
 
-/* Leaves one wait for each packet. */
+/* Keeps one wait for each packet. */
 static size_t once_each(noc_netrace_wait *list, size_t count)
 {
     size_t kept = 0;

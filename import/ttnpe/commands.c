@@ -11,7 +11,7 @@
 
 enum { BYTES_MOST = 1 << 24, PACKETS_MOST = 1 << 20, PROCESSOR_CHARS = 64 };
 
-/* Set-up of a processor's next commands of a kind, which name neither target nor size again. */
+/* Set-up of a processor's next commands of a kind, which give neither target nor size again. */
 typedef struct state {
     noc_ttnpe_place target;
     int64_t bytes;
@@ -28,7 +28,7 @@ typedef struct reading {
     noc_ttnpe_commands *commands;
     processor *processors;
     size_t processor_room;
-    uint64_t first, last; /* cycles */
+    uint64_t first, last; /* cycles of the first and last event */
     size_t number;        /* number of the event or transfer, from 1 */
     const char *what;     /* "event" or "transfer" */
     double beyond;
@@ -65,7 +65,7 @@ static const char *text(const json_t *object, const char *name)
     return found ? found : "";
 }
 
-/* The core that two fields name. */
+/* Reads the core in two fields. */
 static noc_status read_place(const reading *f, const json_t *object, const char *x, const char *y,
                              noc_ttnpe_place *place)
 {
@@ -81,7 +81,8 @@ static noc_status read_place(const reading *f, const json_t *object, const char 
     return NOC_OK;
 }
 
-/* Events of NOC 1, which goes up and to the left, have the corners in the other order. */
+/* Reads a rectangle. Events of NOC 1, which goes up and to the left, have the corners in the other
+ * order. */
 static noc_status read_rectangle(const reading *f, const json_t *object, noc_ttnpe_command *c)
 {
     const bool turned = c->network == 1 && !f->commands->is_workload;
@@ -136,7 +137,7 @@ static void count_stranger(noc_ttnpe_commands *all, const char *type)
     all->strangers[i].count++;
 }
 
-/* The processor that gives an event; NULL: there is no room, and that is told. */
+/* Finds the processor of an event; NULL: there is no room, which is reported. */
 static processor *find_processor(reading *f, const json_t *event, uint32_t *number)
 {
     char name[PROCESSOR_CHARS];
@@ -159,7 +160,7 @@ static processor *find_processor(reading *f, const json_t *event, uint32_t *numb
     return &list[*number];
 }
 
-/* Types of commands: those of dataflow_api.h; a set-up gives no command of its own. */
+/* True for types of reads, from dataflow_api.h; a set-up is no command itself. */
 static bool is_read(const char *type)
 {
     return strcmp(type, "READ") == 0 || strcmp(type, "READ_WITH_STATE") == 0 ||
@@ -186,7 +187,7 @@ static noc_status read_set_up(reading *f, const json_t *event, bool reads)
     return status == NOC_OK ? check_bytes(f, s->bytes) : status;
 }
 
-/* Target and bytes of a command. */
+/* Reads target and bytes of a command. */
 static noc_status read_target(const reading *f, const json_t *event, const state *s,
                               noc_ttnpe_command *c)
 {
@@ -228,7 +229,7 @@ static noc_status read_command(reading *f, const json_t *event, bool reads)
     return add(f, c);
 }
 
-/* The end of a barrier is a time; its beginning none that matters. */
+/* Reads a barrier: only its end has an effect, by its time. */
 static noc_status read_barrier(reading *f, const json_t *event, bool reads)
 {
     uint32_t number;
@@ -259,8 +260,8 @@ static noc_status read_event(reading *f, const json_t *event)
     return NOC_OK;
 }
 
-/* Cycles count from the first event; silicon took as long as it is to the last one, and 20 cycles
- * less (tt-npe: between its last event and the end of a kernel). */
+/* Reads times: cycles count from the first event. Silicon needed 20 cycles less than up to the last
+ * event (tt-npe: between its last event and the end of a kernel). */
 static noc_status read_times(reading *f, const json_t *events)
 {
     static const uint64_t ending = 20;
@@ -292,7 +293,7 @@ static noc_status read_events(reading *f, const json_t *events)
 
 /* ---- workloads ------------------------------------------------------------------------------ */
 
-/* A transfer brings data from its source to its destination. */
+/* Reads a transfer of data from its source to its destination. */
 static noc_status read_transfer(reading *f, const json_t *t, uint8_t phase)
 {
     noc_ttnpe_command c = {
