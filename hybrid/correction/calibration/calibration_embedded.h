@@ -5,8 +5,8 @@
 
 #include "base/embedded.h"
 
-extern const noc_embedded_config noc_calibration_files[]; /* one, or none */
+extern const noc_embedded_config noc_calibration_files[]; /* one calibration, or none */
 extern const noc_embedded_config
-    noc_closed_calibration_files[]; /* data/closed_loop.cfg, likewise */
+    noc_closed_calibration_files[]; /* data/closed_loop.cfg: one calibration of loops, or none */
 
 #endif

@@ -1,5 +1,5 @@
-/* hybrid/correction/calibration/shipped.h: the calibrations that are compiled in, read from what
- * the program holds once for all threads. */
+/* hybrid/correction/calibration/shipped.h: calibrations that are compiled in, read once for all
+ * threads. */
 #ifndef NOC_HYBRID_CORRECTION_CALIBRATION_SHIPPED_H
 #define NOC_HYBRID_CORRECTION_CALIBRATION_SHIPPED_H
 

@@ -1,21 +1,21 @@
 /* hybrid/correction/discrepancy/deviations.h: the discrepancy of measured designs from the model,
  * and its prediction for a new design.
  *
- * The model's errors are systematic: designs whose queues are alike deviate alike. A Gaussian
- * process over their features (kriging.h) predicts a new design's discrepancy. Source:
- * model discrepancy of Kennedy, O'Hagan, Bayesian calibration of computer models, Journal of the
- * Royal Statistical Society B 63, 2001. */
+ * The model's errors are systematic: designs with similar queues deviate similarly. A Gaussian
+ * process over their features (kriging.h) predicts a new design's discrepancy. Source: model
+ * discrepancy of Kennedy, O'Hagan, Bayesian calibration of computer models, Journal of the Royal
+ * Statistical Society B 63, 2001. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_DEVIATIONS_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_DEVIATIONS_H
 
 #include "analytic/curve/corrected_model.h"
 #include "hybrid/correction/discrepancy/kriging.h"
 
-/* Features by which designs are compared. Settings count by what they mean to a queue (buffers in
- * packets, not in flits), loads by what packets wait for in the model at 80 % of its saturation.
+/* Features for the comparison of designs. Settings count by their effect on a queue (buffers in
+ * packets, not in flits), loads by the causes of the model's waits at 80 % of its saturation.
  *
- * Selection: the feature that improved leave-one-family-out predictions least was taken out in
- * turn, as long as errors got smaller: of 27 twenty are left (lab/experiments.md, 3.2). */
+ * Selection: the feature that improved leave-one-family-out predictions least was removed in turn,
+ * as long as errors got smaller: of 27 twenty are left (lab/experiments.md, 3.2). */
 typedef enum noc_feature {
 #define NOC_FEATURE(id, name) NOC_FEATURE_##id,
 #include "hybrid/correction/discrepancy/features.def"

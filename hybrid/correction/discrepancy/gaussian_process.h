@@ -17,22 +17,23 @@
 
 double noc_process_correlation(double distance);
 
-/* Makes the correlations of `count` points the Cholesky factor of what they are with the nugget.
- * False where these have none: they are no correlations. */
+/* Replaces the correlations of `count` points by the Cholesky factor of their sum with the nugget.
+ * False if they have none, since they are no correlations. */
 bool noc_process_factor(double *correlations, size_t count, double nugget);
 
 /* Weights of the points' figures: the prediction of a point is the sum of correlation times weight.
  */
 void noc_process_weigh(const double *factor, size_t count, const double *figures, double *weights);
 
-/* Makes the factor the whole inverse of what it is of; `scratch`: room for a matrix. */
+/* Replaces a factor by the whole inverse of its matrix; `scratch`: room for a matrix. */
 void noc_process_invert(double *factor, size_t count, double *scratch);
 
 typedef struct noc_process_prediction {
-    double figure, variance; /* in units of the field's */
+    double figure, variance; /* predicted figure, and its variance in units of the field's */
 } noc_process_prediction;
 
-/* What points tell of one more. `correlations`: its own with them; `scratch`: room for as many. */
+/* Predicts one more point. `correlations`: its correlations with the points; `scratch`: room for as
+ * many numbers. */
 noc_process_prediction noc_process_predict(const double *factor, size_t count, double nugget,
                                            const double *correlations, const double *figures,
                                            double *scratch);

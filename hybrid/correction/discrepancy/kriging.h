@@ -16,15 +16,15 @@
 #include "base/diag.h"
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
-/* The points that are learned from, one after the other: a figure that is NAN counts as 0. */
+/* Points to learn from, one after the other: a figure that is NAN counts as 0. */
 typedef struct noc_kriging_points {
     const double *coordinates, *figures;
     size_t count, coordinate_count, figure_count;
 } noc_kriging_points;
 
-/* `left_out`: room for the leave-one-out predictions. NOC_EFAILED when out of memory, or where the
- * points' correlations have no inverse. The caller clears *k (noc_kriging_clear) in either case.
- * docs/model.md (42). */
+/* Learns the fields of the figures. `left_out`: room for the leave-one-out predictions. NOC_EFAILED
+ * when out of memory, or if the points' correlations have no inverse. The caller clears *k
+ * (noc_kriging_clear) in either case. docs/model.md (42). */
 noc_status noc_kriging_learn(const noc_kriging_points *points,
                              const noc_kriging_prediction *left_out, noc_kriging *k,
                              noc_diag *diag);
@@ -33,8 +33,8 @@ noc_status noc_kriging_learn(const noc_kriging_points *points,
 void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
                          const noc_kriging_prediction *predicted);
 
-/* Room for what was learned elsewhere, zeros. `blocks`: NULL, or lent ones, which stay as they are
- * and have to outlive *k. NOC_EFAILED when out of memory. */
+/* Makes room, zeroed, for fields learned elsewhere. `blocks`: NULL, or lent blocks, which stay
+ * unchanged and have to outlive *k. NOC_EFAILED when out of memory. */
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *blocks,
                            noc_kriging *k, noc_diag *diag);
 void noc_kriging_clear(noc_kriging *k);

@@ -11,15 +11,17 @@
 typedef struct noc_kriging {
     size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
     double *centres,
-        *scales; /* means of the coordinates, and 1 over the standard deviation (0: all alike) */
-    /* Numbers of each point: its coordinates scaled, the weights of its figures, and by how much
-     * the others miss them, the mean over figures, each over that of all points. They lie in blocks
-     * of points: each number for all points of a block, then the next one; 0 beyond the last. */
+        /* mean of each coordinate, and 1 over its standard deviation (0: all points equal) */
+        *scales;
+    /* Numbers of each point: its scaled coordinates, the weights of its figures, and the error of
+     * its prediction by the other points, mean over figures, each relative to the mean over all
+     * points. Stored in blocks of points: each number for all points of a block, then the next
+     * number; 0 beyond the last point. */
     double *blocks;
-    bool are_lent; /* the blocks: they are not freed */
+    bool are_lent; /* the blocks are lent, and not freed */
 } noc_kriging;
 
-/* Numbers of a point. */
+/* Number of numbers of a point. */
 static inline size_t noc_kriging_columns(const noc_kriging *k)
 {
     return k->coordinates + k->figures + 1;
@@ -37,7 +39,7 @@ static inline double *noc_kriging_block(const noc_kriging *k, size_t block)
     return k->blocks + block * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
 }
 
-/* A number of a point. */
+/* Place of a number of a point. */
 static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t column)
 {
     return noc_kriging_block(k, point / NOC_KRIGING_BLOCK) + column * NOC_KRIGING_BLOCK +
@@ -47,26 +49,27 @@ static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t 
 /* Predictions of points, one after the other. */
 typedef struct noc_kriging_prediction {
     double *figures;
-    /* distance of the nearest other point: the sum of |differences|; NULL: neither it nor what
-     * follows is asked for */
+    /* distance of the nearest other point: the sum of |differences|; NULL: neither the distance nor
+     * log_residual is wanted */
     double *distance;
-    /* log of the mean leave-one-out error of neighbours over that of all points; 0 far from all */
+    /* log of the neighbours' mean leave-one-out error over that of all points; 0 far from all
+     * points */
     double *log_residual;
 } noc_kriging_prediction;
 
-/* The functions of kriging_sums.c, compiled for a number of lanes. All of them find the same, to
+/* Functions of kriging_sums.c, compiled for a number of lanes. All variants give equal results, to
  * the bit. `point`: scaled coordinates. */
 typedef struct noc_kriging_sums {
-    /* Sums of |differences| to all points; room for whole blocks. */
+    /* Fills the sums of |differences| to all points; room for whole blocks. */
     void (*far)(const noc_kriging *k, const double *point, double *distances);
-    /* The same as noc_kriging_predict. */
+    /* Predicts like noc_kriging_predict. */
     void (*predict)(const noc_kriging *k, const double *point,
                     const noc_kriging_prediction *predicted);
 } noc_kriging_sums;
 
 enum { NOC_KRIGING_SUMS_MOST = 3 };
 
-/* One for each size of vectors: CMakeLists.txt. */
+/* Variants for each width of vectors: CMakeLists.txt. */
 extern const noc_kriging_sums noc_kriging_sums_2, noc_kriging_sums_4, noc_kriging_sums_8;
 
 /* Finds the sums that this machine can run, the widest first. Returns their number. */
@@ -84,8 +87,9 @@ static inline size_t noc_kriging_sums_of_machine(const noc_kriging_sums *of[NOC_
 /* Correlation of points over their distance: exp(-reach / coordinates * distance). */
 #define NOC_KRIGING_REACH 2.0
 
-/* Points with the mean error of all that count beside the neighbours. A half or twice of it, or a
- * correlation to the power of 2 or 6 in place of 4, predicts errors a little less well. */
+/* Number of points with the mean error of all points that count beside the neighbours. Half or
+ * twice this number, or a correlation to the power of 2 or 6 in place of 4, predicts errors a
+ * little less well. */
 #define NOC_KRIGING_UNKNOWN 1.0
 
 #endif

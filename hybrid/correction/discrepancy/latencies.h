@@ -1,5 +1,4 @@
-/* hybrid/correction/discrepancy/latencies.h: the latencies in which model and sample are
- * compared. */
+/* hybrid/correction/discrepancy/latencies.h: latencies compared between model and sample. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_LATENCIES_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_LATENCIES_H
 
@@ -13,7 +12,7 @@ typedef enum noc_latency {
     NOC_LATENCIES
 } noc_latency;
 
-/* Cycles; NAN where the design has no such packets, or is saturated. */
+/* Mean latencies, cycles; NAN if the design has no such packets, or is saturated. */
 typedef struct noc_latency_set {
     double of[NOC_LATENCIES];
 } noc_latency_set;

@@ -1,9 +1,9 @@
-/* hybrid/correction/discrepancy/loop_features.h: by what closed loops are compared: numbers that
- * say in which the model has the same things wrong.
+/* hybrid/correction/discrepancy/loop_features.h: features for the comparison of closed loops:
+ * numbers that tell apart loops with different errors of the model.
  *
- * What resources have left over the scarcest one, what cores have outstanding, what the model
- * thinks is lost by each cause, what the memory nodes are asked for, and VCs. Eight of 38 said
- * nothing of loops on other designs, and are gone (lab/experiments.md, 4.10). */
+ * Capacity of each resource over that of the scarcest one, requests that cores have outstanding,
+ * losses by cause in the model, work of the memory nodes, and VCs. Eight of 38 features were
+ * uninformative about loops on other designs and were removed (lab/experiments.md, 4.10). */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_LOOP_FEATURES_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_LOOP_FEATURES_H
 
@@ -21,7 +21,8 @@ typedef struct noc_loop_features {
     double of[NOC_LOOP_FEATURES];
 } noc_loop_features;
 
-/* `point`: where the model settles, uncorrected. Not of ideal networks. */
+/* Features of a loop. `point`: the model's operating point, uncorrected. Not defined for ideal
+ * networks. */
 noc_loop_features noc_loop_features_of(const noc_open_curve *curve, const noc_workload *workload,
                                        const noc_closed_point *point);
 

@@ -1,19 +1,19 @@
-/* hybrid/correction/intervals/difficulty.h: difficulty of a design: the usual size of the model's
- * error, from what is known before the design is measured.
+/* hybrid/correction/intervals/difficulty.h: difficulty of a design: the expected size of the
+ * model's error, known before the design is measured.
  *
  * log(size of the error) is linear in two features, whose coefficients are learned by a ridge
- * regression. Features beyond those that were seen count as the last one seen.
+ * regression. Features beyond the seen range count as its end.
  *
- * What it is worth: scores of intervals of 90 % (their width, and 20 times what lies outside:
+ * Benefit: scores of intervals of 90 % (their width, plus 20 times the distance of values outside:
  * Gneiting, Raftery, JASA 102, 2007) on families of designs held back, and on the designs of
- * kept.suite, of which nothing is learned:
+ * kept.suite, from which nothing is learned:
  *
  *                                          contention      saturation      knee
- *   a width for each band of load          0.788  3.72     0.154  0.635    0.153  0.718
- *   and these two features                 0.701  2.92     0.136  0.439    0.136  0.521
- *   and room, load and contention, too     0.693  2.83     0.136  0.424    0.135  0.511
+ *   one width for each band of load        0.788  3.72     0.154  0.635    0.153  0.718
+ *   with these two features                0.701  2.92     0.136  0.439    0.136  0.521
+ *   with room, load and contention, too    0.693  2.83     0.136  0.424    0.135  0.511
  *
- * So the two stay, and the other three, which were features before, are gone. */
+ * The other three, which were features before, have been removed. */
 #ifndef NOC_HYBRID_CORRECTION_INTERVALS_DIFFICULTY_H
 #define NOC_HYBRID_CORRECTION_INTERVALS_DIFFICULTY_H
 
@@ -34,16 +34,16 @@ typedef struct noc_difficulty_features {
 noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {
-    double base, slopes[NOC_DIFFICULTY_FEATURES]; /* NAN: nothing learned */
+    double base, slopes[NOC_DIFFICULTY_FEATURES]; /* intercept and slopes; NAN: nothing learned */
     double low[NOC_DIFFICULTY_FEATURES],
-        high[NOC_DIFFICULTY_FEATURES]; /* range of the features seen */
+        high[NOC_DIFFICULTY_FEATURES]; /* range of the seen features */
 } noc_difficulty;
 
-/* The size of error to expect, above 0; NAN if nothing was learned. */
+/* Expected size of the error, above 0; NAN if nothing was learned. */
 double noc_difficulty_of(const noc_difficulty *difficulty, const noc_difficulty_features *features);
 
-/* Learns from errors and the features that they had. NOC_EFAILED when out of memory, or where the
- * regression has no solution. */
+/* Learns from errors and their features. NOC_EFAILED when out of memory, or if the regression has
+ * no solution. */
 noc_status noc_difficulty_learn(const noc_difficulty_features *features, const double *errors,
                                 size_t count, noc_difficulty *difficulty, noc_diag *diag);
 

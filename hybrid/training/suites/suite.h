@@ -1,12 +1,12 @@
-/* hybrid/training/suites/suite.h: suites: designs by family, with what was measured of each.
+/* hybrid/training/suites/suite.h: suites: designs by family, with the measurements of each.
  *
  *   name = "training";
- *   seed = 1;                                    // of the samples
- *   precision = 0.01;                            // of their latencies
- *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // of the measured saturation: the loads
+ *   seed = 1;                                    // seed of the samples
+ *   precision = 0.01;                            // precision of their latencies
+ *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // loads, of the measured saturation
  *   families = (
  *     { name = "te13"; designs = ("te13-baseline", "mine.cfg");  // files beside this, or shipped
- *       override = "network.vc_turnaround=pipeline"; },          // of all that are named
+ *       override = "network.vc_turnaround=pipeline"; },          // for all named designs
  *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },     // written out here
  *     { name = "mesh"; count = 40; seed = 7;                       // or drawn: see suite_draw.h
  *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a
@@ -17,24 +17,25 @@
  *                ); } );
  *       fill = true;                               // compute nodes on all tiles that memory nodes
  *                                                  leave
- *       random_memory = 0.5;                       // of the designs: memory nodes on random tiles
+ *       random_memory = 0.5;                       // share of the designs with memory nodes on
+ *                                                  random tiles
  *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random
  *                                                  nodes
  *       held_back = 3;                             // every third is measured, and teaches nothing
- *       without = (7, 12); }                       // of the designs, m-7 and m-12: left out
+ *       without = (7, 12); }                       // designs left out: m-7 and m-12
  *   );
  *
- * With `also = ("drawn.suite");` a calibration learns from the measured designs of these suites,
- * beside this one, too; its ranges span this suite, and those of them that say `spans = true;`.
- * With `in_sight = true;` the model's forms were chosen with figures of this suite in sight: its
+ * `also = ("drawn.suite");`: a calibration learns from the measured designs of these suites, too;
+ * its ranges span this suite, and those of them with `spans = true;`.
+ * `in_sight = true;`: the model's forms were chosen with figures of this suite in sight: its
  * designs teach deviations, but no interval.
- * With `placements = "published";` draws whose placement no paper gives for their grid are passed
- * over (suite_draw.c). With `reference = "..."` the measurements are somebody else's, at whatever
- * loads, and none is ever made.
+ * `placements = "published";`: draws are skipped if no paper gives their placement for their grid
+ * (suite_draw.c).
+ * `reference = "..."`: the measurements are foreign, at any loads, and none is ever made.
  *
- * What was measured is kept in a JSON file beside the suite's (suite_record.h), found by the
- * settings that they depend on, so that a suite is measured once, whatever becomes of its chips and
- * workloads. */
+ * Measurements are kept in a JSON file beside the suite's (suite_record.h), found by the settings
+ * that they depend on: a suite is measured once, and changes of its chips and workloads keep the
+ * measurements. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_H
 
@@ -47,16 +48,20 @@ enum { NOC_SUITE_SHARES_MOST = 8 };
 
 /* A sample at one load. Latencies in cycles; NAN where the design has no such packets. */
 typedef struct noc_suite_point {
-    double share;                   /* a share of the measured saturation */
-    double load;                    /* flits per cycle of an injecting node */
-    double latency, half_width;     /* round trip where there are replies, else of packets; 95 % */
-    double network, request, reply; /* the metrics of these names */
-    double window;     /* latency in the window of a check there (check.h); NAN: none */
-    noc_answer answer; /* the state that the sample tells */
+    double share; /* share of the measured saturation */
+    double load;  /* flits per cycle of an injecting node */
+    /* latency and half-width of its 95 % interval, cycles: round trip if there are replies, else
+     * of packets */
+    double latency, half_width;
+    double network, request, reply; /* latencies, cycles: metrics of these names */
+    double window;     /* latency in a check's window at this load, cycles (check.h); NAN: none */
+    noc_answer answer; /* state of the sample's answer */
 } noc_suite_point;
 
 typedef struct noc_suite_record {
-    double saturation, saturation_half, knee; /* knee: NAN if there is none */
+    /* saturation, its half-width and the knee, flits per cycle of an injecting node; knee NAN:
+     * none */
+    double saturation, saturation_half, knee;
     noc_suite_point points[NOC_SUITE_SHARES_MOST];
     size_t count;
 } noc_suite_record;
@@ -66,23 +71,25 @@ enum { NOC_SUITE_ID_CHARS = 16 };
 typedef struct noc_suite_case {
     char *name;
     char
-        id[NOC_SUITE_ID_CHARS + 1]; /* of what a measurement depends on: nodes, networks, traffic */
-    const char *family;             /* borrowed from the suite */
+        /* digest of all inputs of a measurement: nodes, networks, traffic */
+        id[NOC_SUITE_ID_CHARS + 1];
+    const char *family; /* borrowed from the suite */
     char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
-    noc_design *design; /* NULL: bad, and `fault` says why */
-    noc_system *system; /* NULL: bad, and `fault` says why */
+    noc_design *design; /* NULL: bad, with the reason in `fault` */
+    noc_system *system; /* NULL: bad, with the reason in `fault` */
     char *fault;
     bool measured;
-    bool held_back; /* nothing is ever learned from it */
-    bool in_sight;  /* no interval is learned from it */
+    bool held_back; /* the case is never learned from */
+    bool in_sight;  /* no interval is learned from the case */
     noc_suite_record record;
 } noc_suite_case;
 
 typedef struct noc_suite {
     char *file, *name;
     char *records;   /* file of the measurements: `file` with .json in place of its suffix */
-    char *reference; /* whose measurements they are; NULL: ours, made when they are missing */
-    bool spans;      /* a calibration that learns from it beside others has its ranges, too */
+    char *reference; /* source of foreign measurements; NULL: own ones, made when missing */
+    /* the suite widens the ranges of a calibration that learns from it beside another suite */
+    bool spans;
     uint64_t seed;
     double precision;
     double shares[NOC_SUITE_SHARES_MOST];
@@ -91,27 +98,26 @@ typedef struct noc_suite {
     size_t family_count;
     noc_suite_case *cases;
     size_t count, bad, measured;
-    struct noc_suite
-        *also; /* suites that a calibration learns from, too, with what was measured of them */
+    struct noc_suite *also; /* further suites for a calibration, with their measurements */
     size_t also_count;
 } noc_suite;
 
 void noc_suite_clear(noc_suite *suite);
 
-/* The designs of a suite and of those that it names that may teach (none that is held back), as one
- * suite that borrows everything but the list all->cases, which the caller frees. */
+/* Joins the designs that may teach (none held back), of a suite and of the suites that it names,
+ * into one suite, which borrows everything but the list all->cases, which the caller frees. */
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
 
-/* Only designs that are held back count as measured from now on. */
+/* Marks designs as unmeasured from now on, except those held back. */
 void noc_suite_show_held_back(noc_suite *suite);
 
-/* The first of the messages, in one line. The caller frees it; NULL when out of memory. */
+/* Text of the first message, in one line. The caller frees it; NULL when out of memory. */
 char *noc_suite_fault_text(const noc_diag *faults);
 
-/* The case has no design, for these faults. */
+/* Makes a case bad, without a design, for these faults. */
 void noc_suite_make_bad(noc_suite *suite, noc_suite_case *c, const noc_diag *faults);
 
-/* A suite of reference measurements: its designs without one are bad. */
+/* Checks a suite of reference measurements: its designs without a measurement become bad. */
 noc_status noc_suite_require(noc_suite *suite, noc_diag *diag);
 
 #endif

@@ -1,5 +1,5 @@
-/* hybrid/training/suites/suite_cases.h: adds designs to a suite that is being read, and prints
- * their settings. */
+/* hybrid/training/suites/suite_cases.h: addition of designs to a suite under construction, and
+ * printing of their settings. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_CASES_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_CASES_H
 
@@ -9,28 +9,29 @@
 #include "base/config_setting.h"
 #include "hybrid/training/suites/suite.h"
 
-/* A suite that is being read. */
+/* A suite under construction. */
 typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
-    bool named;     /* named by another suite: suites that it names are not read */
+    bool named;     /* the suite is named by another one: suites that it names are not read */
     bool published; /* only published placements are drawn (suite_draw.c) */
 } noc_suite_reader;
 
-/* Adds a case: the design, or why there is none. */
+/* Adds a case: the design, or the reason of its absence. */
 void noc_suite_add(noc_suite_reader *reader, const char *family, const char *name,
                    const noc_source *source, const char *const *overrides, size_t override_count);
-/* Nothing is learned from the case that was added last. */
+/* Excludes the last added case from learning. */
 void noc_suite_hold_back(noc_suite_reader *reader);
 void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const char *name,
                          const char *fault);
 
-/* Adds the design of a file beside the suite, or found as the caller resolves names. */
+/* Adds the design of a file beside the suite, or of a name resolved by the caller. */
 void noc_suite_add_named(noc_suite_reader *reader, const char *family, const char *word,
                          const char *override);
 
-/* Reads the design that a family varies, found in the same way. The caller clears *source. */
+/* Reads the design that a family varies: a file beside the suite, or a name resolved by the caller.
+ * The caller clears *source. */
 void noc_suite_read_base(noc_suite_reader *reader, const config_setting_t *at, const char *word,
                          noc_source *source);
 

@@ -1,5 +1,5 @@
-/* hybrid/training/suites/suite_record.h: measurements of the designs of a suite: made, and kept as
- * a JSON file beside it, one object a design, found by the id of its case. */
+/* hybrid/training/suites/suite_record.h: measurements of the designs of a suite, kept as a JSON
+ * file beside it, one object per design, found by the id of its case. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_RECORD_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_RECORD_H
 
@@ -12,16 +12,17 @@ typedef struct noc_suite_measuring {
     void *context;
 } noc_suite_measuring;
 
-/* Measures one case: a search for saturation, then a sample and a window at each share of it. */
+/* Measures one case: a search for saturation, then a sample and a window at each share of the
+ * saturation. */
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
                              noc_diag *diag);
 
-/* Takes what `path` knows of the suite's designs; a file that is not there knows nothing.
- * Measurements with another seed, precision or other shares are not taken. NOC_EINPUT when it is
+/* Loads the measurements of the suite's designs from the file `path`; a missing file has none.
+ * Measurements with another seed, precision or other shares are ignored. NOC_EINPUT if the file is
  * damaged. */
 noc_status noc_suite_load(noc_suite *suite, const char *path, noc_diag *diag);
 
-/* All measurements as the text of such a file. The caller frees it; NULL when out of memory. */
+/* Text of a file with all measurements. The caller frees it; NULL when out of memory. */
 char *noc_suite_text(const noc_suite *suite, const char *version);
 
 #endif

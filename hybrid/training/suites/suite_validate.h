@@ -1,4 +1,5 @@
-/* hybrid/training/suites/suite_validate.h: the model beside the measurements of a suite. */
+/* hybrid/training/suites/suite_validate.h: comparison of the model with the measurements of a
+ * suite. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_VALIDATE_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_VALIDATE_H
 
@@ -6,12 +7,12 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/training/suites/suite.h"
 
-/* What is compared, latencies by the share of the measured saturation at which they were
- * measured. */
+/* Kinds of compared figures; latencies by the load of their measurement, as a share of the measured
+ * saturation. */
 typedef enum noc_trial_kind {
-    NOC_TRIAL_LOW,  /* latency to 55 % */
-    NOC_TRIAL_HIGH, /* to 85 % */
-    NOC_TRIAL_NEAR, /* beyond */
+    NOC_TRIAL_LOW,  /* latency at loads to 55 % */
+    NOC_TRIAL_HIGH, /* latency at loads over 55 %, to 85 % */
+    NOC_TRIAL_NEAR, /* latency at loads over 85 % */
     NOC_TRIAL_SATURATION,
     NOC_TRIAL_KNEE,
     NOC_TRIAL_KINDS
@@ -20,13 +21,14 @@ const char *noc_trial_kind_name(noc_trial_kind kind); /* "latency < 55%" */
 
 /* One figure of one design, modelled and measured. */
 typedef struct noc_trial {
-    size_t design; /* among the suite's cases */
+    size_t design; /* position among the suite's cases */
     noc_trial_kind kind;
-    double load;                    /* NAN for limits */
-    double model, lo, hi, measured; /* NAN: there is none */
+    double load; /* load, flits per cycle of an injecting node; NAN for limits */
+    /* the model's value and its interval, and the measured value; NAN: none */
+    double model, lo, hi, measured;
 } noc_trial;
 
-/* Model over measured less 1; NAN where the model has no answer. */
+/* Relative error, model over measured less 1; NAN if the model has no answer. */
 double noc_trial_error(const noc_trial *trial);
 bool noc_trial_has_interval(const noc_trial *trial);
 bool noc_trial_is_inside(const noc_trial *trial);
@@ -36,34 +38,34 @@ typedef struct noc_trials {
     size_t count;
 } noc_trials;
 
-/* Trials counted. */
+/* Counts and errors of trials. */
 typedef struct noc_tally {
-    size_t count;   /* with an error */
-    size_t missing; /* the model has no answer: it thinks that the load is above saturation */
-    double mean, worst, bias; /* of absolute errors; the worst, and the mean, with their signs */
-    size_t intervals, inside; /* of the answers */
-    double half_width;        /* median, over the answer; NAN without intervals */
-    /* times wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: no answers for so many;
-     * NAN without */
+    size_t count;   /* trials with an error */
+    size_t missing; /* trials without an answer, as the model sees the load above saturation */
+    double mean, worst, bias; /* mean absolute error; worst error and mean error, signed */
+    size_t intervals, inside; /* intervals of the answers, and measured values inside them */
+    double half_width; /* median relative half-width of the intervals; NAN without intervals */
+    /* factor by which wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: too few answers;
+     * NAN without intervals */
     double widening;
 } noc_tally;
 #define NOC_TALLY_HELD 0.85
 
-/* Of a kind in a family (NULL: all). */
+/* Tally of a kind in a family (NULL: all). */
 noc_tally noc_trials_tally(const noc_trials *trials, const noc_suite *suite, const char *family,
                            noc_trial_kind kind);
 
-/* Of all latencies to 85 % of saturation. */
+/* Tally of all latencies to 85 % of saturation. */
 noc_tally noc_trials_latency(const noc_trials *trials);
 
-/* Compares every measured design as `query` would answer, with `checking` after a check of its own
- * at every load (NULL: none). NOC_EINTERRUPTED leaves the finished ones. The caller frees
- * trials->list. */
+/* Compares every measured design as `query` would answer, with `checking` after a check of the
+ * design at every load (NULL: no check). NOC_EINTERRUPTED leaves the finished ones. The caller
+ * frees trials->list. */
 noc_status noc_suite_try(const noc_suite *suite, const noc_calibration *calibration,
                          const noc_sampling *checking, noc_trials *trials, noc_diag *diag);
 
-/* How often two designs drawn at random stand in the same order of saturation in the model as in
- * the measurements, pairs left out whose measured intervals overlap. */
+/* Order of saturation in random pairs of designs: pairs drawn, clear ones, whose measured intervals
+ * do not overlap, and agreed ones among these, with equal order in the model. */
 typedef struct noc_ranking {
     size_t pairs, clear, agreed;
 } noc_ranking;
