@@ -44,8 +44,8 @@ static const struct {
     [VOLTAGE] = {"a voltage", "V, mV"},
 };
 
-/* A unit is worth factor x 10^exponent of its kind's unit with factor 1 and exponent 0. The first
- * of several names that differ only in case is the one that small letters mean. */
+/* Unit, worth factor x 10^exponent of its kind's unit with factor 1 and exponent 0. Of several
+ * names that differ only in case, small letters mean the first. */
 static const struct unit {
     const char *name;
     kind kind;
@@ -143,8 +143,8 @@ static const struct unit *unit_called(const char *name)
 
 /* ---- a text taken apart --------------------------------------------------------------------- */
 
-/* Characters of the decimal number at the start of a text; 0: there is none. An e belongs to the
- * number only with digits behind it. */
+/* Characters of the decimal number at the start of a text; 0: none. An e belongs to the number only
+ * with digits behind it. */
 static size_t number_length(const char *text)
 {
     const char *at = text + (strchr("+-", *text) && *text != '\0');
@@ -165,8 +165,8 @@ static size_t number_length(const char *text)
     return (size_t)(at - text);
 }
 
-/* Characters of units: letters, digits and their signs. Quotes and semicolons, which would hide a
- * setting in a unit, are none. */
+/* True for characters of units: letters, digits and their signs. Quotes and semicolons, which would
+ * hide a setting in a unit, are excluded. */
 static bool is_of_unit(char c)
 {
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr(" %/^", c);
@@ -197,7 +197,7 @@ bool noc_amount_split(const char *text, noc_amount *q)
 
 /* ---- in the unit wanted --------------------------------------------------------------------- */
 
-/* The decimal number times a power of ten, rounded once. Exponents beyond +-1000 give the same 0 or
+/* Decimal number times a power of ten, rounded once. Exponents beyond +-1000 give the same 0 or
  * infinity as 1000 does, as a number has fewer than NOC_AMOUNT_CHARS digits. */
 static double shifted(const char *digits, int exponent)
 {
@@ -210,7 +210,7 @@ static double shifted(const char *digits, int exponent)
     return strtod(text, NULL);
 }
 
-/* "packet" and "packets" are the same thing. */
+/* True for equal words, with or without a plural s: "packet" and "packets". */
 static bool is_same_thing(const char *written, const char *wanted)
 {
     const size_t length = strlen(written);

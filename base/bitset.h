@@ -1,6 +1,6 @@
 /* base/bitset.h: sets of small numbers as bits in 64-bit words.
  *
- * Every function takes the number of words. Callers pass a constant 1 where one word is enough, and
+ * Every function gets the number of words. Callers pass a constant 1 where one word is enough, and
  * the compiler then drops the loops. */
 #ifndef NOC_BASE_BITSET_H
 #define NOC_BASE_BITSET_H
@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Code of hot loops that is compiled for each value of a constant argument. Sanitizers check every
- * copy: with one instead the largest file takes a tenth of the time to compile. */
+/* Inlining of hot loops, compiled for each value of a constant argument. Sanitizers check every
+ * copy: with one copy instead the largest file compiles in a tenth of the time. */
 #ifdef __SANITIZE_ADDRESS__
 #define NOC_INLINE static inline
 #else
@@ -37,7 +37,7 @@ NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
     return set[i >> 6] >> (i & 63) & 1;
 }
 
-/* The same for sets of `words` words: with a constant 1 there is no word to find. */
+/* Adds, or removes, i in sets of `words` words: with a constant 1 no word has to be found. */
 NOC_INLINE void noc_set_put(uint64_t *set, unsigned words, unsigned i)
 {
     set[words == 1 ? 0 : i >> 6] |= (uint64_t)1 << (i & 63);
@@ -55,11 +55,10 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
     return any == 0;
 }
 
-/* The first member at or after `from`, going round. The set must not be empty; from <= 64 *
- * words. */
+/* First member at or after `from`, going round. The set must not be empty; from <= 64 * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
-    if (words == 1) { /* turn the circle: nobody could predict a branch */
+    if (words == 1) { /* rotates the set: a branch would be unpredictable */
         const uint64_t turned = set[0] >> (from & 63) | set[0] << (-from & 63);
         return (from + (unsigned)__builtin_ctzll(turned)) & 63;
     }
@@ -71,25 +70,25 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
         const unsigned w = word + k < words ? word + k : word + k - words;
         if (set[w]) return 64 * w + (unsigned)__builtin_ctzll(set[w]);
     }
-    return from; /* not reached */
+    return from; /* unreachable */
 }
 
-/* Walks the members of a set in ascending order; the body may remove members, also the current
- * one. */
+/* Walks the members of a set in ascending order; the body may remove members, the current one
+ * too. */
 #define NOC_SET_EACH(i, set, words)                                                      \
     for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
         for (uint64_t i##_left = (set)[i##_word], i = 0;                                 \
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
-/* The same for a body that adds nothing: the set is empty afterwards. */
+/* Walks the members of a set in ascending order and empties it; the body must add none. */
 #define NOC_SET_DRAIN(i, set, words)                                                     \
     for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
         for (uint64_t i##_left = (set)[i##_word], i = (set)[i##_word] = 0;               \
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
-/* The first member of a mask at or after `from` <= 32, going round; the mask is not empty. */
+/* First member of a mask at or after `from` <= 32, going round; the mask is not empty. */
 NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
 {
     const uint32_t turned = mask >> (from & 31) | mask << (-from & 31);

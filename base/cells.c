@@ -84,7 +84,7 @@ static void take_header(noc_cells *t, const noc_csv_row *row)
 static bool read_number(const noc_column *column, const char *text, double *number)
 {
     char *end;
-    if (!strchr("+-.0123456789", *text)) return false; /* no "nan", no "inf" */
+    if (!strchr("+-.0123456789", *text)) return false; /* excludes "nan" and "inf" */
     if (strpbrk(text, "xXpP")) return false;
     *number = strtod(text, &end);
     if (*end || !(*number >= column->low && *number <= column->high)) return false;

@@ -10,8 +10,8 @@
 #include "base/input/text_file.h"
 #include "base/shortage.h"
 
-/* libconfig looks through all settings of a group for each new one, so that a group's time grows
- * with their square. */
+/* Limits on a file. libconfig looks through all settings of a group for each new one, so a group's
+ * time grows with their square. */
 enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768, MOST_IN_GROUP = 2000, DEEPEST_GROUP = 64 };
 
 noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
@@ -26,17 +26,17 @@ noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
     return noc_text_read(path, &design, text, diag);
 }
 
-/* Where a scan of the text stands, and what it has found. */
+/* State of a scan of the text. */
 typedef struct scan {
     const char *at;
-    noc_place place; /* of `at`; an option's line is always 0 */
+    noc_place place; /* place of `at`; the line of an option is always 0 */
     int has_lines;
-    const char *key; /* the last name, not ended by a null character */
+    const char *key; /* last name, not ended by a null character */
     int key_length;
     int settings;
-    int depth;                       /* of groups */
+    int depth;                       /* depth of groups around `at` */
     int in_group[DEEPEST_GROUP + 1]; /* settings so far of each group around `at` */
-    noc_status status;               /* that a trap returns */
+    noc_status status;               /* status returned for a trap */
     noc_status result;
     noc_diag *diag;
 } scan;
@@ -46,7 +46,8 @@ static void next_line(scan *s)
     if (s->has_lines) s->place.line++;
 }
 
-/* libconfig lets texts run over lines, so that a forgotten quote shows up far from where it is. */
+/* Skips a text in quotes, which must end on its line. libconfig lets texts run over lines, so that
+ * a forgotten quote shows up far from its place. */
 static void skip_string(scan *s)
 {
     for (s->at++; *s->at && *s->at != '"' && *s->at != '\n'; s->at++)
@@ -127,7 +128,7 @@ static void scan_brace(scan *s)
     } else {
         s->result = noc_fail(s->diag, s->status, s->place,
                              "groups within groups go more than %d levels deep", DEEPEST_GROUP);
-        s->at += strlen(s->at) - 1; /* once will do */
+        s->at += strlen(s->at) - 1; /* one fault is enough */
     }
 }
 
@@ -154,7 +155,7 @@ static void scan_token(scan *s)
     }
 }
 
-/* Finds what libconfig would misread without a word, and what would keep it busy for minutes. */
+/* Finds settings that libconfig would misread without a message, or that would take it minutes. */
 static noc_status find_traps(const char *text, noc_place place, noc_status status, noc_diag *diag)
 {
     const int has_lines = place.line >= 0;
@@ -174,7 +175,7 @@ static noc_status find_traps(const char *text, noc_place place, noc_status statu
     return s.result;
 }
 
-/* Line `line` of the text without its indentation, for showing beside a syntax error. */
+/* Copies line `line` of the text without its indentation, for display beside a syntax error. */
 static void line_of(const char *text, int line, char *copy, size_t size)
 {
     for (int i = 1; i < line && text; i++) {
@@ -198,8 +199,8 @@ static bool is_no_text(const char *word, size_t length)
     return !isalpha((unsigned char)*word);
 }
 
-/* The first word that stands where a value is expected, and lacks its quotes. Returns its length,
- * 0: there is none. */
+/* Finds the first word in the place of a value, which lacks its quotes. Returns its length; 0:
+ * none. */
 static int unquoted_text(const char *line, const char **word)
 {
     for (const char *at = line; *at; at++) {
@@ -231,7 +232,7 @@ static void explain_failure(const config_t *config, const char *text, const char
         noc_fail(diag, status, place, "%s at '%s'", said, shown);
 }
 
-/* A setting for whose name or text there was no memory has none. */
+/* True if a setting has its name and text: both are missing where memory ran out. */
 static bool is_whole(const config_setting_t *s)
 {
     if (config_setting_type(s) == CONFIG_TYPE_STRING) return config_setting_get_string(s);
@@ -244,7 +245,7 @@ static bool is_whole(const config_setting_t *s)
     return true;
 }
 
-/* libconfig does not look whether it gets memory. False if it did not. */
+/* Parses a text. False when out of memory: libconfig does not check its allocations. */
 static bool parse(const char *text, config_t *config, bool *parsed)
 {
     jmp_buf way_out;

@@ -7,9 +7,9 @@
 typedef struct reader {
     bool (*take)(void *context, const noc_csv_row *row);
     void *context;
-    noc_csv_row row; /* that is being read */
+    noc_csv_row row; /* row being read */
     int line;
-    const char *fault; /* static */
+    const char *fault; /* static text; NULL: none */
     int fault_line;
     bool done, short_of_memory;
 } reader;
@@ -43,7 +43,8 @@ static void take_cell(void *cell, size_t length, void *context)
     if (text) r->row.cells[r->row.count++] = text;
 }
 
-/* Also called where a line is empty, and behind the first of the two characters that end a line. */
+/* Ends a row. libcsv calls it also for an empty line, and behind the first of the two characters
+ * that end a line. */
 static void take_row(int end, void *context)
 {
     reader *r = context;
@@ -86,13 +87,13 @@ void noc_csv_rows_clear(noc_csv_rows *rows)
     *rows = (noc_csv_rows){0};
 }
 
-/* Rows under construction, and what is expected of them. */
+/* Rows under construction, with the expected columns. */
 typedef struct collector {
     noc_csv_rows *rows;
     const char *file;
     const char *const *columns;
     size_t count;
-    bool named; /* the first row has been seen */
+    bool named; /* first row has been read */
     noc_diag *diag;
     noc_status status;
 } collector;

@@ -1,23 +1,24 @@
-/* exp, log, pow and their kin, in place of the C library's.
+/* exp, log, pow and related functions, in place of the C library's.
  *
- * The C library's differ in their last bits from one processor and one version to the next, and
- * with them would the answers. These have the standard names, so the linker takes them wherever
- * <math.h> is used: in all our code, and in the parts of GSL and GLPK that the program is linked
- * with. This file is compiled without knowledge of what the names mean.
+ * The C library's functions differ in their last bits from one processor and one version to the
+ * next, and with them would the answers. These have the standard names, so the linker uses them
+ * wherever <math.h> is used: in all our code, and in the parts of GSL and GLPK that the program is
+ * linked with. This file is compiled without knowledge of the meaning of the names.
  *
- * All but erfc follow from two kernels, a logarithm and an exponential of sums of two doubles, good
- * for some 60 bits: what they return is rounded once more and is off by less than 0.6 units of the
- * last place, among numbers below the least normal one by less than 1 (erfc: 4). Plain double
- * arithmetic, to nearest, without fused operations. errno and flags are left alone. The method: P.
- * T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point
- * arithmetic, ACM TOMS 15(2), 1989, and of the logarithm function, ACM TOMS 16(4), 1990. */
+ * All but erfc follow from two kernels, a logarithm and an exponential of sums of two doubles,
+ * accurate to about 60 bits: their results are rounded once more and are off by less than 0.6 units
+ * of the last place, among numbers below the least normal one by less than 1 (erfc: 4). Plain
+ * double arithmetic, to nearest, without fused operations. errno and flags are left alone. The
+ * method: P. T. P. Tang, Table-driven implementation of the exponential function in IEEE
+ * floating-point arithmetic, ACM TOMS 15(2), 1989, and of the logarithm function, ACM TOMS 16(4),
+ * 1990. */
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-/* A number as a sum of two, the second far below the first. */
+/* Number as a sum of two, the second far below the first. */
 typedef struct pair {
     double high, low;
 } pair;
@@ -49,14 +50,14 @@ static pair sum_of(double a, double b)
     return (pair){sum, (a - (sum - of_b)) + (b - of_b)};
 }
 
-/* |a| >= |b|, or a is 0 */
+/* Sum of two numbers; |a| >= |b|, or a is 0. */
 static pair sum_of_sorted(double a, double b)
 {
     const double sum = a + b;
     return (pair){sum, b - (sum - a)};
 }
 
-/* The first 26 bits, and the others; |x| < 2^996. */
+/* First 26 bits, and the others; |x| < 2^996. */
 static pair halves_of(double x)
 {
     const double shifted = x * 0x1.0000002p27, high = shifted - (shifted - x);
@@ -122,8 +123,7 @@ static pair log_pair(double x)
     return sum_of_sorted(t.high, low);
 }
 
-/* ln x; of zeros, negative numbers, infinities and what is none the exact answer and a low part of
- * 0. */
+/* ln x; for zeros, negative numbers, infinities and NaN the exact answer and a low part of 0. */
 static pair log_any(double x)
 {
     if (!(x > 0.0 && x <= 0x1.fffffffffffffp1023)) {
@@ -136,7 +136,7 @@ static pair log_any(double x)
     return sum_of_sorted(sum.high, sum.low + (l.low + moved.low));
 }
 
-/* Its multiple, where it is a number. */
+/* Multiple of ln x, if ln x is finite. */
 static double scaled_log(double x, pair scale)
 {
     const pair l = log_any(x);
@@ -161,7 +161,7 @@ double log10(double x)
 double log1p(double x)
 {
     if (!(x > -1.0 && x < 0x1p60))
-        return x == -1.0 ? -INFINITY : log(x); /* the 1 is lost in it, or it is none */
+        return x == -1.0 ? -INFINITY : log(x); /* the 1 is lost in x, or x is out of range */
     if (fabs(x) < 0x1p-30) return x - 0.5 * x * x;
     const pair s = sum_of(1.0, x);
     const pair l = log_pair(s.high);
@@ -189,7 +189,8 @@ static power power_of(pair x)
 #undef NOC_ROOT
     };
     static const double step_high = 0x1.62e42fefc0000p-8, step_low = -0x1.c610ca86c3899p-44;
-    static const double rounds_off = 0x1.8p52; /* and leaves a whole number in the last bits */
+    /* addend that rounds, and leaves a whole number in the last bits */
+    static const double rounds_off = 0x1.8p52;
     const double shifted = x.high * (PARTS * 0x1.71547652b82fep+0) + rounds_off;
     const double i = shifted - rounds_off;
     const int64_t whole = (int64_t)(bits_of(shifted) - bits_of(rounds_off));
@@ -258,7 +259,7 @@ double expm1(double x)
 
 static bool is_whole(double x)
 {
-    return x == floor(x); /* of infinities, too */
+    return x == floor(x); /* true for infinities, too */
 }
 
 static bool is_odd(double x)
@@ -266,7 +267,7 @@ static bool is_odd(double x)
     return fabs(x) < 0x1p53 && is_whole(x) && !is_whole(x / 2.0);
 }
 
-/* Of the magnitude: x > 0, which may be infinite. */
+/* x^y for x >= 0, infinity included. */
 static double positive_pow(double x, double y)
 {
     if (x == 0.0 || isinf(x)) return (y > 0.0) == (x == 0.0) ? 0.0 : INFINITY;
@@ -295,9 +296,9 @@ double cbrt(double x)
 
 /* ---- the complementary error function -------------------------------------------------------- */
 
-/* Of x >= 0: (1 + 2 x) e^(x^2) erfc x is a polynomial of (x - 4) / (x + 4), within 2^-59 of it
- * (after M. M. Shepherd and J. G. Laframboise, Mathematics of Computation 36(153), 1981; with other
- * coefficients). */
+/* erfc x for x >= 0: (1 + 2 x) e^(x^2) erfc x is a polynomial of (x - 4) / (x + 4), within 2^-59 of
+ * it (after M. M. Shepherd and J. G. Laframboise, Mathematics of Computation 36(153), 1981; with
+ * other coefficients). */
 static double positive_erfc(double x)
 {
     static const double factors[] = {
@@ -317,7 +318,7 @@ static double positive_erfc(double x)
     return sum / (1.0 + 2.0 * x) * exp_pair((pair){-square.high, -square.low});
 }
 
-/* Off by less than 4 units of the last place. */
+/* Error: less than 4 units of the last place. */
 double erfc(double x)
 {
     if (isnan(x)) return x;

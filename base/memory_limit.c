@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-/* Code, tables and stacks, which nobody allocates: a query of a small design has 6 to 8 MB
- * resident. */
+/* Bytes of code, tables and stacks, which no allocation counts: a query of a small design has 6 to
+ * 8 MB resident. */
 enum { PROGRAM_BYTES = 8 << 20 };
 
 static uint64_t limit = NOC_MEMORY_USUAL;

@@ -1,4 +1,4 @@
-/* base/normal_excess.h: how far a normal number is above a limit. */
+/* base/normal_excess.h: excess of a normally distributed number over a limit. */
 #ifndef NOC_BASE_NORMAL_EXCESS_H
 #define NOC_BASE_NORMAL_EXCESS_H
 
@@ -6,10 +6,11 @@
 
 typedef struct noc_excess {
     double mean;   /* mean of the greater of number - limit and 0 */
-    double chance; /* chance that the number is above the limit */
+    double chance; /* probability that the number is above the limit */
 } noc_excess;
 
-/* The mean of the lesser of the number and the limit is `mean` less the mean excess. */
+/* Excess of a normal number over a limit. The mean of the lesser of number and limit is `mean` less
+ * the mean excess. */
 static inline noc_excess noc_normal_excess(double limit, double mean, double deviation)
 {
     const double z = (limit - mean) / deviation;

@@ -1,4 +1,4 @@
-/* base/processors.h: how many threads are worth their while. */
+/* base/processors.h: number of threads that can run at once. */
 #ifndef NOC_BASE_PROCESSORS_H
 #define NOC_BASE_PROCESSORS_H
 

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* Things that are still to be given their part: those with less than a part from the start of
- * `order` on, those with more from its end on. */
+/* Things without a part: those with less than a part from the start of `order` on, those with more
+ * from its end on. */
 typedef struct unsettled {
     double *left; /* probability of each thing that is in no part yet */
     uint32_t *order;
@@ -19,7 +19,7 @@ static void sort_in(unsettled *u, uint32_t k, bool is_small)
         u->order[u->count - ++u->large] = k;
 }
 
-/* Fills up the part of a thing that has too little by one that has too much. */
+/* Fills the rest of a thing's part with one that has more than a part. */
 static noc_alias_part fill_part(noc_alias_table *table, unsettled *u, uint32_t k, double whole)
 {
     if (u->large == 0) return (noc_alias_part){1.0, k}; /* whole, but for rounding */

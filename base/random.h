@@ -14,7 +14,7 @@ typedef struct noc_random {
     uint64_t state[4];
 } noc_random;
 
-/* splitmix64 (Steele, Lea, Flood 2014): the next state, and a well-mixed number from it. */
+/* splitmix64 (Steele, Lea, Flood 2014): advances the state, and returns a well-mixed number. */
 static inline uint64_t noc_splitmix(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -23,7 +23,7 @@ static inline uint64_t noc_splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* Stream number `stream` of a seed. */
+/* Returns stream number `stream` of a seed. */
 static inline noc_random noc_random_stream(uint64_t seed, uint64_t stream)
 {
     noc_random random;
@@ -47,13 +47,13 @@ static inline uint64_t noc_random_next(noc_random *random)
     return result;
 }
 
-/* A uniform number in [0, 1). */
+/* Draws a uniform number in [0, 1). */
 static inline double noc_random_uniform(noc_random *random)
 {
     return (double)(noc_random_next(random) >> 11) * 0x1p-53;
 }
 
-/* A uniform number in (0, 1]. */
+/* Draws a uniform number in (0, 1]. */
 static inline double noc_random_positive(noc_random *random)
 {
     return (double)((noc_random_next(random) >> 11) + 1) * 0x1p-53;
@@ -67,22 +67,24 @@ typedef struct noc_alias_part {
 /* Draws of one of several things by their weights, in a time that does not grow with their number:
  * Walker's alias method (Walker 1977; the table after Kronmal and Peterson 1979).
  *
- * [0, 1) is cut into as many equal parts as there are things. Part k belongs to k up to an end, and
- * from there on to one other. */
+ * [0, 1) is cut into as many equal parts as there are things. Part k belongs to thing k up to an
+ * end, and from there on to one other thing. */
 typedef struct noc_alias_table {
-    noc_alias_part *parts; /* NULL where all weights are equal: each part is its own thing's */
+    /* parts of the things; NULL: weights are equal, so each part is its own thing's */
+    noc_alias_part *parts;
     size_t count;
 } noc_alias_table;
 
-/* Weights are 0 or more, some above. False when out of memory. The caller clears the table in
- * either case. */
+/* Makes a table. Weights are 0 or more, some above. False when out of memory. The caller clears the
+ * table in either case. */
 bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count);
 void noc_alias_table_clear(noc_alias_table *table);
 
 static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_random *random)
 {
     const double u = noc_random_uniform(random);
-    const size_t k = (size_t)(int64_t)(u * (double)(int64_t)table->count); /* signed is quicker */
+    /* signed conversion is faster */
+    const size_t k = (size_t)(int64_t)(u * (double)(int64_t)table->count);
     if (!table->parts) return k;
     return u < table->parts[k].end ? k : table->parts[k].other;
 }

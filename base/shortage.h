@@ -1,4 +1,4 @@
-/* base/shortage.h: whether memory ever ran out in this process.
+/* base/shortage.h: record that memory ran out in this process.
  *
  * Some libraries, and many places of ours, go on with less when an allocation fails: a member is
  * missing in a JSON object, a text is cut. So a failed allocation is noted, and from then on the
@@ -12,10 +12,9 @@
 void noc_shortage_note(void);
 bool noc_shortage_noted(void);
 
-/* Where this thread goes on when an allocation fails, instead of in the library that asked for it
- * and would not look at the result; NULL: there. What the library holds is lost. Only
- * cli/frame/allocation.c goes there, so only in nocsight, and only out of libraries that are linked
- * as archives. */
+/* Place where this thread goes on when an allocation fails in a library that would not check the
+ * result; NULL: in the library. Memory that the library holds is lost. Only cli/frame/allocation.c
+ * goes there, so only in nocsight, and only out of libraries that are linked as archives. */
 extern _Thread_local jmp_buf *noc_shortage_way_out;
 
 #endif

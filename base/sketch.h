@@ -10,7 +10,7 @@
 
 enum {
     NOC_SKETCH_BITS = 7,
-    NOC_SKETCH_DOUBLINGS = 25, /* up to 2^32 cycles */
+    NOC_SKETCH_DOUBLINGS = 25, /* values up to 2^32 cycles */
     NOC_SKETCH_BUCKETS = (NOC_SKETCH_DOUBLINGS + 1) << NOC_SKETCH_BITS,
 };
 
@@ -33,11 +33,11 @@ static inline void noc_sketch_add(noc_sketch *sketch, uint64_t value)
 
 void noc_sketch_merge(noc_sketch *into, const noc_sketch *from);
 
-/* Takes away what an earlier copy of one of the merged sketches had counted. */
+/* Subtracts the counts of an earlier copy of one of the merged sketches. */
 void noc_sketch_subtract(noc_sketch *from, const noc_sketch *earlier);
 
-/* The value below which a share q (0..1) of the counted ones lies: the middle of its bucket. NAN
- * when nothing was counted. */
+/* Value below which a share q (0..1) of the counted values lies: the middle of its bucket. NAN when
+ * nothing was counted. */
 double noc_sketch_quantile(const noc_sketch *sketch, double q);
 
 #endif

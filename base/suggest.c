@@ -31,7 +31,7 @@ static void keep_nearer(noc_nearest_so_far *so_far, const char *name, size_t dis
         so_far->tie = 1;
 }
 
-/* The part of a name before its unit, or what else stands last. */
+/* Compares a name without its last word, its unit or other. */
 static void keep_stem(noc_nearest *nearest, const char *name)
 {
     char stem[LONGEST + 1];

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-/* A list of names as a function: the i-th name, NULL past the end. */
+/* List of names as a function: the i-th name, NULL past the end. */
 typedef const char *(*noc_name_list)(size_t i);
 
-/* A list of names that are written there: the function `list`, static in its file. */
+/* Defines the function `list`, static in its file, of the names listed. */
 #define NOC_NAMES(list, ...)                                         \
     static const char *list(size_t i)                                \
     {                                                                \
@@ -19,7 +19,7 @@ typedef const char *(*noc_name_list)(size_t i);
  * than 63 characters compare by their first 63. */
 size_t noc_edit_distance(const char *a, const char *b);
 
-/* Of several names the one at the least distance. */
+/* Nearest of several names so far. */
 typedef struct noc_nearest_so_far {
     const char *name;
     size_t distance;
@@ -27,9 +27,9 @@ typedef struct noc_nearest_so_far {
 } noc_nearest_so_far;
 
 /* Keeps the nearest of the names shown to it. Start with {.wanted = word}, show names with
- * noc_nearest_try, ask noc_nearest_name: NULL when nothing is near enough (a third of the word's
- * length, at least one edit), or when two different names are equally near. Where no whole name
- * is, one whose part before the unit is will do: "clok" is near "clock_mhz". */
+ * noc_nearest_try, ask noc_nearest_name: NULL when no name is near enough (a third of the word's
+ * length, at least one edit), or when two different names are equally near. If no whole name is
+ * near, a name whose part before the unit is near is returned: "clok" is near "clock_mhz". */
 typedef struct noc_nearest {
     const char *wanted;
     noc_nearest_so_far whole, stem;

@@ -1,8 +1,8 @@
-/* embed ARRAY HEADER FILE...: C code, on standard output, of the settings in configuration files,
- * for programs that have them inside (base/embedded.h). What a file means is told by the
- * parser of design files, so there is one.
+/* embed ARRAY HEADER FILE...: writes C code, on standard output, of the settings in configuration
+ * files, for programs that contain them (base/embedded.h). The parser of design files reads the
+ * files, so the program has one parser only.
  *
- * The settings of a file become one array in breadth-first order: those of a group or list follow
+ * The settings of a file become one array in breadth-first order: members of a group or list follow
  * each other, so that libconfig's list of them is a part of one array of pointers. */
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,11 +15,11 @@
 
 enum { SETTINGS_MAX = 1 << 18 };
 
-/* The settings of one file. */
+/* Settings of one file. */
 typedef struct settings {
-    int file; /* its number */
+    int file; /* number of the file */
     const config_setting_t *list[SETTINGS_MAX];
-    int first[SETTINGS_MAX]; /* position of the first member */
+    int first[SETTINGS_MAX]; /* position of each setting's first member */
     int parent[SETTINGS_MAX];
     int count;
 } settings;
@@ -60,7 +60,7 @@ static void print_text(const char *text)
     putchar('"');
 }
 
-/* Of a setting that is the text of packed numbers: the list of their steps; else NULL. */
+/* List of the steps of packed numbers, if a setting is their text; else NULL. */
 static const config_setting_t *steps_of(const config_setting_t *setting)
 {
     const config_setting_t *group = config_setting_parent(setting);
@@ -115,7 +115,7 @@ static void print_setting(const settings *s, int i)
            config_setting_source_line(setting));
 }
 
-/* A column's numbers in the rows of a block, of `rows` in all. False: these are no packed
+/* Prints a column's numbers in the rows of a block, of `rows` in all. False: the text is no packed
  * numbers. */
 static bool print_column(const char *text, size_t rows, size_t first, const config_setting_t *list,
                          unsigned column)
@@ -145,7 +145,7 @@ static bool print_packed(const settings *s, int i, const config_setting_t *list)
     return true;
 }
 
-/* All packed numbers of a file, and where their groups are. */
+/* Prints all packed numbers of a file, and the places of their groups. */
 static bool print_all_packed(const settings *s)
 {
     for (int i = 0; i < s->count; i++) {
@@ -184,7 +184,7 @@ static void print_file(const settings *s, const config_t *config)
            config->default_format);
 }
 
-/* Returns whether the file could be read. */
+/* Embeds a file. False if it cannot be read. */
 static bool embed(const char *path, settings *s)
 {
     noc_diag diag = {0};

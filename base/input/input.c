@@ -25,16 +25,16 @@ struct noc_input {
     noc_diag *diag;
     noc_packing packing;
     noc_unpacker *unpacker;
-    uint64_t size;            /* bytes of a regular file; 0: it is none */
-    uint64_t read;            /* bytes of the file, so far */
+    uint64_t size;            /* bytes of a regular file; 0: no regular file */
+    uint64_t read;            /* bytes of the file read so far */
     bool at_end;              /* the file has no more bytes */
     unsigned char first_byte; /* first byte of each member */
     bool in_member;           /* a member is open */
     bool failed;              /* a message has been given */
-    char *line;               /* the last one, in `line_room` bytes */
+    char *line;               /* last line, in `line_room` bytes */
     size_t line_room;
-    int line_number; /* line, from 1 */
-    piece file;      /* bytes as the file has them */
+    int line_number; /* number of the last line, from 1 */
+    piece file;      /* bytes of the file, packed or not */
     piece text;      /* unpacked bytes, for lines */
 };
 
@@ -59,7 +59,7 @@ static noc_status read_file(noc_input *in, void *bytes, size_t room, size_t *cou
     return noc_fail(in->diag, NOC_EFAILED, in->place, "cannot be read: %s", strerror(errno));
 }
 
-/* Makes sure that there are bytes of the file, unless it has ended. */
+/* Makes sure that bytes of the file are available, unless it has ended. */
 static noc_status fill(noc_input *in)
 {
     piece *p = &in->file;
@@ -105,7 +105,7 @@ static noc_status refuse_state(noc_input *in, noc_unpack_state state)
     }
 }
 
-/* Goes over zeros behind a member, which tapes and xz pad files with. *there: another begins. */
+/* Skips zeros behind a member, which tapes and xz pad files with. *there: another member begins. */
 static noc_status find_member(noc_input *in, bool *there)
 {
     piece *p = &in->file;
@@ -256,7 +256,7 @@ noc_status noc_input_line(noc_input *in, size_t most, char **line)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Reads so many bytes that the packing is known. */
+/* Reads as many bytes as the packing can be told by. */
 static noc_status find_packing(noc_input *in)
 {
     piece *p = &in->file;

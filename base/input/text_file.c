@@ -8,7 +8,7 @@
 #include "base/input/input.h"
 #include "base/memory_limit.h"
 
-/* A file that is being read. */
+/* File being read. */
 typedef struct reading {
     noc_input *in;
     const noc_text_kind *kind;
@@ -18,8 +18,8 @@ typedef struct reading {
     noc_diag *diag;
 } reading;
 
-/* Room for a file of known size: its bytes, one beyond what is allowed at most, and one more, which
- * shows that the file has ended; 0: the size is unknown. */
+/* Room for a file of known size: its bytes, one beyond the limit at most, and one more, which shows
+ * that the file has ended; 0: the size is unknown. */
 static size_t size_of(const reading *r)
 {
     const uint64_t most = r->kind->most_bytes, size = noc_input_size(r->in);
@@ -39,7 +39,7 @@ static noc_status grow(reading *r, size_t room)
     return NOC_OK;
 }
 
-/* The number of the first line that is longer than allowed, from 1; 0: none is. */
+/* Number of the first line that is longer than allowed, from 1; 0: none. */
 static int long_line(const reading *r)
 {
     const char *end = r->bytes + r->size;
@@ -52,13 +52,13 @@ static int long_line(const reading *r)
     return 0;
 }
 
-/* Returns whether the rest does not matter: the file is no text, or a line has no end. */
+/* True if the rest does not matter: the file is no text, or a line has no end. */
 static bool is_hopeless(const reading *r)
 {
     return memchr(r->bytes, '\0', r->size) || long_line(r) > 0;
 }
 
-/* Reads to the end, to one byte beyond what is allowed, or until the file is hopeless. */
+/* Reads to the end, to one byte beyond the limit, or until the file is hopeless. */
 static noc_status read_bytes(reading *r)
 {
     const size_t size = size_of(r);

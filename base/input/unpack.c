@@ -13,9 +13,9 @@
 
 struct noc_unpacker {
     noc_packing packing;
-    bool started; /* a member */
+    bool started; /* a member has begun */
     const char *reason;
-    double needs; /* bytes */
+    double needs; /* bytes of memory needed */
     union {
         z_stream gzip;
         bz_stream bzip2;
@@ -30,8 +30,8 @@ static bool begins(const unsigned char *bytes, size_t count, const char *with, s
     return count >= length && memcmp(bytes, with, length) == 0;
 }
 
-/* "BZh", the size of blocks, then the mark of a block, or of the end; as far as the file goes. A
- * text may begin with the first four. */
+/* True for "BZh", the size of blocks, then the mark of a block, or of the end; as far as the file
+ * goes. A text may begin with the first four characters. */
 static bool is_bzip2(const unsigned char *bytes, size_t count)
 {
     static const char marks[2][7] = {"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"};
@@ -85,7 +85,7 @@ static uint64_t memory_left(void)
     return limit > held ? limit - held : 1;
 }
 
-/* Begins a member. False when there is no memory for it. */
+/* Begins a member. False when out of memory. */
 static bool start(noc_unpacker *u)
 {
     enum { GZIP_ALONE = 16 };
@@ -121,7 +121,7 @@ static unsigned at_most(size_t count)
     return (unsigned)min_size(count, 1u << 30);
 }
 
-/* Moves a window on, of which so much was offered and so much is left of that. */
+/* Moves a window on by `in` bytes read and `out` bytes written. */
 static void move_on(noc_unpack_window *w, size_t in, size_t out)
 {
     w->in += in;
