@@ -21,7 +21,7 @@
 #include "network/graph/wire_timing.h"
 #include "power_area/link.h"
 
-/* --help and --version go where data goes, and fail like data. */
+/* Shows --help or --version, which goes where data goes, and fails like data. */
 static int show(const noc_request *r, noc_diag *diag)
 {
     noc_page page;
@@ -48,7 +48,7 @@ static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
     return noc_exit_of(NOC_EUSAGE);
 }
 
-/* Memory ran out at the limit of the run. */
+/* Tells that memory ran out at the limit of the run. */
 static void tell_limit(void)
 {
     char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
@@ -60,7 +60,7 @@ static void tell_limit(void)
             needed, most);
 }
 
-/* Whatever else has come of it. */
+/* Leaves with an error if memory ran short, whatever else has come of the run. */
 static void leave_if_short(void)
 {
     if (!noc_shortage_noted()) return;
@@ -97,7 +97,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");     /* texts only: numbers are the same everywhere */
     signal(SIGPIPE, SIG_DFL);    /* a reader that leaves ends us quietly */
     signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
-    gsl_set_error_handler_off(); /* it would abort; results are looked at */
+    gsl_set_error_handler_off(); /* GSL's own handler would abort; results are checked */
     noc_wire_delay_set(noc_wire_ps);
     noc_supply_law_set(noc_process_supply_range);
     json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */

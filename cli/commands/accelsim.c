@@ -115,7 +115,7 @@ static noc_status check_chip(const noc_issue_chip *c, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Options go before the design, which goes before what is usual. */
+/* Makes the chip: options go before the design, which goes before defaults. */
 static noc_status make_chip(const request *own, noc_issue_chip *chip, noc_diag *diag)
 {
     const struct {
@@ -161,7 +161,7 @@ static noc_status report(const noc_request *r, noc_kernel_run *run, const noc_sh
     return NOC_OK;
 }
 
-/* Lets the user see how far it is, and stop it. */
+/* Measures, shows progress, and lets the user stop. */
 static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FILE *trace,
                                   noc_diag *diag)
 {
@@ -225,7 +225,8 @@ static noc_status fill_trace(const filling *f, noc_folder *folder, noc_diag *dia
     return status;
 }
 
-/* Writes the trace, then the workload, in its design where there is one, and what became of all. */
+/* Writes the trace, then the workload, in its design where there is one, and the fates of all
+ * settings. */
 static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
 {
     const filling *f = context;
@@ -299,7 +300,7 @@ static bool is_given(const noc_option *o, const request *own)
     return memcpy(&flag, value, sizeof flag), flag;
 }
 
-/* All options are about kernels. */
+/* Refuses options for a configuration: all are about kernels. */
 static noc_status check_options(const noc_request *r, noc_diag *diag)
 {
     char name[40];
@@ -312,7 +313,7 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* A configuration becomes a design in a folder. */
+/* Makes a design in a folder of a configuration. */
 static noc_status import_chip(const noc_request *r, noc_diag *diag)
 {
     const noc_import_wish wish = {.path = r->operands[0]};

@@ -35,7 +35,8 @@ static noc_status solve(const noc_design *design, noc_bound_view *view, noc_prog
     return status;
 }
 
-/* Ctrl-C ends the search; what it has proven until then is shown. Returns the designs answered. */
+/* Solves the bounds. Ctrl-C ends the search; bounds proven until then are shown. Returns the number
+ * of designs answered. */
 static size_t solve_all(const noc_request *r, const noc_cases *cases, noc_bound_view *views,
                         noc_status *status, noc_diag *diag)
 {

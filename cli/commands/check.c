@@ -113,7 +113,7 @@ static bool has_suffix(const char *name, const char *suffix)
     return length > tail && strcmp(name + length - tail, suffix) == 0;
 }
 
-/* A space is known by what stands in it, else by its name. */
+/* True for a space, which is known by its content, else by its name. */
 static bool is_space(const noc_source *source)
 {
     const noc_file_kind kind = noc_file_kind_of_text(source->text);
@@ -149,8 +149,8 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
     return status;
 }
 
-/* The text is made before the page goes out: memory that runs short later could not take the page
- * back. */
+/* Text of the faults, made before the page goes out: memory that runs short later could not take
+ * the page back. */
 static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag)
 {
     const noc_diag **faults = calloc(count, sizeof *faults);

@@ -73,15 +73,17 @@ typedef struct answers {
     noc_estimate *estimates;
     noc_match *moved;
     size_t count;
-    noc_system **systems;   /* of a page: NULL otherwise, so for all below */
-    noc_comparison *points; /* of its curves, one after the other */
+    noc_system **systems;   /* systems of the designs, for a page; NULL: no page */
+    noc_comparison *points; /* points of all curves, one curve after the other, for a page; NULL: no
+                             * page */
     noc_curve *curves;
 } answers;
 
-/* Of the curve on a page: evenly spaced, and where latencies rise. */
+/* Numbers of points of a curve on a page: evenly spaced ones; all, with those where latencies
+ * rise. */
 enum { EVEN_POINTS = 12, POINTS = 28 };
 
-/* A design without a saturation has no curve, and the page says so. */
+/* Draws a curve. A design without a saturation has no curve, and the page says so. */
 static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
 {
     noc_comparison *points = a->points + i * POINTS;
@@ -94,7 +96,7 @@ static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
     return status;
 }
 
-/* `m` NULL: by the model. */
+/* Answers one design; `m` NULL: by the model. */
 static noc_status answer_one(const request *own, const noc_cases *cases, noc_measurement *m,
                              answers *a, size_t i, noc_diag *diag)
 {
@@ -166,11 +168,11 @@ static void clear(answers *a)
 
 /* ---- fair comparisons ----------------------------------------------------------------------- */
 
-/* --free: the setting, and its values where some are listed. */
+/* Setting of --free, and its values where some are listed. */
 typedef struct freed {
     noc_vary vary;
     char *path;          /* owned */
-    const char **values; /* owned, of the vary's texts */
+    const char **values; /* owned; texts of the vary */
     size_t count;
 } freed;
 
@@ -225,7 +227,7 @@ static noc_status measure_first(const noc_cases *cases, noc_match_wish *wish, no
     return status;
 }
 
-/* Each design but the first becomes one that matches the first. */
+/* Changes each design but the first into one that matches the first. */
 static noc_status move_all(const request *own, const freed *f, noc_cases *cases, noc_match *moved,
                            noc_diag *diag)
 {
@@ -250,7 +252,7 @@ static noc_status move_all(const request *own, const freed *f, noc_cases *cases,
     return status;
 }
 
-/* 0, or NOC_EXIT_LIMITS with a message for each design that no value made match. */
+/* Returns 0, or NOC_EXIT_LIMITS with a message for each design that no value made match. */
 static int check_moved(const answers *a, noc_diag *diag)
 {
     int exit = 0;

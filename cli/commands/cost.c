@@ -70,14 +70,14 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* ---- what is asked -------------------------------------------------------------------------- */
+/* ---- bounds of options ---------------------------------------------------------------------- */
 
 static double or_else(double given, double fallback)
 {
     return isnan(given) ? fallback : given;
 }
 
-/* A number that must be within bounds, and whole if it counts things. */
+/* Checks a number: within bounds, and whole if it counts things. */
 static void check(const char *option, double value, double least, double most, bool whole,
                   noc_diag *diag)
 {
@@ -105,7 +105,7 @@ static void check_cells(const request *c, noc_component_answer *a, noc_diag *dia
              near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
 
-/* Cells, arrays and check bits of the buffers. */
+/* Checks cells, arrays and check bits of the buffers. */
 static void check_buffers(const request *c, noc_component_answer *a, noc_diag *diag)
 {
     const double flits = a->shape.virtual_channels * a->shape.buffer_flits;
@@ -123,7 +123,7 @@ static noc_status check_router(const request *c, noc_component_answer *a, noc_di
     a->shape = noc_router_plain(inputs, or_else(c->outputs, inputs), or_else(c->vcs, 2.0),
                                 or_else(c->depth, 8.0), or_else(c->flit_bits, 128.0));
     a->stages = (int)or_else(c->stages, 4.0);
-    if (a->stages == 1) a->shape.registers = -1.0; /* none between buffer and crossbar */
+    if (a->stages == 1) a->shape.registers = -1.0; /* no registers between buffer and crossbar */
     check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
     check("--outputs", or_else(c->outputs, 1.0), 1.0, 1e4, true, diag);
     check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);

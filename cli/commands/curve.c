@@ -75,13 +75,13 @@ static const noc_option_use uses[] = {
 
 /* ---- points --------------------------------------------------------------------------------- */
 
-/* All curves: those of the first design, then of the next. */
+/* Points of all curves: those of the first design, then of the next. */
 typedef struct answers {
     noc_comparison *points;
     size_t per_curve;
-    size_t added; /* to each for a picture, by the model alone */
+    size_t added; /* number of points added to each curve for a picture, by the model alone */
     noc_curve *list;
-    size_t count; /* curves with points */
+    size_t count; /* number of curves with points */
 } answers;
 
 /* Samples a point beside the model; with --within the model or a window may answer in the model's
@@ -115,7 +115,7 @@ static noc_status measure_points(noc_measurement *m, const noc_system *system, s
     return status;
 }
 
-/* One curve; `m` NULL: by the model alone. */
+/* Makes one curve; `m` NULL: by the model alone. */
 static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *m, answers *c,
                              noc_diag *diag)
 {
@@ -165,9 +165,9 @@ static noc_status make_room(const noc_request *r, const noc_cases *cases, answer
     return c->points && c->list ? NOC_OK : noc_fail_memory(diag);
 }
 
-/* ---- what is written ------------------------------------------------------------------------ */
+/* ---- output --------------------------------------------------------------------------------- */
 
-/* A table, data or a page. */
+/* Writes a table, data or a page. */
 static noc_status write_text(const noc_request *r, const noc_curves *curves, bool *missing,
                              noc_diag *diag)
 {
@@ -192,7 +192,7 @@ static noc_status show(const noc_request *r, const answers *c, bool *missing, no
     return noc_curves_draw(&curves, r->output, missing, diag);
 }
 
-/* What could not be written later is told before long work. */
+/* Tells before long work that the output could not be written later. */
 static noc_status look_ahead(const noc_request *r, bool *missing, noc_diag *diag)
 {
     const noc_status status = noc_output_check(r->output, diag);

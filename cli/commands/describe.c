@@ -27,7 +27,7 @@
 enum { KIND, NAME }; /* the first columns of a catalogue */
 enum { CATALOGS_MAX = 24 };
 
-/* True if a row is what the word means: its name, or that of the word that people use for it. */
+/* True if a row is named by the word, or by the entry for a word that people use. */
 static bool is_meant(const noc_table *all, size_t row, const char *word)
 {
     const char *name = noc_table_at(all, row, NAME);
@@ -36,7 +36,7 @@ static bool is_meant(const noc_table *all, size_t row, const char *word)
     return meant && strcmp(meant->name, name) == 0;
 }
 
-/* The rows of a catalogue that answer to the word, in a table of their own. */
+/* Copies the rows of a catalogue that answer to the word to a table. */
 static void select_rows(const noc_table *all, const char *word, noc_table *found)
 {
     for (size_t c = 0; c < all->column_count; c++)
@@ -48,7 +48,7 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
     }
 }
 
-/* What the files of a design's graphs make of it. */
+/* Prints the networks that the files of a design's graphs make. */
 static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
 {
     noc_system *system = NULL;
@@ -59,7 +59,7 @@ static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design,
     return status;
 }
 
-/* A design is described by its file, and by what that means for its nodes. */
+/* Prints a design: its file, and what the file means for nodes and networks. */
 static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
 {
     noc_source source = {0};
@@ -113,7 +113,7 @@ static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
     return false;
 }
 
-/* A word that people use is told where nothing is called so, or it leads on, and if it is a
+/* Drops words that people use. A word stays where nothing else is found, or it leads on, or it is a
  * paper. */
 static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
 {
@@ -128,8 +128,8 @@ static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t
     return kept;
 }
 
-/* Fills `found` with what answers to the word, a table a catalogue that has some. Returns how many.
- */
+/* Fills `found` with entries that answer to the word, a table for each catalogue that has some.
+ * Returns how many tables there are. */
 static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
 {
     size_t count = 0;
@@ -148,7 +148,8 @@ static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *fai
     return drop_words(word, found, count);
 }
 
-/* The same, of a key in another group than its own, too: network.placement is nodes.placement. */
+/* Looks up the word; a key also in another group than its own: network.placement is
+ * nodes.placement. */
 static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
 {
     const size_t count = look_up(word, found, failed);
@@ -156,7 +157,7 @@ static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed
     return count > 0 || name == word || strchr(word, '/') ? count : look_up(name, found, failed);
 }
 
-/* A name with its group, where one without it is the nearest: that can be typed anywhere. */
+/* Nearest name, with its group, which can be typed anywhere. */
 static const char *nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
 {
     noc_nearest nearest = {.wanted = word};
@@ -178,7 +179,7 @@ static const char *nearest_name(const char *word, const noc_table tables[CATALOG
 
 static noc_status no_such_name(const char *word, noc_diag *diag)
 {
-    noc_table tables[CATALOGS_MAX] = {0}; /* they own the names, so they live until the end */
+    noc_table tables[CATALOGS_MAX] = {0}; /* tables own the names until the end */
     for (size_t i = 0; noc_word_at(i) && i < CATALOGS_MAX; i++) noc_word_at(i)->fill(&tables[i]);
     const char *near = nearest_name(word, tables);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
@@ -190,7 +191,7 @@ static noc_status no_such_name(const char *word, noc_diag *diag)
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* The lists that there are. */
+/* Fills a table with the lists. */
 static void fill_lists(noc_table *table)
 {
     noc_catalog_begin(table);
@@ -218,7 +219,7 @@ static noc_status show_list(const noc_request *r, const noc_catalog *list, noc_d
 
 /* ---- entries -------------------------------------------------------------------------------- */
 
-/* The keys of a topology or pattern, below it. */
+/* Prints the keys of a topology or pattern, below its entry. */
 static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found, size_t count,
                                  noc_diag *diag)
 {
@@ -263,7 +264,7 @@ static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *dia
     return status;
 }
 
-/* A picture of a shipped design or of a design file. */
+/* Draws a shipped design or a design file. */
 static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
@@ -276,7 +277,7 @@ static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
     return noc_page_finish(r, &page, status, diag);
 }
 
-/* A file of the user's own. */
+/* Shows a design file of the user's own. */
 static noc_status show_file(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
@@ -337,7 +338,7 @@ static noc_status describe(const noc_request *r, const char *word, noc_diag *dia
     return status;
 }
 
-/* Words with blanks need no quotes: describe virtual channel. NULL when out of memory. */
+/* Joins the words: describe virtual channel needs no quotes. NULL when out of memory. */
 static char *join(const noc_request *r)
 {
     char *text = NULL;

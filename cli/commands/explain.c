@@ -54,7 +54,7 @@ static noc_figure short_name(noc_metric_id id)
     return label;
 }
 
-/* The metric of that name, with its unit or without; NOC_METRICS: none. `nearest` sees the names,
+/* The metric of a name, with its unit or without; NOC_METRICS: none. `nearest` sees the names,
  * which `names` has room for. */
 static noc_metric_id metric_called(const char *word, noc_figure names[NOC_METRICS],
                                    noc_nearest *nearest)
@@ -76,8 +76,8 @@ static noc_metric_id metric_of(const char *name)
     return metric_called(name, names, &unused);
 }
 
-/* What a word that people use stands for: the first of its metrics that the answer has. Without an
- * answer: the usual one. NOC_METRICS: the word is none of a metric. */
+/* Metric of a word that people use: the first of the word's metrics that the answer has; without an
+ * answer the usual one. NOC_METRICS: the word has no metric. */
 static noc_metric_id metric_of_word(const char *text, const noc_estimate *answer)
 {
     const noc_word *word = noc_glossary_find(text);
@@ -115,7 +115,7 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
                     best ? "'?" : "");
 }
 
-/* The metric that was named, or all that have a tree; those that are missing only if they were
+/* Explains the metric that was named, or all that have a tree; metrics without a value only if
  * named. */
 static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
                           size_t *count, noc_diag *diag)

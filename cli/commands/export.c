@@ -26,7 +26,7 @@ static const noc_option_use uses[] = {
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    if (r->operand_count == 0) return NOC_OK; /* told elsewhere */
+    if (r->operand_count == 0) return NOC_OK; /* a missing operand is told elsewhere */
     if (strcmp(r->operands[0], "booksim") != 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "export: '%s' is not a program whose files are written (booksim)",
@@ -34,7 +34,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     return noc_translated_needs_folder(r, "the configuration and its files", diag);
 }
 
-/* A load in flits, whatever it was given in. */
+/* Finds the load in flits, whatever its unit on the command line. */
 static noc_status load_of(const request *own, const noc_system *system, double *load,
                           noc_diag *diag)
 {

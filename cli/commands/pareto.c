@@ -23,9 +23,9 @@ typedef struct request {
     noc_precision precision;
     const char *store;
     noc_front_choice space;
-    const char *why; /* a design's id */
+    const char *why; /* id of a design */
     const char *sort;
-    const char *by; /* a setting */
+    const char *by; /* path of a setting */
     uint64_t top;   /* rows; 0: all; TOP_USUAL: not given */
     noc_texts requires;
     bool measure;
@@ -82,7 +82,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Decides the front as surely as --within says, or by what each option says. */
+/* Options of measuring: as sure as --within says, or as each option says. */
 static noc_front_measuring measuring_of(const request *own)
 {
     const double within = own->precision.within;
@@ -96,7 +96,7 @@ static noc_front_measuring measuring_of(const request *own)
 
 /* ---- listing -------------------------------------------------------------------------------- */
 
-/* "max:METRIC", not "METRIC". */
+/* True for "max:METRIC" and "min:METRIC", false for "METRIC". */
 static bool says_which_way(const char *sort)
 {
     return strchr(sort, ':') != NULL;
@@ -110,7 +110,7 @@ static const char *sorts_by(const char *sort)
     return noc_metric_find(what) >= 0 || (!led && says_which_way(sort)) ? NULL : what;
 }
 
-/* An expression, whose numbers are found when the designs are known. */
+/* Reads an expression that sorts; its numbers are found when the designs are known. */
 static noc_status read_sort(const char *sort, noc_front_listing *l, noc_expression **e,
                             noc_diag *diag)
 {
@@ -195,7 +195,7 @@ static noc_status show(const noc_request *r, const noc_front_listing *l, noc_fro
     return noc_page_finish(r, &page, status, diag);
 }
 
-/* The metric that sorts or that is required, for the designs that may be listed. */
+/* Computes the metric that sorts or that is required, for the designs that may be listed. */
 static noc_status complete_listed(const noc_request *r, const noc_front_listing *l,
                                   const noc_expression *sort, const noc_requirements *q,
                                   noc_front_of *f, noc_diag *diag)
@@ -209,7 +209,7 @@ static noc_status complete_listed(const noc_request *r, const noc_front_listing 
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-/* Ctrl-C keeps what was measured, and the front as it is by then. */
+/* Measures designs. Ctrl-C keeps samples, and the front by then. */
 static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *wanted,
                                  noc_front_of *f, noc_measure_totals *totals,
                                  noc_status *interrupted, noc_diag *diag)

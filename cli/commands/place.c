@@ -22,10 +22,10 @@
 /* Values of the options. */
 typedef struct request {
     noc_texts sets;
-    uint64_t memory;         /* nodes to place; 0: as the design has */
-    uint64_t keep;           /* placements to show */
-    const char *attach;      /* a file for the best placement of a graph */
-    uint64_t effort;         /* effort 1 is about a second of search */
+    uint64_t memory;         /* number of nodes to place; 0: as many as the design has */
+    uint64_t keep;           /* number of placements to show */
+    const char *attach;      /* file for the best placement of a graph */
+    uint64_t effort;         /* effort of the search; 1 is about a second */
     uint64_t seconds;        /* seconds of search at most; 0: as the effort says */
     noc_precision precision; /* --within: half-width of the saturations that are shown */
 } request;
@@ -59,7 +59,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* The model's best placement of a graph, for network.attach. */
+/* Writes the model's best placement of a graph, for network.attach. */
 static noc_status write_attach(const char *path, noc_placer *t, const noc_placement *best,
                                noc_diag *diag)
 {
@@ -106,19 +106,19 @@ static noc_status show(const noc_request *r, noc_placer *t, const noc_place_prob
     return noc_page_finish(r, &page, status, diag);
 }
 
-/* A search, and what its progress tells of it. */
+/* A search, and its progress. */
 typedef struct watch {
     noc_progress progress;
     const noc_place_problem *problem;
     const noc_place_result *found;
     int memory;
-    double seconds; /* that it may take; 0: any */
+    double seconds; /* limit of the search, seconds; 0: none */
     bool timed_out;
     char what[100];
 } watch;
 
-/* "best 9.375, at most 4.2 % above the least": a search in the tiles of a grid of 64 has threads
- * that fill the result, which is not read then. */
+/* Tells "best 9.375, at most 4.2 % above the least". A search in the tiles of a grid of 64 has
+ * threads that fill the result, which is not read then. */
 static void tell_best(watch *w)
 {
     const noc_place_result *f = w->found;
@@ -141,7 +141,7 @@ static bool watch_tick(void *context, double done)
     return noc_progress_tick(&w->progress, w->seconds > 0.0 ? elapsed / w->seconds : done);
 }
 
-/* An interrupted search has found something all the same. */
+/* Searches; an interrupted search has a result, too. */
 static noc_status search(const noc_request *r, const noc_placer *t, const noc_place_problem *p,
                          noc_place_result *found, bool *interrupted, noc_diag *diag)
 {
@@ -187,7 +187,7 @@ static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_r
     return status;
 }
 
-/* The best placements by load, then by the model, and those to compare with. */
+/* Finds the best placements by load, then by the model, and the placements to compare with. */
 static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *p, noc_diag *diag)
 {
     noc_place_result *found = calloc(1, sizeof *found);
@@ -205,7 +205,7 @@ static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *
     return status == NOC_OK && interrupted ? NOC_EINTERRUPTED : status;
 }
 
-/* What is asked of a design that has it not. */
+/* Refuses options that do not fit the design: --attach for a grid, a picture for a graph. */
 static noc_status check(const noc_request *r, const noc_placer *t, noc_diag *diag)
 {
     const request *own = r->own;

@@ -75,7 +75,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Parts of an answer beside its figures that are asked for. */
+/* Number of parts of an answer, beside its figures, that are asked for. */
 static int count_parts(const request *own)
 {
     return own->channels + own->breakdown + own->tiles + own->by_node + own->cures;
@@ -128,13 +128,13 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* What each design of the request is answered with. */
+/* Answers of the designs, and their parts. */
 typedef struct answers {
     noc_calibrated calibrated;
     noc_estimate *estimates;
-    noc_components *components; /* NULL unless asked for, so for all below */
+    noc_components *components; /* parts of each design; NULL unless asked for */
     noc_breakdown *breakdowns;
-    noc_channel_rates *channels; /* NULL unless asked for */
+    noc_channel_rates *channels; /* rates of each design's channels; NULL unless asked for */
     noc_power_tiles *tiles;
     noc_node_pairs *pairs;
     noc_cures cures;
@@ -143,7 +143,7 @@ typedef struct answers {
     size_t count, finished;
 } answers;
 
-/* `checking` NULL: the model alone. */
+/* Estimates a design; `checking` NULL: by the model alone. */
 static noc_status estimate(double load, const noc_calibration *calibration,
                            const noc_system *system, const noc_sampling *checking, double *flits,
                            noc_estimate *e, noc_diag *diag)
@@ -154,7 +154,7 @@ static noc_status estimate(double load, const noc_calibration *calibration,
     return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
 }
 
-/* With what is accepted at the load on every channel, if that was asked for. */
+/* Estimates a design, with the flits that every channel accepts at the load if asked for. */
 static noc_status estimate_channels(const request *own, double load, const noc_system *system,
                                     const noc_sampling *checking, answers *a, size_t i,
                                     noc_diag *diag)
@@ -170,7 +170,7 @@ static noc_status estimate_channels(const request *own, double load, const noc_s
     return status;
 }
 
-/* Finds what costs are made of, as far as that was asked for. */
+/* Finds the parts of costs, as far as asked for. */
 static noc_status break_down(const request *own, double load, const noc_system *system, answers *a,
                              size_t i, noc_diag *diag)
 {
@@ -193,7 +193,7 @@ static noc_status break_down(const request *own, double load, const noc_system *
     return status;
 }
 
-/* Finds what pairs of nodes get. */
+/* Finds the figures of pairs of nodes. */
 static noc_status find_pairs(double load, const noc_system *system, answers *a, size_t i,
                              noc_diag *diag)
 {
@@ -221,7 +221,7 @@ static noc_status answer_one(const request *own, const noc_system *system,
     return break_down(own, load, system, a, i, diag);
 }
 
-/* Measures what the model answered. */
+/* Measures the designs that the model answered. */
 static noc_status measure_beside(const request *own, const noc_system *system, noc_measurement *m,
                                  answers *a, size_t i, noc_diag *diag)
 {
@@ -244,7 +244,7 @@ static noc_status answer_within(const request *own, const noc_system *system, no
     return status == NOC_OK && own->breakdown ? break_down(own, load, system, a, i, diag) : status;
 }
 
-/* `m` NULL: by the model alone. */
+/* Answers one design; `m` NULL: by the model alone. */
 static noc_status answer_case(const request *own, const noc_cases *cases, noc_measurement *m,
                               answers *a, size_t i, noc_diag *diag)
 {
@@ -259,8 +259,8 @@ static noc_status answer_case(const request *own, const noc_cases *cases, noc_me
     return status;
 }
 
-/* Windows and samples take time, so with --check or --measure there is progress, and Ctrl-C leaves
- * what is finished. */
+/* Answers all designs. Windows and samples take time, so with --check or --measure there is
+ * progress, and Ctrl-C leaves finished designs. */
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
@@ -289,7 +289,7 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
     return status;
 }
 
-/* Cures of one design: all that were asked for, or, in words for people, the best. */
+/* Finds cures of one design: all if asked for, or the best, in words for people. */
 static noc_status find_cures(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
@@ -297,7 +297,7 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, answe
     const bool words = r->format == NOC_FORMAT_TABLE && own->varies.count == 0 &&
                        noc_picture_wanted(r) == NOC_PICTURE_NONE;
     if (a->finished != 1 || !(own->cures || words)) return NOC_OK;
-    if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials are the model's */
+    if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials are of the model */
     const noc_cures_question question = {&cases->sources[0], &a->estimates[0], a->calibrated.use,
                                          own->cures};
     a->has_cures = true;
@@ -342,7 +342,7 @@ static void clear(answers *a)
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* HotSpot's files are no pictures, but as such the only thing in theirs. */
+/* HotSpot's files by suffix: no pictures, but each is alone in its file as a picture is. */
 static const struct {
     const char *suffix;
     noc_tile_file kind;
@@ -362,7 +362,7 @@ static bool wants_map(const noc_request *r, noc_tile_file *kind)
     return own->tiles && picture != NOC_PICTURE_NONE;
 }
 
-/* The costs of --breakdown, the loads of --channels, the power of --tiles, or the pairs of
+/* Checks the picture: costs of --breakdown, loads of --channels, power of --tiles, or pairs of
  * --by-node. */
 static noc_status check_picture(const noc_request *r, noc_diag *diag)
 {
@@ -390,7 +390,7 @@ static noc_status check_picture(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* One answer, below it the sample, and the cures last. */
+/* Reports one answer, below it the sample, and the cures last. */
 static noc_status report_beside(const noc_sheet *sheet, const answers *a, noc_diag *diag)
 {
     noc_status status =

@@ -33,14 +33,14 @@ static const noc_option_use uses[] = {
 typedef struct run {
     const noc_request *request;
     const request *own;
-    const char *word; /* NULL: all */
-    size_t asked;     /* rows */
+    const char *word; /* word of the command line; NULL: all */
+    size_t asked;     /* number of rows asked for */
     noc_kept_samples kept;
-    const noc_sheet *sheet; /* of a study that is printed; NULL: it is drawn */
-    bool missing;           /* gnuplot */
+    const noc_sheet *sheet; /* sheet of a study that is printed; NULL: the study is drawn */
+    bool missing;           /* gnuplot is missing */
 } run_state;
 
-/* ---- what is asked for ---------------------------------------------------------------------- */
+/* ---- requests ------------------------------------------------------------------------------- */
 
 static size_t rows_asked(const char *word, noc_diag *diag)
 {
@@ -74,7 +74,7 @@ static bool is_drawn(const noc_request *r, size_t rows)
             (noc_output_ends_in(r, ".html") && rows == 0));
 }
 
-/* A page shows rows; figures that have none are drawn. */
+/* True for a page: it shows rows; figures without rows are drawn. */
 static bool is_page(const noc_request *r, size_t rows)
 {
     return rows && r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
@@ -117,7 +117,7 @@ static noc_status write_page(run_state *s, const noc_judged_rows *rows, noc_diag
     return status;
 }
 
-/* For people a figure that has a form of its own is shown below its rows. */
+/* Writes the answer: rows, and for people below them a figure that has a form of its own. */
 static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_diag *diag)
 {
     noc_page page;

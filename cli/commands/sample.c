@@ -100,7 +100,7 @@ static noc_status check_request(const request *own, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Pictures are of pairs of nodes, or of a trace's channels over time. */
+/* Checks the picture: pairs of nodes, or a trace's channels over time. */
 static noc_status check_picture(const noc_request *r, const noc_cases *cases, noc_diag *diag)
 {
     const request *own = r->own;
@@ -120,14 +120,14 @@ static noc_status check_picture(const noc_request *r, const noc_cases *cases, no
     return NOC_OK;
 }
 
-/* True if a design says itself what its nodes send. */
+/* True if a design has work of its own to send. */
 static bool has_own_work(const noc_design *d)
 {
     return d->closed_loop || noc_traffic_is_eager(&d->traffic) || d->traffic.rates;
 }
 
-/* Refuses designs without a load, where they say themselves neither what their nodes send: a closed
- * loop, a batch, or a table of rates. */
+/* Refuses designs without a load, unless they have work of their own to send: a closed loop, a
+ * batch, or a table of rates. */
 static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
 {
     for (size_t i = 0;
@@ -156,8 +156,8 @@ static noc_status play(const request *own, const noc_trace *trace, const noc_sys
     return status;
 }
 
-/* Packets of a trace that are held; none where nodes have limits of packets on the way, which count
- * for traces that are read as they are played. */
+/* Number of packets of a trace that are held in memory; 0 where nodes limit their packets on the
+ * way: such traces are read while they are played. */
 static size_t held_most(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
@@ -195,7 +195,7 @@ typedef struct answer_parts {
     noc_node_pairs *pairs;
 } answer_parts;
 
-/* Makes room for what each flow comes to. */
+/* Makes room for the figures of each flow. */
 static noc_status ask_flows(const noc_system *system, noc_sampling *sampling, noc_diag *diag)
 {
     const noc_status status = noc_by_node_check(system, diag);
@@ -229,7 +229,7 @@ static noc_status measure(const request *own, const noc_trace *trace, const noc_
     return status;
 }
 
-/* Tells why nothing is kept of a set of workloads that was interrupted. */
+/* Tells why no answer is kept of a set of workloads that was interrupted. */
 static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
@@ -240,8 +240,8 @@ static void tell_set(const request *own, const noc_design *design, noc_diag *dia
                  parts[0].name);
 }
 
-/* Returns how many were measured. `timeline`: where flits over time go, of a trace; NULL:
- * nowhere. */
+/* Measures the designs. Returns how many were measured. `timeline`: flits of a trace over time;
+ * NULL: not wanted. */
 static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                           noc_estimate *estimates, const answer_parts *parts,
                           noc_timeline *timeline, noc_status *status, noc_diag *diag)
@@ -258,7 +258,7 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
         *status =
             measure(own, trace, design, m.sampling, &estimates[finished], parts, finished, diag);
         if (*status != NOC_OK) break;
-        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* and kept what it had */
+        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* interrupted, with the answer so far */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
     if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);
@@ -307,7 +307,7 @@ static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_t
     return noc_page_finish(r, page, status, diag);
 }
 
-/* `unmet`: the exit status of what was required and does not hold. */
+/* Answers the request. `unmet`: exit status of requirements that do not hold. */
 static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                          const noc_requirements *q, int *unmet, noc_diag *diag)
 {

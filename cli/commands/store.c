@@ -26,7 +26,7 @@
 
 /* ---- spaces --------------------------------------------------------------------------------- */
 
-/* A row a space: how many designs it has, and what became of them. */
+/* Reports the spaces, a row for each: how many designs it has, and their states. */
 static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *list, noc_diag *diag)
 {
     static const char *const columns[] = {"space",    "id",      "designs", "ok",
@@ -52,7 +52,7 @@ static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *li
 
 enum { REASONS_SHOWN = 10 };
 
-/* Lines of "fact TAB value". */
+/* Adds facts: lines of "fact TAB value". */
 static void add_facts(noc_table *table, const char *facts)
 {
     while (*facts) {
@@ -72,7 +72,7 @@ static void add_reason(noc_table *table, const char *state, uint64_t points, con
     noc_table_cell(table, "%s", text);
 }
 
-/* All of them for programs, those that people read. */
+/* Adds the reasons: all for programs, else those that people read. */
 static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
 {
     const size_t shown = all || list->count < REASONS_SHOWN ? list->count : REASONS_SHOWN;
@@ -83,8 +83,8 @@ static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
     if (left > 0) add_reason(table, "others", left, "for other reasons");
 }
 
-/* Facts (noc_store_facts), and why points are not ok: all reasons for programs, the most common for
- * people. */
+/* Reports facts (noc_store_facts), and why points are not ok: all reasons for programs, the most
+ * common for people. */
 static noc_status report_store(const noc_sheet *sheet, const char *facts,
                                const noc_reason_list *reasons, noc_diag *diag)
 {
@@ -101,7 +101,7 @@ static noc_status report_store(const noc_sheet *sheet, const char *facts,
 
 /* ---- one design ----------------------------------------------------------------------------- */
 
-/* A comment, which no end of a line in a name may end. */
+/* Tells the origin of a design in a comment, which no end of a line in a name may end. */
 static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *out)
 {
     char overrides[1000], text[2000];
@@ -112,8 +112,8 @@ static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *
     noc_pen_newline(&pen);
 }
 
-/* One design as a design file, below a comment that says what it is: what was estimated can be
- * estimated again. */
+/* Reports one design as a design file, below a comment on its origin: the file can be estimated
+ * again. */
 static void report_design(const noc_sheet *sheet, const noc_entry *entry, const noc_design *design)
 {
     tell_origin(entry, design, sheet->out);
@@ -132,11 +132,11 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* The question to a verb. */
+/* Question to a verb. */
 typedef struct asked {
     const noc_request *request;
-    const char *path;         /* the store's */
-    const char *const *words; /* behind it */
+    const char *path;         /* path of the store */
+    const char *const *words; /* words behind the path */
     size_t count;
 } asked;
 
@@ -171,7 +171,7 @@ static noc_status show_facts(const asked *a, noc_store *store, noc_diag *diag)
     return status;
 }
 
-/* The design whose hash begins with the digits of an id. */
+/* Finds the design whose hash begins with the digits of an id. */
 static noc_status find_design(const noc_entries *entries, const char *id, const noc_entry **found,
                               noc_diag *diag)
 {
@@ -228,8 +228,8 @@ static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
     return noc_page_send(a->request, &page, diag);
 }
 
-/* Looks first, since nothing is to be made, or added to, if one of the others is no store, or
- * damaged. */
+/* Checks a source of a merge first: the store is not made, or added to, if some source is no store,
+ * or damaged. */
 static noc_status check_source(const char *from, noc_diag *diag)
 {
     noc_store *store = NULL;
@@ -294,7 +294,7 @@ static noc_status look(const verb *v, const asked *a, noc_diag *diag)
     return status;
 }
 
-/* The store is --store, or the first word after the verb. */
+/* Runs a verb. The store is --store, or the first word after the verb. */
 static int run(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;

@@ -29,7 +29,7 @@ typedef struct request {
     const char *store;
     bool dry_run;
     uint64_t shard, shards;
-    double seconds; /* 0: until all is done */
+    double seconds; /* limit, seconds; 0: until all is done */
     double within;  /* half-width of the front's objectives; 0: not asked */
 } request;
 
@@ -100,7 +100,8 @@ static void watch_start(watch *w, const noc_request *r, noc_sweep_options *optio
     options->context = w;
 }
 
-/* A space of which nothing is left is as wrong as an empty one; a shard may well have nothing. */
+/* Refuses a space of which nothing is left, which is as wrong as an empty one; a shard may well
+ * have nothing. */
 static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
                              const noc_reason_list *reasons, noc_diag *diag)
 {
@@ -146,7 +147,7 @@ static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_dia
     return noc_page_finish(r, &page, noc_report_sweep(&page.sheet, view, diag), diag);
 }
 
-/* Runs it, and says where it was stopped. */
+/* Runs the sweep, and says where it was stopped. */
 static noc_status run_sweep(const noc_request *r, const noc_space *space, const char *engine,
                             noc_sweep_options *options, noc_sweep_totals *t, noc_swept *swept,
                             double *seconds, noc_diag *diag)

@@ -35,7 +35,7 @@ typedef struct request {
     noc_offered_load load;
     noc_texts sets, varies;
     noc_precision precision;
-    double max_error; /* a share, not %; NAN: not given */
+    double max_error; /* largest mean error, a share (not %); NAN: not given */
     noc_suite_choice suite;
     noc_sample_choice samples; /* samples of a suite that others measured */
     const char *booksim;
@@ -94,7 +94,7 @@ static bool is_beyond(double max_error, const noc_trials *trials, noc_diag *diag
     return true;
 }
 
-/* Returns the exit status. */
+/* Validates a suite. Returns the exit status. */
 static int validate_suite(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
@@ -162,8 +162,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Where a row stands when --load does not say: half of what the model thinks that the network
- * takes. */
+/* Load of a row without --load, as a share of the model's saturation. */
 static const double share_of_saturation = 0.5;
 
 static noc_status choose_load(const request *own, const noc_calibrated *c, const noc_system *system,
@@ -172,7 +171,9 @@ static noc_status choose_load(const request *own, const noc_calibrated *c, const
     noc_estimate idle;
     noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
-    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK; /* at the nodes' own pace */
+    if (noc_traffic_is_eager(&system->design->traffic))
+        return NOC_OK; /* nodes send at their own
+                                                                        * pace */
     status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
@@ -195,7 +196,7 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
     return status;
 }
 
-/* Model, sample at the load and measured saturation of one design. */
+/* Finds model, sample at the load and measured saturation of one design. */
 static noc_status compare(const request *own, const noc_calibrated *c, const noc_system *system,
                           noc_measurement *m, size_t position, noc_comparison *row, noc_diag *diag)
 {
@@ -229,7 +230,7 @@ static noc_status compare_design(const request *own, const noc_calibrated *c,
     return status;
 }
 
-/* Returns how many rows are complete. */
+/* Compares all designs. Returns how many rows are complete. */
 static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                           noc_comparison *rows, noc_status *status, noc_diag *diag)
 {
@@ -248,7 +249,7 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *c, const n
     return finished;
 }
 
-/* A row that cannot be compared is not within limits either. */
+/* Checks the limit of the error: a row that cannot be compared is not within it. */
 static int check_limit(double max_error, const noc_comparison *rows, size_t count, noc_diag *diag)
 {
     if (!isfinite(max_error)) return 0;
@@ -266,7 +267,7 @@ static int check_limit(double max_error, const noc_comparison *rows, size_t coun
     return NOC_EXIT_LIMITS;
 }
 
-/* A table, data, a page, or a picture, which gnuplot writes. */
+/* Shows a table, data, a page, or a picture, which gnuplot writes. */
 static noc_status show(const noc_request *r, noc_page *page, const noc_comparison *rows,
                        size_t count, bool *missing, noc_diag *diag)
 {
@@ -327,13 +328,13 @@ static int validate_here(const noc_request *r, const noc_calibrated *c, const no
 
 /* ---- measured by others -------------------------------------------------------------------- */
 
-/* A run over what others measured. */
+/* A run over figures that others measured. */
 typedef struct measured_run {
     const noc_request *request;
-    bool missing; /* gnuplot */
+    bool missing; /* gnuplot is missing */
 } measured_run;
 
-/* The name of a suite, or a table of one's own. */
+/* True for the name of a measured suite, or for a table of the user's own. */
 static bool is_measured(const char *word)
 {
     return noc_measured_suite_find(word) || ends_with(word, ".csv");
@@ -386,7 +387,7 @@ static noc_status check_samples(const noc_measured_suite *suite, const noc_sampl
                     suite->name);
 }
 
-/* Answers what others measured, and shows it. Returns the exit status. */
+/* Answers figures that others measured, and shows them. Returns the exit status. */
 static int validate_measured(const noc_request *r, const char *word,
                              const noc_sample_choice *samples, const noc_precision *precision,
                              noc_diag *diag)

@@ -15,7 +15,8 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* te13 2.2: a warp of 32 threads takes the eight lanes of a core for four cycles. */
+/* Cycles to issue an instruction (te13 2.2): a warp of 32 threads takes the eight lanes of a core
+ * for four cycles. */
 static const double issue_cycles = 4.0;
 
 /* ---- the workload that a trace tells -------------------------------------------------------- */
@@ -37,8 +38,8 @@ static void print_sharing(const noc_workload_fit *fit, FILE *out)
                                      : "");
 }
 
-/* Prints the group `workload = { ... };` of a design file; what a trace cannot tell is marked as
- * assumed. */
+/* Prints the group `workload = { ... };` of a design file; figures that a trace cannot tell are
+ * marked as assumed. */
 static void print_workload(const noc_workload_fit *fit, const char *path, FILE *out)
 {
     const noc_workload *w = &fit->workload;
@@ -88,7 +89,7 @@ static void list_sharing(const noc_sharing *s, noc_table *table)
     noc_table_cell(table, "%.6g", s->reuse);
 }
 
-/* One row of key, value, for machines. */
+/* Lists one row of key, value, for machines. */
 static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
 {
     const noc_workload *w = &fit->workload;
@@ -114,8 +115,8 @@ static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, 
     return status;
 }
 
-/* Shows the group and how it gets into a design; programs get a row of its figures. `path` is the
- * trace's. */
+/* Shows the group and how it gets into a design; programs get a row of its figures. `path`: file of
+ * the trace. */
 static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
                                   const char *path, noc_diag *diag)
 {

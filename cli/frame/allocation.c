@@ -22,7 +22,7 @@
     type __wrap_##name(__VA_ARGS__); \
     type __wrap_##name(__VA_ARGS__)
 
-/* ---- what is held --------------------------------------------------------------------------- */
+/* ---- memory held ---------------------------------------------------------------------------- */
 
 enum { HEADER_BYTES = 8 }; /* the C library puts them before each allocation */
 
@@ -31,7 +31,7 @@ static int64_t held_by(void *allocated)
     return allocated ? (int64_t)malloc_usable_size(allocated) + HEADER_BYTES : 0;
 }
 
-/* Counts what has come in the place of an allocation that held `before` bytes. */
+/* Counts the memory of an allocation in place of one that held `before` bytes. */
 static void count_since(int64_t before, void *now)
 {
     noc_memory_count(held_by(now) - before);
@@ -41,13 +41,13 @@ void __real_free(void *allocated);
 void __wrap_free(void *allocated);
 void __wrap_free(void *allocated)
 {
-    const int saved = errno; /* free keeps it, and so does this */
+    const int saved = errno; /* free keeps errno, and __wrap_free keeps it, too */
     count_since(held_by(allocated), NULL);
     __real_free(allocated);
     errno = saved;
 }
 
-/* ---- what returns NULL ---------------------------------------------------------------------- */
+/* ---- functions that return NULL ------------------------------------------------------------- */
 
 static void *noting(void *result)
 {
@@ -119,7 +119,7 @@ WRAPPED(char *, strdup, const char *text)
     return noting_new(__real_strdup(text));
 }
 
-/* As archives call it that were compiled with a macro for it. */
+/* strdup of archives that were compiled with a macro for it */
 WRAPPED(char *, __strdup, const char *text)
 {
     return noting_new(__real___strdup(text));
@@ -148,7 +148,7 @@ WRAPPED(char *, setlocale, int category, const char *locale)
     return noting_errno(__real_setlocale(category, locale));
 }
 
-/* ---- what returns less than 0 --------------------------------------------------------------- */
+/* ---- functions that return less than 0 ------------------------------------------------------ */
 
 WRAPPED(int, vasprintf, char **text, const char *format, va_list arguments)
 {
@@ -195,7 +195,7 @@ WRAPPED(ssize_t, getline, char **line, size_t *room, FILE *in)
     return length;
 }
 
-/* What the C library's header makes of getline. */
+/* getline, as the C library's header calls it */
 WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
 {
     const int64_t before = held_by(*line);
@@ -211,7 +211,7 @@ typedef struct text_stream {
     size_t *size, room;
 } text_stream;
 
-/* As fopencookie wants it: the bytes taken, none if there is no room. */
+/* Adds text for fopencookie. Returns the bytes added, 0 if there is no room. */
 static ssize_t add_text(void *cookie, const char *bytes, size_t count)
 {
     text_stream *s = cookie;
@@ -234,7 +234,8 @@ static int end_text(void *cookie)
     return 0;
 }
 
-/* The caller frees the text after closing the stream, which cannot be moved about in. */
+/* Opens a stream into memory, which cannot seek. The caller frees the text after closing the
+ * stream. */
 FILE *__wrap_open_memstream(char **text, size_t *size);
 FILE *__wrap_open_memstream(char **text, size_t *size)
 {

@@ -14,7 +14,8 @@
 
 /* ---- values of options --vary --------------------------------------------------------------- */
 
-/* Where the value that starts here ends: at a comma of its own, or at the end. */
+/* End of a value that starts at `at`: a comma outside brackets and quotes, or the end of the
+ * text. */
 static const char *value_end(const char *at)
 {
     int depth = 0;
@@ -41,7 +42,7 @@ static noc_status add_value(noc_axis *axis, const char *option, int key_length, 
     return NOC_OK;
 }
 
-/* A key without its group is told once, with all of its values. */
+/* Checks that a key has its group; a key without one is told once, with all of its values. */
 static noc_status check_group(const char *option, size_t length, const char *place, noc_diag *diag)
 {
     char key[80];
@@ -154,7 +155,8 @@ static noc_status push(noc_cases *cases, noc_design *design, noc_diag *diag)
     return NOC_OK;
 }
 
-/* The reader of designs knows --set only; a value that came from --vary is told as such. */
+/* Names --vary in messages: the reader of designs knows --set only, and a value may come from
+ * --vary. */
 static void name_vary(noc_diag *diag, size_t first, const char *const *picks, size_t count)
 {
     static const char set[] = "--set ";
@@ -190,7 +192,7 @@ static noc_status read_base(expansion *x, noc_diag *diag)
     return noc_design_read(x->source, x->overrides, x->sets->count, &x->base, diag);
 }
 
-/* The variant that is the same design as the base stands for it. */
+/* Puts the variant that is the same design as the base in the base's place. */
 static void stand_in(expansion *x, const noc_design *variant)
 {
     if (!x->base || strcmp(x->base->hash, variant->hash) != 0) return;
@@ -213,7 +215,7 @@ static noc_status read_variant(expansion *x, size_t variant, noc_diag *diag)
     return status;
 }
 
-/* A base that no variant is the same as comes before them. */
+/* Puts a base that is the same as no variant before the variants. */
 static noc_status put_base_first(expansion *x, noc_diag *diag)
 {
     noc_cases *c = x->cases;
@@ -234,8 +236,8 @@ static noc_status read_alone(expansion *x, noc_diag *diag)
     return status == NOC_OK ? put_base_first(x, diag) : status;
 }
 
-/* A design may make sense only with its --vary values (a size that two keys share): then its first
- * variant is the base. */
+/* Reads a source's designs. A design may make sense only with its --vary values (a size that two
+ * keys share): then its first variant is the base. */
 static noc_status read_all(expansion *x, noc_diag *diag)
 {
     noc_diag base_faults = {0}, variant_faults = {0};
@@ -263,7 +265,7 @@ static bool is_topology(const char *word)
     return noc_starter_name(i) && access(word, F_OK) != 0;
 }
 
-/* The starter of a topology with the ends of a design. */
+/* Makes the starter of a topology with the ends of a design. */
 static noc_status make_source(const char *topology, const noc_design *like, noc_source *source,
                               noc_diag *diag)
 {
@@ -327,7 +329,7 @@ size_t noc_cases_base(const noc_cases *cases, size_t finished)
 
 void noc_cases_put_base_first(noc_cases *cases)
 {
-    if (cases->base == 0) return; /* perhaps of no designs at all */
+    if (cases->base == 0) return; /* base is first, or there are no designs */
     noc_design *base = cases->designs[cases->base];
     memmove(cases->designs + 1, cases->designs, cases->base * sizeof(noc_design *));
     cases->designs[0] = base;

@@ -34,12 +34,13 @@ void noc_vary_clear(noc_vary *vary);
 typedef struct noc_cases {
     noc_source *sources;
     size_t source_count;
-    noc_design **designs; /* each source's variants in the order of their values; before them the
-                           * base, the design without --vary, unless one of them is the same */
+    noc_design **designs; /* variants of each source in the order of their values; before them the
+                           * base, the design without --vary, unless a variant is the same */
     size_t base;          /* position of the first source's base */
     size_t count, capacity;
-    size_t set_count; /* overrides of every design that come from --set; the rest from --vary */
-    noc_kept *kept;   /* finds of the designs that the model alone was asked for */
+    size_t set_count; /* number of overrides of every design that come from --set; further ones come
+                       * from --vary */
+    noc_kept *kept;   /* parts of systems kept for designs that only the model answers */
 } noc_cases;
 
 extern const noc_option_group noc_set_options;  /* a noc_texts: --set */

@@ -11,15 +11,16 @@ typedef struct noc_command {
     const char *operands;          /* "DESIGN..." */
     const char *purpose;           /* one line */
     const char *details;           /* a paragraph more for its help; NULL: none */
-    const char *examples;          /* lines */
+    const char *examples;          /* examples, lines */
     bool takes_catalogs;           /* an operand may be a list of words; its help has all lists */
-    int least, most;               /* operands that it wants */
-    const noc_option_use *options; /* in the order of the help, ended by no group; NULL: only those
-                                    * of every command */
+    int least, most;               /* least and largest number of operands */
+    const noc_option_use *options; /* options in the order of the help, ended by no group; NULL:
+                                    * only those of every command */
     size_t size;          /* size of the command's request, which has the options' values */
     const void *defaults; /* values of the request; NULL: zeros, and those of shared groups */
     bool svg;             /* the command has the format svg */
-    const char *pictures; /* suffixes that its -o draws beside that: ".pdf .html"; NULL: none */
+    const char *pictures; /* suffixes of pictures that -o accepts beside .svg: ".pdf .html"; NULL:
+                           * none */
     /* Looks at options that contradict each other, before operands are counted; NULL: none do. */
     noc_status (*check)(const struct noc_request *request, noc_diag *diag);
     int (*run)(const struct noc_request *request, noc_diag *diag); /* returns the exit status */
@@ -40,7 +41,8 @@ noc_command_part noc_command_part_at(size_t i);
 
 /* Form of a command: another command that runs in its place where a word is given. */
 typedef struct noc_command_form {
-    const noc_command *command; /* its name has the word: "explain --bound" */
+    const noc_command *command; /* command that runs, with the word in its name: "explain
+                                 * --bound" */
     const noc_command *of;
     const char *word; /* an option, or an operand, which comes first */
 } noc_command_form;
@@ -62,7 +64,7 @@ const noc_command_old *noc_command_old_called(const char *word);
 /* The command of that name, old or new; NULL: there is none. */
 const noc_command *noc_command_called(const char *name);
 
-/* The same; where there is none NOC_EUSAGE is told, with the nearest name. */
+/* The command of a name; where there is none NOC_EUSAGE is told, with the nearest name. */
 const noc_command *noc_command_wanted(const char *name, noc_diag *diag);
 
 #endif

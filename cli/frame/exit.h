@@ -6,9 +6,9 @@
 
 #include "base/diag.h"
 
-/* Those that no noc_status stands for. */
+/* Exit statuses that no noc_status stands for. */
 enum {
-    NOC_EXIT_LIMITS = 4,  /* outside the limits that were set */
+    NOC_EXIT_LIMITS = 4,  /* an answer is outside the limits that were set */
     NOC_EXIT_POINTS = 5,  /* finished, but some points failed */
     NOC_EXIT_PROGRAM = 6, /* an optional program is missing */
     NOC_EXIT_INTERRUPTED = 130,
@@ -22,7 +22,7 @@ typedef struct noc_exit_meaning {
     const char *meaning;
 } noc_exit_meaning;
 
-/* What each exit status means, for help and manual; NULL past the end. */
+/* Meaning of an exit status, for help and manual; NULL past the end. */
 const noc_exit_meaning *noc_exit_meaning_at(size_t i);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "cli/frame/exit.h"
 
-/* The one thing that a signal handler can reach. */
+/* True once Ctrl-C was caught: the one thing that a signal handler can reach. */
 static volatile sig_atomic_t caught;
 
 static void on_interrupt(int signal_number)

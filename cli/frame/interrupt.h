@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* From here on Ctrl-C is a request, not the end. To be called when the work starts. */
+/* Makes Ctrl-C a request, not the end. To be called when the work starts. */
 void noc_interrupt_catch(void);
 
 bool noc_interrupted(void);

@@ -12,11 +12,11 @@ extern const noc_option_group noc_channels_options; /* a bool */
 extern const noc_option_group noc_by_node_options;  /* a bool: --by-node */
 extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 
-/* Channels have no rates without a load. */
+/* Checks that --channels has a load: channels have no rates without one. */
 noc_status noc_channels_check(const noc_request *request, bool channels,
                               const noc_offered_load *load, noc_diag *diag);
 
-/* A closed loop makes its own load. */
+/* Checks that --loop has no load: a closed loop makes its own. */
 noc_status noc_loop_check(const noc_request *request, bool loop, const noc_offered_load *load,
                           noc_diag *diag);
 

@@ -13,13 +13,13 @@
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 
-/* Texts that are not there come first. */
+/* Compares texts; a missing text comes first. */
 static int compare_texts(const char *a, const char *b)
 {
     return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
 }
 
-/* Design files are anyone's, so their words are not sent to the terminal as they are. */
+/* Prints a line; words of design files, which may be anyone's, are cleaned for the terminal. */
 static void print_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void print_line(FILE *out, const char *format, ...)
@@ -48,7 +48,7 @@ static void print_message(FILE *out, const noc_message *m)
         print_line(out, "%s", text);
 }
 
-/* By file, line and text; of equal ones the first that was found is first. */
+/* Compares messages by file, line and text; of equal ones the first that was found is first. */
 static int by_words(const void *one, const void *other)
 {
     const noc_message *a = *(const noc_message *const *)one,
@@ -66,8 +66,8 @@ static bool same_words(const noc_message *a, const noc_message *b)
            compare_texts(a->text, b->text) == 0;
 }
 
-/* Which messages are to be told: the first of those that say the same. NULL: memory is short, so
- * all. */
+/* Marks the messages to tell: the first of those that say the same. NULL: memory is short, so all
+ * are told. */
 static bool *find_new(const noc_diag *diag)
 {
     const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
@@ -91,7 +91,7 @@ static bool counts(const noc_diag *diag, const bool *new, size_t i)
     return m->status == NOC_EINPUT && m->file && (!new || new[i]);
 }
 
-/* A line for the errors from the `first` on that are of its file and not counted yet. */
+/* Prints the number of errors from `first` on that are of its file and not counted yet. */
 static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first,
                         const char *consequence)
 {
@@ -122,14 +122,14 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
     char *text = NULL;
     size_t size = 0, messages = 0;
     for (size_t i = 0; i < count; i++) messages += diags[i]->count;
-    if (messages == 0) return NULL; /* so that an answer's last step does not allocate */
+    if (messages == 0) return NULL; /* no allocation in the last step of an answer */
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
     return noc_memory_text(out, &text);
 }
 
-/* Lines of a terminal end between words. */
+/* Folds a text for a terminal: lines end between words. */
 static char *folded(const char *text, int width)
 {
     char *page = NULL;
@@ -161,7 +161,7 @@ static void send_to_terminal(const char *text)
     free(lines);
 }
 
-/* When memory runs out main tells that, and nothing else is to be believed. */
+/* Sends messages. When memory runs out main tells that, and nothing else is to be believed. */
 void noc_messages_send(char *text)
 {
     if (text && !noc_shortage_noted()) {

@@ -13,10 +13,10 @@ typedef enum noc_option_kind {
     NOC_OPTION_TEXT,   /* const char * */
     NOC_OPTION_TEXTS,  /* noc_texts: the option may be repeated */
     NOC_OPTION_REAL,   /* double, between the bounds, neither of them included */
-    NOC_OPTION_NUMBER, /* double, any; whether it makes sense is for the command to say */
+    NOC_OPTION_NUMBER, /* double, any; the command checks it */
     NOC_OPTION_COUNT,  /* uint64_t, between the bounds */
     NOC_OPTION_SMALL,  /* unsigned, between the bounds */
-    NOC_OPTION_OWN,    /* whatever `read` makes of it */
+    NOC_OPTION_OWN,    /* any type, read by `read` */
 } noc_option_kind;
 
 /* The values of an option that may be repeated, in order. */
@@ -46,7 +46,7 @@ typedef struct noc_option_group {
     const char *title;         /* heading in the help; NULL: "Options:" */
     const noc_option *options; /* ended by one without a name */
     const void *defaults;      /* values of a struct that commands share; NULL: zeros */
-    size_t size;               /* size of that struct */
+    size_t size;               /* size of the struct, bytes */
 } noc_option_group;
 
 /* A group that a command takes: `offset` is where the struct lies in the command's request. */
@@ -60,11 +60,11 @@ typedef struct noc_option_use {
 void noc_option_store(const noc_option *option, const char *text, void *group, size_t room,
                       noc_diag *diag);
 
-/* "--NAME TEXT: expected ..." */
+/* Refuses a text: "--NAME TEXT: expected ..." */
 void noc_option_refuse(const noc_option *option, const char *text, const char *expected,
                        noc_diag *diag);
 
-/* A real between the bounds, neither of them included. */
+/* Reads a real between the bounds, neither of them included. */
 void noc_option_read_real(const noc_option *option, const char *text, double *stored,
                           noc_diag *diag);
 

@@ -21,7 +21,8 @@ static bool on_terminal(const noc_request *r)
     return (!r->output || strcmp(r->output, "-") == 0) && isatty(STDOUT_FILENO);
 }
 
-/* Elsewhere than on a terminal the width is fixed, so that files do not depend on a window. */
+/* Width of the page, columns: fixed unless on a terminal, so that files do not depend on a
+ * window. */
 static int width_for(const noc_request *r)
 {
     const int columns = on_terminal(r) ? noc_terminal_columns(STDOUT_FILENO) : WIDTH;
@@ -35,7 +36,8 @@ static bool in_colour(const noc_request *r)
     return r->colour == NOC_COLOUR_ALWAYS;
 }
 
-/* Commands that read a --calibration put its name in its place, or none. */
+/* Name of the calibration; commands that read a --calibration put its name in its place, or
+ * none. */
 static const char *name_calibration(void)
 {
     const noc_calibration *shipped = noc_calibration_shipped();

@@ -1,5 +1,5 @@
-/* cli/frame/page.h: the page that a command writes: collected in memory, sent when it is complete;
- * and pictures that -o asks for by its suffix. */
+/* cli/frame/page.h: the page that a command writes: collected in memory, sent when complete; and
+ * pictures that -o asks for by its suffix. */
 #ifndef NOC_CLI_FRAME_PAGE_H
 #define NOC_CLI_FRAME_PAGE_H
 
@@ -17,14 +17,14 @@ typedef struct noc_page {
  * request's -o FILE could not be written. The caller sends or drops the page if this succeeds. */
 noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
 
-/* Writes the page to where the request wants it, and closes it. In tables, what a terminal would
- * obey becomes '?' (reports/writers/glyph.h). */
+/* Writes the page to the output of the request, and closes it. In tables, characters that a
+ * terminal would obey become '?' (reports/writers/glyph.h). */
 noc_status noc_page_send(const noc_request *request, noc_page *page, noc_diag *diag);
 
 /* Closes a page that is not to be seen. */
 void noc_page_drop(noc_page *page);
 
-/* Sends what was written without fault, drops it otherwise: the end of most commands. */
+/* Sends a page that was written without fault, drops it otherwise: the end of most commands. */
 noc_status noc_page_finish(const noc_request *request, noc_page *page, noc_status status,
                            noc_diag *diag);
 
@@ -44,8 +44,8 @@ typedef enum noc_picture {
 /* The picture that is asked for; NOC_PICTURE_NONE where --format says otherwise. */
 noc_picture noc_picture_wanted(const noc_request *request);
 
-/* Looks whether gnuplot is there, for what would be lost without it. *missing: it is not.
- * NOC_EFAILED. */
+/* Checks that gnuplot is there, before work that would be lost without it. *missing: gnuplot is not
+ * there. NOC_EFAILED. */
 noc_status noc_picture_need_gnuplot(const noc_request *request, bool *missing, noc_diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* argp reads the command line, silently; what is wrong with it is told here, in our own words. */
+/* argp reads the command line, silently; errors are told here, in our own words. */
 #include "cli/frame/request.h"
 
 #include <argp.h>
@@ -34,7 +34,7 @@ static void read_colour(const noc_option *option, const char *text, void *stored
     noc_option_refuse(option, text, "auto, always or never", diag);
 }
 
-/* A number and a unit. In bytes, rounded down. */
+/* Reads a number and a unit as bytes, rounded down. */
 static void read_size(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
     noc_amount quantity;
@@ -90,17 +90,17 @@ typedef struct pass {
     noc_request *request;
     noc_diag *diag;
     const noc_command *command; /* NULL: the words before the command */
-    int command_at;             /* where it stands, 0: nowhere */
-    int stopped_at;             /* behind the word that argp did not understand, 0: none */
+    int command_at;             /* position of the command among the words; 0: none */
+    int stopped_at;             /* position behind the word that argp did not understand; 0: none */
     struct {
         const noc_option *option;
-        void *group; /* the struct that has its value */
+        void *group; /* struct that has the option's value */
     } known[OPTIONS_MAX];
     size_t count;
-    struct argp_option options[OPTIONS_MAX + 2]; /* the same for argp, and --version */
+    struct argp_option options[OPTIONS_MAX + 2]; /* options as argp wants them, and --version */
 } pass;
 
-/* OPTIONS_MAX is more than any command has. */
+/* Adds the options of a group; OPTIONS_MAX is more than any command has. */
 static void add_group(pass *p, const noc_option_group *group, void *values)
 {
     for (const noc_option *o = group->options; o->name && p->count < OPTIONS_MAX; o++) {
@@ -145,14 +145,14 @@ static error_t take_word(int key, char *value, struct argp_state *state)
         p->request->operands[p->request->operand_count++] = value;
     } else {
         p->command_at = state->next - 1;
-        state->next = state->argc; /* the rest is for the command */
+        state->next = state->argc; /* words left for the command */
     }
     return 0;
 }
 
-/* ---- what is wrong -------------------------------------------------------------------------- */
+/* ---- errors --------------------------------------------------------------------------------- */
 
-/* The option that `matches`, NULL if there is none. */
+/* The option that `matches`; NULL if there is none. */
 static const noc_option *find_option(const pass *p,
                                      bool (*matches)(const noc_option *, const void *),
                                      const void *wanted)
@@ -211,7 +211,7 @@ static void blame_long(const pass *p, const char *word, noc_diag *diag)
              p->command ? " " : "");
 }
 
-/* Returns whether the fault is in this word: "-o" without a value, or a letter that is none. */
+/* Returns whether the fault is in the word: "-o" without a value, or a letter that is no option. */
 static bool blame_short(const pass *p, const char *word, noc_diag *diag)
 {
     for (const char *c = word + 1; *c; c++) {
@@ -252,7 +252,7 @@ static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
 {
     add_groups(p);
     const struct argp argp = {.options = p->options, .parser = take_word};
-    /* In order, so that options may follow words whatever the environment says. */
+    /* words in order, so that options may follow words whatever the environment says */
     const unsigned flags = ARGP_IN_ORDER | ARGP_NO_HELP | ARGP_SILENT;
     const error_t result = argp_parse(&argp, argc, argv, flags, NULL, p);
     if (result == ENOMEM)
@@ -308,7 +308,8 @@ static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag
                     r->command->name, suffix);
 }
 
-/* Without --format the name of the file tells it, so that no x.svg is a table. */
+/* Settles the format: without --format the suffix of the file tells it, so that no x.svg is a
+ * table. */
 static noc_status settle_format(noc_request *r, noc_diag *diag)
 {
     const char *suffix = r->output ? strrchr(r->output, '.') : NULL;
@@ -323,7 +324,7 @@ static noc_status settle_format(noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* The command's request, as it is without options. */
+/* Makes the command's request, as it is without options. */
 static noc_status make_own(noc_request *r, noc_diag *diag)
 {
     r->own = calloc(1, r->command->size + 1);
@@ -352,8 +353,8 @@ static void drop_word(noc_request *r, int at)
     r->word_count--;
 }
 
-/* Position of a form's word among the request's words: of an option anywhere, of an operand as the
- * first; 0: it is not there. */
+/* Position of a form's word among the request's words: an option anywhere, an operand as the first;
+ * 0: not there. */
 static int find_form(const noc_request *r, const noc_command_form *form)
 {
     const bool is_option = form->word[0] == '-';
@@ -376,7 +377,7 @@ static void choose_form(noc_request *r)
     }
 }
 
-/* An old name may have two words. */
+/* Drops the second word of an old name, which may have two. */
 static noc_status drop_old_word(noc_request *r, noc_diag *diag)
 {
     const char *behind = strchr(r->old->words, ' ');
@@ -403,7 +404,7 @@ static noc_status choose_command(noc_request *r, int at, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Scripts with old names go on, and their writers learn the new ones. */
+/* Tells the new name of a command: scripts with old names go on, and their writers learn it. */
 static void tell_new_name(const noc_request *r)
 {
     if (r->old && !r->quiet)

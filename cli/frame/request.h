@@ -11,20 +11,20 @@ typedef struct noc_request {
     int argc; /* the whole command line */
     char **argv;
     const noc_command *command;
-    const noc_command_old *old; /* the command's old name, where it was called by that */
+    const noc_command_old *old; /* old name of the command, where the user typed that */
     char **words;               /* argv from the command's name on, without words of a form */
     int word_count;
     const char **operands;
     size_t operand_count;
     bool help, version, quiet;
     noc_format format;  /* format of --format, else of the suffix of -o, else a table */
-    bool format_given;  /* format is that of --format */
-    bool csv_safe;      /* no cell that a spreadsheet would run */
-    const char *output; /* NULL: standard output */
+    bool format_given;  /* format comes from --format */
+    bool csv_safe;      /* CSV has no cell that a spreadsheet would run */
+    const char *output; /* file of -o; NULL: standard output */
     noc_colour colour;
     unsigned jobs;
-    uint64_t max_memory; /* bytes that the run may hold; 0: as many as usual */
-    void *own;           /* the command's request: what its options say */
+    uint64_t max_memory; /* limit of the run's memory, bytes; 0: as usual */
+    void *own;           /* request of the command: the values of its options */
 } noc_request;
 
 /* The groups of options that a command takes, those of every command at the end; NULL past the end.

@@ -1,4 +1,4 @@
-/* cli/frame/require.h: what --require asks of the answers of a command. */
+/* cli/frame/require.h: conditions of --require on the answers of a command. */
 #ifndef NOC_CLI_FRAME_REQUIRE_H
 #define NOC_CLI_FRAME_REQUIRE_H
 
@@ -13,21 +13,21 @@ typedef struct noc_requirements {
     size_t count;
 } noc_requirements;
 
-/* The conditions of the option, over settings and metrics as constraints of spaces are. NOC_EUSAGE;
- * the caller clears *requirements in either case. */
+/* Reads the conditions of the option, over settings and metrics as constraints of spaces are.
+ * NOC_EUSAGE; the caller clears *requirements in either case. */
 noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
                                  noc_diag *diag);
-/* The same of another option: "--where". */
+/* Reads the conditions of another option, such as "--where". */
 noc_status noc_conditions_read(const char *option, const noc_texts *texts,
                                noc_requirements *conditions, noc_diag *diag);
 void noc_requirements_clear(noc_requirements *requirements);
 
-/* NOC_EUSAGE where a condition asks for what is no single value of one of the designs, or for a
- * network that it does not have: before they are answered. */
+/* Checks conditions before designs are answered. NOC_EUSAGE where a condition asks for something
+ * that has no single value in one of the designs, or for a network that a design does not have. */
 noc_status noc_requirements_fit(const noc_requirements *requirements, noc_design *const *designs,
                                 size_t count, noc_diag *diag);
 
-/* One answer. */
+/* One answer to check. */
 typedef struct noc_answerer {
     noc_value_of value;
     void *context;
@@ -35,13 +35,13 @@ typedef struct noc_answerer {
     const char *who;
 } noc_answerer;
 
-/* *met becomes false where the answer does not meet all; a message for each condition that it does
- * not. NOC_EUSAGE as above. */
+/* Checks one answer. *met becomes false where the answer does not meet all; a message for each
+ * condition that it does not meet. NOC_EUSAGE as in noc_requirements_fit. */
 noc_status noc_requirements_meet(const noc_requirements *requirements, const noc_answerer *asked,
                                  bool *met, noc_diag *diag);
 
-/* 0, or NOC_EXIT_LIMITS with a message for each condition that an answer does not meet, or that is
- * not known of it. */
+/* Checks all answers. Returns 0, or NOC_EXIT_LIMITS with a message for each condition that an
+ * answer does not meet, or that is not known of it. */
 int noc_requirements_check(const noc_requirements *requirements, const noc_estimate *estimates,
                            size_t count, noc_diag *diag);
 

@@ -12,12 +12,12 @@
 #include "reports/facts/catalog.h"
 #include "studies/suites/suites.h"
 
-/* What ships: designs and spaces, told apart by their suffix. */
+/* Suffixes of shipped files: designs, spaces, suites, traces. */
 static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite",
                   trace_suffix[] = ".csv";
 
-/* Beside the program, as it is built and as it is installed, and in the sources it was built from.
- */
+/* Folder of shipped files at position `i`: beside the program as built, beside it as installed, in
+ * the sources it was built from. */
 static char *folder_at(size_t i)
 {
     static const char *const beside[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
@@ -91,14 +91,15 @@ static void try_name(void *context, const char *name, const char *folder)
     (void)folder;
     nearest_name *n = context;
     noc_nearest_try(&n->nearest, name);
-    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* of names that will be gone */
+    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* forgets a stem of names that will be
+                                                         * gone */
     if (n->nearest.whole.name != name) return;
     free(n->best);
     n->best = strdup(name);
     n->nearest.whole.name = n->best;
 }
 
-/* The shipped file of that name; NULL: there is none. The caller frees it. */
+/* Path of a shipped file; NULL: there is none. The caller frees it. */
 static char *shipped_path(const char *word, const char *suffix)
 {
     char *folder = find_folder(), *path = NULL;
@@ -118,7 +119,7 @@ static bool is_shipped(const char *word, const char *suffix)
     return path != NULL;
 }
 
-/* Its text; NULL: there is none. The caller frees it. */
+/* Text of a shipped file; NULL: there is none. The caller frees it. */
 static char *shipped_text(const char *word, const char *suffix)
 {
     char *path = shipped_path(word, suffix), *text = NULL;
@@ -129,7 +130,8 @@ static char *shipped_text(const char *word, const char *suffix)
     return read ? text : NULL;
 }
 
-/* A design where a space is wanted, or the other way round: what to type. False: it is neither. */
+/* Tells the right command for a design where a space is wanted, or for a space in place of a
+ * design. False: the word is neither. */
 static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
 {
     if (strcmp(suffix, suite_suffix) == 0) return false;
@@ -152,7 +154,7 @@ static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
     return true;
 }
 
-/* `others` (NULL: none): names of no files that would do, too. */
+/* Refuses a word. `others` (NULL: none): further names that would do, without files. */
 static noc_status no_such(const char *word, const char *suffix, const char *kind,
                           noc_name_list others, noc_diag *diag)
 {
@@ -203,7 +205,7 @@ noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *di
     return noc_shipped_source_or(word, NULL, source, diag);
 }
 
-/* The same path from where the program runs, if it is below. */
+/* Path from the working directory, if the file is below it. */
 static const char *from_here(const char *path)
 {
     char here[PATH_MAX];
@@ -239,7 +241,7 @@ noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
 {
     if (is_shipped(word, trace_suffix))
         return resolve(word, trace_suffix, "trace", NULL, path, diag);
-    *path = strdup(word); /* what is wrong with a file is told by who opens it */
+    *path = strdup(word); /* faults of the file are told by its reader */
     return *path ? NOC_OK : noc_fail_memory(diag);
 }
 
@@ -274,7 +276,7 @@ static void leading_comment(const char *text, char *line, size_t size)
 typedef struct listing {
     noc_table *table;
     const char *kind, *suffix;
-    const char *use; /* the command that takes it; NULL: none */
+    const char *use; /* command that accepts the files; NULL: none */
 } listing;
 
 static void add_file(void *context, const char *name, const char *folder)
@@ -315,7 +317,7 @@ void noc_shipped_fill_spaces(noc_table *table)
     fill(table, "space", space_suffix, "nocsight sweep");
 }
 
-/* Suites of designs, then those of figures that others measured. */
+/* Fills a table with suites of designs, then with those of figures that others measured. */
 void noc_shipped_fill_suites(noc_table *table)
 {
     const noc_measured_suite *suite;

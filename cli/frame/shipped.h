@@ -7,9 +7,9 @@
 #include "design/design.h"
 #include "reports/writers/table.h"
 
-/* The file that the user means: the word itself, or a shipped design of that name if there is no
- * such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither. The
- * caller frees *path. */
+/* Path of the file that the user means: the word itself, or a shipped design of that name if there
+ * is no such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither.
+ * The caller frees *path. */
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 
 /* Reads the design file that the user means (noc_shipped_resolve). The caller clears *source,
@@ -20,24 +20,25 @@ noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *di
 noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
                                  noc_diag *diag);
 
-/* The other way round: the word for a file, its name if it is a shipped design, which every machine
- * with the program has; else its path, from where the program runs if it is below. The caller frees
- * it; NULL when out of memory. */
+/* Word for a file: its name if it is a shipped design, which every machine with the program has;
+ * else its path, from the working directory if it is below. The caller frees it; NULL when out of
+ * memory. */
 char *noc_shipped_word(const char *path);
 
 /* True if a word is the name of a shipped space, and of no file and no shipped design. */
 bool noc_shipped_is_space(const char *word);
 
-/* noc_shipped_resolve for a space file. */
+/* Path of a space file (as noc_shipped_resolve for designs). */
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
 
-/* The same for a trace of packets (example-trace). */
+/* Path of a trace of packets, a file or shipped: example-trace (as noc_shipped_resolve for
+ * designs). */
 noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag);
 
-/* The same for a suite of designs to measure. */
+/* Path of a suite of designs to measure (as noc_shipped_resolve for designs). */
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
 
-/* Their names, as a catalogue: kind, name, meaning, file. */
+/* Fills a catalogue of shipped designs, spaces or suites: kind, name, meaning, file. */
 void noc_shipped_fill(noc_table *table);
 void noc_shipped_fill_spaces(noc_table *table);
 void noc_shipped_fill_suites(noc_table *table);

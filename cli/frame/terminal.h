@@ -1,10 +1,10 @@
-/* cli/frame/terminal.h: what the terminal is like that we write to. */
+/* cli/frame/terminal.h: facts of the terminal that we write to. */
 #ifndef NOC_CLI_FRAME_TERMINAL_H
 #define NOC_CLI_FRAME_TERMINAL_H
 
 #include <stdbool.h>
 
-/* --color */
+/* Values of --color. */
 typedef enum noc_colour { NOC_COLOUR_AUTO, NOC_COLOUR_ALWAYS, NOC_COLOUR_NEVER } noc_colour;
 
 /* Columns of the terminal that a file descriptor is; 80 where it is none, or does not tell. */

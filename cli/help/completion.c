@@ -10,7 +10,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* The word under the cursor. Its first `kept` bytes stay, in front of whatever is offered for the
+/* The word under the cursor. Its first `kept` bytes stay, in front of each word offered for the
  * rest. */
 typedef struct partial {
     FILE *out;
@@ -29,7 +29,7 @@ static void offer(const partial *s, const char *before, const char *word, const 
     free(whole);
 }
 
-/* Each of several words with blanks between them. */
+/* Offers each of several words with blanks between them. */
 static void offer_each(const partial *s, const char *words)
 {
     while (*words) {
@@ -69,7 +69,7 @@ static bool is_repeated(const noc_table *table, size_t row)
     return false;
 }
 
-/* The names of a catalogue, or of all. */
+/* Offers the names of a catalogue, or of all. */
 static void offer_catalog(const partial *s, const char *only, const char *before, const char *after)
 {
     for (size_t i = 0; noc_word_at(i); i++) {
@@ -83,7 +83,7 @@ static void offer_catalog(const partial *s, const char *only, const char *before
     }
 }
 
-/* Lists, and what is in them. */
+/* Offers lists, and their entries. */
 static void offer_all(const partial *s)
 {
     for (size_t i = 0; noc_word_at(i); i++)
@@ -99,14 +99,14 @@ static void offer_commands(const partial *s)
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* A list goes on behind its last comma. */
+/* Part of a list behind its last comma. */
 static partial behind_comma(const partial *s)
 {
     const char *comma = strrchr(s->text + s->kept, ',');
     return comma ? rest_of(s, comma + 1) : *s;
 }
 
-/* The words in quotes of a range: one of "xy", "yx", ... */
+/* Offers the words in quotes of a range: one of "xy", "yx", ... */
 static void offer_range(const partial *s, const char *range)
 {
     if (strncmp(range, "one of ", strlen("one of ")) != 0) return;
@@ -119,7 +119,7 @@ static void offer_range(const partial *s, const char *range)
     }
 }
 
-/* The values of the setting that the first `bytes` of `key` name. */
+/* Offers the values of the setting that the first `length` bytes of `path` name. */
 static void offer_values(const partial *s, const char *path, size_t length)
 {
     char key[120];
@@ -141,7 +141,7 @@ static void offer_values(const partial *s, const char *path, size_t length)
     noc_table_clear(&table);
 }
 
-/* The rest of "networks[" for each of two, then the keys of the one that is named. */
+/* Offers the rest of "networks[" for each of two, then the keys of the named one. */
 static void offer_networks(const partial *s, const char *after)
 {
     static const char group[] = "network.";
@@ -162,7 +162,7 @@ static void offer_networks(const partial *s, const char *after)
     noc_table_clear(&table);
 }
 
-/* KEY=VALUE and KEY=V1,V2 */
+/* Offers KEY=VALUE and KEY=V1,V2. */
 static void offer_setting(const partial *s)
 {
     const char *key = s->text + s->kept;
@@ -177,7 +177,7 @@ static void offer_setting(const partial *s)
     offer_values(&last, key, (size_t)(equals - key));
 }
 
-/* KEY, and KEY=V1,V2 where values may be named. */
+/* Offers KEY, and KEY=V1,V2 where values may be named. */
 static void offer_key(const partial *s)
 {
     if (strchr(s->text + s->kept, '=')) {
@@ -188,7 +188,7 @@ static void offer_key(const partial *s)
     offer_networks(s, "");
 }
 
-/* Names that expressions may have: metrics and settings. */
+/* Offers names that expressions may have: metrics and settings. */
 static void offer_names(const partial *s)
 {
     offer_catalog(s, "metrics", "", "");
@@ -196,7 +196,7 @@ static void offer_names(const partial *s)
     offer_networks(s, "");
 }
 
-/* METRIC, max:METRIC, min:METRIC, or a setting. */
+/* Offers METRIC, max:METRIC, min:METRIC, or a setting. */
 static void offer_sort(const partial *s)
 {
     offer_names(s);
@@ -221,10 +221,10 @@ static void offer_formats(const partial *s)
 /* A word that stands for an argument in helps, such as "DESIGN", and what is offered for it. */
 typedef struct help_word {
     const char *name;
-    const char *catalog; /* whose names it stands for; NULL: none */
+    const char *catalog; /* catalogue whose names the word stands for; NULL: none */
     const char *suffix;  /* suffix of the files that it stands for, "": any; NULL: none */
     void (*offer)(const partial *s);
-    const char *words; /* one of these; NULL: none */
+    const char *words; /* words, one of which is meant; NULL: none */
 } help_word;
 
 static const help_word help_words[] = {
@@ -244,7 +244,7 @@ static const help_word help_words[] = {
     {.name = "KEY=V1,V2", .offer = offer_setting},
 };
 
-/* Options of which we know more than the word in their help. */
+/* Options for which more is known than the word in their help. */
 static const help_word known_options[] = {
     {.name = "store", .suffix = ".db"},
     {.name = "suite", .catalog = "suites", .suffix = ".suite"},
@@ -256,7 +256,7 @@ static const help_word known_options[] = {
     {.name = "sort", .offer = offer_sort},
     {.name = "x", .words = "GB/s bytes flits share"},
     {.name = "y", .words = "ns cycles"},
-    {.name = "space"}, /* one that a store has: nothing to offer */
+    {.name = "space"}, /* space in a store: nothing to offer */
 };
 
 static const help_word *find(const help_word *list, size_t count, const char *name, size_t bytes)
@@ -318,7 +318,7 @@ static void offer_argument(const partial *s, const noc_option *option)
 
 /* ---- operands ------------------------------------------------------------------------------- */
 
-/* One word of "router|link" or "PAPER|ROW|FIGURE". */
+/* Offers words for one word of "router|link" or "PAPER|ROW|FIGURE". */
 static void offer_operand(const partial *s, const char *word, size_t bytes)
 {
     char *own = strndup(word, bytes);
@@ -330,7 +330,8 @@ static void offer_operand(const partial *s, const char *word, size_t bytes)
     free(own);
 }
 
-/* The operand at a position, of a text as the help has it: "ls|show|merge|verify FILE...". */
+/* Offers the operand at a position, of a text as the help has it: "ls|show|merge|verify
+ * FILE...". */
 static void offer_operands(const partial *s, const char *operands, size_t position)
 {
     const char *token = operands;
@@ -368,7 +369,7 @@ void noc_completion_words(FILE *out, const char *const *words, size_t count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
     const noc_command *command = NULL;
-    const noc_option *option = NULL; /* the one that waits for its argument */
+    const noc_option *option = NULL; /* option that waits for its argument */
     size_t operands = 0;
     for (size_t i = 0; i + 1 < count; i++) {
         const bool is_argument = option != NULL;

@@ -17,7 +17,7 @@ const char noc_help_examples[] =
 
 enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
 
-/* "  left             right, folded", the right part in a column of its own. */
+/* Prints "  left             right, folded", the right part in a column of its own. */
 static void print_entry(FILE *out, size_t column, const char *left, const char *right)
 {
     noc_pen pen = {.out = out};
@@ -93,7 +93,7 @@ static void print_part(FILE *out, noc_command_part part, const char *title)
 
 static const char more[] = "For the papers, for training, for shells";
 
-/* The names alone of what few ask for. */
+/* Prints the names alone of commands that few ask for. */
 static void print_more(FILE *out)
 {
     fprintf(out, "\n%s ('nocsight help --all' says more):\n ", more);

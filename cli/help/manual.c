@@ -11,7 +11,7 @@
 
 /* ---- roff ----------------------------------------------------------------------------------- */
 
-/* What roff would obey or change is escaped. */
+/* Writes a text; characters that roff would obey or change are escaped. */
 static void put(FILE *out, const char *text, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++) {
@@ -54,7 +54,8 @@ static void bold(FILE *out, const char *text)
     fputs("\\fR", out);
 }
 
-/* Operands and arguments: words in capitals stand for something, others are typed as they are. */
+/* Writes operands and arguments: words in capitals stand for something, others are typed as they
+ * are. */
 static void operands(FILE *out, const char *text)
 {
     while (*text) {
@@ -71,7 +72,7 @@ static void operands(FILE *out, const char *text)
     }
 }
 
-/* Lines as they are, but for their indentation. */
+/* Writes lines unchanged, but for their indentation. */
 static void lines(FILE *out, const char *text)
 {
     fputs(".nf\n.RS 4\n", out);
@@ -92,7 +93,7 @@ static void section(FILE *out, const char *title)
 
 /* ---- parts of pages ------------------------------------------------------------------------- */
 
-/* `command` NULL: the program. */
+/* Writes the head of a page; `command` NULL: the program. */
 static void head(FILE *out, const char *command, const char *purpose)
 {
     fputs(".TH NOCSIGHT", out);

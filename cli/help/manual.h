@@ -7,10 +7,10 @@
 
 #include "cli/frame/commands.h"
 
-/* nocsight(1) */
+/* Writes nocsight(1). */
 void noc_manual_program(FILE *out);
 
-/* nocsight-NAME(1) */
+/* Writes nocsight-NAME(1). */
 void noc_manual_command(const noc_command *command, FILE *out);
 
 #endif

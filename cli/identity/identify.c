@@ -17,7 +17,7 @@
 #include "reader/design_walk.h"
 #include "reports/designs/plain_design.h"
 
-/* ---- designs that are asked ----------------------------------------------------------------- */
+/* ---- designs to ask about ------------------------------------------------------------------- */
 
 static char small[] =
     "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };"

@@ -20,8 +20,9 @@ enum { NOC_BESIDE_POINTS = 4 };
 /* A design, as BookSim has it. */
 typedef struct noc_beside {
     char name[NOC_LABEL_CHARS];
-    const noc_design *design;                   /* borrowed: what was exported */
-    size_t lost;                                /* settings that BookSim has otherwise, or not */
+    const noc_design *design;                   /* borrowed; design that was exported to BookSim */
+    size_t lost;                                /* settings that BookSim has with another value, or
+                                                 * lacks */
     noc_beside_point points[NOC_BESIDE_POINTS]; /* mean latencies of packets, cycles */
     size_t count;
     noc_beside_point saturation; /* flits per cycle of an injecting node */
@@ -30,7 +31,7 @@ typedef struct noc_beside {
 /* The model's mean error of the latencies, as a share of BookSim's; NAN without any. */
 double noc_beside_error(const noc_beside *designs, size_t count);
 
-/* Load by load, and saturations; `program`: BookSim's path. */
+/* Reports the figures of each load, and the saturations. `program`: BookSim's path. */
 noc_status noc_report_beside(const noc_sheet *sheet, const char *program, const noc_beside *designs,
                              size_t count, noc_diag *diag);
 

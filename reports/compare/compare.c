@@ -24,7 +24,7 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Lists of tiles would be wider than the page. */
+/* Adds a value, cut where it would widen the page: lists of tiles are long. */
 static void add_value(noc_table *table, const char *value)
 {
     enum { WIDEST = 22 };
@@ -38,9 +38,9 @@ static void add_value(noc_table *table, const char *value)
 
 /* A table of the first design and another. */
 typedef struct pair_table {
-    const noc_settings *settings; /* of the two */
+    const noc_settings *settings; /* settings of both designs */
     noc_table table;
-    char whole[40]; /* network that one of them alone has, told last: "networks[1]." */
+    char whole[40]; /* path of the latest network told that only one design has: "networks[1]." */
 } pair_table;
 
 static bool has_any(const noc_settings *settings, const char *begin)
@@ -50,7 +50,8 @@ static bool has_any(const noc_settings *settings, const char *begin)
     return false;
 }
 
-/* A network that one of the two does not have is one line, with its topology. */
+/* True for a setting of a network that only one design has: the network gets one line, with its
+ * topology. */
 static bool is_whole_network(pair_table *p, const char *path)
 {
     char begin[sizeof p->whole], name[sizeof p->whole + 20], topology[sizeof p->whole + 20];
@@ -94,7 +95,7 @@ static noc_status print_settings(const noc_sheet *sheet, const noc_settings pair
     return status;
 }
 
-/* A word a line, as names of variants are long. */
+/* Header of a design's column, a word in each line, as names of variants are long. */
 static void header_of(const noc_labels *labels, const noc_design *design,
                       char header[NOC_LABEL_CHARS])
 {
@@ -109,7 +110,7 @@ static void header_of(const noc_labels *labels, const noc_design *design,
     }
 }
 
-/* The same above columns of figures: names in parts. */
+/* Header above a column of figures: the name of a design in parts. */
 static void narrow_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
 {
     for (const char *c = header; *c; c++) {
@@ -124,7 +125,7 @@ static int digits_of(double change)
     return fabs(change) < 0.0995;
 }
 
-/* Units as short as their column is. */
+/* Unit of a metric, as short as its column. */
 static noc_figure short_unit(noc_metric_id id)
 {
     const char *unit = noc_metric_info_of(id)->unit;
@@ -138,7 +139,7 @@ static noc_figure short_unit(noc_metric_id id)
     return figure;
 }
 
-/* "throughput/area, B/cycle/mm2" */
+/* Name of a metric's row: "throughput/area, B/cycle/mm2". */
 static noc_figure row_name(const noc_design *design, noc_metric_id id)
 {
     static const char per[] = " per ", ns[] = " (ns)";
@@ -171,7 +172,7 @@ static void add_metric(noc_table *table, const noc_estimate *base, const noc_est
         noc_table_cell(table, "%6s", change.text);
 }
 
-/* What a comparison begins with: the metrics that people ask for first. */
+/* True if a comparison begins with the metric: people ask for it first. */
 static bool is_first(noc_metric_id id)
 {
     switch (id) {
@@ -189,8 +190,8 @@ static bool is_first(noc_metric_id id)
     }
 }
 
-/* Latencies of packets stand for round trips where there are none. A chip that is the network alone
- * has no area of its own. */
+/* True if a metric belongs to the comparison. Packet latencies stand for round trips where there
+ * are none. A chip that is the network alone has no area of its own. */
 static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
 {
     const bool trip = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;
@@ -224,7 +225,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
     return status;
 }
 
-/* What limits each, and what there is to be warned of. */
+/* Tells the limit of each design, then the caveats of all answers. */
 static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
                         const noc_estimate *estimates, size_t count)
 {
@@ -240,7 +241,7 @@ static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
     fputc('\n', sheet->out);
 }
 
-/* A pair of designs, and what each is called. */
+/* A pair of designs with their headers. */
 typedef struct pair {
     const noc_estimate *base, *other;
     const noc_settings settings[2];
@@ -269,7 +270,7 @@ static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *di
     return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
 }
 
-/* Settings that were moved, and ends that differ, stand before any figure. */
+/* Tells settings that were moved, and ends that differ, before any figure. */
 static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
                           const noc_compared_designs *designs, const noc_settings *all)
 {
@@ -287,7 +288,7 @@ static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
     if (any) fputc('\n', sheet->out);
 }
 
-/* A sentence a design ends the answer: its ratios to the first. */
+/* Tells the ratios of each design to the first: a sentence for each design ends the answer. */
 static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
                         const noc_compared_designs *designs)
 {
@@ -298,7 +299,7 @@ static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
     }
 }
 
-/* Names what answered; with --within it may be another for each design. */
+/* Names the method that answered; with --within designs may have different methods. */
 static const char *answered_by(const noc_estimate *estimates, size_t count)
 {
     bool alike = true;
@@ -412,8 +413,8 @@ static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs
     noc_csv_text(line, !m ? "" : m->met ? "yes" : "no");
 }
 
-/* Each against the first: for every metric its change as a share, and whether that can be told
- * (yes, no). */
+/* Writes a row for each design against the first: for every metric its change as a share, and
+ * whether the change can be told from none (yes, no). */
 static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs *compared,
                               const noc_settings *all, noc_diag *diag)
 {

@@ -8,7 +8,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/json.h"
 
-/* ---- what was moved ------------------------------------------------------------------------- */
+/* ---- moved settings ------------------------------------------------------------------------- */
 
 static bool is_area(const noc_match *m)
 {
@@ -61,7 +61,7 @@ json_t *noc_json_moved(const noc_compared_designs *d, size_t i)
 
 typedef enum end_kind { CORES, MEMORIES, PROGRAMS, END_KINDS } end_kind;
 
-/* Ends that a setting belongs to; END_KINDS: the network or the chip. */
+/* Kind of ends that a setting belongs to; END_KINDS: the network or the chip. */
 static end_kind kind_of(const char *path)
 {
     static const struct {
@@ -86,7 +86,7 @@ static end_kind kind_of(const char *path)
 /* Settings of the ends that differ: how many of each kind, and their names. */
 typedef struct ends {
     size_t of[END_KINDS], all;
-    json_t *paths; /* NULL: not wanted */
+    json_t *paths; /* names of the settings; NULL: not wanted */
 } ends;
 
 static void count_end(void *context, const char *path)

@@ -13,11 +13,12 @@ enum { NOC_COMPARE_LINE = 2 * NOC_LABEL_CHARS + 300 };
 /* Match of design `i` with the first; NULL where no setting was moved. */
 const noc_match *noc_moved_of(const noc_compared_designs *designs, size_t i);
 
-/* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where nothing was. */
+/* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where no setting was
+ * moved. */
 void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
 
-/* "The designs differ in cores, memories, programs: 24 settings."; "" where they are the same.
- * `settings` of all designs. */
+/* "The designs differ in cores, memories, programs: 24 settings."; "" where the ends are the same.
+ * `settings`: those of all designs. */
 void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs,
                    const noc_settings *settings, size_t i, char line[NOC_COMPARE_LINE]);
 
@@ -26,13 +27,13 @@ void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs
 void noc_line_ratio(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
                     char line[NOC_COMPARE_LINE]);
 
-/* Setting that was moved in design `i`: null where none was. */
+/* Setting that was moved in design `i`; null where no setting was moved. */
 json_t *noc_json_moved(const noc_compared_designs *designs, size_t i);
 
-/* The settings of cores, memories and programs in which design `i` is not as the first. */
+/* Settings of cores, memories and programs in which design `i` differs from the first. */
 json_t *noc_json_ends(const noc_settings *settings, size_t i);
 
-/* Number of those settings. */
+/* Number of settings of cores, memories and programs in which design `i` differs from the first. */
 size_t noc_closed_cores_differing(const noc_settings *settings, size_t i);
 
 #endif

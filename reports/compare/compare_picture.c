@@ -17,10 +17,10 @@
 
 /* ---- bars ----------------------------------------------------------------------------------- */
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double chart_width = 616, chart_margin = 14, name_width = 140, bars_width = 126;
 static const double bar_height = 15, row_height = 22, title_height = 22, panel_gap = 12;
-static const double character = 6.3; /* width of one, about */
+static const double character = 6.3; /* width of a character, pixels, about */
 
 static const char bars_style[] = "  .bars text { font: 12px sans-serif; fill: #333; }\n"
                                  "  .bars .shown { font-weight: bold; fill: #222; }\n"
@@ -41,7 +41,7 @@ static bool is_uncertain(const noc_metric *m)
     return noc_metric_has_interval(m) && m->hi > m->lo;
 }
 
-/* The farther end of the bar and its interval. */
+/* End of a bar or of its interval, the farther one. */
 static double end_of(const noc_metric *m)
 {
     return is_uncertain(m) ? fmax(m->value, m->hi) : m->value;
@@ -132,12 +132,13 @@ void noc_compare_bars(FILE *out, const noc_labels *labels, const noc_estimate *e
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double page_width = 1280, margin = 24, line = 18, gap = 20, side = 606;
 
 enum { LINE_CHARS = 178, BYTES_A_CHAR = 4, HEADING = 300 };
 
-/* Texts of gnuplot's pictures keep the font of their groups, whatever other pictures want. */
+/* Rules that keep the font of the groups for texts of gnuplot's pictures, whatever other pictures
+ * want. */
 static const char style[] = "  .plot text { font: inherit; fill: inherit; }\n"
                             "  .heading { font: bold 19px sans-serif; fill: #222; }\n"
                             "  .lead { font: bold 13px sans-serif; fill: #222; }\n"
@@ -184,7 +185,7 @@ static void put_lead(picture *p, const char *text)
     p->y += line + 4;
 }
 
-/* Lines above the figures: ratios, settings moved, ends that differ. */
+/* Puts the lines above the figures: ratios, settings moved, ends that differ. */
 static void put_leads(picture *p, const noc_settings *settings)
 {
     char text[NOC_COMPARE_LINE];
@@ -232,7 +233,7 @@ static double size_of(const char *svg, const char *attribute)
     return at ? strtod(at + strlen(attribute), NULL) : 0.0;
 }
 
-/* A document at a place, made as narrow as `widest`. Returns its height there. */
+/* Puts a document at a place, made as narrow as `widest`. Returns its height there, pixels. */
 static double put_document(picture *p, const char *class, const char *svg, double x, double widest)
 {
     const double width = size_of(svg, "width=\""), height = size_of(svg, "height=\"");
@@ -257,7 +258,7 @@ static char *document_of(const picture *p, const noc_system *system, noc_status 
     return noc_memory_text(out, &text);
 }
 
-/* Bars stand on the left; `height` becomes theirs. */
+/* Puts the bars on the left. Sets `height` to their height. */
 static noc_status put_bars(picture *p, double *height, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -268,7 +269,7 @@ static noc_status put_bars(picture *p, double *height, noc_diag *diag)
     return status;
 }
 
-/* Curves stand on the right. */
+/* Puts the curves on the right. */
 static noc_status put_curves(picture *p, double *height, bool *missing, noc_diag *diag)
 {
     char *svg = NULL;
@@ -291,7 +292,8 @@ static noc_status put_halves(picture *p, bool *missing, noc_diag *diag)
     return status;
 }
 
-/* Side by side where two have room as they are, else one below the other. */
+/* Puts the networks side by side where two have room at their own size, else one below the
+ * other. */
 static noc_status put_networks(picture *p, noc_diag *diag)
 {
     noc_status status = NOC_OK;

@@ -13,7 +13,7 @@
 
 /* ---- five figures --------------------------------------------------------------------------- */
 
-/* Tells whether all designs have it, and it means the same of all. */
+/* True if all designs have the metric, with the same meaning. */
 static bool is_common(const noc_estimate *estimates, size_t count, noc_metric_id id)
 {
     for (size_t i = 0; i < count; i++)
@@ -128,7 +128,7 @@ static bool differs(const noc_settings *all, size_t count, const char *path)
     return false;
 }
 
-/* True if an earlier design has the setting too, so that it was looked at there. */
+/* True if an earlier design has the setting, too: the setting was looked at there. */
 static bool seen_before(const noc_settings *all, size_t design, const char *path)
 {
     for (size_t i = 0; i < design; i++)
@@ -152,7 +152,7 @@ enum { TOLD = 5, WIDEST = 40 };
 typedef struct telling {
     FILE *out;
     const noc_settings *settings; /* settings of both designs */
-    bool topologies;              /* only these are told now, else the others */
+    bool topologies;              /* true: topologies are told; false: all other settings */
     size_t told, left_out;
 } telling;
 
@@ -161,8 +161,8 @@ static bool is_long(const char *text)
     return strlen(text) > WIDEST || *text == '(';
 }
 
-/* A name is how a design is called, not what it is. What only one of them has, and lists, are for
- * the table. */
+/* Tells a setting that differs. Names are passed over: a name says nothing of a design. Lists, and
+ * settings that only one design has, are counted for the table. */
 static void tell(void *context, const char *path)
 {
     telling *t = context;
@@ -197,7 +197,7 @@ char *noc_words_differing(const noc_settings settings[2])
 
 typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
-/* True if routers reach the clock that they are to run at: what they could beyond buys nothing. */
+/* True if routers reach the clock of the chip: a higher clock of routers buys nothing. */
 static bool is_reached(const noc_estimate *e)
 {
     return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;
@@ -212,8 +212,8 @@ static outcome outcome_of(const noc_estimate *base, const noc_estimate *e, const
     return (c.change > 0.0) == shown->more_better ? BETTER : WORSE;
 }
 
-/* "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to 119.33 GB/s", those of an outcome.
- * Returns how many. */
+/* Lists the figures of an outcome: "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to
+ * 119.33 GB/s". Returns their number. */
 static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estimate *e,
                            const noc_shown shown[NOC_SHOWN], outcome wanted)
 {
@@ -290,7 +290,8 @@ void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, 
 const char *const noc_sentence_heads[NOC_SENTENCES] = {
     "What differs:", "What it buys:", "What it costs, and why:"};
 
-/* " NAME: limited by the network (...).", nothing where that is not known. */
+/* Puts the limit of a design: " NAME: limited by the network (...)."; nothing where the limit is
+ * not known. */
 static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e)
 {
     char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];

@@ -49,8 +49,8 @@ const char *noc_settings_value(const noc_settings *settings, const char *path);
 void noc_settings_differing(const noc_settings *all, size_t count,
                             void (*call)(void *context, const char *path), void *context);
 
-/* The settings that differ, by those of both. The caller frees the text, and the two below; NULL
- * when out of memory. */
+/* The settings that differ, with the values of both designs. The caller frees this text and the two
+ * texts below; NULL when out of memory. */
 char *noc_words_differing(const noc_settings settings[2]);
 
 /* The figures that are certainly better, and then those that cannot be told apart. */
@@ -71,8 +71,8 @@ enum { NOC_SENTENCES = 3 };
 /* The head of each sentence: "What differs:". */
 extern const char *const noc_sentence_heads[NOC_SENTENCES];
 
-/* The three of design `i` against the first, the last with what limits both. False when out of
- * memory; the caller clears them in either case. */
+/* Three sentences of design `i` against the first; the last has the limits of both. False when out
+ * of memory; the caller clears them in either case. */
 bool noc_sentences_of(const noc_labels *labels, const noc_estimate *estimates, size_t i,
                       const noc_settings *settings, const noc_shown shown[NOC_SHOWN],
                       char *texts[NOC_SENTENCES]);

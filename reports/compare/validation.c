@@ -36,8 +36,8 @@ static void add_columns(noc_table *table, const noc_design *base)
     noc_table_column(table, NOC_ALIGN_POINT, "bandwidth\nper area\nGB/s/mm2");
 }
 
-/* The interval is shown of the latency only: those of saturations are narrow and would cost the
- * width. */
+/* Adds the figures of one method. Only the latency has its interval: intervals of saturations are
+ * narrow and would cost the width. */
 static void add_estimate(noc_table *table, const noc_estimate *e, const char *name)
 {
     noc_metric_id ids[METRICS];
@@ -68,7 +68,8 @@ static void add_errors(noc_table *table, const noc_comparison *row)
     }
 }
 
-/* By the load, or, of nodes that send as fast as the network takes it, by the makespans. */
+/* Adds the name of a row with the load, or with the makespans where nodes send as fast as the
+ * network accepts packets. */
 static void add_row_name(noc_table *table, const char *label, const noc_comparison *row)
 {
     const noc_metric_id span = NOC_METRIC_makespan_cycles;
@@ -125,7 +126,7 @@ static void add_loop_row(noc_table *table, const noc_estimate *e, const noc_bott
     noc_table_cell(table, "%s", limit->kind);
 }
 
-/* Cores that wait for their memories. */
+/* Prints the rows of closed loops: cores that wait for their memories. */
 static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                               const noc_labels *labels, noc_diag *diag)
 {
@@ -175,7 +176,7 @@ static bool loads_equal(const noc_comparison *rows, size_t count)
     return true;
 }
 
-/* Latencies at different loads are not compared: those at zero load are. */
+/* Adds the columns of changes. Latencies are compared at zero load, not at different loads. */
 static void add_change_columns(noc_table *table, bool latency, bool chip)
 {
     noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "idle\nmodel");

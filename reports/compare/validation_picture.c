@@ -14,19 +14,19 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double names = 200, panel_width = 250, panel_gap = 22, head = 92, foot = 58;
 
 enum { PANELS = 3, NAME_MOST = 28 /* characters */, NAMED_MOST = 80 /* rows */ };
 
-/* Parts of the space between two rows by which the methods are apart, and of a panel that the
- * errors take at its right. */
+/* `apart`: distance of the two methods, as a share of the distance of two rows. `error_room`: share
+ * of a panel's width for the errors at its right. */
 static const double apart = 0.16, error_room = 0.3;
 
 typedef struct panel {
-    noc_metric_id id, error_id; /* what is shown, and by what its errors are told */
+    noc_metric_id id, error_id; /* metric that is shown, metric whose errors are told */
     const char *title, *name;
-    double least, most; /* of the axis */
+    double least, most; /* ends of the axis */
 } panel;
 
 typedef struct figure {
@@ -37,7 +37,7 @@ typedef struct figure {
     size_t panel_count;
 } figure;
 
-/* ---- what there is -------------------------------------------------------------------------- */
+/* ---- panels --------------------------------------------------------------------------------- */
 
 /* Latencies of a network whose queues grow without end mean nothing. */
 static noc_metric metric_of(const noc_comparison *row, const panel *p, bool sample)
@@ -49,7 +49,7 @@ static noc_metric metric_of(const noc_comparison *row, const panel *p, bool samp
     return e->metrics[p->id];
 }
 
-/* Around all values and intervals. Returns whether there are any. */
+/* Finds the range around all values and intervals. Returns whether there are any values. */
 static bool find_range(const figure *f, panel *p)
 {
     double least = INFINITY, most = -INFINITY;
@@ -94,7 +94,7 @@ static void put_number(FILE *out, double value)
         fputc(',', out);
 }
 
-/* A line a dot; an error as a share. */
+/* Writes the data: a line for each dot, the error as a share. */
 static void put_data(FILE *out, void *context)
 {
     const figure *f = context;
@@ -131,7 +131,7 @@ static double page_height(const figure *f)
     return head + row_height(f) * (double)f->count + foot;
 }
 
-/* "latency: mean error 1.3 %, worst 2.1 % of 5; ..." */
+/* Words on the errors of a panel: "latency: mean error 1.3 %, worst 2.1 % of 5; ..." */
 static void errors_words(const figure *f, const panel *p, char *words, size_t size)
 {
     const noc_errors e = noc_metric_errors(f->rows, f->count, p->error_id);
@@ -184,7 +184,7 @@ static void put_names(FILE *out, const figure *f)
     fputs(")\n", out);
 }
 
-/* At the right of its row: "+1.9 %", "saturated". */
+/* Puts the error of each row at the right: "+1.9 %", "saturated". */
 static void put_errors(FILE *out, const figure *f, const panel *p)
 {
     for (size_t i = 0; i < f->count; i++) {
@@ -245,7 +245,7 @@ static void put_commands(FILE *out, void *context)
 
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Into a file, or, without a path, as a text. */
+/* Draws the figure into the file `path`; NULL: as a text into *svg. */
 static noc_status draw(const noc_comparison *rows, size_t count, const char *path, char **svg,
                        bool *missing, noc_diag *diag)
 {

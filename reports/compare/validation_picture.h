@@ -7,12 +7,12 @@
 #include "reports/words/comparison.h"
 #include "reports/writers/sheet.h"
 
-/* Into a file that ends in .svg, .pdf or .png, script and data beside it. *missing: gnuplot is not
- * installed. NOC_EFAILED. */
+/* Draws the figure into a file that ends in .svg, .pdf or .png, with script and data beside the
+ * file. *missing: gnuplot is not installed. NOC_EFAILED. */
 noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
                                bool *missing, noc_diag *diag);
 
-/* On a page, with the table that a terminal shows below. */
+/* Writes a page with the figure, and below it the table that a terminal shows. */
 noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                bool *missing, noc_diag *diag);
 

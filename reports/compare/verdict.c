@@ -14,7 +14,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* NULL: it has none that can be read. */
+/* Name of the design or the space; NULL: neither could be read. */
 static const char *name_of(const noc_verdict *v)
 {
     if (v->design) return v->design->name;
@@ -47,7 +47,7 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *v, bool res
     noc_design_print(d, sheet->out);
 }
 
-/* One row a file. */
+/* Fills a table with one row for each file. */
 static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t count)
 {
     static const char *const headers[] = {"file", "name", "status", "hash", "errors", "warnings"};
@@ -63,7 +63,7 @@ static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t cou
     }
 }
 
-/* One row a setting: the lines "path = value" of the canonical form. */
+/* Fills a table with one row for each setting: the lines "path = value" of the canonical form. */
 static void fill_settings(noc_table *table, const noc_verdict *verdicts, size_t count)
 {
     static const char *const headers[] = {"file", "name", "setting", "value"};

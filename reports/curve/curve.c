@@ -39,7 +39,7 @@ static size_t class_columns(const noc_curves *c)
 
 enum { TITLE_CHARS = 60 };
 
-/* The table borrows the titles. */
+/* Adds the columns of classes. The table borrows the titles. */
 static void add_class_columns(noc_table *table, const noc_curves *c,
                               char titles[NOC_TRAFFIC_CLASSES_MAX][TITLE_CHARS])
 {
@@ -88,7 +88,7 @@ static void add_point(noc_table *table, const noc_curves *c, const noc_compariso
 
 enum { WORDS = NOC_LABEL_CHARS + 5 * NOC_FIGURE_CHARS + 80 };
 
-/* What a curve is of, and where it ends. */
+/* Describes a curve: its design, the latency of an idle network, the saturation. */
 static void describe(const noc_curves *c, const noc_estimate *first, char *text, size_t size)
 {
     char label[NOC_LABEL_CHARS];
@@ -141,7 +141,7 @@ static noc_status print_points(const noc_sheet *sheet, const noc_curves *c, noc_
 
 enum { SERIES_MOST = 16 };
 
-/* One curve by one method. Returns the room that is left. */
+/* Fills the series of one curve by one method. Returns the room that is left. */
 static double *fill_series(const noc_curves *c, const noc_curve *curve, bool sample, noc_series *s,
                            double *room)
 {
@@ -164,7 +164,8 @@ static double *fill_series(const noc_curves *c, const noc_curve *curve, bool sam
     return hi + curve->count;
 }
 
-/* One design by '*' and, measured, 'o'; of several the first by 'a' and 'A', and so on. */
+/* Fills the series of all curves. Marks of one design: '*' (model) and 'o' (sample); of several
+ * designs: 'a' and 'A' for the first, and so on. */
 static size_t fill_all(const noc_curves *c, size_t curves, noc_series *series,
                        char names[SERIES_MOST][NOC_LABEL_CHARS], double *room)
 {
@@ -213,7 +214,7 @@ static noc_status print_plot(const noc_sheet *sheet, const noc_curves *c, noc_di
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Warnings of the lowest loads, so none of what is near saturation. */
+/* Tells the warnings at the lowest loads only: none of those near saturation. */
 static noc_status tell_warnings(const noc_sheet *sheet, const noc_curves *c, noc_diag *diag)
 {
     noc_estimate *first = calloc(c->count, sizeof *first);
@@ -259,7 +260,7 @@ static noc_status print_curves(const noc_sheet *sheet, const noc_curves *c, noc_
 
 /* ---- all formats ---------------------------------------------------------------------------- */
 
-/* All points in one list, borrowed ones copied. */
+/* Writes all points as one list of copies; the points stay borrowed. */
 static noc_status write_data(const noc_sheet *sheet, const noc_curves *c, noc_diag *diag)
 {
     size_t count = 0, at = 0;

@@ -5,8 +5,8 @@
 #include "reports/curve/curve_axes.h"
 #include "reports/writers/sheet.h"
 
-/* A row a load, design by design, and a plot when the sheet wants plots. JSON and CSV have the
- * estimates of all points, whatever the axes. */
+/* Reports a row for each load, design by design, and a plot when the sheet wants plots. JSON and
+ * CSV have the estimates of all points, whatever the axes. */
 noc_status noc_report_curves(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag);
 
 #endif

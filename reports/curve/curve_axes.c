@@ -4,7 +4,8 @@
 
 #include "network/kinds/traffic_keys.h"
 
-/* Times the latency of a packet alone, of the design where that is largest. */
+/* Upper end of the latency axis, as a multiple of the largest latency of a packet alone among the
+ * designs. */
 static const double limit_times = 4.0;
 
 static const struct {
@@ -26,7 +27,7 @@ const char *noc_curve_load_title(const noc_curve_axes *axes)
     return loads[axes->load].title;
 }
 
-/* 0: packets, 1: round trips, 2: both. */
+/* Kind of the curves' latencies: 0 packets, 1 round trips, 2 both. */
 static size_t kind_of(const noc_curves *curves)
 {
     size_t round_trips = 0;
@@ -43,7 +44,7 @@ const char *noc_curve_latency_title(const noc_curves *curves)
     return titles[kind_of(curves)][curves->axes.cycles];
 }
 
-/* What turns flits per cycle of a node into the unit of the axis. */
+/* Factor from flits per cycle of a node to the unit of the axis. */
 static double unit_of(const noc_curve_axes *axes, const noc_estimate *e)
 {
     const double data = noc_work_data(&e->work);

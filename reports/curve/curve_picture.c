@@ -10,27 +10,28 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
                     plot_height = 340, below = 64, key_line = 19, foot = 8;
 
-static const double saturation_line = 6; /* pixels of an interval of a saturation */
+static const double saturation_line = 6; /* height of the line of a saturation's interval, pixels */
 enum { SATURATION_LINES = 8, NAME_MOST = 56 /* characters */ };
 
-/* Rows of the data that belong together, from the header's next on. */
+/* Rows of the data that belong together, counted from the row below the header. */
 typedef struct rows {
     size_t first, count;
 } rows;
 
 typedef struct lines {
     bool banded;              /* the model's rows have intervals */
-    rows model, sample, full; /* `full`: samples whose queues grow without end */
+    rows model, sample, full; /* rows of each method; `full`: samples whose queues grow without
+                               * end */
 } lines;
 
 typedef struct figure {
     const noc_curves *curves;
     lines *lines;      /* one a curve */
-    size_t written;    /* rows of data */
+    size_t written;    /* number of rows of data */
     double right, top; /* ends of the axes */
     bool sampled;
 } figure;
@@ -111,8 +112,8 @@ const char *noc_curve_colour(size_t curve)
     return look_of(curve)->colour;
 }
 
-/* From the top of the page to that of the plot: intervals of saturations are between head and
- * plot. */
+/* Distance from the top of the page to the top of the plot, pixels: intervals of saturations are
+ * between head and plot. */
 static double plot_top(const noc_curves *c)
 {
     return head + 10 + saturation_line * fmin((double)c->count, SATURATION_LINES);
@@ -173,7 +174,7 @@ static void put_frame(FILE *out, const figure *f)
             f->right, f->top);
 }
 
-/* Where it is, and how sure that is. */
+/* Puts a saturation as an upright line, with its interval. */
 static void put_saturation(FILE *out, const figure *f, size_t i)
 {
     const noc_curves *c = f->curves;
@@ -188,7 +189,7 @@ static void put_saturation(FILE *out, const figure *f, size_t i)
                 look_of(i)->colour);
 }
 
-/* Its line and its name, below the plot. */
+/* Puts the line of a curve and its name below the plot. */
 static void put_name(FILE *out, const noc_curves *c, size_t i)
 {
     char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
@@ -218,7 +219,7 @@ static void put_rows(FILE *out, rows r)
     fprintf(out, "data every ::%zu::%zu using 3:", r.first + 1, r.first + r.count);
 }
 
-/* Bands below, then lines, then points. */
+/* Puts the bands, above them the lines, above these the points. */
 static void put_plots(FILE *out, const figure *f)
 {
     const noc_curves *c = f->curves;
@@ -265,10 +266,12 @@ static void put_commands(FILE *out, void *context)
 
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Loads drawn at most, over the highest saturation; its interval beyond ends in an arrow. */
+/* Highest load drawn, as a multiple of the highest saturation; an interval beyond ends in an
+ * arrow. */
 static const double widest = 1.25;
 
-/* Room for all loads and saturations, and for latencies up to where a curve says no more. */
+/* Finds the ends of the axes: room for all loads and saturations, and for latencies up to
+ * noc_curve_limit. */
 static void find_axes(figure *f)
 {
     const noc_curves *c = f->curves;
@@ -293,7 +296,7 @@ static void find_axes(figure *f)
     f->top = 1.08 * highest;
 }
 
-/* Into a file, or, without a path, as a text. */
+/* Draws the figure into the file `path`; NULL: as a text into *svg. */
 static noc_status draw(const noc_curves *curves, const char *path, char **svg, bool *missing,
                        noc_diag *diag)
 {
@@ -332,7 +335,7 @@ noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, n
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-/* The table that a terminal shows. */
+/* Puts the table that a terminal shows. */
 static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag)
 {
     noc_inner_sheet inner;

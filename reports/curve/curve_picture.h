@@ -1,5 +1,5 @@
 /* reports/curve/curve_picture.h: curves of latency against offered load as a figure, drawn by
- * gnuplot: the model as lines with their intervals as bands, samples as points with theirs,
+ * gnuplot: lines and bands (intervals) of the model, points and bars (intervals) of samples,
  * saturation as an upright line with its interval at the upper edge. */
 #ifndef NOC_REPORTS_CURVE_CURVE_PICTURE_H
 #define NOC_REPORTS_CURVE_CURVE_PICTURE_H

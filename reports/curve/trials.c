@@ -13,7 +13,7 @@
 
 enum { WORST = 10 };
 
-/* What stands beside an error: how many of the intervals held. */
+/* Share of the intervals that held, %; "-" without intervals. */
 static noc_figure coverage_of(const noc_tally *t)
 {
     noc_figure figure = {"-"};
@@ -49,7 +49,7 @@ static void add_tally(noc_table *table, const char *family, noc_trial_kind kind,
 static void add_family(noc_table *table, const noc_suite *suite, const noc_trials *trials,
                        const char *family)
 {
-    const char *name = family ? family : "all"; /* in its first row */
+    const char *name = family ? family : "all"; /* name in the first row of the family */
     for (int kind = 0; kind < NOC_TRIAL_KINDS; kind++) {
         const noc_tally t = noc_trials_tally(trials, suite, family, (noc_trial_kind)kind);
         if (t.count + t.missing == 0) continue;
@@ -82,7 +82,7 @@ static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
 
 /* ---- the worst ------------------------------------------------------------------------------ */
 
-/* Cases without an answer first. */
+/* Compares trials by error; cases without an answer come first. */
 static int by_error(const void *a, const void *b)
 {
     const noc_trial *x = *(const noc_trial *const *)a, *y = *(const noc_trial *const *)b;

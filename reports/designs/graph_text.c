@@ -9,13 +9,14 @@
 
 /* ---- figures of a graph --------------------------------------------------------------------- */
 
-/* Distances of the routers of a graph, and what it carries from one half to the other. */
+/* Distances of the routers of a graph, and its bisection. */
 typedef struct facts {
     uint32_t least_degree, most_degree; /* routers that a router is linked with */
-    uint32_t diameter;                  /* links on the shortest way of the farthest two routers */
-    double mean;                        /* links on the shortest way, over all ordered pairs */
-    /* Flits a cycle from one half of the routers to the other, the lesser of both ways, of the
-     * least cut into halves that was found: the bisection has at most this. */
+    uint32_t diameter;                  /* shortest path of the farthest two routers, links */
+    double mean;                        /* mean shortest path over all ordered pairs of routers,
+                                         * links */
+    /* Flow from one half of the routers to the other, flits per cycle, in the direction with less
+     * flow, across the smallest cut into halves that was found: an upper bound of the bisection. */
     double bisection;
 } facts;
 
@@ -24,7 +25,7 @@ enum { DIRECTIONS = 4, EXCHANGES_MOST = 300 };
 
 /* ---- distances ------------------------------------------------------------------------------ */
 
-/* Where links lead: of router r, to[first[r]] and on; and what flows there. */
+/* Targets of links: those of router r are to[first[r]] and on. */
 typedef struct leads {
     uint32_t *first, *to;
 } leads;
@@ -47,7 +48,7 @@ static bool list_leads(const noc_wires *w, leads *l)
     return true;
 }
 
-/* The links to all routers from one; returns their sum, and the most. */
+/* Finds the links from one router to every other. Returns their sum, and the largest in *most. */
 static double walk(const noc_wires *w, const leads *l, uint32_t from, uint32_t *steps,
                    uint32_t *queue, uint32_t *most)
 {
@@ -105,7 +106,7 @@ static bool count_degrees(const noc_wires *w, facts *f)
 
 /* ---- halves --------------------------------------------------------------------------------- */
 
-/* Routers along a direction. */
+/* A router, and its place along a direction. */
 typedef struct placed {
     double at;
     uint32_t router;
@@ -143,8 +144,9 @@ static void find_pulls(const noc_wires *w, const bool *second, double *pull)
     }
 }
 
-/* Exchanges the routers of both halves that are pulled most to the other (Kernighan and Lin 1970),
- * as long as that helps; `pull` has room for the routers. */
+/* Exchanges the routers of both halves that are pulled most to the other half (Kernighan and Lin
+ * 1970), as long as the cut shrinks; `pull` has room for the routers. Returns the flow of the
+ * cut. */
 static double improve(const noc_wires *w, bool *second, double *pull)
 {
     double least = cut_of(w, second);
@@ -163,7 +165,7 @@ static double improve(const noc_wires *w, bool *second, double *pull)
     return least;
 }
 
-/* Halves on both sides of a line through the picture, in some directions, each improved. */
+/* Cuts the routers by a line through the picture, in some directions, and improves each cut. */
 static bool halve(const noc_wires *w, const noc_layout_point *at, facts *f)
 {
     static const double ways[DIRECTIONS][2] = {{1.0, 1e-3}, {1e-3, 1.0}, {1.0, 1.0}, {1.0, -1.0}};
@@ -221,7 +223,7 @@ static void print_distances(const facts *f, FILE *out)
                 f->mean, f->diameter, f->bisection);
 }
 
-/* "4 compute, memory 0": a lone one of its kind by its number. */
+/* Prints the nodes of a router: "4 compute, memory 0"; a lone node of its kind by its number. */
 static void print_nodes(const noc_wires_nodes *n, FILE *out)
 {
     char text[40] = "";

@@ -12,12 +12,12 @@
 #include "reader/design_walk.h"
 #include "reports/writers/memory_text.h"
 
-/* Values for the keys that a topology insists on, tried one after the other: most take any. */
+/* Values that are tried for the keys that a topology insists on: most topologies accept any. */
 static const int sizes[] = {6, 4, 8, 16, 2, 3};
 
-/* What a design tries to be, the plainest first: a topology may need a network for each class of
- * packets, have no use for memory nodes, or carry one class only, beside a mesh (or, without tiles,
- * an ideal network) for the other. */
+/* Shapes of a design that are tried, the plainest first: a topology may need a network for each
+ * class of packets, have no use for memory nodes, or carry one class only, beside a mesh (or,
+ * without tiles, an ideal network) for the other. */
 typedef enum plain_shape {
     SHAPE_ONE_NETWORK,
     SHAPE_TWO_NETWORKS,
@@ -88,7 +88,7 @@ static void write_networks(FILE *out, const noc_topology_kind *kind, int value, 
     fprintf(out, ";\n");
 }
 
-/* Where memory nodes stand, if the default does not do. */
+/* Placement of the memory nodes, where the default does not fit. */
 static const char *placement_of(const noc_topology_kind *kind, plain_shape shape)
 {
     if (!kind->grid || shape == SHAPE_ONE_NETWORK || shape == SHAPE_WITHOUT_MEMORY) return "";
@@ -96,7 +96,7 @@ static const char *placement_of(const noc_topology_kind *kind, plain_shape shape
                                        : " placement = \"staircase\";";
 }
 
-/* The least that a design of this topology must say. NULL when out of memory. */
+/* Text with the least that a design of this topology must say. NULL when out of memory. */
 static char *text_of(const noc_topology_kind *kind, int value, plain_shape shape)
 {
     char *text = NULL;
@@ -134,7 +134,7 @@ static bool try_text(const noc_topology_kind *kind, char *text, noc_design **des
     return good;
 }
 
-/* The first combination that makes a design, of at least so many nodes. */
+/* Finds the first combination that makes a design, of at least `least` nodes. */
 static bool find_shape(const noc_topology_kind *kind, int least, noc_design **design)
 {
     for (int shape = 0; shape < SHAPES; shape++)

@@ -60,7 +60,7 @@ void noc_space_format_print(FILE *out)
 
 /* ---- around a design ------------------------------------------------------------------------ */
 
-/* A key that is worth varying, by so much. */
+/* A key that is worth varying, and its range as factors. */
 typedef struct axis {
     const char *key;
     bool by_network; /* a network of its own may have another value */
@@ -95,7 +95,7 @@ static bool is_common(const noc_design *d, const char *name)
     return true;
 }
 
-/* Values from `least` to `most` times the design's. */
+/* Writes an axis: values from `least` to `most` times the design's. */
 static void write_axis(FILE *out, const axis *a, const char *group, int value, bool *any)
 {
     const int from = value * a->least >= 1.0 ? (int)(value * a->least) : 1;
@@ -129,7 +129,8 @@ static void write_axes(FILE *out, const noc_design *d)
     fprintf(out, "\n);\n");
 }
 
-/* A limit that leaves some out: twice the area of the design, to two digits. 0: it has none. */
+/* Limit on the area that leaves some designs out: twice the area of the design, mm2, to two digits;
+ * 0: area not known. */
 static double area_limit(const noc_system *system)
 {
     noc_cost cost;

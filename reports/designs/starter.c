@@ -29,9 +29,9 @@ static int groups_of(int nodes, int most)
     return (nodes + most - 1) / most;
 }
 
-/* A link between two dies carries all that the GPCs of one ask of the other, as UCIe does it in an
- * advanced package (docs/networks.md): 2 ns, and as much again for crossing clocks; 1317 GB/s a mm
- * of edge, both directions. */
+/* Writes the dies. A link between two dies carries all that the GPCs of one ask of the other, as
+ * UCIe does it in an advanced package (docs/networks.md): 2 ns, and as much again for crossing
+ * clocks; 1317 GB/s a mm of edge, both directions. */
 static void write_dies(FILE *out, int dies, int gpcs)
 {
     static const double gpc_flits = 18.2, flit_bytes = 32.0, edge_gb_per_s = 1317.0, most = 64.0;
@@ -45,7 +45,7 @@ static void write_dies(FILE *out, int dies, int gpcs)
             dies, flits, gb_per_s / edge_gb_per_s);
 }
 
-/* Levels of a network, whose TPCs pass so many flits a cycle. */
+/* Writes the levels of a network whose TPCs send `tpc` flits per cycle each. */
 static void write_levels(FILE *out, const noc_starter_counts *c, double tpc)
 {
     const int gpcs = max_int(groups_of(c->compute, GPC_SMS), c->dies);
@@ -119,8 +119,9 @@ static int rank_of(const noc_topology_kind *kind)
     return kind->grid ? 0 : 1;
 }
 
-/* Topologies of routers on tiles come first, then those of switches, of other kinds of networks and
- * of files, each with the forms of its row; last what is no topology. NULL past the end. */
+/* Form at position `i`: topologies of routers on tiles come first, then those of switches, of other
+ * kinds of networks and of files, each with the forms of its row; last come forms that are no
+ * topology. NULL past the end. */
 static const noc_starter_form *form_at(size_t i)
 {
     for (int rank = 0; rank < RANKS; rank++)
@@ -145,9 +146,9 @@ static const noc_starter_form *find_form(const char *name)
     return NULL;
 }
 
-/* ---- the way out ---------------------------------------------------------------------------- */
+/* ---- words with another name here ----------------------------------------------------------- */
 
-/* What people ask for that has another name here. */
+/* Refuses a word; tells the way for words that have another name here. */
 static noc_status refuse(const char *word, noc_diag *diag)
 {
     static const struct {
@@ -212,7 +213,7 @@ static bool find_block(const noc_topology_kind *kind, int *across, int *down)
     return true;
 }
 
-/* Nearly square, with few tiles to spare, and with rows enough. */
+/* Sizes a grid of tiles: nearly square, with few tiles to spare, and with rows enough. */
 static void size_grid(noc_starter_counts *c, int across, int down, const noc_starter_form *form)
 {
     const int nodes = c->compute + c->memory, least = form->row_each ? c->memory : 1;
@@ -232,7 +233,7 @@ static void size_grid(noc_starter_counts *c, int across, int down, const noc_sta
     }
 }
 
-/* The tiles of the design whose ends it has, if routers of this topology cover them. */
+/* Sizes the grid like that of the design `like`, if routers of this topology cover its tiles. */
 static bool size_like(noc_starter_counts *c, int across, int down, const noc_starter_form *form,
                       const noc_design *like)
 {
@@ -249,7 +250,7 @@ static bool size_like(noc_starter_counts *c, int across, int down, const noc_sta
     return c->empty >= 0;
 }
 
-/* Nodes as the networks have them. */
+/* Counts the nodes, as the networks have them. */
 static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_starter_wish *wish)
 {
     if (wish->like)
@@ -263,8 +264,7 @@ static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_st
     };
 }
 
-/* True if memory nodes stand on tiles of compute nodes, as those of the design that it is to be
- * like. */
+/* True if memory nodes stand on tiles of compute nodes, as in the design `like`. */
 static bool shares_tiles(const noc_starter_form *form, const noc_design *like)
 {
     const char *const topologies[] = {form->request.topology, form->reply.topology};
@@ -279,13 +279,13 @@ static bool shares_tiles(const noc_starter_form *form, const noc_design *like)
     return tiled;
 }
 
-/* The first network that has tiles says how many; the others cover the same ones. */
+/* Counts nodes and tiles: the first network with tiles decides, the others cover the same tiles. */
 static noc_starter_counts count(const noc_starter_form *form, const noc_starter_wish *wish)
 {
     noc_starter_counts c = count_nodes(form, wish);
     const int memory = c.memory;
     const char *const topologies[] = {form->request.topology, form->reply.topology};
-    if (shares_tiles(form, wish->like)) c.memory = 0; /* takes no tiles */
+    if (shares_tiles(form, wish->like)) c.memory = 0; /* memory nodes take no tiles of their own */
     for (size_t i = 0; i < sizeof topologies / sizeof topologies[0]; i++) {
         int across, down;
         if (c.columns || !topologies[i]) continue;
@@ -303,13 +303,13 @@ typedef struct attempt {
     const noc_starter_form *form;
     const noc_design *like;
     noc_starter_counts counts;
-    const char *placement; /* NULL: none */
+    const char *placement; /* name of the placement; NULL: none */
     bool same_tiles;       /* tiles and places of nodes are those of `like` */
     double technology_nm, clock_mhz;
     double wanted_mhz; /* clock to begin with */
     bool fixed_clock;
     bool scaled;
-    bool wired; /* links are too long for a cycle: they take as many as their wire needs */
+    bool wired; /* links are longer than one cycle: each takes the cycles that its wire needs */
 } attempt;
 
 static void write_head(FILE *out, const attempt *t)
@@ -329,7 +329,7 @@ static void write_head(FILE *out, const attempt *t)
     fprintf(out, "name = \"my-%s\";\n", name);
 }
 
-/* Chip with its clock, and a line where routers do not reach the clock to begin with. */
+/* Writes the chip with its clock, and a line where routers do not reach the clock to begin with. */
 static void write_chip(FILE *out, const attempt *t)
 {
     static const char head[] = "chip = { ";
@@ -352,8 +352,8 @@ static bool mark_taken(const noc_starter_counts *c, const noc_placement_kind *pl
     return true;
 }
 
-/* How often placements take each tile: all of them if that leaves enough tiles without a node, so
- * that each can be tried on the design; else the design's own only. */
+/* Finds how often placements take each tile: all placements if enough tiles stay without a node, so
+ * that each placement can be tried on the design; else the design's own placement only. */
 static bool find_taken(const attempt *t, unsigned char *taken, noc_point *at)
 {
     const noc_starter_counts *c = &t->counts;
@@ -370,7 +370,7 @@ static bool find_taken(const attempt *t, unsigned char *taken, noc_point *at)
     return mark_taken(c, own, taken, at);
 }
 
-/* Tiles without a node are the first from the top right that no memory node takes. */
+/* Writes the tiles without a node: the first from the top right that no memory node takes. */
 static void write_empty(FILE *out, const attempt *t)
 {
     const noc_starter_counts *c = &t->counts;
@@ -403,7 +403,7 @@ static void write_points(FILE *out, const char *key, const noc_points *points)
     fprintf(out, ");");
 }
 
-/* Tiles of memory nodes, and tiles without a node. */
+/* Writes the tiles of memory nodes, and the tiles without a node. */
 static void write_places(FILE *out, const attempt *t)
 {
     const noc_placement_kind *placement = noc_placement_called(t->placement);
@@ -458,7 +458,7 @@ static void write_networks(FILE *out, const attempt *t)
     fprintf(out, "\n);\n");
 }
 
-/* NULL when out of memory. */
+/* Text of a design file; NULL when out of memory. */
 static char *text_of(const attempt *t)
 {
     char *text = NULL;
@@ -475,7 +475,7 @@ static char *text_of(const attempt *t)
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
-/* The design of a text, and what bounds its network's clock: zeros if that is not known. */
+/* Builds the design of a text, and finds what bounds its network's clock: zeros if not known. */
 static noc_status build(const attempt *t, const char *text, noc_design **design,
                         noc_clock_bound *bound, noc_diag *faults)
 {
@@ -504,10 +504,10 @@ static noc_status build(const attempt *t, const char *text, noc_design **design,
     return status;
 }
 
-/* One attempt, its clock lowered to what its slowest router reaches, unless it is fixed. */
+/* Makes one attempt; unless the clock is fixed, it is lowered to that of the slowest router. */
 static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *faults)
 {
-    enum { PASSES = 4 }; /* scaled, slower, wired, and the last */
+    enum { PASSES = 4 }; /* passes: scaled, slower, wired, and the last */
     static const double step_mhz = 50.0;
     noc_clock_bound bound;
     noc_status status = NOC_OK;
@@ -535,7 +535,7 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
 
 enum { ASKED = 4 };
 
-/* Option of a wish: its value, 0 where it was not given, and that of the design to be like. */
+/* Option of a wish: its value, 0 where it was not given, and the value of the design `like`. */
 typedef struct asked_option {
     const char *name, *what;
     double value, has;
@@ -576,7 +576,7 @@ static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *fa
                     faults->count ? faults->messages[0].text : "there is no such design");
 }
 
-/* Tables say how many nodes their graph has. */
+/* Refuses counts where tables say how many nodes their graph has. */
 static noc_status check_tables(const noc_starter_form *form, const noc_starter_wish *wish,
                                noc_diag *diag)
 {
@@ -604,7 +604,7 @@ static noc_status check_dies(const noc_starter_form *form, const noc_starter_wis
                     form->name, c.dies, c.compute, c.memory);
 }
 
-/* Counts, technology and clock asked for beside --like have to be those of that design. */
+/* Refuses counts, technology and clock beside --like that are not those of that design. */
 static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
 {
     asked_option asked[ASKED];
@@ -618,7 +618,7 @@ static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Fields that all attempts share. */
+/* Attempt with the fields that all attempts share. */
 static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
 {
     attempt t = {.form = form, .like = wish->like, .counts = count(form, wish)};
@@ -633,14 +633,15 @@ static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
     return t;
 }
 
-/* Memory nodes that fill more than the two edge rows stand among the others. */
+/* Placement for memory nodes: those that fill more than the two edge rows stand among the
+ * others. */
 static const char *roomy(const char *placement, const noc_starter_counts *c)
 {
     const bool at_edges = placement && strcmp(placement, "top-bottom") == 0;
     return at_edges && c->memory > 2 * c->tiles_across ? "scattered" : placement;
 }
 
-/* The first attempt has the places of the design that it is to be like, if that has tiles for them;
+/* Attempt at position `i`: the first has the places of the design `like`, if that design has tiles;
  * then come the form's placements. False past the last. */
 static bool attempt_at(const noc_starter_wish *wish, const noc_starter_form *form, size_t i,
                        attempt *t)
@@ -669,7 +670,7 @@ static noc_status try_placements(const noc_starter_wish *wish, const noc_starter
     attempt t;
     for (size_t i = 0; status != NOC_OK && attempt_at(wish, form, i, &t); i++) {
         status = make(&t, text, design, &faults);
-        if (status == NOC_EFAILED) break; /* memory */
+        if (status == NOC_EFAILED) break; /* memory is short */
     }
     if (status == NOC_EFAILED)
         noc_fail_memory(diag);
@@ -696,9 +697,9 @@ noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_desig
     return status;
 }
 
-/* ---- what goes with it ---------------------------------------------------------------------- */
+/* ---- files of a starter --------------------------------------------------------------------- */
 
-/* Each line of a file behind its name. */
+/* Prints each line of a file behind the file's name. */
 static void print_file(const noc_embedded_file *file, FILE *out)
 {
     for (const char *line = file->text; *line;) {

@@ -24,7 +24,7 @@ typedef struct writer {
     FILE *out;
     const noc_design *design;
     size_t group;
-    size_t indent, at; /* columns before each further line, and of the line so far */
+    size_t indent, at; /* columns before each further line; columns of the line so far */
     char inner[40];    /* group in the group that is open: "sharing"; "": none */
 } writer;
 
@@ -40,7 +40,7 @@ static void put_words(writer *w, const char *text)
     w->at += length + (w->at > w->indent);
 }
 
-/* Keys "sharing.same" and "sharing.reuse" are of a group in the group. */
+/* Puts a key of a group in the group: "sharing.same", "sharing.reuse". */
 static void put_inner(writer *w, const noc_key *key)
 {
     const char *dot = key ? strchr(key->name, '.') : NULL;
@@ -82,7 +82,7 @@ static void put_key(writer *w, const noc_key *key)
     free(value);
 }
 
-/* All settings of the group that the file has. */
+/* Puts all settings of the group that the file has. */
 static void put_keys(writer *w)
 {
     noc_key_table table;
@@ -101,7 +101,7 @@ static void put_group(FILE *out, const noc_design *d, size_t group)
     fputs(" };\n", out);
 }
 
-/* The name of a workload, or those of kernels, or the design's own figures. */
+/* Puts the name of a workload, or the names of kernels, or the design's own figures. */
 static void put_workload(FILE *out, const noc_design *d)
 {
     if (!d->closed_loop) return;
@@ -121,7 +121,7 @@ static void put_workload(FILE *out, const noc_design *d)
     fputs(";\n", out);
 }
 
-/* ---- either --------------------------------------------------------------------------------- */
+/* ---- ends of either kind -------------------------------------------------------------------- */
 
 void noc_ends_write_chip(FILE *out, const noc_design *like, size_t indent, size_t at)
 {

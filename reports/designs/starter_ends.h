@@ -11,17 +11,17 @@
 /* The program that starters name, as a comment. */
 #define NOC_STARTER_PROGRAM "cdx19-high"
 
-/* `like` NULL: the ends that starters share, or the starter's `own`; else what the file of that
- * design says of them. */
+/* `like` NULL: the ends that starters share, or the starter's `own`; else the ends in the file of
+ * that design. */
 
-/* Further settings of the chip and of the nodes, inside of their groups, in lines that are indented
- * by `indent` and of which the first has `at` columns. Numbers of nodes, where these stand, and the
- * chip's technology and clock are the starter's to write. */
+/* Writes further settings of the chip and of the nodes, inside their groups, in lines that are
+ * indented by `indent`; the first line has `at` columns already. Numbers and places of nodes, and
+ * the chip's technology and clock, are the starter's to write. */
 void noc_ends_write_chip(FILE *out, const noc_design *like, size_t indent, size_t at);
 void noc_ends_write_nodes(FILE *out, const noc_design *like, const char *own, size_t indent,
                           size_t at);
 
-/* The groups below the networks: memory, traffic, program. */
+/* Writes the groups below the networks: memory, traffic, program. */
 void noc_ends_write_groups(FILE *out, const noc_design *like, const char *own);
 
 #endif

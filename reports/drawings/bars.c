@@ -13,7 +13,7 @@ static const double page_width = 900, margin = 24, title_height = 60;
 static const double label_width = 200, value_width = 90, bar_height = 22, row_height = 32;
 static const double panel_title = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
                     legend_line = 20;
-static const double character = 6.2; /* width of one, about */
+static const double character = 6.2; /* width of a character, pixels, about */
 
 static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
                             "  .title { font-size: 16px; font-weight: bold; }\n"
@@ -52,7 +52,7 @@ static const char *colour_of(size_t part)
     return colours[part];
 }
 
-/* Dark letters on light colours. */
+/* True if a colour is light: its letters are dark. */
 static bool is_light(size_t part)
 {
     return part == NOC_COMPONENT_VC_ALLOCATOR || part == NOC_PART_CONCENTRATORS ||
@@ -67,7 +67,7 @@ static const char *words_of(size_t part, char words[40])
     return words;
 }
 
-/* ---- what is drawn -------------------------------------------------------------------------- */
+/* ---- bars ----------------------------------------------------------------------------------- */
 
 typedef struct bar {
     char name[NOC_LABEL_CHARS];
@@ -78,7 +78,7 @@ typedef struct chart {
     FILE *out;
     bar *bars;
     size_t count;
-    bool leaking, moving; /* leakage is known of a bar; dynamic power is */
+    bool leaking, moving; /* a bar has leakage, a bar has dynamic power */
     const noc_design *design;
     const noc_breakdown *first;
     size_t designs;
@@ -95,7 +95,7 @@ static double amount_of(const noc_part_cost *part, amount what)
     return isfinite(value) ? value : 0.0;
 }
 
-/* Power is known of all components or of none. */
+/* True if a quantity of a bar is known; power is known of all components or of none. */
 static bool is_known(const bar *b, amount what)
 {
     for (size_t i = 0; i < NOC_PARTS && what != AREA; i++) {
@@ -123,7 +123,7 @@ static void add_networks(chart *c, const noc_breakdown *b)
     c->bars[c->count++].cost = &b->cost.sum;
 }
 
-/* Designs whose cost is not known have no bar. */
+/* Adds a bar for each design whose cost is known. */
 static void add_designs(chart *c, const noc_estimate *estimates, const noc_breakdown *breakdowns,
                         size_t count)
 {
@@ -161,7 +161,7 @@ static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakd
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-/* 1, 2 or 5 times a power of ten, about a fifth of the largest. */
+/* Distance of ticks: 1, 2 or 5 times a power of ten, about a fifth of the largest value. */
 static double tick_for(double largest)
 {
     const double rough = largest / 5.0, power = pow(10.0, floor(log10(rough)));
@@ -187,7 +187,8 @@ static void draw_axis(const chart *c, double y, double largest)
     }
 }
 
-/* One part of a bar; what moves is lighter than what leaks. Returns its width. */
+/* Draws one part of a bar; dynamic power is lighter than leakage. Returns the part's width,
+ * pixels. */
 static double draw_part(const chart *c, const bar *b, size_t part, amount what, double x, double y,
                         double scale, double whole)
 {
@@ -253,7 +254,7 @@ static bool is_drawn(const chart *c, size_t part)
     return false;
 }
 
-/* The two shades of a component's power, in a line of their own. */
+/* Draws the two shades of a component's power in a line of their own. */
 static void draw_shades(FILE *out, double y)
 {
     static const struct {
@@ -270,7 +271,7 @@ static void draw_shades(FILE *out, double y)
     }
 }
 
-/* In as many lines as it takes. Returns how many; `out` NULL only counts. */
+/* Draws the legend, in as many lines as needed. Returns their number; `out` NULL: only counts. */
 static int draw_legend(const chart *c, FILE *out, double y)
 {
     double x = margin;
@@ -296,7 +297,7 @@ static int draw_legend(const chart *c, FILE *out, double y)
     return lines + 1;
 }
 
-/* At what load, and from which tables: what a figure in a paper must say. */
+/* Describes the technology, load and tables of the figures, which a figure in a paper must name. */
 static void describe(const chart *c, char *text, size_t size)
 {
     const noc_breakdown *b = c->first;

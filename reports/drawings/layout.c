@@ -18,7 +18,7 @@ typedef struct graph_steps {
     uint32_t routers, pivots;
     uint32_t *first, *neighbours; /* router i has: neighbours[first[i]] .. first[i + 1] - 1 */
     uint32_t *pivot;
-    uint16_t *steps; /* pivot k to router i at k * routers + i */
+    uint16_t *steps; /* links from pivot k to router i at k * routers + i */
 } graph_steps;
 
 static bool list_neighbours(const noc_layout_link *links, size_t count, graph_steps *s)
@@ -26,7 +26,7 @@ static bool list_neighbours(const noc_layout_link *links, size_t count, graph_st
     s->first = calloc((size_t)s->routers + 2, sizeof *s->first);
     s->neighbours = malloc((2 * count + 1) * sizeof *s->neighbours);
     if (!s->first || !s->neighbours) return false;
-    /* counted two places on, so that filling them in leaves each at its start */
+    /* neighbours are counted two places on, so that filling them in leaves each at its start */
     for (size_t l = 0; l < count; l++) {
         s->first[links[l].a + 2]++;
         s->first[links[l].b + 2]++;
@@ -39,7 +39,8 @@ static bool list_neighbours(const noc_layout_link *links, size_t count, graph_st
     return true;
 }
 
-/* Breadth first; `queue` has room for all routers. */
+/* Measures the steps from a pivot to all routers, breadth first; `queue` has room for all
+ * routers. */
 static void measure_from(const graph_steps *s, uint32_t pivot, uint16_t *steps, uint32_t *queue)
 {
     uint32_t head = 0, tail = 0;
@@ -73,7 +74,7 @@ static void choose_pivots(graph_steps *s, uint16_t *nearest, uint32_t *queue)
     }
 }
 
-/* Routers that no pivot reaches get a distance, too. */
+/* Gives a distance to routers that no pivot reaches. */
 static void bridge(graph_steps *s)
 {
     const size_t all = (size_t)s->pivots * s->routers;
@@ -160,7 +161,7 @@ static void share_out(uint32_t routers, branch *b, const uint32_t *order)
     }
 }
 
-/* The router whose farthest one is nearest. */
+/* The router whose distance to its farthest router is least. */
 static uint32_t middle_of(const graph_steps *s)
 {
     uint32_t middle = 0, least = UINT32_MAX;
@@ -178,7 +179,7 @@ static uint32_t middle_of(const graph_steps *s)
     return middle;
 }
 
-/* Places the routers of a tree: each is as far from the middle one as there are links between them,
+/* Places the routers of a tree: the distance to the middle one is the number of links between them,
  * and each branch has a sector as wide as it has leaves, so that no links cross. *is_tree tells
  * whether the graph is a tree. Returns false when out of memory. */
 static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
@@ -202,13 +203,13 @@ static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
 
 /* ---- first places --------------------------------------------------------------------------- */
 
-/* Routers up to which all distances are used, and how many pivots' beyond. */
+/* WHOLE_MOST: routers up to which all distances are used. PIVOTS: number of pivots beyond that. */
 enum { WHOLE_MOST = 500, PIVOTS = 60 };
 enum { SWEEPS_LEAST = 30, SWEEPS_MOST = 400, POWER_ROUNDS = 100 };
-static const double work = 4e7;       /* distances looked at, in all sweeps */
-static const double settled = 0.0005; /* links: a sweep that moves no router farther is the last */
+static const double work = 4e7;       /* distances looked at in all sweeps */
+static const double settled = 0.0005; /* links: the last sweep moves no router farther */
 
-/* Squared distances from the pivots, less the means of rows and columns. */
+/* Fills c with squared distances from the pivots, less the means of rows and columns. */
 static void centre(const graph_steps *s, uint32_t pivots, double *c)
 {
     for (uint32_t k = 0; k < pivots; k++) {
@@ -227,7 +228,7 @@ static void centre(const graph_steps *s, uint32_t pivots, double *c)
     }
 }
 
-/* v of length 1, and free of what it has of `other` (NULL: nothing). */
+/* Scales v to length 1, free of its part along `other` (NULL: nothing). */
 static void normalize(double *v, const double *other, uint32_t count)
 {
     double along = 0.0, length = 0.0;
@@ -239,7 +240,7 @@ static void normalize(double *v, const double *other, uint32_t count)
     for (uint32_t k = 0; k < count && length > 0.0; k++) v[k] /= sqrt(length);
 }
 
-/* c v, one value a router. */
+/* Multiplies c with v: one value for each router. */
 static void project(const double *c, const double *v, uint32_t pivots, uint32_t routers,
                     double *out)
 {
@@ -265,14 +266,14 @@ static void find_axis(const double *c, const double *other, uint32_t pivots, uin
     project(c, v, pivots, routers, out);
 }
 
-/* A little off, each its own way, so that equal places part. */
+/* A small offset, another for each router, so that equal places part. */
 static double nudge(uint32_t router, double by)
 {
     const double turn = by * (router + 1.0);
     return 0.05 * (turn - floor(turn) - 0.5);
 }
 
-/* Pivot MDS. */
+/* Finds the first places by Pivot MDS. */
 static bool begin(const graph_steps *s, point *at)
 {
     const uint32_t pivots = s->pivots < PIVOTS ? s->pivots : PIVOTS;
@@ -301,8 +302,8 @@ static bool begin(const graph_steps *s, point *at)
 
 /* ---- stress --------------------------------------------------------------------------------- */
 
-/* Where a router is pulled to by all others: the weighted mean of the places that each would have
- * it at. */
+/* Place that a router is pulled to: the weighted mean of the places where each of the others would
+ * have it. */
 typedef struct pull {
     double x, y, weight;
 } pull;
@@ -343,7 +344,7 @@ static void relax(const graph_steps *s, point *at)
         if (sweep(s, at) < settled) return;
 }
 
-/* Trees are drawn as such. */
+/* Places the routers; a tree is drawn as a tree. */
 static bool place(const graph_steps *s, point *at)
 {
     bool is_tree;

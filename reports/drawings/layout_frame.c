@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 enum { ROUNDS = 200 };
-static const double square = 0.5; /* of the links' directions that agree, to be rows and columns */
+static const double square = 0.5; /* least agreement of the links' directions (0 to 1) for rows and
+                                   * columns */
 
 typedef noc_layout_point point;
 
 /* ---- turning -------------------------------------------------------------------------------- */
 
-/* As complex numbers. */
+/* Product of two points as complex numbers. */
 static point times(point a, point b)
 {
     return (point){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
@@ -90,7 +91,8 @@ static point size_of(uint32_t routers, const point *at, point *corner)
     return (point){high.x - low.x, high.y - low.y};
 }
 
-/* Wider than high; as good as square: routers are numbered along rows. Router 0 left and above. */
+/* Mirrors the layout: wider than high; if as good as square, with routers numbered along rows.
+ * Router 0 comes to the left and to the top. */
 static void mirror(uint32_t routers, point *at)
 {
     point corner, size = size_of(routers, at, &corner);
@@ -110,7 +112,7 @@ static void scale(uint32_t routers, double by, point *at)
     for (uint32_t i = 0; i < routers; i++) at[i] = (point){by * at[i].x, by * at[i].y};
 }
 
-/* Routers from left to right. */
+/* A router, and its place from left to right. */
 typedef struct placed {
     double x;
     uint32_t router;
@@ -129,7 +131,7 @@ static void sort(uint32_t routers, placed *order, const point *at)
     qsort(order, routers, sizeof *order, by_x);
 }
 
-/* Moves both halfway apart, to a gap between them. */
+/* Moves two routers apart, each by half of the way, to a gap between them. */
 static void part(point *a, point *b)
 {
     point d = {b->x - a->x, b->y - a->y};
@@ -194,7 +196,7 @@ static distances measure(uint32_t routers, placed *order, const point *at)
     return d;
 }
 
-/* Moves all so that the leftmost and the topmost are at 0. */
+/* Moves all routers so that the leftmost and the topmost are at 0. */
 static void align(uint32_t routers, point *at)
 {
     point corner;
@@ -203,7 +205,7 @@ static void align(uint32_t routers, point *at)
     for (uint32_t i = 0; i < routers; i++) at[i] = (point){at[i].x - corner.x, at[i].y - corner.y};
 }
 
-/* To a mean distance of 1 to the nearest router. */
+/* Scales to a mean distance of 1 to the nearest router. */
 static void even_out(uint32_t routers, placed *order, point *at)
 {
     const double mean = routers > 1 ? measure(routers, order, at).mean : 0.0;

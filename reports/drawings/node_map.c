@@ -6,7 +6,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/svg_elements.h"
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double margin = 24, head = 56, labels = 64, panel_gap = 40, scale_height = 62;
 static const double page_least = 480, map_most = 1000, cell_most = 28, cell_with_label = 14;
 
@@ -17,7 +17,7 @@ static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
                             "  .right { font-size: 10px; text-anchor: end; }\n"
                             "  .cut { stroke: #fff; stroke-width: 2; }\n";
 
-/* One figure of all pairs. */
+/* A panel: one figure of all pairs. */
 typedef struct panel {
     const char *name, *unit;
     double (*value)(const noc_node_pair *pair);
@@ -40,7 +40,7 @@ static double data_of(const noc_node_pair *pair)
     return pair->data;
 }
 
-/* False: there is nothing to draw. */
+/* Finds the range of a panel's figures. False: there is nothing to draw. */
 static bool find_range(const noc_node_pairs *pairs, panel *p)
 {
     p->low = INFINITY;
@@ -75,7 +75,7 @@ static void draw_cell(const map *m, const panel *p, const noc_node_pair *pair, d
             m->pairs->destinations.numbers[pair->column], noc_short_figure(value).text);
 }
 
-/* Places of a side whose group is that of `from`: the end of them. */
+/* End of the group of a side that begins at place `from`. */
 static size_t end_of_group(const noc_node_side *side, size_t from)
 {
     size_t end = from + 1;
@@ -83,7 +83,8 @@ static size_t end_of_group(const noc_node_side *side, size_t from)
     return end;
 }
 
-/* Labels of a side: groups with lines between them, or every so many numbers. `down`: of rows. */
+/* Labels a side: groups with lines between them, or every so many numbers. `down`: labels of
+ * rows. */
 static void label_side(const map *m, const noc_node_side *side, bool down, double x, double y,
                        double across)
 {
@@ -109,7 +110,7 @@ static void label_side(const map *m, const noc_node_side *side, bool down, doubl
     }
 }
 
-/* A map with its name above it, and its scale below. */
+/* Draws a map with its name above, and its scale below. */
 static void draw_panel(const map *m, const panel *p, double x, double y)
 {
     const noc_node_side *from = &m->pairs->sources, *to = &m->pairs->destinations;

@@ -1,5 +1,5 @@
-/* reports/drawings/node_map.h: what pairs of nodes get, as maps: a row a source, a column a
- * destination; the longer a trip, the more data, the darker. */
+/* reports/drawings/node_map.h: figures of pairs of nodes as maps: a row for each source, a column
+ * for each destination; the longer a trip, or the more data, the darker. */
 #ifndef NOC_REPORTS_DRAWINGS_NODE_MAP_H
 #define NOC_REPORTS_DRAWINGS_NODE_MAP_H
 

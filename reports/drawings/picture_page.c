@@ -6,7 +6,8 @@
 #include "reports/drawings/page_frame.h"
 #include "reports/writers/shell_word.h"
 
-/* In gnuplot's pictures groups of texts have the font and the colour. */
+/* Style of pages around pictures. Texts in gnuplot's pictures get font and colour from their
+ * groups. */
 static const char css[] =
     ".picture { margin: .8rem 0; overflow-x: auto; }\n"
     ".picture svg { width: auto; max-width: 100%; }\n"

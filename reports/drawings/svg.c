@@ -15,8 +15,9 @@
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
-static const double title_width = 390, structure_width = 520; /* of a network */
-static const double hot_width = 660; /* of a page, for what it says of the busiest */
+static const double title_width = 390, structure_width = 520; /* least widths of a network's
+                                                               * panel */
+static const double hot_width = 660; /* least width of a page that tells the busiest channels */
 
 static const char style[] =
     "  text { font: 11px sans-serif; fill: #333; }\n"
@@ -80,7 +81,7 @@ static const char *carried(const noc_network *net)
     return net->carries[NOC_REPLY] ? "replies" : "requests";
 }
 
-/* What a network is, in a few words. */
+/* Describes a network in a few words. */
 static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *diag)
 {
     const noc_network *net = noc_svg_network(p);
@@ -132,7 +133,8 @@ static bool has_half_routers(const noc_graph *g)
     return false;
 }
 
-/* Links between layers are drawn as such, however long they are. */
+/* True if some link is drawn as long; links between layers have a kind of their own, however
+ * long. */
 static bool has_long_links(const noc_graph *g)
 {
     for (uint32_t c = 0; c < g->channel_count; c++)
@@ -147,7 +149,7 @@ static bool any_network(const noc_system *s, bool (*is)(const noc_system *, uint
     return false;
 }
 
-/* Bundles have none. */
+/* True if concentrators are drawn; bundles have none. */
 static bool has_concentrators(const noc_system *s)
 {
     const noc_graph *g = &s->graph;
@@ -157,7 +159,7 @@ static bool has_concentrators(const noc_system *s)
     return false;
 }
 
-/* A mark and its name; returns where the next one starts. */
+/* Draws a mark and its name. Returns where the next mark starts. */
 static double draw_mark(FILE *out, noc_svg_mark mark, bool line, double x, double y)
 {
     if (line)
@@ -177,7 +179,7 @@ static bool is_line(const char *class)
     return false;
 }
 
-/* Of links their kinds, where lines show how they are built. */
+/* Draws the legend; kinds of links only if `built`: lines then show how links are built. */
 static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
 {
     const noc_graph *g = &s->graph;
@@ -206,7 +208,7 @@ static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
         if (marks[i].there) x = draw_mark(out, marks[i].mark, is_line(marks[i].mark.class), x, y);
 }
 
-/* Below a network that has ways of its own. */
+/* Draws the own legend of a network, below its panel. */
 static void draw_own_legend(const panel *p)
 {
     double x = p->origin.x;
@@ -215,7 +217,7 @@ static void draw_own_legend(const panel *p)
         x = draw_mark(p->out, marks[i], is_line(marks[i].class), x, p->origin.y + p->height + 16);
 }
 
-/* Panels side by side, two in a row. Returns the size of the page. */
+/* Arranges the panels side by side, two in a row. Returns the size of the page. */
 static point arrange(panel *panels, size_t count)
 {
     point page = {600, margin + title_height}; /* wide enough for the legend */
@@ -234,7 +236,7 @@ static point arrange(panel *panels, size_t count)
     return page;
 }
 
-/* What it is, and under which load. */
+/* Draws the title: the design, and the load if channels are drawn by their heat. */
 static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE *out)
 {
     char words[400];
@@ -293,7 +295,7 @@ noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, 
     noc_status status = panels && routers ? NOC_OK : noc_fail_memory(diag);
     size_t count = 0;
     for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
-        if (!heat && g->networks[n].slice > 0) continue; /* built as its first slice */
+        if (!heat && g->networks[n].slice > 0) continue; /* further slices are built as the first */
         panels[count] =
             (panel){.system = system, .out = out, .network = n, .heat = heat, .routers = routers};
         status = measure(&panels[count++], diag);

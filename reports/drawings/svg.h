@@ -12,7 +12,7 @@
  * nodes that send, switches stage by stage, nodes that get. */
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
 
-/* The same by how busy its channels are, with a scale, and the busiest by name. */
+/* Draws the design by how busy its channels are, with a scale, and names the busiest. */
 noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, FILE *out,
                             noc_diag *diag);
 

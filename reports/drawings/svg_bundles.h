@@ -7,13 +7,13 @@
 
 #include "reports/drawings/svg_panel.h"
 
-/* True if a network of switches is drawn so: it does not fit on a page, or one switch has more
- * nodes than can be told apart. */
+/* True if a network of switches is drawn in bundles: it does not fit on a page, or one switch has
+ * more nodes than can be told apart. */
 bool noc_svg_is_bundled(const noc_system *system, uint16_t network);
 
 void noc_svg_bundles_measure(noc_svg_panel *panel);
 
-/* Refuses when memory is short. */
+/* Draws a network in bundles. Refuses when memory is short. */
 noc_status noc_svg_bundles_draw(const noc_svg_panel *panel, noc_diag *diag);
 
 #endif

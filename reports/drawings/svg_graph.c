@@ -6,10 +6,12 @@
 #include "reports/drawings/wires.h"
 #include "reports/words/turn.h"
 
-/* Beyond so many routers they have no numbers, and so many links no latencies and no bends. */
+/* NAMED_MOST: routers up to which they have numbers, and links bends and arrows. LABELLED_MOST:
+ * links up to which they have latencies. */
 enum { NAMED_MOST = 1000, LABELLED_MOST = 150, DIRECTIONS = 16 };
 
-static const double page_width = 3600; /* pixels, at most, unless routers would vanish */
+static const double page_width = 3600; /* largest width of the page, pixels, unless routers would
+                                        * vanish */
 static const double pitch_least = 8;
 static const double link_width = 1.1, width_least = 0.5, width_most = 7.0; /* pixels */
 
@@ -22,7 +24,7 @@ bool noc_svg_is_graph(const noc_system *system, uint16_t network)
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Pixels from a router to the nearest, in the mean. */
+/* Mean distance from a router to the nearest, pixels. */
 static double pitch_of(uint32_t routers)
 {
     static const struct {
@@ -68,12 +70,13 @@ noc_status noc_svg_graph_measure(noc_svg_panel *p, noc_diag *diag)
 typedef struct picture {
     const noc_svg_panel *p;
     const noc_wires *w;
-    const noc_svg_box *boxes; /* of this network's routers */
+    const noc_svg_box *boxes; /* boxes of this network's routers */
     double pitch;
-    bool labelled; /* links */
+    bool labelled; /* links have their latencies */
 } picture;
 
-/* How far to the side a link bends, so that it does not seem to end at a router that it passes. */
+/* Distance that a link bends to the side, pixels, so that it does not seem to end at a router that
+ * it passes. */
 static double bend_of(const picture *d, const noc_wires_pair *pair)
 {
     const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
@@ -96,7 +99,7 @@ static double width_of(const noc_wires_pair *pair)
     return fmin(fmax(flits * link_width, width_least), width_most);
 }
 
-/* Latencies of both ways where they differ: "2", "2/3". */
+/* Puts the latencies of both ways, cycles; one number where they are equal: "2", "2/3". */
 static void label(const picture *d, const noc_wires_pair *pair, point at)
 {
     char text[24];
@@ -109,7 +112,7 @@ static void label(const picture *d, const noc_wires_pair *pair, point at)
             text);
 }
 
-/* The channel of some from one router of the network to another that is busiest. */
+/* The busiest of the channels from one router of the network to another. */
 static uint32_t busiest_lane(const picture *d, uint32_t from, uint32_t to)
 {
     const noc_graph *g = &d->p->system->graph;
@@ -123,7 +126,7 @@ static uint32_t busiest_lane(const picture *d, uint32_t from, uint32_t to)
     return best;
 }
 
-/* One direction by its heat. */
+/* Draws one direction of a link by its heat. */
 static void draw_hot_way(const picture *d, uint32_t from, uint32_t to, double bend)
 {
     const point a = d->boxes[from].centre, b = d->boxes[to].centre;
@@ -141,7 +144,7 @@ static void draw_hot_way(const picture *d, uint32_t from, uint32_t to, double be
 
 static void draw_hot_link(const picture *d, const noc_wires_pair *pair)
 {
-    const double bend = bend_of(d, pair); /* to the other side for who comes from there */
+    const double bend = bend_of(d, pair); /* bend as router a sees it; b sees the opposite */
     if (pair->there.lanes) draw_hot_way(d, pair->a, pair->b, bend);
     if (pair->back.lanes) draw_hot_way(d, pair->b, pair->a, -bend);
     const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
@@ -185,12 +188,12 @@ static void draw_link(const picture *d, const noc_wires_pair *pair)
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-/* Of a router: how close the closest thing around it is to each direction, as a cosine. */
+/* Surroundings of a router: cosine of the angle between each direction and the closest thing. */
 typedef struct around {
     float closest[DIRECTIONS];
 } around;
 
-/* From the lower left on, where nodes of a mesh are. */
+/* Direction i, counted from the lower left, where nodes of a mesh are. */
 static noc_turn direction(int i)
 {
     return noc_turn_of(0.375 + (double)i / DIRECTIONS);
@@ -204,7 +207,7 @@ static void note(around *k, double x, double y)
     }
 }
 
-/* The direction that is farthest from what is around, which is taken from then on. */
+/* Finds the direction that is farthest from all surroundings, and marks it as taken. */
 static noc_turn take_direction(around *k)
 {
     int best = 0;
@@ -215,7 +218,8 @@ static noc_turn take_direction(around *k)
     return to;
 }
 
-/* The busiest channel of a router's nodes of a kind: of those into the network, or out of it. */
+/* The busiest channel between a router and its nodes of one kind: injection or ejection, by
+ * `kind`. */
 static uint32_t busiest_port(const picture *d, uint32_t router, bool memory, noc_channel_kind kind)
 {
     const noc_graph *g = &d->p->system->graph;
@@ -260,7 +264,7 @@ static void draw_nodes(const picture *d, uint32_t router, bool memory, around *k
             memory ? "count light" : "count", at.x, at.y + 3, count);
 }
 
-/* Where there is room beside the links. */
+/* Draws all nodes where there is room beside the links. */
 static noc_status draw_all_nodes(const picture *d, noc_diag *diag)
 {
     around *all = malloc((d->w->routers + 1) * sizeof *all);

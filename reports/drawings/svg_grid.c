@@ -8,21 +8,21 @@
 
 /* Lengths are in pixels. */
 static const double router_pitch = 62, layer_title = 18, page_width = 1300;
-static const double wide_pitches = 6283; /* of a ring's circumference, at most */
+static const double wide_pitches = 6283; /* largest circumference of a ring, pixels */
 
 typedef noc_svg_point point;
 
 /* ---- the map -------------------------------------------------------------------------------- */
 
 typedef struct map {
-    int columns, rows, layers; /* of routers; rows of one layer */
-    int side_by_side;          /* layers */
-    double pitch;              /* of routers */
+    int columns, rows, layers; /* columns of routers; rows and layers; rows of one layer */
+    int side_by_side;          /* number of layers in a row of the picture */
+    double pitch;              /* distance of routers, pixels */
     bool shared;               /* routers have blocks of tiles */
-    bool ring;                 /* a circle */
+    bool ring;                 /* routers stand on a circle */
 } map;
 
-/* Where a router stands, from 0 on. */
+/* Place of a router, from 0 on. */
 typedef struct spot {
     int column, row, layer;
 } spot;
@@ -34,7 +34,7 @@ static spot spot_of(const noc_graph *g, uint32_t router)
     return (spot){place % net->columns, place / net->columns % rows, place / net->columns / rows};
 }
 
-/* True if a link leads from one end of a line of so many to the other. */
+/* True if a link leads from one end of a line of `count` routers to the other. */
 static bool spans(int from, int to, int count)
 {
     return count > 2 && abs(to - from) == count - 1;
@@ -96,7 +96,7 @@ bool noc_svg_grid_wraps(const noc_system *system, uint16_t network)
     return has_wraps(system, network) && !map_of(&p).ring;
 }
 
-/* From the middle of a ring to its routers. */
+/* Radius from the middle of a ring to its routers, pixels. */
 static double radius_of(const map *m)
 {
     const double round = 2 * 3.14159265;
@@ -124,7 +124,7 @@ static point corner_of(const noc_svg_panel *p, const map *m, int layer)
                        (m->layers > 1 ? layer_title : 0)};
 }
 
-/* A router's place on the ring, so far from the routers' circle outwards. */
+/* A router's place on the ring, `outwards` pixels beyond the routers' circle. */
 static point on_ring(const noc_svg_panel *p, const map *m, int place, double outwards)
 {
     const noc_turn to = noc_turn_of((double)place / (m->columns * m->rows) - 0.25);
@@ -153,7 +153,7 @@ static bool is_guest(const noc_graph *g, uint32_t terminal)
     return g->guest_at && g->terminals[terminal].kind == NOC_MEMORY;
 }
 
-/* A node of a router that has a block of tiles: on its tile, clear of the router. */
+/* Place of a node in the block of tiles of its router: on its own tile, clear of the router. */
 static point in_block(const noc_svg_panel *p, const noc_terminal *t, const noc_svg_box *router)
 {
     const noc_graph *g = &p->system->graph;
@@ -184,13 +184,14 @@ static point node_at(const noc_svg_panel *p, const map *m, uint32_t terminal, ui
 
 enum { PATH = 160 };
 
-/* A link past routers: a flat arc between them and their nodes. */
+/* Path of a link past routers: a flat arc between routers and their nodes. */
 static void arc_path(const map *m, point a, point b, char d[PATH])
 {
     const double length = hypot(b.x - a.x, b.y - a.y);
     const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
     const double height = fmin(0.12 + 0.06 * length / m->pitch, 0.30) * m->pitch;
-    const double up = height / 0.75, on = 0.5 * m->pitch; /* of the control points */
+    const double up = height / 0.75, on = 0.5 * m->pitch; /* distances of the control points: aside,
+                                                           * along */
     snprintf(d, PATH, "M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f", a.x, a.y, a.x + on * x + up * y,
              a.y + on * y - up * x, b.x - on * x + up * y, b.y - on * y - up * x, b.x, b.y);
 }
@@ -202,7 +203,7 @@ static void draw_arc(const noc_svg_panel *p, const map *m, const char *class, po
     fprintf(p->out, "<path class=\"%s\" d=\"%s\"/>\n", class, d);
 }
 
-/* In the middle of such an arc, which a link goes along forwards or backwards. */
+/* Draws the arrow in the middle of an arc. `forwards`: the link leads from a to b. */
 static void draw_arc_arrow(const noc_svg_panel *p, const map *m, point a, point b, bool forwards)
 {
     const double length = hypot(b.x - a.x, b.y - a.y);
@@ -212,7 +213,7 @@ static void draw_arc_arrow(const noc_svg_panel *p, const map *m, point a, point 
     noc_svg_arrow(p->out, "one-way", forwards ? from : to, forwards ? to : from);
 }
 
-/* How many links between the same routers come before a link. */
+/* Number of links between the same routers that come before a link. */
 static uint32_t number_of(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
@@ -221,8 +222,8 @@ static uint32_t number_of(const noc_graph *g, uint32_t channel)
     return number;
 }
 
-/* A link to another layer: a short way towards it, to the right for the next one, also where that
- * is the first. */
+/* Draws a link to another layer: a short line towards it, to the right for the next layer, even
+ * where that is the first. */
 static void draw_stub(const noc_svg_panel *p, const map *m, uint32_t channel)
 {
     const noc_graph *g = &p->system->graph;
@@ -236,7 +237,7 @@ static void draw_stub(const noc_svg_panel *p, const map *m, uint32_t channel)
     if (noc_graph_link(g, c->to, c->from) == NOC_NONE) noc_svg_arrow(p->out, "one-way", from, to);
 }
 
-/* One direction of a link by its heat, beside the other one. */
+/* Draws one direction of a link by its heat, beside the other direction. */
 static void draw_hot_link(const noc_svg_panel *p, const map *m, uint32_t channel, bool arched)
 {
     const noc_channel *c = &p->system->graph.channels[channel];
@@ -253,7 +254,7 @@ static void draw_hot_link(const noc_svg_panel *p, const map *m, uint32_t channel
     noc_svg_heat_path(p->out, p->heat, channel, 1.0, d);
 }
 
-/* A link of a ring or a row, in both directions at once if it has both. */
+/* Draws a link of a ring or a row, both directions at once if the link has both. */
 static void draw_link(const noc_svg_panel *p, const map *m, uint32_t channel)
 {
     const noc_graph *g = &p->system->graph;
@@ -287,8 +288,8 @@ static void draw_link(const noc_svg_panel *p, const map *m, uint32_t channel)
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-/* How far to the side a link of a node's router is drawn, for a node with several ports of a kind
- * there. */
+/* Shift of a node's link to the side, pixels, for a node with several ports of a kind at its
+ * router. */
 static double port_shift(const noc_graph *g, uint32_t channel)
 {
     const double gap = 3.5;
@@ -305,7 +306,7 @@ static double port_shift(const noc_graph *g, uint32_t channel)
     return gap * (place - (ports - 1) / 2.0);
 }
 
-/* The node of a terminal link, and the link. */
+/* Draws the node of a terminal link, and the link. */
 static void draw_terminal_link(const noc_svg_panel *p, const map *m, uint32_t channel)
 {
     const noc_graph *g = &p->system->graph;

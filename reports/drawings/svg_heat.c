@@ -9,7 +9,7 @@
 
 enum { NAMED = 5, EDGED = 16, BOXES = 60, TICKS = 5 };
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double width_least = 1.0, width_more = 4.2, edge = 2.6, gap = 0.6;
 static const double scale_width = 300, scale_height = 12, line = 16;
 
@@ -35,7 +35,7 @@ static double round_top(double largest)
     return 1.0;
 }
 
-/* Channels that differ from the busiest by rounding only are as busy. */
+/* True for the busiest channel, and for channels that differ from it by rounding only. */
 static bool is_busiest(const noc_svg_heat *heat, uint32_t channel)
 {
     return heat->busiest > 0.0 &&
@@ -69,7 +69,7 @@ void noc_svg_heat_colour(double share, char colour[8])
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* In pixels. */
+/* Width of a channel's line, pixels. */
 static double width_of(const noc_svg_heat *heat, uint32_t channel, double scale)
 {
     const double used = heat->rates->channels[channel].used;
@@ -151,7 +151,7 @@ void noc_svg_heat_scale(FILE *out, double low, double top, const char *unit, dou
     }
 }
 
-/* Busiest first, equal ones in the order of the graph. Returns how many are named. */
+/* Finds the busiest channels, equal ones in the order of the graph. Returns how many are named. */
 static size_t find_busiest(const noc_svg_heat *heat, uint32_t named[NAMED])
 {
     size_t count = 0;

@@ -1,4 +1,4 @@
-/* reports/drawings/svg_heat.h: networks drawn by how busy their channels are: the busier one is,
+/* reports/drawings/svg_heat.h: networks drawn by how busy their channels are: the busier a channel,
  * the darker and the wider its line. Colours grow darker only, so grey prints and the colour-blind
  * tell them apart (Paul Tol's scheme YlOrBr). */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_HEAT_H
@@ -8,47 +8,49 @@
 #include "reports/writers/svg_elements.h"
 
 typedef struct noc_svg_heat {
-    const noc_channel_rates *rates; /* of all channels of the graph */
-    const char *load;               /* of the rates, in words */
-    double top;                     /* share of time at the end of the scale, from 0 on */
-    double busiest;                 /* largest share of time */
-    size_t equal;                   /* channels as busy as the busiest */
+    const noc_channel_rates *rates; /* rates of all channels of the graph */
+    const char *load;               /* load of the rates, in words */
+    double top;                     /* utilisation at the end of the scale, which starts at 0 */
+    double busiest;                 /* largest utilisation */
+    size_t equal;                   /* number of channels as busy as the busiest */
 } noc_svg_heat;
 
 /* The colour of a share of the scale, 0 to 1: light to dark, in even steps. */
 void noc_svg_heat_colour(double share, char colour[8]);
 
-/* The scale of these colours, a tick each fifth of it: from `low` to `top` of a unit. */
+/* Draws the scale of these colours, a tick at each fifth: from `low` to `top` of a unit. */
 void noc_svg_heat_scale(FILE *out, double low, double top, const char *unit, double x, double y);
 
-/* With a round end of its scale. `rates` and `load` stay with the caller. */
+/* Heat of a network's channels, with a round end of its scale. `rates` and `load` stay with the
+ * caller. */
 noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load);
 
-/* A path (what stands in its d="") of a channel; the busiest have an edge. What it is and how busy
- * is told where the pointer rests. `scale` is that of its width, 1 where there is room. */
+/* Draws a path of a channel, `d` being its attribute d=""; the busiest channels have an edge. The
+ * channel's name and use are told where the pointer rests. `scale`: factor of the width, 1 where
+ * there is room. */
 void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                        const char *d);
 
-/* A straight line, at the right hand of who goes along it, so that both ways can be seen. */
+/* Draws a straight line at the right hand of its direction, so that both directions can be seen. */
 void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                        noc_svg_point from, noc_svg_point to);
 
-/* Of so many channels, of which this one is the busiest. */
+/* Draws a straight line of `count` channels, of which `channel` is the busiest. */
 void noc_svg_heat_bundle(FILE *out, const noc_svg_heat *heat, uint32_t channel, size_t count,
                          double scale, noc_svg_point from, noc_svg_point to);
 
-/* How far to that side, and where to. */
+/* Offset of a channel's line to the right hand of its direction, pixels. */
 noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, double scale,
                                  noc_svg_point from, noc_svg_point to);
 
-/* Classes that it needs, and in whose colours nodes do not compete with the lines. */
+/* Classes that the lines need, with colours of nodes that do not compete with the lines. */
 extern const char noc_svg_heat_style[];
 
-/* The scale with its numbers, and the busiest channels by name, from y downwards; `bundled`: some
- * lines are of several channels. */
+/* Draws the scale with its numbers, and names the busiest channels, from y downwards; `bundled`:
+ * some lines are of several channels. */
 void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, bool bundled, double x, double y);
 
-/* Pixels of that. */
+/* Height of the legend, pixels. */
 double noc_svg_heat_legend_height(const noc_svg_heat *heat);
 
 #endif

@@ -1,5 +1,5 @@
-/* reports/drawings/svg_panel.h: one network of a picture, and what networks of all kinds have in
- * it. */
+/* reports/drawings/svg_panel.h: one network of a picture, and the parts that networks of all kinds
+ * share. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_PANEL_H
 #define NOC_REPORTS_DRAWINGS_SVG_PANEL_H
 
@@ -21,9 +21,10 @@ typedef struct noc_svg_panel {
     uint16_t network;
     noc_svg_point origin;
     double width, height;
-    bool returns;             /* noc_svg_returns, of a network of switches */
-    const noc_svg_heat *heat; /* how busy channels are; NULL: as they are built */
-    noc_svg_box *routers;     /* of the whole graph; those of this network are set by its kind */
+    bool returns;             /* noc_svg_returns, for a network of switches */
+    const noc_svg_heat *heat; /* use of the channels; NULL: links are drawn as they are built */
+    noc_svg_box *routers;     /* boxes of the whole graph's routers; the network's kind sets those
+                               * of its own */
 } noc_svg_panel;
 
 static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
@@ -31,14 +32,14 @@ static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
     return &panel->system->graph.networks[panel->network];
 }
 
-/* Half routers connect about half of their pairs of ports; those with several ports for their node
- * lack only the ways from one of these to another. */
+/* True for half routers, which connect about half of their pairs of ports. False for routers with
+ * several ports for their node, which lack only the ways from one of these to another. */
 bool noc_svg_is_half(const noc_crossbar *built);
 
-/* A router, or several nodes at once. */
+/* Draws a router, or several nodes at once. */
 void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
 
-/* True if dies are told apart: there are several. */
+/* True if pictures tell dies apart: there are several. */
 static inline bool noc_svg_shows_dies(const noc_system *system)
 {
     return system->graph.dies > 1;
@@ -47,14 +48,14 @@ static inline bool noc_svg_shows_dies(const noc_system *system)
 /* Says at the top of a box which die a router is on, where dies are told apart. */
 void noc_svg_name_die(const noc_svg_panel *panel, uint32_t router, const noc_svg_box *box);
 
-/* The routers of the network, with rounded corners, and their dies. */
+/* Draws the routers of the network, with rounded corners, and their dies. */
 void noc_svg_draw_routers(const noc_svg_panel *panel);
 
-/* A node, a square of that side. */
+/* Draws a node, a square with sides of `side` pixels. */
 void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_point at,
                        double side);
 
-/* A channel's line in the colour of its heat, or of a class where there is none. */
+/* Draws a channel's line in the colour of its heat, or of a class where there is none. */
 void noc_svg_draw_channel(const noc_svg_panel *panel, const char *class, uint32_t channel,
                           noc_svg_point from, noc_svg_point to);
 

@@ -7,10 +7,14 @@
 
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 120, node_inset = 60;
-static const double node_side = 9.8, node_stagger = 13; /* every other one, where they are close */
+static const double node_side = 9.8, node_stagger = 13; /* `node_stagger`: shift of every other
+                                                         * node, pixels, where nodes are close */
 static const double height_least = 260, switch_width = 54;
 
-enum { DENSE = 60 }; /* links, nodes */
+enum {
+    DENSE = 60
+}; /* number of nodes from which on a picture is dense; links: four times as
+                      * many */
 
 typedef noc_svg_point point;
 
@@ -42,7 +46,7 @@ bool noc_svg_returns(const noc_svg_panel *p)
     return to != NOC_NONE && to == from;
 }
 
-/* Between so many nodes of a column. */
+/* Distance of the nodes of a column, pixels. */
 static double node_gap(uint32_t nodes)
 {
     return nodes > DENSE ? 8 : 14;
@@ -87,7 +91,7 @@ static bool has_nodes_at_left(const noc_svg_panel *p, noc_channel_kind kind, uin
     return p->returns ? p->system->graph.routers[router].column == 0 : kind == NOC_INJECTION;
 }
 
-/* Where a port of a switch is, at its left or right. Ports of the two directions are a bit apart
+/* Place of a port of a switch, at its left or right. Ports of the two directions are a bit apart
  * where they share a side. */
 static point port_at(const noc_svg_panel *p, uint32_t router, unsigned port, bool input, bool left)
 {
@@ -108,12 +112,12 @@ static bool is_alone(const noc_graph *g, uint32_t router)
     return true;
 }
 
-/* Where a node is, and where its line has room beside other nodes. */
+/* Place of a node, and the place where its line has room beside other nodes. */
 typedef struct node_place {
     point at, past;
 } node_place;
 
-/* In the column of those that send or of those that get. */
+/* Place of a node in the column of senders or of receivers. */
 static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, uint32_t terminal)
 {
     const noc_graph *g = &p->system->graph;
@@ -128,7 +132,9 @@ static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, ui
     if (returns || (is_alone(g, router) && !both)) {
         place = t->number; /* one kind of nodes at that side: beside its middle */
         places = t->kind == NOC_MEMORY ? g->memory_count : g->compute_count;
-        if (places <= DENSE / 2) gap = node_gap(places); /* as high as all at the small gap */
+        if (places <= DENSE / 2)
+            gap = node_gap(places); /* column as high as that of all nodes at
+                                                          * the small gap */
     }
     const double y = p->origin.y + (p->height - places * gap) / 2 + (place + 0.5) * gap;
     const double aside = gap < node_side && place % 2 ? node_stagger : 0;
@@ -137,7 +143,7 @@ static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, ui
                         {side + inward * (node_inset + node_side / 2), y}};
 }
 
-/* By its heat, as thin as many lines need it, or of a class. */
+/* Draws a channel by its heat, thin where there are many lines, or in the colour of a class. */
 static void draw_channel(const noc_svg_panel *p, const char *class, const noc_channel *c,
                          node_place from, point to)
 {
@@ -176,7 +182,7 @@ static void draw_node(const noc_svg_panel *p, uint32_t terminal, point at)
     noc_svg_draw_node(p, terminal, at, node_side);
 }
 
-/* The multiplexer of nodes that share a port: a wedge on the way to it. */
+/* Draws the multiplexer of nodes that share a port: a wedge in front of the port. */
 static void draw_concentrator(const noc_svg_panel *p, const noc_channel *c, point first, point last,
                               point port)
 {
@@ -204,7 +210,7 @@ static void draw_shared(const noc_svg_panel *p, const noc_channel *c, uint32_t f
     }
 }
 
-/* The nodes of one terminal link, and the link. */
+/* Draws the nodes of one terminal link, and the link. */
 static void draw_terminal_link(const noc_svg_panel *p, const noc_channel *c)
 {
     const noc_graph *g = &p->system->graph;

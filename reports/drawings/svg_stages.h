@@ -5,7 +5,8 @@
 
 #include "reports/drawings/svg_panel.h"
 
-/* True if a network is drawn so: it has no grid, numbers or ways of its own. */
+/* True if a network is drawn stage by stage: it has no grid, no numbered routers and no picture of
+ * its own. */
 bool noc_svg_is_stages(const noc_system *system, uint16_t network);
 
 int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
@@ -14,7 +15,8 @@ int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
  * between compute and memory nodes: each node has one place, beside its switch. */
 bool noc_svg_returns(const noc_svg_panel *panel);
 
-/* Each node and channel by itself; svg_bundles.h draws those that are too large for it. */
+/* Measures and draws each node and channel by itself; svg_bundles.h draws networks that are too
+ * large for that. */
 void noc_svg_stages_measure(noc_svg_panel *panel);
 noc_status noc_svg_stages_draw(const noc_svg_panel *panel, noc_diag *diag);
 

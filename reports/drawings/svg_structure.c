@@ -11,7 +11,7 @@
 #include "network/kinds/structure.h"
 #include "reports/writers/svg_elements.h"
 
-static const double pitch = 62; /* of tiles */
+static const double pitch = 62; /* distance of tiles, pixels */
 
 const char noc_svg_structure_style[] =
     "  .first { stroke: #0077bb; stroke-width: 3.2; fill: none; }\n"
@@ -32,7 +32,7 @@ typedef struct map {
     uint16_t network;
     noc_svg_point origin;
     int columns, rows;
-    const noc_svg_heat *heat; /* of ways to nodes; NULL: not shown */
+    const noc_svg_heat *heat; /* heat of the lines to nodes; NULL: not shown */
     bool wrapped;             /* the design has no tiles: nodes stand in their order */
     FILE *out;
 } map;
@@ -74,7 +74,7 @@ static noc_point memory_at(const map *m, uint32_t memory)
     return (noc_point){t->column, t->row};
 }
 
-/* From tile to tile of a row or column, with an arrow on each hop. */
+/* Draws a line from tile to tile of a row or column, with an arrow on each hop. */
 static void draw_run(const map *m, const char *class, noc_point from, noc_point to)
 {
     const int dx = (to.column > from.column) - (to.column < from.column);
@@ -115,14 +115,14 @@ static noc_svg_point beside(noc_svg_point router)
     return (noc_svg_point){router.x - aside, router.y + aside};
 }
 
-/* Ways to nodes, below what is drawn of routers. */
+/* Draws the lines to nodes, below the routers. */
 static void draw_ports(const map *m)
 {
     for (uint32_t t = 0; t < m->system->graph.terminal_count; t++)
         noc_svg_line(m->out, "port", beside(tile_of(m, t)), tile_of(m, t));
 }
 
-/* By their heat, which is all that the graph knows of such a network. */
+/* Draws the lines to nodes by their heat: the graph knows no other channels of these networks. */
 static void draw_hot_ports(const map *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -135,7 +135,7 @@ static void draw_hot_ports(const map *m)
     }
 }
 
-/* Nodes beside their routers, memory nodes with their numbers. */
+/* Draws nodes beside their routers, memory nodes with their numbers. */
 static void draw_nodes(const map *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -157,7 +157,7 @@ static uint32_t shown_memory(const map *m)
     return m->system->graph.memory_count / 2;
 }
 
-/* A column away from the memory node, and the end of it that is farther from there. */
+/* Tile where the drawn circuit turns: on the row of the memory node, in a column away from it. */
 static noc_point turn_of(const map *m, noc_point memory)
 {
     const int column = memory.column < m->columns / 2 ? m->columns - 2 : 1;
@@ -169,7 +169,8 @@ static int far_end(int at, int length)
     return at < length / 2 ? length - 1 : 0;
 }
 
-/* Column first, as far as the owner's ports leave it: dashed. */
+/* Draws the circuit of the partner dashed: its column first, as far as the owner's ports leave
+ * it. */
 static void draw_partner(const map *m, uint32_t owner_number, noc_point owner)
 {
     const uint32_t number =
@@ -203,7 +204,7 @@ static void draw_overlay(const map *m)
 
 /* ---- slices --------------------------------------------------------------------------------- */
 
-/* The tree of one memory node: its row, then all columns. */
+/* Draws the tree of one memory node: its row, then all columns. */
 static void draw_slice(const map *m)
 {
     const noc_point memory = memory_at(m, shown_memory(m));
@@ -218,7 +219,7 @@ static void draw_slice(const map *m)
     draw_routers(m);
 }
 
-/* From its memory node past all cores in their order. */
+/* Draws the ring from its memory node past all cores in their order. */
 static void draw_ring(const map *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -243,7 +244,7 @@ static void draw_slices(const map *m)
 
 /* ---- token slices --------------------------------------------------------------------------- */
 
-/* A column with cores, in the middle if it can be. */
+/* Finds a column with cores, in the middle if it can be. */
 static int shown_column(const map *m)
 {
     const noc_points *at = &m->system->design->nodes.memory_at;
@@ -255,7 +256,7 @@ static int shown_column(const map *m)
     return 0;
 }
 
-/* Past the cores downwards, and back. */
+/* Draws the path of the token: past the cores downwards, and back. */
 static void draw_token(const map *m, int column)
 {
     const noc_svg_point top = centre(m, column, 0), bottom = centre(m, column, m->rows - 1);
@@ -316,7 +317,7 @@ typedef struct picture {
     const char *topology;
     void (*draw)(const map *m);
     const noc_svg_mark *marks;
-    bool of_columns; /* it shows what a column's cores send, else a memory node */
+    bool of_columns; /* true: flits of a column's cores are drawn; false: those of a memory node */
 } picture;
 
 static const picture pictures[] = {

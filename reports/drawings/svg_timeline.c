@@ -10,22 +10,22 @@
 
 enum { ROWS_MOST = 40, TICKS = 5, STEPS = 60 };
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double names_width = 270, map_width = 640, row_height = 15, top_height = 46,
                     margin = 12, scale_width = 240, scale_height = 10, below = 86;
 
 typedef struct row {
     uint32_t channel;
-    double used; /* share of what the channel can carry that it carried in all */
+    double used; /* utilisation of the channel over all intervals */
 } row;
 
 typedef struct picture {
     const noc_system *system;
     const noc_timeline *timeline;
     const noc_channel_rates *rates;
-    const row *rows; /* the busiest first */
+    const row *rows; /* rows, the busiest first */
     uint32_t row_count, intervals;
-    double top; /* share of its time that is drawn darkest */
+    double top; /* utilisation that is drawn darkest */
     FILE *out;
 } picture;
 
@@ -36,7 +36,7 @@ static int compare_used(const void *a, const void *b)
     return (first->channel > second->channel) - (first->channel < second->channel);
 }
 
-/* Cycles of an interval; of the last one those that there were. */
+/* Length of an interval, cycles; the last interval may be shorter. */
 static double cycles_of(const picture *p, uint32_t interval)
 {
     const noc_timeline *t = p->timeline;
@@ -44,7 +44,7 @@ static double cycles_of(const picture *p, uint32_t interval)
     return (double)(all - from < t->interval ? all - from : t->interval);
 }
 
-/* Share of what a channel can carry that it carried in an interval. */
+/* Utilisation of a channel in an interval. */
 static double share_of(const picture *p, uint32_t channel, uint32_t interval)
 {
     const noc_timeline *t = p->timeline;

@@ -8,7 +8,7 @@
 #include "reports/words/figure.h"
 #include "reports/writers/svg_elements.h"
 
-/* Pixels. */
+/* Lengths in pixels. */
 static const double margin = 24, head = 58, labels = 22, layer_gap = 30, scale_height = 60;
 static const double page_least = 560, map_most = 1100, cell_most = 64;
 static const double cell_with_number = 34, cell_with_label = 16;
@@ -26,8 +26,8 @@ typedef struct map {
     FILE *out;
     const noc_power_tiles *tiles;
     const noc_tile_power *power;
-    double cell;      /* side of a tile */
-    double most, top; /* mW of the tile with most, and of the end of the scale */
+    double cell;      /* side of a tile, pixels */
+    double most, top; /* power of the tile with most, power at the end of the scale, mW */
     double all, dynamic;
 } map;
 
@@ -84,7 +84,7 @@ static void draw_tile(const map *m, int layer, int column, int row, double x, do
                 x + 1, y + 1, m->cell - 2, m->cell - 2);
 }
 
-/* Every so many columns or rows have a number. */
+/* Distance of columns or rows that have a number. */
 static int label_step(const map *m)
 {
     return (int)ceil(cell_with_label / m->cell);

@@ -1,4 +1,4 @@
-/* reports/drawings/tile_map.h: the power of tiles as a map: the more a tile takes, the darker. */
+/* reports/drawings/tile_map.h: the power of tiles as a map: the more power, the darker the tile. */
 #ifndef NOC_REPORTS_DRAWINGS_TILE_MAP_H
 #define NOC_REPORTS_DRAWINGS_TILE_MAP_H
 

@@ -4,7 +4,7 @@
 
 #include "reports/drawings/layout_frame.h"
 
-/* A channel, by its ends. */
+/* A channel with its two ends. */
 typedef struct strand {
     uint32_t a, b;
     bool back;
@@ -45,7 +45,7 @@ static void add_strand(noc_wires *w, const strand *s)
     way->flits_per_cycle += s->channel->flits_per_cycle;
 }
 
-/* The router of a node in a network; NOC_NONE if it has nothing to send or to get there. */
+/* The router of a node in a network; NOC_NONE if the node neither sends nor receives there. */
 static uint32_t router_of(const noc_graph *g, uint16_t network, const noc_terminal *t)
 {
     for (uint32_t i = 0; i < t->injections; i++) {

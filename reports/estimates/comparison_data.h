@@ -5,12 +5,13 @@
 #include "reports/words/comparison.h"
 #include "reports/writers/sheet.h"
 
-/* An array: of every row the model's estimate, with the member `error` (model against sample, as a
- * share of the sample), then the sample's. */
+/* Writes an array: for every row the model's estimate, with the member `error` (model against
+ * sample, as a share of the sample), then the sample's. */
 noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                 noc_diag *diag);
 
-/* Every row's model, then its sample; error columns at the end, filled in the model's row. */
+/* Writes the model of every row, then its sample; error columns at the end, filled in the model's
+ * row. */
 noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                noc_diag *diag);
 

@@ -68,7 +68,8 @@ static void class_header(noc_csv_line *line, size_t classes)
 
 static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classes)
 {
-    const bool has_any = e->design->traffic.classes.count > 0; /* not requests and replies */
+    const bool has_any = e->design->traffic.classes.count > 0; /* classes other than requests and
+                                                                * replies */
     for (size_t k = 0; k < classes; k++) {
         const noc_class_answer *class = has_any && k < e->class_count ? &e->classes[k] : NULL;
         const double none = NAN;
@@ -105,7 +106,7 @@ static void trace_header(noc_csv_line *line, const noc_csv_designs *designs)
         }
 }
 
-/* The class of a trace's packets, NULL if there are none of it. */
+/* Part of a trace with the packets of a class; NULL if there are none. */
 static const noc_trace_part *class_of(const noc_estimate *e, noc_trace_kind kind)
 {
     const char *name = noc_trace_kind_name(kind);
@@ -159,7 +160,7 @@ void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
     for (size_t i = 0; i < COUNT(trailing); i++) noc_csv_text(line, trailing[i]);
 }
 
-/* The level of the row's intervals; they are all of one kind. */
+/* Confidence level of the row's intervals, which all have the same. */
 static double confidence_of(const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++)
@@ -167,7 +168,7 @@ static double confidence_of(const noc_estimate *e)
     return NAN;
 }
 
-/* Of a sample only: empty in the model's rows. */
+/* Adds a count of a sample; an empty cell in the model's rows. */
 static void add_count(noc_csv_line *line, const noc_estimate *e, uint64_t value)
 {
     if (e->method == NOC_METHOD_SAMPLE)

@@ -8,13 +8,13 @@
 #include "reports/writers/csv.h"
 #include "reports/writers/sheet.h"
 
-/* The designs of a table: what their rows are called, and a column for each setting that --set or
- * --vary changes in one of them. Start with {0} and show it every design. */
+/* The designs of a table: labels of their rows, and a column for each setting that --set or --vary
+ * changes in one of them. Start with {0} and show it every design. */
 typedef struct noc_csv_designs {
     noc_labels labels;
     noc_setting_columns settings;
-    size_t classes; /* most classes of traffic that one of them has: columns for each */
-    size_t phases;  /* most phases of a trace, likewise */
+    size_t classes; /* largest number of traffic classes of a design: columns for each class */
+    size_t phases;  /* largest number of phases of a trace: columns for each phase */
     bool traces;    /* a trace is played: columns for its classes of packets */
 } noc_csv_designs;
 
@@ -22,7 +22,7 @@ noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *desig
 void noc_csv_designs_see_trace(noc_csv_designs *designs, const noc_estimate *estimate);
 void noc_csv_designs_clear(noc_csv_designs *designs);
 
-/* The columns and the cells of an answer, on a line that others may go on. */
+/* Adds the columns, or the cells, of an answer to a line; other cells may follow. */
 void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs);
 void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs,
                       const noc_estimate *estimate);

@@ -43,7 +43,7 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     fputc('\n', sheet->out);
 }
 
-/* The level that all intervals have which have one, NAN when there are none or several levels. */
+/* Confidence level that all intervals share; NAN when there is no level, or several. */
 static double common_confidence(const noc_estimate *e)
 {
     double level = NAN;
@@ -63,7 +63,8 @@ static bool any_interval(const noc_estimate *e)
     return false;
 }
 
-/* The unit, or the node that the figure is of. Wires lie above the silicon. */
+/* Adds the unit, and the node that the figure belongs to, where it has one. Wires lie above the
+ * silicon. */
 static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
 {
     const double chip = e->metrics[NOC_METRIC_chip_area_mm2].value;
@@ -99,7 +100,8 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Nothing is said of parts that the design does not have. */
+/* Reason for a missing metric; NULL for a metric that is given, and for parts that the design
+ * lacks. */
 static const char *why_of(const noc_estimate *e, int id)
 {
     const noc_metric *metric = &e->metrics[id];
@@ -115,7 +117,7 @@ static bool told_before(const noc_estimate *e, int id)
     return false;
 }
 
-/* The metrics that are missing for the reason that metric `first` is. */
+/* Lists the metrics that are missing for the same reason as metric `first`. */
 static void list_missing(const noc_estimate *e, int first, FILE *list)
 {
     for (int id = first; id < NOC_METRICS; id++)
@@ -124,7 +126,7 @@ static void list_missing(const noc_estimate *e, int first, FILE *list)
                     noc_metric_label_of(e->design, (noc_metric_id)id).text);
 }
 
-/* A line a reason. */
+/* Explains missing metrics, a line for each reason. */
 static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++) {

@@ -7,9 +7,9 @@
 #include "hybrid/answers/explain/breakdown.h"
 #include "reports/writers/sheet.h"
 
-/* One estimate, or several: then as a what-if table, each against the first. `several` makes JSON
- * an array even of one. With their components, and channels, if all estimates have them; as CSV
- * these stand in place of the metrics. `breakdowns` has one an estimate; NULL: none. `cures` are
+/* Reports one estimate, or several as a what-if table, each against the first. `several` makes JSON
+ * an array even of one. Components and channels are shown if all estimates have them; in CSV they
+ * stand in place of the metrics. `breakdowns` has one for each estimate; NULL: none. `cures` are
  * those of one estimate; NULL: none; the best of them in a line where not all were asked for. */
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
                                 const noc_breakdown *breakdowns, const noc_cures *cures,

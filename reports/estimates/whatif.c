@@ -16,7 +16,7 @@
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 
-/* The columns of a comparison: a metric each, with the words above it. */
+/* A column of a comparison: a metric, and the words above the column. */
 typedef struct column {
     noc_metric_id id;
     const char *header;
@@ -31,7 +31,7 @@ static bool loads_given(const noc_estimate *estimates, size_t count)
     return true;
 }
 
-/* All answers are about closed loops: throughput is what counts. */
+/* True if all answers are of closed loops: throughput is what counts. */
 static bool are_loops(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -40,7 +40,8 @@ static bool are_loops(const noc_estimate *estimates, size_t count)
     return true;
 }
 
-/* What a table is about whose designs have parts that others do not have; NULL: none has any. */
+/* Column of a metric that only some designs can have, such as a makespan; NULL: no design has
+ * one. */
 static const column *column_of_parts(const noc_estimate *estimates, size_t count)
 {
     static const column parts[] = {
@@ -54,7 +55,7 @@ static const column *column_of_parts(const noc_estimate *estimates, size_t count
     return NULL;
 }
 
-/* All answers are of nodes that send as fast as the network takes it. */
+/* True if in all answers nodes send as fast as the network accepts packets. */
 static bool are_eager(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -63,7 +64,7 @@ static bool are_eager(const noc_estimate *estimates, size_t count)
     return true;
 }
 
-/* What a batch is about, or what is kept on the way. */
+/* Chooses the columns of batches, and of nodes that keep a number of packets on the way. */
 static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
 {
     columns[1] = (column){NOC_METRIC_delivered_data_gb_per_s, "delivered\nbandwidth\nGB/s"};
@@ -78,7 +79,8 @@ static bool none_has(const noc_estimate *estimates, size_t count, noc_metric_id 
     return true;
 }
 
-/* Samples at a load have a tail in place of a saturation, which they do not search. */
+/* Chooses the columns of samples at a load: they have a tail in place of a saturation, which they
+ * do not search. */
 static void choose_sampled_columns(const noc_estimate *estimates, size_t count,
                                    column columns[COLUMNS])
 {
@@ -99,8 +101,8 @@ static column latency_column(const noc_estimate *estimates, bool loaded)
     return (column){NOC_METRIC_packet_latency_ns, "one way\nloaded\nns"};
 }
 
-/* A search for saturation has no latencies; without a load only that at zero load is there. In GB/s
- * and ns, which stay the same quantities where clocks or flits vary. */
+/* Chooses the columns, in GB/s and ns, which stay the same quantities where clocks or flits vary. A
+ * search for saturation has no latencies; without a load only the latency at zero load is there. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
     const noc_metric_id area = noc_area_metric(estimates[0].design);
@@ -130,7 +132,8 @@ static bool is_loaded_latency(noc_metric_id id)
     return id == NOC_METRIC_round_trip_ns || id == NOC_METRIC_packet_latency_ns;
 }
 
-/* The latency metric depends on the traffic, which may vary too. */
+/* Metric of a column for an answer; the latency metric depends on the traffic, which may vary,
+ * too. */
 static noc_metric_id metric_for(const column *c, const noc_estimate *e)
 {
     if (!is_loaded_latency(c->id)) return c->id;
@@ -201,7 +204,7 @@ static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *est
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Reasons for figures that no variant has, so that a column of dashes is not a riddle. */
+/* Explains figures that no variant has, so that a column of dashes is not a riddle. */
 static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
     column columns[COLUMNS];
@@ -221,8 +224,8 @@ static bool same_cause(const noc_estimate *a, const noc_estimate *b)
     return strcmp(a->bottleneck.kind, b->bottleneck.kind) == 0;
 }
 
-/* "; by the cores (mshrs=8; mshrs=16)", the variants that are limited by what the one at `first`
- * is. */
+/* Lists the variants with the same limit as variant `first`: "; by the cores (mshrs=8;
+ * mshrs=16)". */
 static void list_limited(const noc_estimate *estimates, size_t count, const noc_labels *labels,
                          size_t first, FILE *list)
 {
@@ -245,7 +248,7 @@ static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
     return same_cause(&estimates[base], &estimates[i]);
 }
 
-/* Limit of the base, and variants that another one limits. */
+/* Tells the limit of the base, and the variants that have another limit. */
 static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                         const noc_labels *labels)
 {
@@ -263,7 +266,7 @@ static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, s
     free(words);
 }
 
-/* What is to be told of a table of variants. */
+/* Prints the notes below a table of variants. */
 static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                         const noc_labels *labels)
 {

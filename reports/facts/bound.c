@@ -19,7 +19,7 @@ enum { CHANNELS_SHOWN = 12 };
 static const double worthless = 1e-7; /* prices below this share of the highest are rounding */
 static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 
-/* ---- what the prices say -------------------------------------------------------------------- */
+/* ---- prices of channels --------------------------------------------------------------------- */
 
 /* The channels that bind: those with a price, dearest first. */
 typedef struct binding {
@@ -112,8 +112,8 @@ static const char *routing_in(const noc_network_spec *spec)
     return spec->topology->paths ? "fixed by the topology" : spec->routing->name;
 }
 
-/* The routing's name; where the wiring decides, "fixed by the topology". Networks that differ each
- * have theirs: "xy, yx". */
+/* The routing's name; "fixed by the topology" where the wiring decides; the names of all networks
+ * where they differ: "xy, yx". */
 static const char *routing_of(const noc_design *design, char text[120])
 {
     size_t used = (size_t)snprintf(text, 120, "%s", routing_in(&design->networks[0]));
@@ -256,7 +256,7 @@ static noc_status print_bound(const noc_sheet *sheet, const noc_bound_view *v, n
     return status;
 }
 
-/* One row a design. */
+/* Prints one row for each design. */
 static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                                noc_diag *diag)
 {

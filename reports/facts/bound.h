@@ -1,4 +1,5 @@
-/* reports/facts/bound.h: what any routing could carry, and the design's own beside it. */
+/* reports/facts/bound.h: upper bound of the throughput under any routing, and the design's own
+ * throughput beside it. */
 #ifndef NOC_REPORTS_FACTS_BOUND_H
 #define NOC_REPORTS_FACTS_BOUND_H
 
@@ -10,8 +11,8 @@ typedef struct noc_bound_view {
     noc_bound bound;
 } noc_bound_view;
 
-/* One bound, or several: then as a table of a row each, the first the base. `several` makes JSON an
- * array even of one. */
+/* Reports one bound, or several in a table with a row each, the first being the base. `several`
+ * makes JSON an array even of one. */
 noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                              bool several, noc_diag *diag);
 

@@ -83,7 +83,7 @@ static void put_group_row(noc_table *table, const sums *row, int columns, bool d
         noc_table_cell(table, "%s", noc_short_figure(data ? row[c].data : mean_of(&row[c])).text);
 }
 
-/* A table of means, or of data, by group of both sides. */
+/* Prints a table of means, or of data, by group of both sides. */
 static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *p, const sums *all,
                                int rows, int columns, bool data, noc_diag *diag)
 {
@@ -132,7 +132,7 @@ typedef struct source_row {
     sums of;
 } source_row;
 
-/* Longest trips first, then by number. */
+/* Compares rows: longest trips first, then by number. */
 static int compare_rows(const void *a, const void *b)
 {
     const source_row *first = a, *second = b;

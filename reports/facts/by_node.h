@@ -1,4 +1,4 @@
-/* reports/facts/by_node.h: what pairs of nodes get (--by-node): as JSON, table, CSV, picture and
+/* reports/facts/by_node.h: figures of pairs of nodes (--by-node): as JSON, table, CSV, picture and
  * page. */
 #ifndef NOC_REPORTS_FACTS_BY_NODE_H
 #define NOC_REPORTS_FACTS_BY_NODE_H
@@ -9,19 +9,20 @@
 #include "hybrid/answers/figures/answer.h"
 #include "reports/writers/sheet.h"
 
-/* The member "by_node" of a result: a row a pair. NULL when out of memory. */
+/* The member "by_node" of a result: a row for each pair. NULL when out of memory. */
 json_t *noc_json_by_node(const noc_node_pairs *pairs);
 
-/* Tables for people, one an estimate: means of groups of a hierarchy, and of the sources whose
- * packets take longest. */
+/* Prints tables for people, one for each estimate: means of groups of a hierarchy, and of the
+ * sources whose packets take longest. */
 noc_status noc_text_by_node(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                             noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: one a pair of each estimate. */
+/* Writes tidy rows in place of those of the metrics: one for each pair of each estimate. */
 noc_status noc_csv_by_node(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag);
 
-/* Maps of an estimate's pairs, as SVG or on a page. NOC_EUSAGE where there is nothing to draw. */
+/* Draws maps of an estimate's pairs, as SVG or on a page. NOC_EUSAGE where there is nothing to
+ * draw. */
 noc_status noc_by_node_draw(const noc_sheet *sheet, const noc_estimate *estimate, bool page,
                             noc_diag *diag);
 

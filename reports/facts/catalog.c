@@ -36,10 +36,10 @@ bool noc_catalog_answers(const char *name, const char *word)
 
 /* ---- kinds ---------------------------------------------------------------------------------- */
 
-/* What topologies, routings, placements and patterns have in common. */
+/* Fields that topologies, routings, placements and patterns have in common. */
 typedef struct choice {
     const char *name, *summary, *source;
-    const noc_key_table *keys; /* NULL: it cannot have keys of its own */
+    const noc_key_table *keys; /* NULL: the choice cannot have keys of its own */
 } choice;
 
 static void add_choice_columns(noc_table *table)
@@ -220,7 +220,7 @@ static void add_default(noc_table *table, const noc_key *key)
         noc_table_cell(table, "%s", "");
 }
 
-/* What a key accepts; its default has a column of its own. */
+/* Writes the range that a key accepts; the default has a column of its own. */
 static void say_range(const noc_key *key, char *range, size_t size)
 {
     noc_key without_default = *key;
@@ -235,7 +235,8 @@ static void add_range(noc_table *table, const noc_key *key)
     noc_table_cell(table, "%s", range);
 }
 
-/* Where a key is known: "every design", "topology mesh", "pattern uniform, hotspot". */
+/* Adds a key. `where` tells the designs that know it: "every design", "topology mesh", "pattern
+ * uniform, hotspot". */
 static void add_key(noc_table *table, const char *group, const noc_key *key, const char *where)
 {
     noc_table_cell(table, "key");
@@ -248,7 +249,8 @@ static void add_key(noc_table *table, const char *group, const noc_key *key, con
     noc_table_cell(table, "%s", key->source);
 }
 
-/* Several owners may share a key that means the same: it is listed once, with all of them. */
+/* True if two owners share a key that means the same: the key is listed once, with all its
+ * owners. */
 static bool shares_key(const noc_key_owner *a, const noc_key_owner *b, const noc_key *key)
 {
     const noc_key *found = a->is == b->is ? noc_key_find(a->keys, key->name) : NULL;
@@ -263,7 +265,8 @@ static bool listed_before(size_t i, const noc_key_owner *owner, const noc_key *k
     return false;
 }
 
-/* "topology mesh, cmesh", "virtual-channel networks", "traffic with replies". */
+/* Adds a key with all its owners: "topology mesh, cmesh", "virtual-channel networks", "traffic with
+ * replies". */
 static void add_owned_key(noc_table *table, const noc_key_owner *owner, const noc_key *key)
 {
     static const char *const starts[] = {"", "topology ", "", "pattern "};
@@ -321,7 +324,7 @@ static void add_own_keys(noc_table *table, const char *group, noc_key_table keys
     }
 }
 
-/* Those that the traffic of a pattern may have, before its own. */
+/* Adds the keys that the traffic of a pattern may have, before the pattern's own. */
 static void add_keys_of_traffic(noc_table *table, const char *pattern)
 {
     size_t p = 0;
@@ -366,7 +369,7 @@ static size_t count_provenance(const noc_technology *technology, noc_provenance 
 {
     size_t count = 0;
     for (int i = 0; i < NOC_COEFFICIENTS; i++)
-        count += technology->coefficients[i].source && /* there is a row */
+        count += technology->coefficients[i].source && /* a row of the table */
                  technology->coefficients[i].provenance == provenance;
     return count;
 }
@@ -406,7 +409,7 @@ static void fill_words(noc_table *table)
     }
 }
 
-/* What is known of a workload's figures. */
+/* Texts on the figures of a workload, with their places in a row. */
 static const struct {
     const char *name;
     size_t offset;

@@ -14,7 +14,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { BUSIEST = 20 }; /* shown to people */
+enum { BUSIEST = 20 }; /* number of channels shown to people */
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
@@ -41,7 +41,7 @@ json_t *noc_json_channels(const noc_channel_rates *rates)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Busiest first, equal ones in the order of the graph. */
+/* Compares rates: busiest first, equal ones in the order of the graph. */
 static int compare_rates(const void *a, const void *b)
 {
     const noc_channel_rate *const *first = a, *const *second = b;
@@ -75,8 +75,8 @@ static void add_channel(noc_table *table, const noc_estimate *e, const noc_chann
     noc_table_cell(table, "%s", mark_of(e, c));
 }
 
-/* Without memory nodes there are no requests and replies, only packets. The limit is shown however
- * busy it is. */
+/* Prints the busiest channels, and the limit however busy it is. Designs without memory nodes have
+ * no requests and replies, only packets. */
 static noc_status print_busiest(const noc_sheet *sheet, const noc_estimate *e,
                                 const noc_channel_rate *const *sorted, uint32_t count,
                                 noc_diag *diag)

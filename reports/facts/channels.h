@@ -1,5 +1,5 @@
-/* reports/facts/channels.h: how busy each channel is (query and sample with --channels): as JSON,
- * table, CSV, picture and page. */
+/* reports/facts/channels.h: utilisation of each channel (query and sample with --channels): as
+ * JSON, table, CSV, picture and page. */
 #ifndef NOC_REPORTS_FACTS_CHANNELS_H
 #define NOC_REPORTS_FACTS_CHANNELS_H
 
@@ -10,15 +10,15 @@
 #include "hybrid/answers/figures/channels.h"
 #include "reports/writers/sheet.h"
 
-/* The member "channels" of a result: all of them, in the order of the graph. NULL when out of
+/* The member "channels" of a result: all channels, in the order of the graph. NULL when out of
  * memory. */
 json_t *noc_json_channels(const noc_channel_rates *rates);
 
-/* A table of the busiest for people, one an estimate. */
+/* Prints a table of the busiest channels for people, one for each estimate. */
 noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: one a channel of each estimate. */
+/* Writes tidy rows in place of those of the metrics: one for each channel of each estimate. */
 noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                             noc_diag *diag);
 
@@ -27,7 +27,7 @@ noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimate
 noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
                              const noc_estimate *estimate, noc_diag *diag);
 
-/* The same on a page, the busiest channels in a table below. */
+/* Writes a page with the design's picture, the busiest channels in a table below. */
 noc_status noc_channels_page(const noc_sheet *sheet, const noc_system *system,
                              const noc_estimate *estimate, noc_diag *diag);
 

@@ -74,7 +74,7 @@ static void collect(const noc_component_answer *a, entries *list)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* Cells that the buffers have, whichever were asked for. */
+/* Name of the buffers' cells, whatever cells were asked for. */
 static const char *cells_of(const noc_component_answer *a)
 {
     return noc_router_has_sram(&a->shape) ? "sram" : "table";
@@ -101,7 +101,7 @@ static json_t *shape_object(const noc_component_answer *a)
     return object;
 }
 
-/* Why figures of a group are missing. */
+/* Reason for missing figures of a group. */
 static const char *why_missing(const noc_component_answer *a, const char *group)
 {
     const bool area = strcmp(group, "area_um2") == 0;
@@ -110,7 +110,7 @@ static const char *why_missing(const noc_component_answer *a, const char *group)
     return why ? why : "not computed";
 }
 
-/* An object of its own for each group; one that lacks figures says why. */
+/* Adds an object for each group; a group that lacks figures has the reason. */
 static void add_groups(json_t *object, const noc_component_answer *a)
 {
     entries list;
@@ -166,7 +166,7 @@ static json_t *ecc_object(const noc_component_answer *a)
                      check_object(&a->encoder), "decoder", check_object(&a->decoder));
 }
 
-/* Of a router; NAN for a link, which is a wire. */
+/* Interval of a router's clock, MHz; NAN for a link, which is a wire. */
 static void clock_interval(const noc_component_answer *a, double *lo, double *hi)
 {
     *lo = *hi = NAN;
@@ -250,7 +250,7 @@ static void put_words(const noc_component_answer *a, noc_table *table)
     }
 }
 
-/* Arrays of the input buffers, where they are others than a table draws. */
+/* Tells the arrays of the input buffers, where they differ from those that a table has. */
 static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const double ports = a->shape.inputs, arrays = fmax(1.0, a->shape.arrays);
@@ -268,7 +268,7 @@ static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
         noc_text_say(sheet, "Its buffers are %g arrays of the table's cells.", ports * arrays);
 }
 
-/* Coders of check bits at nodes' ports, which are no part of the router. */
+/* Tells the coders of check bits at nodes' ports, which are no part of the router. */
 static void say_coders(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const double data = a->shape.flit_bits - a->ecc_bits;
@@ -312,7 +312,7 @@ static void say_range(const char *of, const noc_built_factor *range, const char 
         snprintf(text, size, "%s %.*g to %.*g %s", of, digits, range->lo, digits, range->hi, unit);
 }
 
-/* "As built: area 36267 to 246159 um2, ...": what chips have over what is drawn. */
+/* Tells the factors of chips over the drawn costs: "As built: area 36267 to 246159 um2, ...". */
 static void say_built(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const noc_built_component *b = &a->built;

@@ -1,4 +1,4 @@
-/* reports/facts/component.h: what one router or one link costs, in all formats. */
+/* reports/facts/component.h: costs of one router or one link, in all formats. */
 #ifndef NOC_REPORTS_FACTS_COMPONENT_H
 #define NOC_REPORTS_FACTS_COMPONENT_H
 

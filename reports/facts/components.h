@@ -1,4 +1,4 @@
-/* reports/facts/components.h: what a design is made of, counted (query --breakdown). */
+/* reports/facts/components.h: counts of a design's parts (query --breakdown). */
 #ifndef NOC_REPORTS_FACTS_COMPONENTS_H
 #define NOC_REPORTS_FACTS_COMPONENTS_H
 
@@ -12,12 +12,12 @@
 /* The member "components" of a result. NULL when out of memory. */
 json_t *noc_json_components(const noc_components *components);
 
-/* A table for people, one an estimate. */
+/* Prints a table for people, one for each estimate. */
 noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                                noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: design, hash, component, count; of the breakdowns,
- * if there are, also network, area_mm2, leakage_mw, dynamic_mw. */
+/* Writes tidy rows in place of those of the metrics: design, hash, component, count; with
+ * breakdowns also network, area_mm2, leakage_mw, dynamic_mw. */
 noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates,
                               const noc_breakdown *breakdowns, size_t count, noc_diag *diag);
 

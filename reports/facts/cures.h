@@ -11,12 +11,11 @@
 /* The member "cures" of a result, best first. NULL when out of memory. */
 json_t *noc_json_cures(const noc_cures *cures);
 
-/* Cures of an answer for people: all of them in a table, or the best in a line if others were not
- * tried. */
+/* Prints cures for people: all in a table, or the best in a line if others were not tried. */
 noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: one a cure, best first. */
+/* Writes tidy rows in place of those of the metrics: one for each cure, best first. */
 void noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate, const noc_cures *cures);
 
 #endif

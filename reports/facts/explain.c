@@ -15,7 +15,7 @@ enum { PATH_CHARS = 400 };
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Of the node's parent, where that is a sum. */
+/* Share of a node's value in its parent's, where the parent is a sum; else NAN. */
 static double share_of(const noc_explanation *e, size_t node)
 {
     const int parent = e->nodes[node].parent;
@@ -48,7 +48,7 @@ static void add_node(noc_table *table, const noc_explanation *e, size_t i)
     noc_table_cell(table, "%s%s%s", node->unit, *node->unit ? ": " : "", node->formula);
 }
 
-/* Each source once, in order. */
+/* Prints each source once, in order. */
 static void print_sources(const noc_sheet *sheet, const noc_explanation *e)
 {
     for (size_t i = 0; i < e->count; i++) {
@@ -144,7 +144,7 @@ static void path_of(const noc_explanation *e, int node, char path[PATH_CHARS])
     strncat(path, e->nodes[node].name, PATH_CHARS - strlen(path) - 1);
 }
 
-/* An empty cell when it is not finite. */
+/* Adds a number; an empty cell if not finite. */
 static void add_real(noc_table *table, double value)
 {
     if (isfinite(value))

@@ -5,7 +5,7 @@
 #include "hybrid/answers/explain/explain.h"
 #include "reports/writers/sheet.h"
 
-/* One design's explanations. */
+/* Reports the explanations of one design. */
 noc_status noc_report_explanations(const noc_sheet *sheet, const noc_explainer *explainer,
                                    const noc_explanation *explanations, size_t count,
                                    noc_diag *diag);

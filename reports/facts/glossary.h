@@ -1,4 +1,4 @@
-/* reports/facts/glossary.h: the words that people use, and what they are called here. */
+/* reports/facts/glossary.h: words that people use, and their names here. */
 #ifndef NOC_REPORTS_FACTS_GLOSSARY_H
 #define NOC_REPORTS_FACTS_GLOSSARY_H
 
@@ -7,20 +7,19 @@
 
 typedef struct noc_word {
     const char *name;
-    const char *aliases; /* other words for it, between commas; "" without */
+    const char *aliases; /* other words with the meaning, between commas; "": none */
     const char *meaning;
-    const char *see; /* what to type for more: names for `describe`, between commas; "" */
+    const char *see; /* names for `describe` that tell more, between commas; "": none */
     const char
-        *metric; /* what `explain DESIGN WORD` explains, and behind a comma what it does with a
-                         * --load; NULL: nothing */
-    const char *source; /* of a paper: authors, title, where; "" */
+        *metric; /* metric that `explain DESIGN WORD` explains; behind a comma that with --load;
+                  * NULL: none */
+    const char *source; /* paper: authors, title, place; "": none */
 } noc_word;
 
-/* NULL past the end. */
+/* Word at position `i`; NULL past the end. */
 const noc_word *noc_glossary_at(size_t i);
 
-/* The word that is called so, by its name or an alias, whatever its capitals, hyphens and plural s;
- * NULL: none. */
+/* The word with a name or an alias, whatever its capitals, hyphens and plural s; NULL: none. */
 const noc_word *noc_glossary_find(const char *word);
 
 #endif

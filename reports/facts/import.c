@@ -12,14 +12,15 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* True if a person wants to know: not of defaults that do not matter. */
+/* True if a note is for people: not one on a setting carried over, on a usual default, or on a
+ * setting of runs without a line. */
 static bool is_told(const noc_import_note *n)
 {
     const bool of_run = n->fate == NOC_IMPORT_RUN || n->fate == NOC_IMPORT_UNREAD;
     return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
 }
 
-/* True if settings have lines of a file, which those of a design and of a trace have not. */
+/* True if some notes have lines of a file; notes on a design or a trace have none. */
 static bool has_lines(const noc_import *i)
 {
     size_t n = 0;
@@ -36,7 +37,7 @@ static size_t count_of(const noc_import *i, noc_import_fate fate)
     return count;
 }
 
-/* `before` is the row above; NULL: there is none. */
+/* Adds the row of a note; `before`: the note of the row above, NULL: none. */
 static void add_row(noc_table *table, const noc_import_note *n, const noc_import_note *before,
                     bool lines)
 {
@@ -55,7 +56,7 @@ static void add_row(noc_table *table, const noc_import_note *n, const noc_import
         noc_table_cell(table, "%s%s%s", n->here, *n->here && *n->why ? ": " : "", n->why);
 }
 
-/* Row by row, in the order of fates. */
+/* Adds the rows of all notes, in the order of fates. */
 static void add_rows(noc_table *table, const noc_import *i)
 {
     static const noc_import_fate order[] = {NOC_IMPORT_DOUBTED,  NOC_IMPORT_CHANGED,

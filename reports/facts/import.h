@@ -1,4 +1,4 @@
-/* reports/facts/import.h: what became of another program's settings. */
+/* reports/facts/import.h: fates of another program's settings. */
 #ifndef NOC_REPORTS_FACTS_IMPORT_H
 #define NOC_REPORTS_FACTS_IMPORT_H
 
@@ -13,7 +13,8 @@ typedef struct noc_import_view {
     const char *next;   /* command that takes that file */
 } noc_import_view;
 
-/* Writes settings: as a table those that are not carried over as they are, as JSON and CSV all. */
+/* Reports the settings: the table has those that were not carried over unchanged, JSON and CSV have
+ * all. */
 noc_status noc_report_import(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* reports/facts/kernels.h: what was counted of kernel traces, and the workload that follows. */
+/* reports/facts/kernels.h: counts of kernel traces, and the workload that follows. */
 #ifndef NOC_REPORTS_FACTS_KERNELS_H
 #define NOC_REPORTS_FACTS_KERNELS_H
 

@@ -38,7 +38,7 @@ static void label_of(const noc_placement *row, char *text, size_t size)
         snprintf(text, size, "found %d", row->rank);
 }
 
-/* Of a graph: the routers of the memory nodes, in the order of their numbers. */
+/* Routers of the memory nodes of a graph, in the order of the nodes' numbers. */
 static void routers_text(const noc_placement_view *v, const noc_placement *row, char *text,
                          size_t size)
 {
@@ -73,7 +73,7 @@ static bool is_memory(const noc_placement_view *v, const noc_placement *row, int
     return false;
 }
 
-/* The best, then the named ones: what a picture shows. */
+/* Placement in picture i: the best, then the named ones. */
 static const noc_placement *picture_at(const noc_placement_view *v, size_t i)
 {
     return i == 0 ? &v->best[0] : &v->named[i - 1];
@@ -108,7 +108,8 @@ static void words_of(const noc_placement_view *v, const noc_placement *row, int 
 
 /* ---- pictures of characters ----------------------------------------------------------------- */
 
-/* M a memory node, a dot a compute node, a blank an empty tile. */
+/* Writes a line of a picture: M for a memory node, a dot for a compute node, a blank for an empty
+ * tile. */
 static void picture_line(const noc_placement_view *v, const noc_placement *row, int line,
                          char *text, size_t size)
 {
@@ -126,7 +127,7 @@ static void picture_line(const noc_placement_view *v, const noc_placement *row, 
     }
 }
 
-/* As many side by side as the page is wide, the others below. */
+/* Prints as many pictures side by side as the page has room for, the others below. */
 static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const int least = 26, cell = 2 * v->columns + 2, width = cell < least ? least : cell;
@@ -196,7 +197,8 @@ static void task_text(const noc_placement_view *v, char *text, size_t size)
         snprintf(text, size, "%d memory nodes on %dx%d tiles", v->memory, v->columns, v->rows);
 }
 
-/* "405508 looked at"; interrupted before the first, what is left are those that have names. */
+/* Number of placements of a search: "405508 looked at". If a search was interrupted before the
+ * first, only the named placements are left. */
 static noc_grouped looked_at_text(const noc_place_result *f)
 {
     noc_grouped text = {"those with names"};
@@ -243,7 +245,7 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
     if (v->rated) noc_text_say(sheet, "Loads are flits over what a link takes in a cycle.");
 }
 
-/* Which routers, of those shown and of the one to compare with. */
+/* Prints the routers of the memory nodes, for the placements shown and the named ones. */
 static void print_routers(const noc_sheet *sheet, const noc_placement_view *v)
 {
     char text[4096], label[80];
@@ -255,7 +257,7 @@ static void print_routers(const noc_sheet *sheet, const noc_placement_view *v)
     }
 }
 
-/* Bandwidths are at a clock that some of those shown may not reach. */
+/* Warns of placements whose routers do not reach the clock of the bandwidths. */
 static void tell_clock(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const size_t rows = v->shown + v->named_count;

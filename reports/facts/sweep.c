@@ -11,11 +11,11 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/shell_word.h"
 
-/* ---- before it ------------------------------------------------------------------------------ */
+/* ---- before a sweep ------------------------------------------------------------------------- */
 
 enum { REASONS_SHOWN = 12, REASON_INDENT = 14 };
 
-/* Shares of a part of a large space stand for the whole. */
+/* Scales a count of the part of a large space that was looked at to the whole. */
 static uint64_t scaled(const noc_survey *s, uint64_t count)
 {
     if (s->looked_at == s->designs || s->looked_at == 0) return count;
@@ -123,7 +123,7 @@ void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space 
         noc_text_say(sheet, "  more reasons: nocsight sweep %s --dry-run", file);
 }
 
-/* ---- after it ------------------------------------------------------------------------------- */
+/* ---- after a sweep -------------------------------------------------------------------------- */
 
 static void tell_next(const noc_sweep_view *v, FILE *out)
 {
@@ -190,7 +190,7 @@ static void tell_within(const noc_sweep_view *v, const noc_sheet *sheet)
                      percent * v->within, noc_grouped_of(samples).text);
 }
 
-/* Designs whose figures are not all the model's own. */
+/* Tells the designs whose figures are not all the model's own. */
 static void tell_parts(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     if (v->memory_alone == 0) return;

@@ -1,4 +1,4 @@
-/* reports/facts/sweep.h: what a sweep will do, and what it has done. */
+/* reports/facts/sweep.h: reports before a sweep and after it. */
 #ifndef NOC_REPORTS_FACTS_SWEEP_H
 #define NOC_REPORTS_FACTS_SWEEP_H
 
@@ -10,12 +10,13 @@
 #include "explore/sweep.h"
 #include "reports/writers/sheet.h"
 
-/* Dry run: how many designs there are, how many are invalid and why, and how long it takes. */
+/* Reports a dry run: how many designs there are, how many are invalid and why, and how long the
+ * sweep takes. */
 noc_status noc_report_survey(const noc_sheet *sheet, const noc_space *space,
                              const noc_survey *survey, noc_diag *diag);
 
-/* Check: "FILE: ok (space NAME: 24 designs ...)", how many are invalid or excluded, and the
- * first reasons why. */
+/* Reports a check: "FILE: ok (space NAME: 24 designs ...)", how many designs are invalid or
+ * excluded, and the first reasons why. */
 void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space *space,
                       const noc_survey *survey);
 
@@ -30,9 +31,10 @@ typedef struct noc_sweep_view {
     uint64_t shard, shards;
     const char *store; /* file of the store */
     double within;     /* half-width of the front's objectives that was asked for; 0: none */
-    const noc_measure_totals *measured; /* samples that were taken for it */
+    const noc_measure_totals *measured; /* samples that were taken for the front */
     uint64_t memory_alone;              /* designs whose memory nodes were measured by themselves */
-    const char *caveats; /* lines: what makes the designs of the store no fair comparison */
+    const char *caveats; /* lines on differences that make designs of the store no fair
+                          * comparison */
 } noc_sweep_view;
 
 noc_status noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *view, noc_diag *diag);

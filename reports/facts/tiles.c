@@ -59,7 +59,7 @@ json_t *noc_json_tiles(const noc_power_tiles *t)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Most first, equal ones in the order of the graph. */
+/* Compares power: most first, equal ones in the order of the graph. */
 static int compare_power(const void *a, const void *b)
 {
     const noc_tile_router *const *first = a, *const *second = b;

@@ -12,11 +12,12 @@
 /* The member "tiles" of a result: a row a router. NULL when out of memory. */
 json_t *noc_json_tiles(const noc_power_tiles *tiles);
 
-/* A table of the routers with most power for people, one an estimate, and what is missing. */
+/* Prints a table of the routers with most power for people, one for each estimate, and what is
+ * missing. */
 noc_status noc_text_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                           noc_diag *diag);
 
-/* Tidy rows, in place of those of the metrics: one a router of each estimate. */
+/* Writes tidy rows in place of those of the metrics: one for each router of each estimate. */
 noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                          noc_diag *diag);
 
@@ -27,7 +28,7 @@ typedef enum noc_tile_file {
     NOC_TILE_TRACE,   /* HotSpot's .ptrace: a line of names, a line of watts */
 } noc_tile_file;
 
-/* A map of an estimate's tiles. NOC_EUSAGE at `where` when places or power are missing. */
+/* Writes a map of an estimate's tiles. NOC_EUSAGE at `where` when places or power are missing. */
 noc_status noc_tiles_write(const noc_sheet *sheet, const noc_estimate *estimate, noc_tile_file kind,
                            const char *where, noc_diag *diag);
 

@@ -23,7 +23,7 @@
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Tells whether it depends on the load that the network is at. */
+/* True if a metric depends on the load of the network. */
 static bool is_at_load(noc_metric_id id)
 {
     static const char *const starts[] = {"round_trip", "packet_latency", "network_latency",
@@ -45,7 +45,7 @@ static noc_design *first_design(const noc_front_view *v)
     return design;
 }
 
-/* Tells the load of the latencies among the metrics of the listing, if there are any: a line. */
+/* Tells the load of the latencies among the metrics of the listing, if there are any, in a line. */
 static void tell_load(const noc_sheet *sheet, const noc_front_view *v, const noc_front_listing *l)
 {
     const noc_objectives *o = &v->candidates->objectives;
@@ -116,8 +116,8 @@ static void tell_query(const noc_sheet *sheet, const noc_front_view *v, size_t b
     json_decref(list);
 }
 
-/* Commands to go on with, each on a line of its own: to measure what is not decided, to ask about
- * the design at that position. */
+/* Tells commands to go on with, each on a line of its own: to measure designs that are not decided,
+ * to ask about the design at position `best`. */
 static void tell_next(const noc_sheet *sheet, const noc_front_view *v, size_t best)
 {
     char id[NOC_SHORT_ID_CHARS + 3];
@@ -131,7 +131,7 @@ static void tell_next(const noc_sheet *sheet, const noc_front_view *v, size_t be
 
 /* ---- a front for people --------------------------------------------------------------------- */
 
-/* The designs as points on a grid of characters; the first objective goes up. */
+/* Prints the designs as points on a grid of characters; the first objective goes up. */
 static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *all, noc_diag *diag)
 {
     static const struct {
@@ -166,8 +166,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
     return status;
 }
 
-/* True if the model's answers came with intervals of their own, which the stated error only stands
- * in for. */
+/* True if the model's answers have intervals of their own, in place of the stated error. */
 static bool has_intervals(const noc_candidates *all, noc_metric_id id)
 {
     for (size_t i = 0; i < all->count; i++)
@@ -200,7 +199,7 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
     }
 }
 
-/* Costs are compared without what all of them may have wrong in common. */
+/* Tells that costs are compared without errors that all of them may have in common. */
 static void tell_paired(const noc_sheet *sheet, const noc_candidates *all)
 {
     bool costs = false;
@@ -309,8 +308,8 @@ static void tell_groups(const noc_sheet *sheet, const noc_candidates *all,
                      l->numbers ? "the expression of --sort" : noc_label_without_unit(best).text);
 }
 
-/* The designs of the order, hypervolume and knee, what to do next; a plot when the sheet wants
- * plots. */
+/* Prints the designs of the order, hypervolume and knee, and commands to go on with; a plot when
+ * the sheet wants plots. */
 static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
                               const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
 {
@@ -375,7 +374,7 @@ noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view
     return status;
 }
 
-/* ---- why a design is not on the front ------------------------------------------------------- */
+/* ---- dominators of a design off the front --------------------------------------------------- */
 
 enum { DOMINATORS_SHOWN = 10 };
 
@@ -393,7 +392,7 @@ static const char *standing_of(const noc_candidates *all, size_t design)
     }
 }
 
-/* Tells how many designs dominate it. */
+/* Tells how many designs dominate a design. */
 static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, size_t design)
 {
     const size_t dimensions = all->objectives.count;
@@ -410,7 +409,7 @@ static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, s
                  dominators == 1 ? " dominates" : "s dominate", surely);
 }
 
-/* A dominator: its objectives, the changes to them, and what differs. */
+/* Adds a dominator: its objectives, the changes to them, and the settings that differ. */
 static void add_dominator(noc_table *table, const noc_candidates *all, size_t design,
                           size_t dominator)
 {

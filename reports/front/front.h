@@ -7,16 +7,17 @@
 #include "reports/front/front_order.h"
 #include "reports/writers/sheet.h"
 
-/* The designs of the listing, hypervolume and knee; as a table, or as front_rows.h has them. */
+/* Reports the designs of the listing, hypervolume and knee; as a table, or as front_rows.h has
+ * them. */
 noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
                             const noc_front_listing *listing, noc_diag *diag);
 
-/* Every design of the space, whether on the front or not, as CSV or JSON; with `methods` a row each
- * for the model and the sample. */
+/* Reports every design of the space, whether on the front or not, as CSV or JSON; with `methods` a
+ * row each for the model and the sample. */
 noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
                               bool methods, noc_diag *diag);
 
-/* Tells which designs dominate one, by how much in each objective. */
+/* Tells the designs that dominate one, and by how much in each objective. */
 noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, size_t design,
                           noc_diag *diag);
 

@@ -91,7 +91,7 @@ static void put_value(FILE *out, const json_t *value)
         fputs(json_string_value(value), out);
 }
 
-/* Fills the list, and writes the values of which nobody races. */
+/* Fills the list, and writes the values without a design that races. */
 static void keep_best(const members *m, size_t most, noc_front_order *o, FILE *barred)
 {
     size_t of_value = 0;

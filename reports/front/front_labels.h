@@ -10,10 +10,10 @@ enum { NOC_FRONT_LABELS_MOST = 24 };
 /* The plane of the first two objectives, as people know them: x is the second, y the first. */
 typedef struct noc_front_plane {
     double low[2], high[2]; /* ends of the axes: x, y */
-    double width, height;   /* of what lies between them, in pixels */
+    double width, height;   /* size of the plane between the ends of the axes, pixels */
 } noc_front_plane;
 
-/* Ends that leave room around all values. */
+/* Plane of a front, with ends that leave room around all values. */
 noc_front_plane noc_front_plane_of(const noc_candidates *all, double width, double height);
 
 /* A number, and where its middle is: pixels from the lower left corner of the plane. */
@@ -22,7 +22,7 @@ typedef struct noc_front_label {
     double x, y;
 } noc_front_label;
 
-/* In the order of their numbers, from 1 on: along the front, by x. */
+/* Numbers of a front in their order, from 1 on: along the front, by x. */
 typedef struct noc_front_labels {
     noc_front_label list[NOC_FRONT_LABELS_MOST];
     size_t count;

@@ -65,8 +65,7 @@ void noc_front_header(noc_metric_id id, char *text, size_t size)
     snprintf(text, size, "%s\n%s", noc_label_without_unit(id).text, noc_metric_info_of(id)->unit);
     char *blank = strchr(text, ' ');
     const char *end = strchr(text, '\n');
-    while (blank && blank < end &&
-           (size_t)(blank - text) < 8) { /* words below each other, not too short */
+    while (blank && blank < end && (size_t)(blank - text) < 8) { /* lines not too short */
         char *next = strchr(blank + 1, ' ');
         if (!next || next > end) break;
         blank = next;
@@ -112,7 +111,7 @@ typedef struct ranking {
     const noc_front_listing *listing;
 } ranking;
 
-/* More is better. */
+/* Value of a candidate by the metric that sorts: more is better. */
 static double rank_of(const ranking *r, size_t i)
 {
     const noc_front_listing *l = r->listing;
@@ -142,7 +141,8 @@ static int by_odds(const void *a, const void *b, void *context)
     return compare_ranks(r, x, y, r->all->odds[x], r->all->odds[y]);
 }
 
-/* Those on the front by value first, whose odds do not matter. */
+/* Compares candidates: those on the front by value first, whose odds do not matter, then by
+ * odds. */
 static int by_value_and_odds(const void *a, const void *b, void *context)
 {
     const ranking *r = context;

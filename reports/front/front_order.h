@@ -16,7 +16,8 @@ typedef struct noc_front_view {
     const char *caveats;                /* noc_store_caveats */
     noc_store *store;                   /* store that designs are rebuilt from */
     const char *base;                   /* the word for the base design's file */
-    const char *options;                /* "--store s.db --where ...": what asks for it again */
+    const char *options;                /* options that ask for the front again: "--store s.db
+                                         * --where ..." */
 } noc_front_view;
 
 enum { NOC_FRONT_TOP_USUAL = 10 };
@@ -41,12 +42,12 @@ typedef struct noc_front_order {
     size_t left;  /* designs possibly on the front, by odds that count, that are not listed */
 } noc_front_order;
 
-/* The designs that are listed: those on the front by value, best in the first objective first, then
- * the ten of the others that are most probably on it; all of the others without a table to fill.
- * With a limit: so many of all, the most probable first, or the first by the metric that sorts.
- * Equal ones: by the objectives in order, then by hash. By a setting: of all designs that race,
- * the best of each of its values in the first objective, or in the metric that sorts; with a limit
- * so many of each. The caller clears the order. */
+/* Lists designs: those on the front by value, best in the first objective first, then the ten
+ * others that are most probably on it; without a table to fill, all others. With a limit: so many
+ * of all designs, the most probable first, or the first by the metric that sorts. Equal designs are
+ * in the order of the objectives, then of the hash. With a setting `by`: of all designs that race,
+ * the best of each of its values in the first objective, or in the metric that sorts; with a limit,
+ * so many of each value. The caller clears the order. */
 noc_status noc_front_list(const noc_front_view *view, const noc_front_listing *listing, bool table,
                           noc_front_order *order, noc_diag *diag);
 
@@ -63,7 +64,8 @@ const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 
 /* "off", "possible", "certain". */
 const char *noc_membership_name(noc_membership membership);
 
-/* Words of people for a design: its space, and its settings without their groups, cut at `size`. */
+/* Writes the name of a design for people: its space, and its settings without their groups, cut at
+ * `size`. */
 void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
 
 /* Names of the networks of the designs: the kind of packet they carry, if no design differs. */
@@ -72,7 +74,7 @@ noc_network_words noc_front_network_words(const noc_front_view *view);
 /* "max throughput per area, min network area". */
 void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
 
-/* A metric above a column: a word a line, its unit at the end. */
+/* Header of a metric's column: a word in each line, the unit at the end. */
 void noc_front_header(noc_metric_id id, char *text, size_t size);
 
 #endif

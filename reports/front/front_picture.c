@@ -12,11 +12,11 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
 
-/* Of the picture, in pixels: above the plane are title, answer and legend, below it the axis and
- * the key of the numbers, a line each. */
+/* Lengths of the picture, pixels: above the plane are title, answer and legend, below it the axis
+ * and the key of the numbers, a line each. */
 enum { WIDTH = 960, PLANE = 400, ABOVE = 104, BELOW = 72, LINE = 15, LEFT = 50, RIGHT = 18 };
 enum { NUMBER_AT = 20, FIGURE_AT = 46, LEGEND_AT = 86 };
-/* Of a letter, about: of text as large as the axes', and of small text. */
+/* Width of a letter, pixels, about: in normal text, in small text, at ticks. */
 static const double letter = 7.1, small_letter = 5.7, tick_letter = 9.4;
 
 /* Colours of the values of the setting that tells most: of words such as the colour-blind can tell
@@ -32,7 +32,7 @@ enum { INKS = sizeof inks / sizeof inks[0] };
 static const char *const kinds[] = {"other", "possible", "front", "overclocked", "unpriced"};
 enum { KIND_FRONT = 2, KIND_OVERCLOCKED, KIND_UNPRICED };
 
-/* What the picture shows. */
+/* A front with everything that its picture shows. */
 typedef struct picture {
     const noc_front_view *view;
     const noc_candidates *all;
@@ -41,7 +41,7 @@ typedef struct picture {
     noc_front_labels labels;
     noc_front_plane plane;
     size_t telling; /* the setting whose values are colours; names.count: none */
-    double left;    /* edge of the plane: room for the axis's ticks and label */
+    double left;    /* left edge of the plane, pixels: room for the axis's ticks and label */
     double height;
 } picture;
 
@@ -58,7 +58,7 @@ static size_t group_of(const picture *p, size_t i)
     return p->telling < p->names.count ? (size_t)(p->names.list[p->telling].cells[i] + 1) : 0;
 }
 
-/* Grey are designs that do not have the setting. */
+/* Colour of a group; grey for designs without the setting. */
 static const char *ink_of(const picture *p, size_t group)
 {
     if (p->telling == p->names.count) return inks[0];
@@ -70,7 +70,7 @@ static const char *ink_of(const picture *p, size_t group)
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
-/* Objectives are stored turned; here they are as people know them. */
+/* Puts a point with the objectives as people know them; they are stored turned. */
 static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
 {
     const noc_candidates *all = p->all;
@@ -92,7 +92,7 @@ static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
     free(name);
 }
 
-/* The front last, by x, as a line joins it. NULL when out of memory. */
+/* Data of the picture: the front comes last, by x, as a line joins it. NULL when out of memory. */
 static char *data_text(const picture *p)
 {
     const noc_candidates *all = p->all;
@@ -118,7 +118,7 @@ static char *data_text(const picture *p)
 
 /* ---- the script ----------------------------------------------------------------------------- */
 
-/* A line of text, `down` pixels below the upper edge. */
+/* Puts a line of text, `down` pixels below the upper edge. */
 static void put_line(FILE *out, const picture *p, const char *text, double across, double down,
                      const char *font)
 {
@@ -138,7 +138,7 @@ static void put_axis(FILE *out, const picture *p, size_t axis)
             p->plane.high[axis]);
 }
 
-/* In the room that a line has, in the largest of two sizes that it fits; cut if it fits neither. */
+/* Puts a text in the room of a line, in the larger of two sizes if it fits, else small and cut. */
 static void put_fitting(FILE *out, const picture *p, char *text, double across, double down)
 {
     const double room = WIDTH - across - RIGHT;
@@ -147,7 +147,7 @@ static void put_fitting(FILE *out, const picture *p, char *text, double across, 
     put_line(out, p, text, across, down, fits ? "normal" : "small");
 }
 
-/* Title and answer. */
+/* Puts title and answer. */
 static void put_head(FILE *out, const picture *p)
 {
     const noc_candidates *all = p->all;
@@ -171,7 +171,7 @@ static void put_head(FILE *out, const picture *p)
     free(count);
 }
 
-/* Where a column of the key begins: those of the objectives, then the names. */
+/* Left edge of a column of the key, pixels: columns of the objectives, then the names. */
 static double column_at(const picture *p, size_t column)
 {
     double at = FIGURE_AT;
@@ -182,7 +182,7 @@ static double column_at(const picture *p, size_t column)
     return at;
 }
 
-/* A line of the key: its number, the objectives, the name. */
+/* Puts a line of the key: number, objectives, name. */
 static void put_key_line(FILE *out, const picture *p, size_t k, double down)
 {
     const size_t objectives = p->all->objectives.count, i = p->labels.list[k].candidate;
@@ -199,7 +199,7 @@ static void put_key_line(FILE *out, const picture *p, size_t k, double down)
     free(name);
 }
 
-/* What the numbers at the points are, below the plane. */
+/* Puts the key of the numbers below the plane. */
 static void put_key(FILE *out, const picture *p)
 {
     const double down = ABOVE + PLANE + BELOW;
@@ -232,7 +232,7 @@ static void put_numbers(FILE *out, const picture *p)
 
 /* ---- the legend: above the plane, where no data is ------------------------------------------ */
 
-/* A mark and its text; returns where the next one starts. */
+/* Puts a mark and its text. Returns where the next mark starts. */
 static double put_sign(FILE *out, const picture *p, double across, const char *style,
                        const char *text)
 {
@@ -261,7 +261,7 @@ static void put_legend(FILE *out, const picture *p)
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
-/* Designs of a colour: faint, those possibly on the front strong. */
+/* Puts the designs of a colour: faint; strong if possibly on the front. */
 static void put_series(FILE *out, const char *kind, size_t group, const char *ink, const char *size)
 {
     fprintf(
@@ -276,9 +276,9 @@ static const char *faint_of(const char *ink, char text[16])
     return text;
 }
 
-/* Only of two objectives is the front a line in the plane. Between two members it has the worse of
- * both: the y of the one whose x is better, which is the next (fsteps) where more is, else the last
- * (steps). */
+/* Puts the front as a line, with two objectives only. Between two members the line has the worse of
+ * both: the y of the member whose x is better, which is the next (fsteps) where more is better,
+ * else the last (steps). */
 static void put_line_of_front(FILE *out, const picture *p)
 {
     const noc_objective *o = p->all->objectives.list;

@@ -13,14 +13,15 @@
 
 /* ---- one row -------------------------------------------------------------------------------- */
 
-/* What a row is about. */
+/* A row on a candidate. */
 typedef struct row {
     const noc_candidates *all;
     const noc_front_view *view;
-    size_t at;              /* of the candidate */
-    const noc_entry *alone; /* of the one method that it is about; NULL: of the design */
-    const noc_entry *entry; /* that tells status and bottleneck */
-    json_t *settings;       /* by column names */
+    size_t at;              /* position of the candidate */
+    const noc_entry *alone; /* entry of the one method of the row; NULL: the row has the whole
+                             * design */
+    const noc_entry *entry; /* entry with status and bottleneck */
+    json_t *settings;       /* settings by the names of columns */
 } row;
 
 static bool is_objective(const noc_candidates *all, noc_metric_id id)
@@ -30,7 +31,7 @@ static bool is_objective(const noc_candidates *all, noc_metric_id id)
     return false;
 }
 
-/* The figure as the front has it, or as the row's method gave it. An interval that is no more than
+/* The figure as the front has it, or as the row's method gave it. An interval that is no wider than
  * --model-error is none. */
 static noc_metric metric_of(const row *r, noc_metric_id id)
 {
@@ -97,7 +98,8 @@ static noc_status write_design(const noc_sheet *sheet, const noc_front_rows *row
     return NOC_OK;
 }
 
-/* The columns of all designs of the space, whichever rows there are: filters change no columns. */
+/* Finds the columns of all designs of the space, whichever rows there are: filters change no
+ * columns. */
 static noc_status find_columns(const noc_front_rows *rows, noc_setting_columns *columns,
                                noc_diag *diag)
 {
@@ -242,7 +244,7 @@ static json_t *overclocked_value(noc_reach reach)
     return reach == NOC_REACH_UNKNOWN ? json_null() : json_boolean(reach == NOC_REACH_BEYOND);
 }
 
-/* One object, written by itself: a hundred thousand at once would fill the memory. */
+/* Writes one object by itself: a hundred thousand at once would fill the memory. */
 static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
 {
     bool *first = context;

@@ -22,7 +22,7 @@ enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
 typedef struct settings {
     noc_setting_columns columns;
     noc_network_words words;
-    json_t **cells; /* of design i and column k at i * columns.count + k */
+    json_t **cells; /* cell of design i and column k at i * columns.count + k */
     size_t designs;
 } settings;
 
@@ -85,7 +85,7 @@ static const char *value_text(const json_t *value, char text[NOC_FIGURE_CHARS])
     return text;
 }
 
-/* A word a line. */
+/* Header of a setting's column, a word in each line. */
 static void setting_header(const noc_network_words *words, const char *path, char *header,
                            size_t size)
 {
@@ -113,21 +113,21 @@ static void tell_shared(const noc_sheet *sheet, const settings *s)
 
 /* ---- blocks --------------------------------------------------------------------------------- */
 
-/* The columns of the list: those of metrics, then of settings; as many blocks below each other as
- * it takes to fit them into the page. */
+/* Columns of the list: metrics, then settings; in as many blocks below each other as the page
+ * needs. */
 typedef struct columns {
     noc_metric_id metrics[NOC_OBJECTIVES_MOST + 1];
     size_t metric_count;
     size_t varying[NOC_TABLE_COLUMNS_MAX]; /* columns of the settings */
     size_t varying_count;
-    bool by; /* some are measured, some are not */
+    bool by; /* some designs are measured, some are not */
 } columns;
 
-/* Some of them. */
+/* A block: some of the columns. */
 typedef struct block {
     noc_table table;
-    size_t first, end; /* settings, of `varying` */
-    bool metrics;      /* these too */
+    size_t first, end; /* range of settings in `varying` */
+    bool metrics;      /* the block has the metrics, too */
     char headers[NOC_TABLE_COLUMNS_MAX][120];
 } block;
 
@@ -232,7 +232,7 @@ static void fill_block(block *b, const columns *c, const settings *s, const noc_
     }
 }
 
-/* Each block takes as many settings as fit beside what it has to have. */
+/* Prints blocks; each has as many settings as fit beside its own columns. */
 static noc_status print_blocks(const noc_sheet *sheet, const columns *c, const settings *s,
                                const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
 {

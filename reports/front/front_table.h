@@ -5,8 +5,9 @@
 #include "reports/front/front_order.h"
 #include "reports/writers/sheet.h"
 
-/* Its id, the probability of being on the front, the objectives, the metric that sorts, and a
- * column for each setting in which the designs differ; what they share is said below. */
+/* Prints the designs: id, probability of being on the front, objectives, the metric that sorts,
+ * and a column for each setting in which the designs differ; settings that they share are told
+ * below. */
 noc_status noc_front_table(const noc_sheet *sheet, const noc_front_view *view,
                            const noc_front_listing *listing, const noc_front_order *order,
                            noc_diag *diag);

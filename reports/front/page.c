@@ -24,7 +24,7 @@ static void put_drawings(FILE *out, const json_t *data)
             (int)json_integer_value(json_object_get(drawings, "kilobytes")));
 }
 
-/* Constraints, each with the number of designs that it took. */
+/* Puts the constraints, each with the number of designs that it took. */
 static void put_constraints(FILE *out, const noc_front_view *v)
 {
     noc_reason_list reasons = {0};
@@ -86,7 +86,8 @@ static void put_fact(FILE *out, const char *name, const char *fact)
     fputs("</dd>\n", out);
 }
 
-/* A fact a line: behind a tab, before which its name stands; of that name where one is given. */
+/* Puts facts, a line each. With a `name` the whole line is a fact of that name; else the name
+ * stands before a tab. */
 static void put_lines(FILE *out, const char *lines, const char *name)
 {
     while (*lines) {
@@ -115,7 +116,7 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
     fputs("</dl></section>\n", out);
 }
 
-/* The front's table, for readers without scripts. */
+/* Puts the front's table, for readers without scripts. */
 static void put_static_table(FILE *out, const noc_candidates *all, const noc_design_names *names,
                              const noc_page_drawn *d)
 {
@@ -142,7 +143,7 @@ static void put_static_table(FILE *out, const noc_candidates *all, const noc_des
     fputs("</table>", out);
 }
 
-/* The plot of the objectives and the front's table, as plain SVG and HTML. */
+/* Puts the plot of the objectives and the front's table, as plain SVG and HTML. */
 static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
                        const noc_page_drawn *d)
 {
@@ -208,7 +209,7 @@ static void put_reach(FILE *out, const noc_candidates *all)
     free(text);
 }
 
-/* Folded list of warnings, each with the number of designs that have it. */
+/* Puts a folded list of warnings, each with the number of designs that have it. */
 static void put_warnings(FILE *out, const noc_candidates *all)
 {
     noc_reason_list list = {0};
@@ -230,7 +231,7 @@ static void put_warnings(FILE *out, const noc_candidates *all)
     noc_diag_clear(&ignored);
 }
 
-/* The front in words, above everything else. */
+/* Puts the front in words, above everything else. */
 static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
 {
     const noc_candidates *all = v->candidates;
@@ -283,7 +284,7 @@ static const char stage[] =
     "id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
     "<div id=\"tip\" role=\"status\"></div>\n";
 
-/* The page's script is in parts, which run in this order. The caller frees it. */
+/* Text of the page's script, whose parts run in this order. The caller frees it. */
 static char *script(void)
 {
     static const char *const parts[] = {

@@ -26,8 +26,8 @@ static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, 
     return count;
 }
 
-/* True if the reader wants to see it at once: the space asks for it, or it is one of the five that
- * everybody asks for. */
+/* True if the reader wants to see a metric at once: the space asks for it, or it is one of the five
+ * that everybody asks for. */
 static bool is_asked(const noc_front_view *v, noc_metric_id id)
 {
     static const noc_metric_id usual[] = {NOC_METRIC_saturation_data_gb_per_s,
@@ -55,8 +55,8 @@ static json_t *metric_rows(const noc_front_view *v, const noc_metric_id *ids, si
     return list;
 }
 
-/* What the interval of a model answer that has none of its own is of its value; null where it is
- * exact. */
+/* Ends of the stated interval, as factors of the value, for model answers without an interval of
+ * their own; null for an exact metric. */
 static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *ids, size_t count)
 {
     json_t *list = json_array();
@@ -75,8 +75,8 @@ static json_t *shortened(double value)
     return noc_json_real(isfinite(value) ? strtod(digits, NULL) : value);
 }
 
-/* How far an end of an interval is from the value: in hundredths of a per cent of it, rounded away
- * from it, as that takes half the room of the end itself; of a value of 0 the end. */
+/* Distance of an interval's end from the value, in hundredths of a per cent of the value, rounded
+ * up, as that needs half the room of the end itself; for a value of 0 the end. */
 static json_t *end_of(double end, double value)
 {
     if (value == 0.0) return shortened(end);
@@ -91,7 +91,7 @@ static bool is_bounded(const noc_candidates *all, size_t i, noc_metric_id id, no
     return !noc_candidate_is_stated(all, c, id) && isfinite(m->lo) && isfinite(m->hi);
 }
 
-/* The metrics that are drawn: all that some design has, and of those the ones with intervals. */
+/* The metrics that are drawn: all that some design has, and those of them with intervals. */
 typedef struct shown {
     noc_metric_id ids[NOC_METRICS];
     size_t count;
@@ -211,7 +211,8 @@ static json_t *baseline_texts(noc_store *store, const char *source, const noc_pa
     return list;
 }
 
-/* What each override adds to a design's name, in which order, and whether pictures show it. */
+/* Tells for each override its phrase in a design's name, the place of the phrase, and whether
+ * pictures show it. */
 static void tell_overrides(json_t *root, const noc_design_names *names, json_t *texts)
 {
     json_t *phrases = json_array(), *places = json_array(), *drawn = json_array();
@@ -230,7 +231,8 @@ static void tell_overrides(json_t *root, const noc_design_names *names, json_t *
     json_object_set_new(root, "overrides", texts);
 }
 
-/* The knee's row, and the setting that colours tell at first: the topology where it varies. */
+/* Tells the knee's row, and the setting that colours tell at first: the topology where it
+ * varies. */
 static void tell_first_view(json_t *root, const noc_front_view *v, const noc_design_names *names,
                             const noc_page_drawn *d)
 {

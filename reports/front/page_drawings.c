@@ -11,7 +11,7 @@
 #include "reports/writers/memory_text.h"
 
 enum {
-    KILOBYTES_MOST = 400, /* of all pictures */
+    KILOBYTES_MOST = 400, /* size of all pictures together, kB */
     TRIED_MOST = 60,      /* a large network takes a tenth of a second to compile */
 };
 
@@ -58,7 +58,7 @@ static char *key_of(const char *overrides)
     return noc_memory_text(out, &text);
 }
 
-/* A line that names the design, or a network's widths: the page's caption does. */
+/* True for a line that names the design, or a network's widths: the page's caption has it. */
 static bool is_caption(const char *line, size_t length)
 {
     static const char title[] = "<text class=\"title\"", panel[] = "<text class=\"panel\"";
@@ -82,7 +82,7 @@ static void drop_captions(char *svg)
     *to = '\0';
 }
 
-/* False where it cannot be drawn: files that changed, networks too large. */
+/* Draws a design; false where that fails: files that changed, networks too large. */
 static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
 {
     noc_diag ignored = {0};
@@ -97,8 +97,8 @@ static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
     return status == NOC_OK;
 }
 
-/* What all pictures begin with lies between their first line, which has their size, and the end of
- * the style. */
+/* Length of the head that all pictures share, bytes: from the end of the first line, which has the
+ * picture's size, to the end of the style. */
 static size_t head_length(const char *svg, size_t *first)
 {
     const char *end = strstr(svg, "</style>");

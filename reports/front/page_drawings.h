@@ -13,8 +13,8 @@ bool noc_page_override_is_drawn(const char *override);
 
 /* { "head": text, "list": [text, ...], "of": { KEY: position, ... }, "kilobytes": most }: SVG
  * documents, each without the head that all have; KEY is the overrides that pictures show, a line
- * each. Those of the front come first; what would need more room than `kilobytes` is left out, as
- * is what cannot be drawn. NULL: out of memory. */
+ * each. Designs of the front come first; pictures beyond the room of `kilobytes`, and designs that
+ * cannot be drawn, are left out. NULL: out of memory. */
 json_t *noc_page_drawings(noc_store *store, const noc_candidates *all, const noc_page_drawn *drawn);
 
 #endif

@@ -57,7 +57,7 @@ noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *d, noc_dia
 
 enum { VALUES_MOST = 4096 };
 
-/* A number stays one. */
+/* Value of a setting; a number stays a number. */
 static json_t *value_of(const noc_setting *s, const char *text)
 {
     if (s->key->type == NOC_INTEGER) return json_integer(strtoll(text, NULL, 10));
@@ -65,7 +65,8 @@ static json_t *value_of(const noc_setting *s, const char *text)
     return json_string(text);
 }
 
-/* Values of networks that differ are no number. */
+/* Position of a value, which is added if new; -1: too many. Where networks differ (not `agree`),
+ * their values are a text. */
 static int intern(noc_page_setting *c, const char *text, bool agree)
 {
     json_t *value = agree ? value_of(noc_setting_at(c->setting), text) : json_string(text);

@@ -13,16 +13,16 @@ typedef struct noc_page_drawn {
     size_t count, front;
 } noc_page_drawn;
 
-/* Chooses all designs that are on the front by value, the measured, then even parts of the possible
- * and the rest. The caller frees drawn->list. */
+/* Chooses all designs that are on the front by value, all measured ones, then even parts of the
+ * possible ones and the rest. The caller frees drawn->list. */
 noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *drawn, noc_diag *diag);
 
-/* One setting's values in the drawn designs, each kept once: of all networks together, or of one,
- * of which those follow where there are several. */
+/* Values of one setting in the drawn designs, each kept once: of all networks together, or of one
+ * network. Settings of single networks follow that of all where there are several. */
 typedef struct noc_page_setting {
     size_t setting;
     int network;    /* -1: all */
-    bool differ;    /* designs' networks differ: each design's own are shown instead */
+    bool differ;    /* networks of a design differ: each network's own values are shown instead */
     json_t *values; /* array */
     bool numeric, absent;
 } noc_page_setting;
@@ -46,7 +46,7 @@ char *noc_page_setting_text(const noc_design *design, const noc_page_setting *se
 /* "network.flit_bytes", "networks[1].flit_bytes". */
 void noc_page_setting_path(const noc_page_setting *setting, char *path, size_t size);
 
-/* Settings that all designs share are left out; so are tiles, where a placement names them. */
+/* True unless all designs share a setting, or it has tiles that a placement names. */
 bool noc_page_shows(const noc_page_settings *settings, size_t k);
 
 #endif

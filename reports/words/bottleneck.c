@@ -8,7 +8,7 @@
 #include "network/graph/resources.h"
 #include "reports/words/figure.h"
 
-/* A channel, in words: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
+/* Words for a channel: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
  * its kind already. */
 static void channel_words(const char *kind, const char *where, char *words, size_t size)
 {
@@ -28,7 +28,8 @@ static bool is_channel(const noc_bottleneck *b)
     return false;
 }
 
-/* Of nodes that send as fast as the network takes it a sample has only seen what was busy, too. */
+/* True for a sample of nodes that send as fast as the network accepts packets, which has only seen
+ * the busiest channel. */
 static bool ran_eager(const noc_estimate *e)
 {
     return e->method == NOC_METHOD_SAMPLE && isnan(e->load) &&
@@ -48,7 +49,7 @@ static void used_words(const noc_estimate *e, char *words, size_t size)
         snprintf(words, size, ", %.0f%% used%s", 100.0 * b->utilization, when);
 }
 
-/* The kind and its busiest member. */
+/* Words for the kind of limit, and its busiest member. */
 static void kind_words(const noc_estimate *e, char *words, size_t size)
 {
     const noc_bottleneck *b = &e->bottleneck;
@@ -78,7 +79,7 @@ static void ceiling_words(const noc_bottleneck *b, char *words, size_t size)
 {
     char place[128] = "it", vcs[48] = "";
     words[0] = '\0';
-    if (!b->why[0] || noc_held_is(b, NOC_HELD_BY_FLITS)) return; /* there is no more to say */
+    if (!b->why[0] || noc_held_is(b, NOC_HELD_BY_FLITS)) return; /* nothing more is known */
     if (!is_held_there(b)) channel_words(b->held_kind, b->held, place, sizeof place);
     if (b->held_vcs > 0)
         snprintf(vcs, sizeof vcs, " at %u virtual channel%s%s", b->held_vcs,

@@ -17,10 +17,10 @@ void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
     }
 }
 
-/* Warnings that a text has: those behind them change less. */
+/* Warnings shown at most: further ones change less. */
 enum { SHOWN = 3 };
 
-/* Answers of one report, and what each is called. */
+/* Answers of one report, and their labels. */
 typedef struct told {
     const noc_sheet *sheet;
     const noc_estimate **list;
@@ -48,7 +48,7 @@ static void told_clear(told *t)
     free(t->names);
 }
 
-/* Tells whether a text is among the first `most` warnings of an answer. */
+/* True if a text is among the first `most` warnings of an answer. */
 static bool has_warning(const noc_estimate *e, int most, const char *text)
 {
     for (int i = 0; i < e->warning_count && i < most; i++)
@@ -109,7 +109,7 @@ static bool same_timing(const noc_estimate *a, const noc_estimate *b)
            a->design->chip.clock_mhz == b->design->chip.clock_mhz;
 }
 
-/* How long links take that are timed by their wires: once, if that is so of all answers. */
+/* Tells the cycles of links that are timed by their wires: once, if all answers have the same. */
 static void tell_timing(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
@@ -121,7 +121,8 @@ static void tell_timing(const told *t, size_t position)
                  e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
 }
 
-/* Figures of closed loops that are not the model's own: once, if all answers have them. */
+/* Tells the figures of closed loops that are not the model's own: once, if all answers have
+ * them. */
 static void tell_parts(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
@@ -155,7 +156,7 @@ static bool is_earlier(const told *t, size_t position, int w, const char *text)
     return false;
 }
 
-/* Tells each text once, those first that change most of some answer. */
+/* Tells each warning once; warnings that change most of an answer come first. */
 static void tell_warnings(const told *t)
 {
     int shown = 0, rest = 0;

@@ -1,4 +1,4 @@
-/* reports/words/change.h: what changes from one answer to another, as it is shown. */
+/* reports/words/change.h: changes from one answer to another, as they are shown. */
 #ifndef NOC_REPORTS_WORDS_CHANGE_H
 #define NOC_REPORTS_WORDS_CHANGE_H
 
@@ -8,14 +8,14 @@
 #include "reports/words/figure.h"
 #include "reports/writers/sheet.h"
 
-/* What changes from `a` to `b` in a metric; without intervals they cannot be told apart if both
- * print the same figure. */
+/* Change of a metric from `a` to `b`; without intervals the two cannot be told apart if both print
+ * the same figure. */
 noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
 
 /* "+4.2%", "+4.2%~" where it is within its interval, "-" where there is none. */
 noc_figure noc_change_figure(const noc_contrast *contrast);
 
-/* Beside a change that is within its interval, and the line that says so. */
+/* Mark of a change that is within its interval, and the line that explains the mark. */
 #define NOC_WITHIN_MARK "~"
 void noc_text_within(const noc_sheet *sheet);
 

@@ -11,11 +11,10 @@ typedef struct noc_comparison {
     noc_bottleneck model_loop, sample_loop; /* causes that limit the loop; unknown without one */
 } noc_comparison;
 
-/* Adds to the sample at a load what a search for saturation has found: the figures that it lacks.
- */
+/* Adds to the sample at a load the figures that only a search for saturation finds. */
 void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturation);
 
-/* Adds to model and sample at a load what their closed loops reach: IPC and what belongs to it. */
+/* Adds to model and sample at a load the figures of their closed loops: IPC and others. */
 void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *model,
                              const noc_estimate *sample);
 
@@ -30,7 +29,7 @@ typedef struct noc_errors {
     double mean, worst; /* mean and largest absolute error; NAN without any */
     size_t worst_row;
     size_t inside;    /* rows whose model is inside the sample's interval */
-    size_t intervals; /* rows that have such an interval */
+    size_t intervals; /* rows whose sample has an interval */
 } noc_errors;
 
 /* Errors of the latency that people ask for (noc_latency_metric), or of one metric. */

@@ -1,4 +1,4 @@
-/* reports/words/design_json.h: which design an answer is of, for scripts. */
+/* reports/words/design_json.h: the design of an answer, for scripts. */
 #ifndef NOC_REPORTS_WORDS_DESIGN_JSON_H
 #define NOC_REPORTS_WORDS_DESIGN_JSON_H
 
@@ -6,7 +6,7 @@
 
 #include "design/design.h"
 
-/* name, file (as the user typed it), hash, overrides, and config. */
+/* Object of a design: name, file (as the user typed it), hash, overrides, and config. */
 json_t *noc_json_design(const noc_design *design);
 
 /* Every setting, defaults filled in, in the groups of a design file as `check --resolved` prints

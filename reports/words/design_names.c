@@ -11,7 +11,7 @@
 
 enum { LONGEST = 24 }; /* characters of a value that a name has; lists of tiles are longer */
 
-/* Settings in the order in which people name them, and how. A plural loses its s after a 1. */
+/* Phrases for settings, in the order in which people name them. A plural loses its s after a 1. */
 static const struct {
     const char *key, *phrase;
 } phrases[] = {
@@ -172,7 +172,7 @@ static bool goes_before(const noc_varied *v, size_t a, size_t b)
     return v->is_number ? a < b : strcmp(v->values[a], v->values[b]) < 0;
 }
 
-/* More than SORTED_MOST stay as they were met. */
+/* Sorts the values; more than SORTED_MOST stay as they were met. */
 static void sort_values(noc_varied *v, size_t designs)
 {
     enum { SORTED_MOST = 64 };
@@ -190,7 +190,7 @@ static void sort_values(noc_varied *v, size_t designs)
         if (v->cells[i] >= 0) v->cells[i] = place[v->cells[i]];
 }
 
-/* ---- which of them names have --------------------------------------------------------------- */
+/* ---- settings that names have --------------------------------------------------------------- */
 
 typedef struct member {
     uint32_t group; /* designs with the same values of all settings named before */

@@ -25,9 +25,8 @@ typedef struct noc_design_names {
     noc_network_words words;
 } noc_design_names;
 
-/* Finds what varies among all candidates, whose networks are called by `words` (NULL: by their
- * numbers). The caller clears it, whatever is returned. NOC_EFAILED:
- * out of memory. */
+/* Finds the settings that vary among all candidates, whose networks are called by `words` (NULL: by
+ * their numbers). The caller clears the names in either case. NOC_EFAILED: out of memory. */
 noc_status noc_design_names_find(const noc_candidates *all, const noc_network_words *words,
                                  noc_design_names *names, noc_diag *diag);
 void noc_design_names_clear(noc_design_names *names);
@@ -36,18 +35,19 @@ void noc_design_names_clear(noc_design_names *names);
  * caller frees it. */
 char *noc_design_name(const noc_design_names *names, size_t candidate);
 
-/* What an override ("network.flit_bytes=16") adds to a name: "16 B"; "" if names do not have it.
- * NULL when out of memory; the caller frees it. */
+/* Phrase that an override ("network.flit_bytes=16") adds to a name: "16 B"; "" if names do not have
+ * it. NULL when out of memory; the caller frees it. */
 char *noc_design_phrase(const noc_design_names *names, const char *override);
 
-/* The same of a value of a setting, by its position. */
+/* Phrase that a value of a setting, by the value's position, adds to a name. */
 char *noc_design_phrase_of(const noc_design_names *names, const noc_varied *setting, int value);
 
 /* Part of a name that the value of a setting, by its path, adds: "16 B", "replies 64 B"; "" for a
  * value that is too long for names. NULL when out of memory; the caller frees it. */
 char *noc_setting_phrase(const noc_network_words *words, const char *path, const char *value);
 
-/* Where a setting stands in the list, by its key or an override of it; `count` if it does not. */
+/* Position of a setting in the list, by its key or an override of it; `count` if it is not
+ * there. */
 size_t noc_design_names_place(const noc_design_names *names, const char *key);
 
 /* The setting with 2 to `most` values that explains most of the spread of the first two objectives

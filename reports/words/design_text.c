@@ -78,7 +78,7 @@ static bool names_tiles(const noc_design *design)
     return design->nodes.memory_at.count > 0;
 }
 
-/* Without tiles memory nodes come last anyway. */
+/* True if memory nodes come last anyway: the design has no tiles, and its places are in order. */
 static bool is_last_anyway(const noc_design *design)
 {
     int columns, rows;
@@ -103,7 +103,7 @@ static const char *placement_text(const printer *p, const noc_key *key, const ch
     return value;
 }
 
-/* Where the wiring leaves no choice, a routing may not be named. */
+/* True if a routing may not be named: the wiring leaves no choice. */
 static bool is_refused(const noc_network_spec *spec, const noc_key *key)
 {
     return spec && strcmp(key->name, "routing") == 0 && spec->topology->paths;
@@ -125,14 +125,14 @@ static bool ends_group(const noc_key_table table, size_t i, int length)
             strncmp(table.keys[i + 1].name, table.keys[i].name, (size_t)length + 1) != 0);
 }
 
-/* An empty list, or text, cannot be written: leaving it out means the same. */
+/* True for an empty list or text, which cannot be written: leaving it out means the same. */
 static bool is_empty(const noc_key *key, const char *text)
 {
     return ((is_list(key) || key->type->is_empty) && strcmp(text, "()") == 0) ||
            (key->type == NOC_TEXT && strcmp(text, "\"\"") == 0);
 }
 
-/* `spec`: of a network's keys only. */
+/* Prints the keys of a table; `spec`: network of the keys, NULL: keys of another group. */
 static void print_keys(const printer *p, noc_key_table table, const char *base,
                        const noc_network_spec *spec, const char *indent)
 {
@@ -168,7 +168,7 @@ static void print_explanation(const noc_design *design, int network, const char 
             s.routers, s.router, s.links);
 }
 
-/* Addresses have 48 bits, as in icc 6.4. */
+/* Prints the clusters. Addresses have 48 bits, as in icc 6.4. */
 static void print_clusters(const noc_design *d, FILE *out)
 {
     enum { ADDRESS_BITS = 48, BYTE = 8 };
@@ -238,7 +238,7 @@ static void print_networks(const printer *p)
     fprintf(p->out, ");\n");
 }
 
-/* The name of a set, or those of kernels: their figures are the table's. */
+/* Prints the name of a set of workloads, or the names of kernels, whose figures the tables have. */
 static bool print_names(const printer *p)
 {
     const noc_design *d = p->design;
@@ -256,7 +256,7 @@ static bool print_names(const printer *p)
     return true;
 }
 
-/* Tells whether a group belongs to cores and memories at work. */
+/* True if a group belongs to cores and memories at work. */
 static bool is_of_loop(size_t group)
 {
     return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;

@@ -92,7 +92,7 @@ noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
     return figure;
 }
 
-/* Behind the point, of three digits. */
+/* Number of digits behind the point, of three digits in all. */
 static int short_digits(double value)
 {
     const double size = fabs(value);
@@ -104,7 +104,7 @@ noc_figure noc_short_figure(double value)
     return noc_figure_of(value, short_digits(value));
 }
 
-/* In the digits of the value, or in the first that is not zero. */
+/* Half-width of an interval in the digits of the value, or to the first digit that is not zero. */
 static noc_figure half_width(double half, double value)
 {
     noc_figure figure;

@@ -12,8 +12,8 @@ typedef struct noc_figure {
     char text[NOC_FIGURE_CHARS];
 } noc_figure;
 
-/* With `digits` after the point, more for figures that would lose their leading digits, "-" for one
- * that is missing. */
+/* Text of a value with `digits` behind the point, more for figures that would lose their leading
+ * digits, "-" for a missing figure. */
 noc_figure noc_figure_of(double value, int digits);
 
 /* "12,345". */
@@ -43,8 +43,8 @@ noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 /* "+-0.60": half the width of the interval; "" where there is none. */
 noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
 
-/* Three digits for the head of an answer, "59.3", and an interval as short: "+-3.8", "(48..91)"
- * where it leans to one side, "[30..120]" where it is judged, "" where there is none. */
+/* Three digits for the head of an answer, "59.3"; its interval in as few digits: "+-3.8",
+ * "(48..91)" where it leans to one side, "[30..120]" where it is judged, "" where there is none. */
 noc_figure noc_short_figure(double value);
 noc_figure noc_short_spread(const noc_metric *metric);
 
@@ -54,18 +54,18 @@ bool noc_metric_has_interval(const noc_metric *metric);
 /* The name without its unit: "round trip" for round_trip_cycles. */
 noc_figure noc_metric_short_name(noc_metric_id id);
 
-/* What people read in its place: that, or words where it says too little. No two metrics have the
- * same. */
+/* The name that people read: without the unit, or words where that says too little. No two metrics
+ * have the same. */
 noc_figure noc_metric_label(noc_metric_id id);
 
 /* The label for a place beside its unit: the " (ns)" at its end is left out. */
 noc_figure noc_label_without_unit(noc_metric_id id);
 
-/* The same where it is known of which design: "round trip, idle" or "one way, idle". */
+/* The label of a metric in a known design: "round trip, idle" or "one way, idle". */
 noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id);
 
-/* The latency that people ask for: the round trip where there are replies, else that of a packet.
- */
+/* The latency that people ask for: the round trip where there are replies, else the packet
+ * latency. */
 noc_metric_id noc_latency_metric(const noc_design *design);
 
 /* The area in comparisons: of the chip, or of the network when that is all there is. */

@@ -10,13 +10,13 @@
 
 enum { NOC_LABEL_CHARS = 240 };
 
-/* Common traits of the designs of one table. Start with {0} and show it every design. */
+/* Common traits of the designs of one table. Start with {0} and show every design. */
 typedef struct noc_labels {
     const noc_design *first, *second;
     size_t designs;
     size_t shared;      /* leading overrides that all designs have */
     bool several_names; /* the designs do not all have the same name */
-    bool irregular;     /* they do not all change the same settings */
+    bool irregular;     /* designs change different settings */
 } noc_labels;
 
 void noc_labels_see(noc_labels *labels, const noc_design *design);
@@ -38,8 +38,8 @@ void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC
  * "flit_bytes=16". */
 const char *noc_label_setting(const char *setting);
 
-/* The design's name, and all that tells it from others of that name, however long: "te13-baseline
- * flit_bytes=32". NULL when out of memory; the caller frees it. */
+/* The design's name, and all overrides that tell it from other designs of that name, however long:
+ * "te13-baseline flit_bytes=32". NULL when out of memory; the caller frees it. */
 char *noc_label_name(const noc_labels *labels, const noc_design *design);
 
 enum { NOC_ROW_NAMES_MAX = 4 };
@@ -52,8 +52,8 @@ typedef struct noc_row_names {
     char headers[NOC_ROW_NAMES_MAX][NOC_LABEL_CHARS];
 } noc_row_names;
 
-/* Adds the columns: a column a setting where all designs change the same few, else one of labels.
- */
+/* Adds the columns: one for each setting where all designs change the same few, else one of
+ * labels. */
 void noc_row_names_begin(noc_row_names *names, const noc_labels *labels, noc_table *table,
                          const char *header);
 

@@ -14,15 +14,16 @@ typedef struct noc_overrides {
     bool begun;
 } noc_overrides;
 
-/* `json`: a list of texts. */
+/* Adds a list of overrides; `json`: a list of texts. */
 void noc_overrides_see(noc_overrides *overrides, const char *json);
 void noc_overrides_clear(noc_overrides *overrides);
 
-/* "flit_bytes=16 routing=xy": those that not all have; without their groups. Cut at `size`. */
+/* "flit_bytes=16 routing=xy": overrides that not all lists have, without their groups. Cut at
+ * `size`. */
 void noc_overrides_differing(const noc_overrides *overrides, const char *json, char *text,
                              size_t size);
 
-/* All of them, with groups, separated by "; ". */
+/* All overrides of a list, with groups, separated by "; ". */
 void noc_overrides_text(const char *json, char *text, size_t size);
 
 #endif

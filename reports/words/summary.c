@@ -62,16 +62,16 @@ static const noc_metric_id delivered_id = NOC_METRIC_delivered_data_gb_per_s,
                            offered_id = NOC_METRIC_offered_data_gb_per_s,
                            most_id = NOC_METRIC_saturation_data_gb_per_s;
 
-/* True if what is delivered is of a workload's packets, and what could be is of those of `traffic`,
+/* True if the delivered data has a workload's packets, and the most data has those of `traffic`,
  * which may be less. */
 static bool has_two_mixes(const noc_estimate *e)
 {
     return isnan(e->load) && e->design->closed_loop;
 }
 
-/* "26.3 GB/s of data (26.3 offered), 59.3 +-3.8 at most", "60.4 GB/s of data, open loop 59.3 +-3.8
- * at most". Beyond saturation a network may move less than there, or more, where some nodes still
- * get on. Of what is delivered, and could be, NAN is no less than a number. */
+/* Tells the bandwidth: "26.3 GB/s of data (26.3 offered), 59.3 +-3.8 at most", "60.4 GB/s of data,
+ * open loop 59.3 +-3.8 at most". Beyond saturation a network may move less than there, or more,
+ * where some nodes still get on. If delivered or most data is NAN, the other decides on TB/s. */
 static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
 {
     const bool tera = fmin(e->metrics[delivered_id].value, e->metrics[most_id].value) >= 1000.0;
@@ -94,7 +94,7 @@ static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
     if (*delivered || *most) line(sheet, "delivers", "%s%s%s", delivered, offered, most);
 }
 
-/* Cores, or nodes of one kind, that send; of a list of sources only these do. */
+/* Number of cores, or of nodes of one kind, that send; of a list of sources their number. */
 static double senders_of(const noc_estimate *e)
 {
     const noc_design *d = e->design;
@@ -102,8 +102,8 @@ static double senders_of(const noc_estimate *e)
                                     : (double)d->nodes.compute;
 }
 
-/* "22.3 GB/s a core, 36.8 a memory node; 1679 bytes/cycle": of what is delivered, else of the most
- * that could be. Nothing is said of memory nodes where only some of them are asked. */
+/* Tells shares of the delivered data, else of the most data: "22.3 GB/s a core, 36.8 a memory node;
+ * 1679 bytes/cycle". Memory nodes are left out where packets go to some of them only. */
 static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_design *d = e->design;
@@ -119,14 +119,14 @@ static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
          noc_short_figure(all->value / d->chip.clock_mhz * 1000.0).text);
 }
 
-/* How much could be delivered is asked of a search. */
+/* Tells that the most data was not searched. */
 static void tell_search(const noc_sheet *sheet, const noc_estimate *e)
 {
     if (!given(e, most_id) && e->method == NOC_METHOD_SAMPLE && isfinite(e->load))
         line(sheet, "", "at most: not searched (--saturation)");
 }
 
-/* ---- what is computed ----------------------------------------------------------------------- */
+/* ---- throughput of programs ----------------------------------------------------------------- */
 
 static void tell_throughput(const noc_sheet *sheet, const noc_estimate *e)
 {
@@ -164,7 +164,7 @@ static void latency_line(const noc_sheet *sheet, const noc_estimate *e, const ch
     if (*idle || *loaded) line(sheet, label, "%s%s%s", idle, *idle && *loaded ? ", " : "", loaded);
 }
 
-/* Why there is no latency under load. */
+/* Tells why there is no latency under load. */
 static void tell_no_latency(const noc_sheet *sheet, const noc_estimate *e, noc_metric_id loaded)
 {
     if (noc_answer_grows(e->answer))
@@ -176,7 +176,7 @@ static void tell_no_latency(const noc_sheet *sheet, const noc_estimate *e, noc_m
 static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
 {
     const bool trip = noc_latency_metric(e->design) == NOC_METRIC_round_trip_cycles;
-    /* of a trace with replies of its own nobody tells round trips */
+    /* round trips: a trace with replies of its own has none */
     const bool round = trip && (!e->trace_packets || given(e, NOC_METRIC_round_trip_cycles));
     const noc_metric_id cycles =
         round ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
@@ -220,7 +220,7 @@ static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
     line(sheet, "p99", "%s", p99);
 }
 
-/* "read: 21.4 cycles one way, 106 packets"; a line a class of a trace. */
+/* Tells the classes of a trace, a line each: "read: 21.4 cycles one way, 106 packets". */
 static void tell_trace_classes(const noc_sheet *sheet, const noc_estimate *e)
 {
     for (size_t i = 0; i < e->trace_class_count; i++) {
@@ -230,7 +230,8 @@ static void tell_trace_classes(const noc_sheet *sheet, const noc_estimate *e)
     }
 }
 
-/* "load: 66.0 cycles round trip, cycles 0 to 1200, 242 packets"; a line a phase of a trace. */
+/* Tells the phases of a trace, a line each: "load: 66.0 cycles round trip, cycles 0 to 1200, 242
+ * packets". */
 static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 {
     for (size_t i = 0; i < e->trace_phase_count; i++) {
@@ -309,8 +310,8 @@ static void tell_clock(const noc_sheet *sheet, const noc_estimate *e)
     }
 }
 
-/* Ports of memory nodes that take less than their DRAM moves limit whatever waits for memory: what
- * a network does behind them matters little. */
+/* Tells of ports of memory nodes with less capacity than their DRAM: they limit packets to memory,
+ * and the network behind them matters little. */
 static void tell_interface(const noc_sheet *sheet, const noc_estimate *e)
 {
     const double share = e->metrics[NOC_METRIC_interface_over_memory_bandwidth].value;

@@ -4,7 +4,8 @@
 
 static const double whole = 6.283185307179586; /* radians */
 
-/* By their series, of at most an eighth of a turn: the eighth terms are below 1e-15. */
+/* Turn by at most an eighth of a circle, from the series of sine and cosine: their eighth terms are
+ * below 1e-15. */
 static noc_turn small_turn(double radians)
 {
     const double square = radians * radians;

@@ -4,10 +4,10 @@
 #define NOC_REPORTS_WORDS_TURN_H
 
 typedef struct noc_turn {
-    double x, y; /* of length 1 */
+    double x, y; /* point at distance 1 from the centre */
 } noc_turn;
 
-/* So much of a whole turn from the right (1, 0) on, towards (0, 1). */
+/* Turn by a share of a whole circle, from the right (1, 0) on, towards (0, 1). */
 noc_turn noc_turn_of(double share);
 
 #endif

@@ -104,7 +104,7 @@ noc_status noc_folder_write(noc_folder *folder, const char *name, const char *by
     return status;
 }
 
-/* As any new folder has them. */
+/* Permissions of any new folder. */
 static mode_t usual_mode(void)
 {
     const mode_t mask = umask(0);
@@ -122,7 +122,7 @@ noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Without allocating. */
+/* Removes the part. Allocates nothing. */
 static void remove_part(const noc_folder *folder)
 {
     const int fd = open(folder->part, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

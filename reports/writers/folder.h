@@ -25,14 +25,14 @@ noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag
 /* Path that a file of the folder has now. The caller frees it; NULL when out of memory. */
 char *noc_folder_file(const noc_folder *folder, const char *name);
 
-/* Opens a file of it for writing, NOC_FOLDER_FILES_MAX files at most. The caller closes *file;
- * NULL if it cannot be opened. */
+/* Opens a file of the folder for writing, NOC_FOLDER_FILES_MAX files at most. The caller closes
+ * *file; NULL if it cannot be opened. */
 noc_status noc_folder_open(noc_folder *folder, const char *name, FILE **file, noc_diag *diag);
 
-/* Closes it. NOC_EFAILED if not all of it could be written. */
+/* Closes a file of the folder. NOC_EFAILED if not all of it could be written. */
 noc_status noc_folder_close(const noc_folder *folder, FILE *file, noc_diag *diag);
 
-/* Writes a file into it, NOC_FOLDER_FILES_MAX at most. */
+/* Writes a file into the folder, NOC_FOLDER_FILES_MAX at most. */
 noc_status noc_folder_write(noc_folder *folder, const char *name, const char *bytes, size_t size,
                             noc_diag *diag);
 

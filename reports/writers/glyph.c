@@ -6,7 +6,7 @@
 
 #include "reports/writers/style.h"
 
-/* Bytes of the UTF-8 sequence that starts so, by its first byte; 0: none starts so. */
+/* Number of bytes of the UTF-8 sequence with a first byte; 0: no sequence has it. */
 static size_t sequence_length(unsigned char first)
 {
     if (first < 0x80) return 1;

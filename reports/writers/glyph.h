@@ -19,16 +19,17 @@ typedef struct noc_glyph {
 /* The character that starts at `text`, of which `bytes` (1 or more) are left. */
 noc_glyph noc_glyph_at(const char *text, size_t bytes);
 
-/* Puts '?' in place of what may not be shown, but for the ends of lines and tabs if `lines`.
- * Returns the text's new size, which is never larger; `text` need not end with a null character,
- * and gets none. */
+/* Puts '?' in place of characters that may not be shown, but for the ends of lines and tabs if
+ * `lines`. Returns the text's new size, which is never larger; `text` need not end with a null
+ * character, and gets none. */
 size_t noc_text_clean(char *text, size_t size, bool lines);
 
-/* The same for a page: ends of lines, tabs and marks of style (reports/writers/style.h) stay. */
+/* Cleans the text of a page: ends of lines, tabs and marks of style (reports/writers/style.h) stay.
+ * Returns the text's new size. */
 size_t noc_text_clean_page(char *text, size_t size);
 
-/* Cuts a text that takes more than `columns` (3 or more) behind a whole character; "..." ends it
- * then. */
+/* Cuts a text of more than `columns` (3 or more) behind a whole character, and ends it with
+ * "...". */
 void noc_text_cut(char *text, size_t columns);
 
 #endif

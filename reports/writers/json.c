@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* JSON is UTF-8; what is not (a design's name may be anything) loses its bytes beyond ASCII. */
+/* JSON text in UTF-8; a text that is none (a design's name may be anything) loses its bytes beyond
+ * ASCII. */
 json_t *noc_json_text(const char *text)
 {
     json_t *string = json_string(text);
@@ -78,8 +79,8 @@ json_t *noc_json_run(const noc_run *run)
     return object;
 }
 
-/* Writes and releases. jansson's setters refuse NULL, so a missing member means that memory ran
- * out: the object is then written without it, and a missing document is told here. */
+/* Writes a document and releases it. jansson's setters refuse NULL, so a missing member means that
+ * memory ran out: the object is then written without it, and a missing document is told here. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)
 {
     const size_t flags = JSON_INDENT(2) | JSON_REAL_PRECISION(12);

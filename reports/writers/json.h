@@ -18,7 +18,7 @@ json_t *noc_json_count(uint64_t value);
 json_t *noc_json_lines(const char *lines);  /* an array of texts, one a line */
 json_t *noc_json_setting(const char *text); /* a value as designs write it: number, text, list */
 json_t *noc_json_tool(const noc_run *run);
-json_t *noc_json_command(const noc_run *run); /* an array of its words */
+json_t *noc_json_command(const noc_run *run); /* an array of the words of the command */
 json_t *noc_json_run(const noc_run *run);     /* the command alone */
 
 /* Writes a document and releases it. */

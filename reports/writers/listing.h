@@ -5,13 +5,13 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* A table (what `list` shows): as JSON an array of objects, a member a column; empty cells are
- * null. */
+/* Writes a table, as `list` shows it: in JSON an array of objects, a member for each column; empty
+ * cells are null. */
 noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, noc_diag *diag);
 
-/* The rows of several tables, one below the other, a line a column (what `describe` shows). As CSV
- * they are of the form kind,name,field,value, since their columns differ; as JSON a single row is
- * one object. */
+/* Writes the rows of several tables, one below the other, a line for each column, as `describe`
+ * shows them. CSV has the form kind,name,field,value, since the columns differ; in JSON a single
+ * row is one object. */
 noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *tables, size_t count,
                               noc_diag *diag);
 

@@ -8,7 +8,7 @@
  * NULL when out of memory, and nothing is left to free. */
 char *noc_memory_text(FILE *out, char **text);
 
-/* What `write` writes; the caller frees it. NULL when out of memory. */
+/* Text that `write` writes; the caller frees it. NULL when out of memory. */
 char *noc_written(void (*write)(FILE *out, void *context), void *context);
 
 #endif

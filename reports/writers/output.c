@@ -32,7 +32,7 @@ static bool write_all(int fd, const char *bytes, size_t size)
     return true;
 }
 
-/* Devices and pipes cannot be replaced, only written to. */
+/* Writes to a device or pipe, which cannot be replaced. */
 static noc_status write_through(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
     const int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -43,7 +43,7 @@ static noc_status write_through(const char *path, const char *bytes, size_t size
     return status;
 }
 
-/* Permissions of the file that is replaced, or those of any new file. */
+/* Permissions of the file that is replaced, or of any new file. */
 static mode_t mode_for(const char *path)
 {
     struct stat info;
@@ -133,7 +133,7 @@ static noc_status fill_part(part *p, noc_diag *diag)
     return written ? NOC_OK : cannot(diag, p->target);
 }
 
-/* Puts it in its place. Allocates nothing. */
+/* Puts the file in its place. Allocates nothing. */
 static noc_status put_in_place(part *p, noc_diag *diag)
 {
     if (rename(p->name, p->target) != 0) return cannot(diag, p->target);
@@ -160,7 +160,8 @@ static void drop_part(part *p)
 
 enum { LINKS_MOST = 40 };
 
-/* What the link names, seen from the link's folder; NULL if it is no link. The caller frees it. */
+/* Target of a link, seen from the link's folder; NULL if the path is no link. The caller frees
+ * it. */
 static char *behind_link(const char *path)
 {
     char target[PATH_MAX], *whole = NULL;
@@ -191,7 +192,7 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-/* Devices and pipes have nothing beside them. */
+/* True for a file that is replaced; devices and pipes have nothing beside them. */
 static bool is_replaced(const char *path)
 {
     struct stat info;
@@ -223,11 +224,11 @@ noc_status noc_output_write_files(const noc_output_file *files, size_t count, no
 
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
-    if (noc_shortage_noted()) return noc_fail_memory(diag); /* something may be missing in it */
+    if (noc_shortage_noted()) return noc_fail_memory(diag); /* text may lack a part */
     if (!is_stdout(path))
         return noc_output_write_files(&(noc_output_file){path, bytes, size}, 1, diag);
     if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
-    /* whoever read has seen enough: nothing to complain about */
+    /* a reader that has seen enough: nothing to complain about */
     return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
 }
 
@@ -252,7 +253,7 @@ static noc_status open_stream(noc_output_stream *s, noc_diag *diag)
     }
     s->file = s->part.fd < 0 ? NULL : fdopen(s->part.fd, "w");
     if (!s->file) return cannot(diag, s->path);
-    s->part.fd = -1; /* the stream's from now on */
+    s->part.fd = -1; /* owned by the stream from now on */
     return NOC_OK;
 }
 

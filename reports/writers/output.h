@@ -8,8 +8,8 @@
 #include "base/diag.h"
 
 /* Writes to a file, or to standard output for NULL and "-". A regular file is written beside, as
- * FILE.nocsight-part-XXXXXX, and renamed, so that it is never half there; its permissions stay, and
- * so do links to it. What a killed writer of the same file left beside it is removed.
+ * FILE.nocsight-part-XXXXXX, and renamed, so that it is never half there; its permissions and
+ * links to it stay. Files that a killed writer of the same file left beside it are removed.
  * NOC_EFAILED. */
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag);
 
@@ -27,9 +27,9 @@ noc_status noc_output_write_files(const noc_output_file *files, size_t count, no
 /* A long file, written piece by piece. */
 typedef struct noc_output_stream noc_output_stream;
 
-/* Opens a file as noc_output_write does: what is written to *file is beside it until
- * noc_output_finish puts it in its place, or noc_output_drop removes it. Each of the two closes
- * *file and frees the stream. noc_output_drop accepts NULL. NOC_EFAILED; then both are NULL. */
+/* Opens a file as noc_output_write does: text written to *file is beside it until noc_output_finish
+ * puts it in its place, or noc_output_drop removes it. Each of the two closes *file and frees the
+ * stream. noc_output_drop accepts NULL. NOC_EFAILED; then both are NULL. */
 noc_status noc_output_open(const char *path, noc_output_stream **stream, FILE **file,
                            noc_diag *diag);
 noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag);

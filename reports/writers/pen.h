@@ -15,7 +15,7 @@ typedef struct noc_pen {
 /* Columns that a text takes on the screen. */
 size_t noc_text_width(const char *text, size_t bytes);
 
-/* Writes text; what may not be shown (reports/writers/glyph.h) becomes '?'. */
+/* Writes text; characters that may not be shown (reports/writers/glyph.h) become '?'. */
 void noc_pen_text(noc_pen *pen, const char *text, size_t bytes);
 /* Sets a style (reports/writers/style.h), which takes no column. */
 void noc_pen_mark(noc_pen *pen, const char *mark);
@@ -25,12 +25,13 @@ void noc_pen_blanks(noc_pen *pen, size_t count);
 void noc_pen_fill(noc_pen *pen, size_t width, size_t used);
 void noc_pen_newline(noc_pen *pen);
 
-/* The first bytes of a text that fit `width` columns, cut between words where possible. Sets *next
- * to where the following line starts. At least one byte, unless the text is empty. */
+/* Length of the first part of a text that fits `width` columns, in bytes, cut between words where
+ * possible. Sets *next to where the following line starts. At least one byte, unless the text is
+ * empty. */
 size_t noc_text_fit(const char *text, size_t width, const char **next);
 
-/* Writes a paragraph, folded at `width`; its lines but the first are indented. Ends with a newline.
- */
+/* Writes a paragraph, folded at `width`; all lines but the first are indented. Ends with a
+ * newline. */
 void noc_pen_paragraph(FILE *out, int width, size_t indent, const char *text);
 
 #endif

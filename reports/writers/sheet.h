@@ -1,4 +1,4 @@
-/* reports/writers/sheet.h: where and how a report is written; and paragraphs on it. */
+/* reports/writers/sheet.h: place and form of a report; and paragraphs on it. */
 #ifndef NOC_REPORTS_WRITERS_SHEET_H
 #define NOC_REPORTS_WRITERS_SHEET_H
 
@@ -14,12 +14,12 @@ typedef enum noc_format {
     NOC_FORMAT_SVG, /* pictures only */
 } noc_format;
 
-/* All that is needed to get an answer again, beside the design. */
+/* Facts needed to get an answer again, beside the design. */
 typedef struct noc_run {
     const char *version, *commit;
     int argc;
     char *const *argv;
-    const char *calibration; /* the model's; NULL: none */
+    const char *calibration; /* name of the model's calibration; NULL: none */
 } noc_run;
 
 typedef struct noc_sheet {
@@ -28,7 +28,7 @@ typedef struct noc_sheet {
     int width;     /* columns of a printed table */
     bool plots;    /* character plots with the tables */
     bool all;      /* every figure of an answer, why others are missing, and all warnings */
-    bool has_all;  /* the command has an option for that, --all */
+    bool has_all;  /* the command has the option --all */
     bool csv_safe; /* no cell of CSV that a spreadsheet would run */
     noc_run run;
     noc_offered_load load; /* the load in the form that it was asked for in */
@@ -45,7 +45,7 @@ typedef struct noc_inner_sheet {
     size_t size;
 } noc_inner_sheet;
 
-/* Lines that are not to be folded. */
+/* Width for lines that are not folded, columns. */
 enum { NOC_ONE_LINE = 10000 };
 
 /* Opens a sheet inside another one, of a width. False when out of memory. */
@@ -58,7 +58,7 @@ char *noc_inner_close(noc_inner_sheet *inner);
 void noc_text_say(const noc_sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The same; its lines but the first begin at the column `indent`. */
+/* Writes a paragraph; its lines but the first begin at the column `indent`. */
 void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,8 +1,8 @@
 /* reports/writers/style.h: bold, dim and coloured text on a page for a terminal.
  *
- * A page is written with marks in it, which take no columns, and are made into the sequences that a
- * terminal obeys, or taken out, when the page is sent. A mark starts with a byte that is nowhere in
- * UTF-8, so names do not hold any by chance; one that does changes colours, and nothing else. */
+ * A page has marks in it, which take no columns. When the page is sent, marks become sequences that
+ * a terminal obeys, or are taken out. A mark starts with a byte that is nowhere in UTF-8, so names
+ * do not hold any by chance; one that does changes colours, and nothing else. */
 #ifndef NOC_REPORTS_WRITERS_STYLE_H
 #define NOC_REPORTS_WRITERS_STYLE_H
 
@@ -13,7 +13,7 @@
 #define NOC_DIM     "\xff\x64" /* intervals, and what may be skipped */
 #define NOC_CAUTION "\xff\x79" /* yellow: warnings */
 #define NOC_ALERT   "\xff\x72" /* red: what is wrong */
-#define NOC_PLAIN   "\xff\x70" /* the end of any of these */
+#define NOC_PLAIN   "\xff\x70" /* end of a style */
 
 enum { NOC_MARK_BYTES = 2 };
 

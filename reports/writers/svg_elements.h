@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A line of text of a class at a place, and text for SVG or HTML: the marks of both escaped, and
- * what may not be shown (reports/writers/glyph.h) as '?'. */
+/* Writes a line of text of a class at a place, and text for SVG or HTML: the marks of both escaped,
+ * and characters that may not be shown (reports/writers/glyph.h) as '?'. */
 void noc_svg_text(FILE *out, const char *class, double x, double y, const char *text);
 void noc_svg_escape(FILE *out, const char *text);
 
@@ -15,13 +15,13 @@ typedef struct noc_svg_point {
     double x, y;
 } noc_svg_point;
 
-/* A straight line of a class. */
+/* Draws a straight line of a class. */
 void noc_svg_line(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
-/* An arrow at the middle of a line, of a class. */
+/* Draws an arrow at the middle of a line, of a class. */
 void noc_svg_arrow(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
-/* A square of a class about a point. */
+/* Draws a square of a class about a point. */
 void noc_svg_square(FILE *out, const char *class, noc_svg_point at, double side);
 
 #endif

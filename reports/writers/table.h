@@ -24,7 +24,7 @@ typedef enum noc_cell_type {
 } noc_cell_type;
 
 typedef struct noc_table_row {
-    size_t first; /* into cells */
+    size_t first; /* position of the row's first cell */
     size_t count; /* less than the columns while the row is being filled */
     bool span;    /* one cell over all columns */
 } noc_table_row;
@@ -34,7 +34,7 @@ typedef struct noc_table {
         const char *header; /* borrowed; its lines are separated by '\n' */
         noc_align align;
         bool detail; /* left out of printed tables */
-        bool spare;  /* left out of those that would be wider than their page */
+        bool spare;  /* left out of printed tables that would be wider than their page */
         bool dim;
         noc_cell_type type;
     } columns[NOC_TABLE_COLUMNS_MAX];
@@ -56,24 +56,24 @@ typedef struct noc_table_head {
 } noc_table_head;
 void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t count);
 
-/* A column that only machines and `describe` read: noc_table_print leaves it out. */
+/* Adds a column that only machines and `describe` read: noc_table_print leaves it out. */
 void noc_table_detail(noc_table *table, const char *header);
 
-/* The same, of cells of a type. */
+/* Adds a column that only machines and `describe` read, with a type of its cells. */
 void noc_table_typed(noc_table *table, noc_cell_type type, const char *header);
 
-/* A column that is left out where the page has no room for it, the last one first. */
+/* Adds a column that is left out where the page has no room for it, the last one first. */
 void noc_table_spare(noc_table *table, noc_align align, const char *header);
 
-/* The column that was added last is not what the eye should meet first. */
+/* Makes the column that was added last dim: the eye should not meet it first. */
 void noc_table_dim(noc_table *table);
 
-/* The next cell; a row ends when every column has one. What follows a tab in the text is set in a
- * column of its own right of the rest: "64.10\t+-0.70". */
+/* Adds the next cell; a row ends when every column has one. Text behind a tab is set in a column of
+ * its own right of the rest: "64.10\t+-0.70". */
 void noc_table_cell(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A line across all columns. */
+/* Adds a line across all columns. */
 void noc_table_span(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -69,7 +69,7 @@ static size_t total_width(const noc_table_layout *l)
     return total;
 }
 
-/* Columns that a column of words may be narrowed to: headers are not folded. */
+/* Least width of a column of words, columns: headers are not folded. */
 static size_t least_words(const char *header, size_t page)
 {
     return max_size(page < NARROW_PAGE ? LEAST_NARROW : NOC_TABLE_LEAST_TEXT, header_width(header));
@@ -100,7 +100,7 @@ static size_t fold_words(const noc_table *table, noc_table_layout *l, size_t pag
     return excess;
 }
 
-/* Narrows the first column: what is wider than that stands above its row. */
+/* Narrows the first column: wider text stands above its row. */
 static void narrow_first(const noc_table *table, noc_table_layout *l, size_t excess)
 {
     const size_t first = l->order[0];
@@ -110,7 +110,7 @@ static void narrow_first(const noc_table *table, noc_table_layout *l, size_t exc
         *width = *width - least < excess ? least : *width - excess;
 }
 
-/* The columns, without the last `without` of those that are spare. */
+/* Layout of the columns, without the last `without` of those that are spare. */
 static noc_table_layout choose_columns(const noc_table *table, size_t without)
 {
     noc_table_layout l = {0};
@@ -125,7 +125,7 @@ static noc_table_layout choose_columns(const noc_table *table, size_t without)
     return l;
 }
 
-/* What is wider than the page even when its words are folded. */
+/* Folds the words of a table that is wider than the page. Returns the columns still in excess. */
 static size_t fold(const noc_table *table, noc_table_layout *l, size_t page)
 {
     const size_t wanted = total_width(l);
@@ -140,7 +140,7 @@ noc_table_layout noc_table_lay_out(const noc_table *table, size_t page)
     for (size_t without = 1; excess > 0; without++) {
         l = choose_columns(table, without);
         excess = fold(table, &l, page);
-        if (l.shown == shown) break; /* no column is spare any more */
+        if (l.shown == shown) break; /* no further column is spare */
         shown = l.shown;
     }
     if (excess > 0) narrow_first(table, &l, excess);

@@ -1,4 +1,4 @@
-/* reports/writers/table_layout.h: how wide the columns of a table are on a page, and which of them
+/* reports/writers/table_layout.h: widths of the columns of a table on a page, and the columns that
  * are shown. */
 #ifndef NOC_REPORTS_WRITERS_TABLE_LAYOUT_H
 #define NOC_REPORTS_WRITERS_TABLE_LAYOUT_H
@@ -11,8 +11,8 @@ enum {
     NOC_TABLE_LEAST_TEXT = 24, /* columns that words are not folded below */
 };
 
-/* A cell's text taken apart: what stands before the decimal point, the point and what follows it,
- * and the part after a tab. Texts without digits have no point to be lined up by. */
+/* Parts of a cell's text: before the decimal point, from the point on, and behind a tab. Texts
+ * without digits have no point to be lined up by. */
 typedef struct noc_cell_parts {
     const char *text, *tail;
     size_t main_bytes, before_bytes;
@@ -22,23 +22,22 @@ typedef struct noc_cell_parts {
 
 noc_cell_parts noc_cell_take_apart(const char *cell);
 
-/* The widths of a column's pieces. */
+/* Widths of a column's pieces. */
 typedef struct noc_column_widths {
-    size_t before, after, text, tail; /* text: of the whole part left of the tab */
+    size_t before, after, text, tail; /* `text`: width of the whole part left of the tab */
     size_t width;
 } noc_column_widths;
 
 typedef struct noc_table_layout {
     noc_column_widths columns[NOC_TABLE_COLUMNS_MAX];
-    size_t order[NOC_TABLE_COLUMNS_MAX]; /* the columns that are shown */
+    size_t order[NOC_TABLE_COLUMNS_MAX]; /* positions of the columns that are shown */
     size_t shown;
-    size_t total;                       /* columns of the page; more than it has if all that does
-                                         * not help */
-    bool folded[NOC_TABLE_COLUMNS_MAX]; /* whose text goes over several lines; by position in
-                                         * `order` */
+    size_t total;                       /* width of the table, columns; more than the page has if
+                                         * nothing helps */
+    bool folded[NOC_TABLE_COLUMNS_MAX]; /* [position in `order`]: text goes over several lines */
 } noc_table_layout;
 
-/* Folds words, leaves spare columns out, narrows the first column, as far as the page asks for. */
+/* Folds words, leaves spare columns out, narrows the first column, as far as the page needs. */
 noc_table_layout noc_table_lay_out(const noc_table *table, size_t page);
 
 #endif

@@ -56,7 +56,8 @@ static void print_first(noc_pen *pen, size_t width, size_t page, const char *cel
     noc_pen_fill(pen, width, pen->at);
 }
 
-/* The part of a folded cell that this line has room for; *rest starts at it, and then behind it. */
+/* Prints the part of a folded cell that this line has room for; *rest starts at it, and then behind
+ * it. */
 static void print_part(noc_pen *pen, size_t width, const char **rest)
 {
     const char *text = *rest;
@@ -65,7 +66,7 @@ static void print_part(noc_pen *pen, size_t width, const char **rest)
     noc_pen_fill(pen, width, noc_text_width(text, bytes));
 }
 
-/* The lines below a row's first, of its folded cells. */
+/* Prints the lines below a row's first line, of its folded cells. */
 static void print_rest(const noc_table_layout *l, const char *rest[], FILE *out)
 {
     for (bool more = true; more;) {
@@ -122,7 +123,7 @@ static void print_row(const noc_table *table, const noc_table_layout *l, size_t 
     if (more) print_rest(l, rest, out);
 }
 
-/* Lines of a header, and the i-th of them when it is counted from the bottom (0: the last). */
+/* Number of lines of a header; the i-th line counted from the bottom (0: the last). */
 static size_t header_lines(const char *header)
 {
     size_t lines = 1;
@@ -168,7 +169,7 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
 
 /* ---- a line a cell -------------------------------------------------------------------------- */
 
-/* Tells whether a word was parted at a line end behind its hyphen or "=". */
+/* True if a word was parted at a line end behind its hyphen or "=". */
 static bool is_parted_word(const char *text, size_t end)
 {
     return end > 0 && text[end] == '\n' && strchr("-=", text[end - 1]);
@@ -217,7 +218,7 @@ static void print_cell(noc_pen *pen, size_t column, const char *cell, size_t pag
     noc_pen_newline(pen);
 }
 
-/* The columns of a row from `first` on, but for details where they are not asked for. */
+/* Prints the columns of a row from `first` on, but for details where they are not asked for. */
 static void print_cells(const noc_table *table, size_t row, size_t first, bool details, FILE *out,
                         size_t page)
 {

@@ -26,7 +26,8 @@ enum {
     SEEDS_LEAST = 3,
     SEEDS_MOST = 10,
     PACKETS = 6000,      /* packets of a period, about */
-    PERIOD_LEAST = 4000, /* queues at 80 % of saturation settle in twice as long */
+    PERIOD_LEAST = 4000, /* least period, cycles: queues at 80 % of saturation settle in twice as
+                          * long */
     PERIOD_MOST = 20000
 };
 
@@ -36,7 +37,7 @@ static const char run_file[] = "run.booksim";
 typedef struct bench {
     const noc_beside_wish *wish;
     const noc_calibrated *calibrated;
-    const char *program; /* a path */
+    const char *program; /* path of BookSim */
     noc_measurement *measurement;
     char *folder; /* owned; NULL: not made yet */
     noc_source source;
@@ -139,7 +140,7 @@ static noc_status set_load(const bench *b, double load)
 
 /* ---- BookSim -------------------------------------------------------------------------------- */
 
-/* Packets of all nodes in a cycle, answers left aside. */
+/* Number of packets of all nodes in a cycle, answers left aside. */
 static double packets_of(const bench *b, double load)
 {
     return noc_system_packet_rate(b->system, load) * b->design->nodes.compute;
@@ -164,7 +165,7 @@ static noc_status run_booksim(const bench *b, double load, bool counts_only, uin
     return noc_booksim_run(&job, figures, b->diag);
 }
 
-/* The mean over seeds, as many as the precision takes. */
+/* Mean latency over seeds, as many as the precision needs. */
 static noc_status booksim_latency(const bench *b, double load, noc_beside_figure *latency)
 {
     static const double confidence = 0.95;
@@ -184,7 +185,7 @@ static noc_status booksim_latency(const bench *b, double load, noc_beside_figure
     return status;
 }
 
-/* True if 98 % of a load are accepted; of requests and replies those of their packets. */
+/* Tells whether 98 % of a load are accepted; with requests and replies 98 % of their packets. */
 static noc_status is_accepted(const bench *b, double load, double done, bool *accepted)
 {
     static const double least = 0.98;
@@ -201,8 +202,8 @@ static noc_status is_accepted(const bench *b, double load, double done, bool *ac
     return NOC_OK;
 }
 
-/* Searches from a load on that is near: by steps that double until there is a load on either
- * side. */
+/* Searches for the saturation from a load near it: by steps that double until there is a load on
+ * either side. */
 static noc_status booksim_saturation(const bench *b, double near, noc_beside_figure *found)
 {
     enum { STEPS_MOST = 16 };
@@ -224,7 +225,7 @@ static noc_status booksim_saturation(const bench *b, double near, noc_beside_fig
     return status;
 }
 
-/* ---- ours ----------------------------------------------------------------------------------- */
+/* ---- model and sampler ---------------------------------------------------------------------- */
 
 static noc_beside_figure figure_of(const noc_estimate *e, noc_metric_id id, double share)
 {
@@ -232,7 +233,7 @@ static noc_beside_figure figure_of(const noc_estimate *e, noc_metric_id id, doub
     return (noc_beside_figure){share * m->value, share * m->lo, share * m->hi};
 }
 
-/* BookSim's mean is over requests and replies alike: half a round trip. */
+/* Mean latency to compare. BookSim's mean is over requests and replies alike: half a round trip. */
 static noc_beside_figure latency_of(const bench *b, const noc_estimate *e)
 {
     static const noc_beside_figure missing = {NAN, NAN, NAN};

@@ -9,8 +9,8 @@
 #include "hybrid/answers/figures/offered_load.h"
 
 typedef struct noc_beside_wish {
-    const char *program;          /* BookSim */
-    const noc_offered_load *load; /* none: 20, 40, 60 and 80 % of the model's saturation */
+    const char *program;          /* path of BookSim */
+    const noc_offered_load *load; /* NULL or none: 20, 40, 60 and 80 % of the model's saturation */
     const noc_precision *precision;
     double max_error; /* largest mean error of the model's latencies beside BookSim's; NAN: any */
 } noc_beside_wish;

@@ -1,4 +1,4 @@
-/* cli/commands/parts/calibrated.h: which calibration a command line wants. */
+/* cli/commands/parts/calibrated.h: the calibration that a command line asks for. */
 #ifndef NOC_CLI_COMMANDS_PARTS_CALIBRATED_H
 #define NOC_CLI_COMMANDS_PARTS_CALIBRATED_H
 
@@ -15,17 +15,17 @@ extern const noc_option_group noc_calibration_options; /* a noc_calibration_choi
 extern const noc_option_group noc_check_options;       /* a bool: --check */
 
 typedef struct noc_calibrated {
-    noc_calibration own;        /* of --calibration */
-    const noc_calibration *use; /* NULL: none */
+    noc_calibration own;        /* calibration of the file of --calibration */
+    const noc_calibration *use; /* calibration in use; NULL: none */
 } noc_calibrated;
 
-/* NOC_EINPUT for a file that cannot be used. *calibrated, zeroed before, must stay where it is. The
- * caller closes it in either case. */
+/* Opens the calibration. NOC_EINPUT for a file that cannot be used. *calibrated, zeroed before,
+ * must stay where it is. The caller closes it in either case. */
 noc_status noc_calibrated_open(const noc_calibration_choice *choice, noc_calibrated *calibrated,
                                noc_diag *diag);
 void noc_calibrated_close(noc_calibrated *calibrated);
 
-/* Its name, for results; NULL: none. */
+/* Name of the calibration, for results; NULL: none. */
 const char *noc_calibrated_name(const noc_calibrated *calibrated);
 
 #endif

@@ -40,12 +40,13 @@ static void insert(noc_comparison *points, size_t count, size_t at)
     points[at] = added;
 }
 
-/* Of a point in a picture whose axes end at 1. */
+/* Place of a point in a picture whose axes end at 1. */
 typedef struct place {
     double x, y;
 } place;
 
-/* Latencies above that many times the idle one are at the upper edge of the picture. */
+/* Upper edge of the picture, as a multiple of the idle latency; higher latencies are drawn
+ * there. */
 static const double upper_edge = 4.0;
 
 static place place_of(const noc_estimate *e, double last_load)
@@ -55,7 +56,7 @@ static place place_of(const noc_estimate *e, double last_load)
     return (place){e->load / last_load, noc_answer_grows(e->answer) || !(y < 1.0) ? 1.0 : y};
 }
 
-/* The longest way from a point to the next. */
+/* Position of the point before the longest gap. */
 static size_t widest_gap(const noc_comparison *points, size_t count)
 {
     const double last_load = points[count - 1].model.load;

@@ -5,8 +5,8 @@
 #include "network/graph/system.h"
 #include "reports/words/comparison.h"
 
-/* The model's answers at `count` (2 or more) evenly spaced loads, from near 0 to just under the
- * saturation that it gives. NOC_EFAILED where it gives none. */
+/* Fills in the model's answers at `count` (2 or more) evenly spaced loads, from near 0 to just
+ * under the saturation that the model gives. NOC_EFAILED where it gives none. */
 noc_status noc_curve_points(const noc_system *system, noc_comparison *points, size_t count,
                             noc_diag *diag);
 

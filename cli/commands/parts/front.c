@@ -107,7 +107,7 @@ static noc_status read_entries(noc_front_of *f, noc_diag *diag)
 
 enum { COMPLETED_MOST = 1000 }; /* designs at once: about ten seconds */
 
-/* Another program's answers are not completed by this one. */
+/* Refuses to complete another program's answers. */
 static noc_status check_engine(const char *store, const noc_front_of *f, noc_metric_id metric,
                                noc_diag *diag)
 {
@@ -131,7 +131,7 @@ static noc_status refuse_many(const char *store, const noc_completion *c, const 
                     noc_metric_info_of(metric)->name);
 }
 
-/* The store for what is computed now; NULL: it cannot be written. */
+/* Opens the store to save new answers; NULL: it cannot be written. */
 static noc_store *store_to_save(const char *path)
 {
     noc_store *store = NULL;
@@ -210,8 +210,8 @@ static noc_status choose_entries(const noc_request *r, const noc_texts *where,
     return status;
 }
 
-/* ", 760 are excluded by constraints ("network_area_mm2 < 40" alone 700)": the step that took most
- * of its designs by one reason says which. */
+/* Tells a step: ", 760 are excluded by constraints ("network_area_mm2 < 40" alone 700)"; a step
+ * that took most of its designs by one reason says which. */
 static void tell_step(FILE *out, uint64_t count, const char *what, const char *state,
                       const noc_reason_list *reasons)
 {
@@ -228,8 +228,8 @@ static void tell_step(FILE *out, uint64_t count, const char *what, const char *s
     }
 }
 
-/* The steps that took the designs of a space, in their order; `read` are those that the store had
- * within the constraints, `chosen` those of them that meet --where. The caller frees it; NULL: out
+/* Text of the steps that took the designs of a space, in their order; `read`: designs of the store
+ * within the constraints, `chosen`: those of them that meet --where. The caller frees it; NULL: out
  * of memory. */
 static char *steps_text(noc_front_of *f, size_t read, size_t chosen, noc_diag *diag)
 {
@@ -265,7 +265,7 @@ static char *steps_text(noc_front_of *f, size_t read, size_t chosen, noc_diag *d
     return noc_memory_text(out, &text);
 }
 
-/* Entries of one design stand together. */
+/* Number of designs; entries of one design stand together. */
 static size_t count_designs(const noc_entries *entries)
 {
     size_t count = 0;
@@ -296,7 +296,7 @@ static noc_status find_candidates(const noc_request *r, const noc_front_wanted *
     if (status == NOC_OK)
         status = noc_candidates_find(&f->entries, objectives, f->model_error,
                                      wanted->choice.allowed, &f->candidates, diag);
-    if (status == NOC_OK) /* from what earlier runs measured */
+    if (status == NOC_OK) /* measurements of earlier runs */
         status = noc_candidates_learn(&f->candidates, wanted->confidence, diag);
     if (status == NOC_OK && (wanted->whole ? f->candidates.count : f->candidates.racing) == 0)
         status = refuse_empty(wanted->store, f, read, chosen, diag);
@@ -323,8 +323,8 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     return noc_front_weigh(wanted, NULL, f, diag);
 }
 
-/* The word for the file of the base design; a store of before has a place of the machine it is
- * of. */
+/* The word for the file of the base design; an older store has a path of the machine that wrote
+ * it. */
 static char *base_word(noc_front_of *f)
 {
     noc_design *base = NULL;
@@ -347,7 +347,7 @@ static void add_option(FILE *out, const char *option, const char *value)
     noc_shell_word(out, value);
 }
 
-/* "--store s.db --where 'flit_bytes == 16'". */
+/* Options that ask for the front again: "--store s.db --where 'flit_bytes == 16'". */
 static char *options_text(const noc_front_wanted *wanted)
 {
     const noc_front_choice *c = &wanted->choice;

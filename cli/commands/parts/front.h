@@ -1,4 +1,5 @@
-/* cli/commands/parts/front.h: from --store, --space, --objectives and --model-error to a front. */
+/* cli/commands/parts/front.h: the front that --store, --space, --objectives and --model-error ask
+ * for. */
 #ifndef NOC_CLI_COMMANDS_PARTS_FRONT_H
 #define NOC_CLI_COMMANDS_PARTS_FRONT_H
 
@@ -18,15 +19,16 @@ typedef struct noc_front_choice {
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */
 
-/* Of the intervals that are learned from measured designs, unless --confidence says another. */
+/* Confidence of the intervals that are learned from measured designs, unless --confidence says
+ * another. */
 #define NOC_FRONT_CONFIDENCE 0.95
 
 typedef struct noc_front_wanted {
     const char *store;
     noc_front_choice choice;
-    bool measure; /* something is to be written to the store */
+    bool measure; /* the command writes to the store */
     double confidence;
-    bool whole; /* all designs are asked for: a front without any is one, too */
+    bool whole; /* all designs are asked for: a front without any is an answer, too */
 } noc_front_wanted;
 
 typedef struct noc_front_of {
@@ -38,24 +40,25 @@ typedef struct noc_front_of {
     noc_candidates candidates;
     char *caveats;       /* noc_store_caveats */
     char *base;          /* the word for the base design's file */
-    char *options;       /* what asks for the same front */
-    noc_front_view view; /* of all this */
+    char *options;       /* options that ask for the same front */
+    noc_front_view view; /* front as reports read it */
     double model_error;
 } noc_front_of;
 
-/* Fills the odds, which take a while, and what reports look at; `measured` NULL: nothing was. */
+/* Fills the odds, which take a while, and the view that reports read; `measured` NULL: no design
+ * was measured. */
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
                            noc_front_of *front, noc_diag *diag);
 
-/* Computes a metric for the designs which lack it, of all that the front is of, or of those that
- * `members` of it may be listed, and saves it where the store can be written. NOC_EFAILED with the
- * time that it takes where they are many. */
+/* Computes a metric for designs that lack it, and saves it where the store can be written: for all
+ * designs of the front's space, or only for `members`, those that may be listed as on the front.
+ * NOC_EFAILED with the time that it takes where the designs are many. */
 noc_status noc_front_complete(const noc_request *request, noc_front_of *front, bool members,
                               noc_metric_id metric, noc_diag *diag);
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and
- * finds their front. It is weighed, unless something is to be measured before. The caller clears it
- * in either case. */
+ * finds their front. The front is weighed, unless something is to be measured before. The caller
+ * clears it in either case. */
 noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
                               noc_front_of *front, noc_diag *diag);
 void noc_front_of_clear(noc_front_of *front);

@@ -21,7 +21,7 @@ extern const noc_option_group noc_kept_sample_options; /* a noc_sample_choice */
 typedef struct noc_kept_samples {
     const noc_sample_choice *choice;
     noc_progress progress;
-    noc_bench bench; /* bench whose context is this */
+    noc_bench bench; /* bench whose context is this struct */
 } noc_kept_samples;
 
 /* NOC_EUSAGE where the model alone is to measure. */
@@ -33,7 +33,7 @@ noc_status noc_kept_samples_open(const noc_request *request, const noc_sample_ch
                                  const noc_precision *precision, const noc_embedded_file *shipped,
                                  size_t rows, noc_kept_samples *kept, noc_diag *diag);
 
-/* The next row: a step of noc_judge. */
+/* Begins the next row: a step of noc_judge. */
 void noc_kept_samples_row(void *context, const char *id);
 
 /* Ends progress, says what an interruption kept, clears the bench. Returns `status`. */

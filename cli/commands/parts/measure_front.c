@@ -15,7 +15,7 @@ typedef struct watch {
 static void step(void *context, uint64_t measured, uint64_t now, uint64_t needed)
 {
     watch *w = context;
-    /* a design weighs 1 of what is known to be needed, which grows and shrinks as the front does */
+    /* each design weighs 1; the number needed grows and shrinks as the front does */
     w->progress.total = (double)(measured + needed);
     snprintf(w->what, sizeof w->what, "%s samples, %s more needed", noc_grouped_of(measured).text,
              noc_grouped_of(needed).text);

@@ -15,10 +15,11 @@ typedef struct noc_front_measuring {
 /* Samples taken unless --budget says how many. */
 enum { NOC_FRONT_BUDGET = 1000 };
 
-/* A tolerance and a precision of `within`: designs are sampled where a front is less sure. */
+/* Options for a tolerance and a precision of `within`: designs are sampled where a front is less
+ * sure. */
 noc_front_measuring noc_front_within(double within, const noc_precision *precision);
 
-/* noc_measure_front of the front of a store. Ctrl-C keeps what was measured. */
+/* Measures the front of a store by noc_measure_front. Ctrl-C keeps samples. */
 noc_status noc_front_measure(const noc_request *request, const noc_front_measuring *how,
                              noc_front_of *front, noc_measure_totals *totals, noc_diag *diag);
 

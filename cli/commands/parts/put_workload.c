@@ -10,8 +10,8 @@
 #include "reader/workload_text.h"
 #include "reports/writers/memory_text.h"
 
-/* The text of a design file without its setting `workload`, and `workload` (the text of one) behind
- * it. NOC_EINPUT if that is no design. The caller frees *text. */
+/* Makes the text of a design file without its setting `workload`, and with the text `workload` at
+ * the end. NOC_EINPUT if the file is no design. The caller frees *text. */
 static noc_status put_into(const noc_source *source, const char *workload, char **text,
                            noc_diag *diag)
 {

@@ -6,8 +6,8 @@
 
 #include "base/diag.h"
 
-/* Writes the text of a design, a file or a shipped one, whose setting `workload` is left out, and
- * the one that write(out, context) writes behind it. NOC_EINPUT if that is no design. */
+/* Writes the text of a design, a file or a shipped one, without its setting `workload`, and with
+ * the workload that write(out, context) writes at the end. NOC_EINPUT if the text is no design. */
 noc_status noc_put_workload(const char *design, void (*write)(FILE *out, void *context),
                             void *context, FILE *out, noc_diag *diag);
 

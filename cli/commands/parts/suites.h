@@ -1,4 +1,4 @@
-/* cli/commands/parts/suites.h: a suite as a command needs it: read, and measured. */
+/* cli/commands/parts/suites.h: a suite for a command: read, and measured. */
 #ifndef NOC_CLI_COMMANDS_PARTS_SUITES_H
 #define NOC_CLI_COMMANDS_PARTS_SUITES_H
 
@@ -14,8 +14,8 @@ typedef struct noc_suite_choice {
 
 extern const noc_option_group noc_suite_options; /* a noc_suite_choice */
 
-/* Reads the suite and what is measured of it; measures the rest, with progress, and saves each
- * design's figures as they come. Bad designs are told of, and left out. The caller clears *suite in
+/* Reads the suite and its measured figures; measures the rest, with progress, and saves each
+ * design's figures as they come. Bad designs are told, and left out. The caller clears *suite in
  * either case. */
 noc_status noc_suites_open(const noc_request *request, const noc_suite_choice *choice,
                            noc_suite *suite, noc_diag *diag);

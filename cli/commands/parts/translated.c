@@ -59,7 +59,7 @@ noc_status noc_translated_needs_folder(const noc_request *r, const char *what, n
                     r->command->name, what);
 }
 
-/* Tells of layers of virtual channels, which the other program does not have: packets whose routes
+/* Tells layers of virtual channels, which the other program does not have: packets whose routes
  * close circles can wait for each other there. */
 static void tell_layers(noc_import *import, unsigned layers)
 {
@@ -72,8 +72,8 @@ static void tell_layers(noc_import *import, unsigned layers)
         "all of them, as there, they can wait for each other for ever");
 }
 
-/* Reads the design as any command would. Its first fault is that of the file that it was made
- * of. */
+/* Reads the design as any command would. The first fault is told as one of the file that the design
+ * was made of. */
 static noc_status try_design(const char *path, noc_import *import, const char *made_of,
                              noc_diag *diag)
 {

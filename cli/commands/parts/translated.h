@@ -11,12 +11,12 @@
 typedef noc_status noc_translation_check(const noc_folder *folder, noc_import *import,
                                          const char *made_of, noc_diag *diag);
 
-/* Reads what is translated, where that writes files of its own into the folder meanwhile. */
+/* Fills *import, and writes further files into the folder meanwhile. */
 typedef noc_status noc_translation_fill(noc_folder *folder, void *context, noc_diag *diag);
 
 typedef struct noc_translated {
     noc_import *import;
-    const char *made_of;          /* name of what was read */
+    const char *made_of;          /* name of the file that was read */
     const char *next;             /* command that reads the first of the files */
     noc_translation_check *check; /* NULL: none */
     noc_translation_fill *fill;   /* fills *import; NULL: it is filled */
@@ -28,12 +28,12 @@ typedef struct noc_translated {
 noc_status noc_translated_write(const noc_request *request, const noc_translated *made,
                                 noc_diag *diag);
 
-/* A command that writes a folder has to be given one. */
+/* Refuses a command line without a folder to write. */
 noc_status noc_translated_needs_folder(const noc_request *request, const char *what,
                                        noc_diag *diag);
 
-/* A noc_translation_check: the first file is a design, which is read as any command would. Its
- * first fault is that of the file that it was made of. */
+/* Check of a translation: the first file is a design, which is read as any command would. The first
+ * fault is told as one of the file that the design was made of. */
 noc_status noc_translated_reads(const noc_folder *folder, noc_import *import, const char *made_of,
                                 noc_diag *diag);
 

@@ -78,9 +78,9 @@ static bool is_svg(const noc_gnuplot *f)
     return !ends_in(f, ".pdf") && !ends_in(f, ".png");
 }
 
-/* The name of a file in the folder of the script. Names that begin with a "|" or a "<" would be
- * commands to gnuplot, those that begin with a "-" options and with a "$" data, but for the folder
- * before them. */
+/* Puts the name of a file in the folder of the script. The folder stands before it: names that
+ * begin with a "|" or a "<" would be commands to gnuplot, those that begin with a "-" options and
+ * with a "$" data. */
 static void put_name(FILE *out, const char *path)
 {
     const char *name = base_name(path);
@@ -89,7 +89,7 @@ static void put_name(FILE *out, const char *path)
     fputc('\'', out);
 }
 
-/* The terminal that the suffix asks for, and its fonts; SVG without a path. */
+/* Puts the terminal that the suffix asks for, and its fonts; SVG without a path. */
 static void put_terminal(FILE *out, const noc_gnuplot *f)
 {
     const double letters = ends_in(f, ".pdf") ? f->point : 13.0;
@@ -107,7 +107,7 @@ static void put_terminal(FILE *out, const noc_gnuplot *f)
     fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * letters, 1.1 * letters);
 }
 
-/* Up to where output and data are named. */
+/* Puts the head of a script, up to the names of output and data. */
 static void put_head(FILE *out, const noc_gnuplot *f)
 {
     noc_gnuplot_comment(out, f->title);
@@ -184,7 +184,7 @@ static char *escape_ends(char *svg, size_t *size)
     return out ? noc_memory_text(out, &text) : NULL;
 }
 
-/* True if a picture has the end of its format; gnuplot does not look at whether it could write. */
+/* True if a picture has the end of its format; gnuplot does not tell whether it could write all. */
 static bool is_whole(const char *bytes, size_t size)
 {
     static const char *const ends[] = {"</svg>", "%%EOF", "IEND"};
@@ -246,7 +246,7 @@ static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool 
 
 /* ---- into a file, or as a text -------------------------------------------------------------- */
 
-/* A picture, and what draws it again: the data and the script beside it. */
+/* A picture, and the files that draw it again: data and script. */
 typedef struct files {
     char *csv, *script; /* names */
     char *commands;     /* text of the script */
@@ -264,7 +264,7 @@ static noc_status write_files(const noc_gnuplot *f, const files *all, noc_diag *
     return noc_output_write_files(list, all->picture ? 3 : 2, diag);
 }
 
-/* Data and script are written where gnuplot is missing, too. */
+/* Draws a picture. Data and script are written where gnuplot is missing, too. */
 static noc_status draw_all(const noc_gnuplot *f, files *all, bool *missing, noc_diag *diag)
 {
     noc_status status = draw(f, &all->picture, &all->size, missing, diag);

@@ -18,23 +18,23 @@ typedef struct noc_gnuplot {
 } noc_gnuplot;
 
 /* Draws into the file of `path`: writes the path without its suffix with -data.csv and .gp
- * (script), and runs gnuplot. Without a path into *svg, from its <svg> on, as a page can hold it,
- * and without any file; the caller frees it. `svg` may be NULL where there is a path. *missing:
- * gnuplot is not installed; script and data are there then. Data or commands that are NULL are a
- * shortage of memory. NOC_EFAILED. */
+ * (script), and runs gnuplot. Without a path, draws into *svg, from its <svg> on, as a page can
+ * hold it, and writes no file; the caller frees it. `svg` may be NULL where there is a path.
+ * *missing: gnuplot is not installed; script and data are there then. Data or commands that are
+ * NULL are a shortage of memory. NOC_EFAILED. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *missing, noc_diag *diag);
 
 /* Tells whether gnuplot is installed. */
 bool noc_gnuplot_is_there(void);
 
-/* A text in quotes, which nothing in it can end; what may not be shown (reports/writers/glyph.h)
- * becomes a blank. */
+/* Writes a text in quotes, which nothing in the text can end; characters that may not be shown
+ * (reports/writers/glyph.h) become blanks. */
 void noc_gnuplot_quote(FILE *out, const char *text);
 
-/* The same for the label of a tick, which gnuplot reads as a format. */
+/* Writes the label of a tick in quotes; gnuplot reads it as a format. */
 void noc_gnuplot_quote_tick(FILE *out, const char *text);
 
-/* A line that says the text and does nothing. */
+/* Writes a line that says the text and does nothing. */
 void noc_gnuplot_comment(FILE *out, const char *text);
 
 #endif

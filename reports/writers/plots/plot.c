@@ -82,7 +82,8 @@ static double lowest(const noc_plot *plot, double top)
     return low;
 }
 
-/* Three equal steps, whose ends are round, from below the lowest point to above the highest. */
+/* Chooses three equal steps, whose ends are round, from below the lowest point to above the
+ * highest. */
 static void choose_rows(canvas *c, double low, double high)
 {
     double step = round_up(fmax(high - low, 1e-6 * fabs(high)) / 3.0);
@@ -124,7 +125,7 @@ static void print_canvas(const canvas *c, FILE *out)
     }
 }
 
-/* A tick and its value at each quarter of the axis. */
+/* Prints a tick and its value at each quarter of the axis. */
 static void print_x_axis(const canvas *c, FILE *out)
 {
     fprintf(out, "%9s +", "");
@@ -134,7 +135,7 @@ static void print_x_axis(const canvas *c, FILE *out)
     fputc('\n', out);
 }
 
-/* What is drawn, and by which marks, in as many lines as it takes. */
+/* Prints the names of the series with their marks, in as many lines as needed. */
 static bool print_title(const noc_plot *plot, FILE *out)
 {
     char *title = NULL;

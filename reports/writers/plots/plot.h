@@ -17,15 +17,16 @@ typedef struct noc_series {
 
 typedef struct noc_plot {
     const char *x_title, *y_title;
-    double y_limit; /* what lies above is drawn as '^' at the upper edge; 0: no limit */
+    double y_limit; /* highest y of the drawing: points above are drawn as '^' at the upper edge; 0:
+                     * no limit */
     const noc_series *series;
     size_t series_count;
-    bool near; /* y starts near the lowest point */
+    bool near; /* the y axis starts near the lowest point */
 } noc_plot;
 
 enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };
 
-/* Of the whole drawing, with the numbers at its left edge. */
+/* Width of the whole drawing, columns, with the numbers at its left edge. */
 enum { NOC_PLOT_WIDTH = 11 + NOC_PLOT_COLUMNS };
 
 /* Draws with axes from 0, unless the plot says otherwise. Series are drawn in order, so the last
