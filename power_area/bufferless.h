@@ -1,10 +1,11 @@
 /* power_area/bufferless.h: area, leakage and energies of a router that has a latch of a flit at
-/* each input, and neither buffers nor allocators; its forms are those of a router with them
-/* (forms.def).
+ * each input, and neither buffers nor allocators, by the forms of a router that has them
+ * (forms.def).
  *
- * A latch is a register as DSENT has them behind its crossbars; registers and counters have the
- * same bits. Comparators and the logic of counters are gates of a 2:1 multiplexer's size. A bit of
- * a table is a bit of a buffer (flip-flops: rapid18's tables are a ROM, which is smaller). */
+ * A latch is a register as DSENT has them behind its crossbars; bits of registers and counters are
+ * bits of such a register. Comparators and the logic of counters are gates of a 2:1 multiplexer's
+ * size. A bit of a table is a bit of a buffer (flip-flops: rapid18's tables are a ROM, which is
+ * smaller). */
 #ifndef NOC_POWER_AREA_BUFFERLESS_H
 #define NOC_POWER_AREA_BUFFERLESS_H
 

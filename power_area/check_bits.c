@@ -1,7 +1,7 @@
 /* Hsiao, A Class of Optimal Minimum Odd-weight-column SEC-DED Codes, IBM Journal of R&D 14(4),
  * 1970: each data bit is in an odd number of check bits, three or more, and no two data bits are in
- * the same ones; the smallest sets come first. If the check bits are too few for that, each is the
- * parity of its share of the data. */
+ * equal sets of check bits; the smallest sets come first. If the check bits are too few for that,
+ * each is the parity of its share of the data. */
 #include "power_area/check_bits.h"
 
 #include <math.h>

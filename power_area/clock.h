@@ -37,8 +37,8 @@ noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *s
                            double wire_ps, double cycles);
 noc_clock noc_clock_of_wires(double wire_ps);
 
-/* Interval of the clock of a built router whose limit is `max_mhz`. Its lower end has margin and
- * skew of the usual flow, its upper end custom circuits, but no more than the fastest router that
+/* Interval of the clock of a built router with the limit `max_mhz`. The lower end has margin and
+ * skew of the usual flow, the upper end custom circuits, but no more than the fastest router that
  * was built, unless the limit itself is more. Derived from chips: data/built_factors.cfg. */
 void noc_clock_interval(double max_mhz, double *lo, double *hi);
 

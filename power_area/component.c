@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* ---- outside of what was measured ----------------------------------------------------------- */
+/* ---- routers outside of the measured range --------------------------------------------------- */
 
 /* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor
  * of 25 in ports, so a factor of two more will not err by more than this. */

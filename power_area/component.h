@@ -11,7 +11,7 @@
 #include "power_area/router.h"
 #include "power_area/technology.h"
 
-/* Distance of a router from those that the tables were measured on. */
+/* Distance of a router from the routers on which the tables were measured. */
 typedef enum noc_extent { NOC_EXTENT_MEASURED, NOC_EXTENT_NEAR, NOC_EXTENT_FAR } noc_extent;
 
 /* Extent of a router. NEAR: within a factor of two; FAR: beyond, where a router is composed

@@ -1,5 +1,5 @@
 /* power_area/network_cost.h: the cost of one network by its parts, the contract of kinds of
-/* switching that add to it, and the shapes of its routers.
+ * switching that add to it, and the shapes of its routers.
  *
  * A kind is one file in power_area/kinds/ with one constant struct, and one line in
  * power_area/kinds.def. Kinds whose networks have no silicon (switching.def) have neither. */
@@ -37,7 +37,7 @@ const char *noc_part_name(size_t part); /* "buffer", ..., "link", ...; NULL past
 bool noc_part_is_wires(size_t part);    /* true for parts of the links' cost, not the routers' */
 
 typedef struct noc_part_cost {
-    uint64_t count; /* number of routers, links, or other pieces that the part's name tells */
+    uint64_t count; /* number of pieces that the part's name gives: routers, links and so on */
     double area_mm2, leakage_mw;
     double crossbar_mm2; /* crossbars' part of the area */
     /* Parts of the area: excess of crossbars' wires over their cells; crossbars' wires. */
@@ -92,7 +92,7 @@ typedef struct noc_clock_bound {
     double late_channel_mm;
 } noc_clock_bound;
 
-/* Design whose cost is being found, and the places of the results. */
+/* Input of a kind's cost, and the places of its results. */
 typedef struct noc_costing {
     const noc_system *system;
     const noc_process *process;

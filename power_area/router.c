@@ -134,8 +134,8 @@ static double pairs_of_output(double fan_in, double tiles)
 }
 
 /* Counts the allocators. In the switch allocator each input chooses among its VCs, each output
-/* among the other inputs; in the VC allocator (with one stage, as ORION 2.0 counts it) each output
-/* VC chooses among the VCs of the other inputs, and there is none for classes of a single VC.
+ * among the other inputs; in the VC allocator (with one stage, as ORION 2.0 counts it) each output
+ * VC chooses among the VCs of the other inputs, and there is none for classes of a single VC.
  *
  * Assumed: the classes take turns at one VC allocator, which has the size that one class needs.
  * te13 prints areas for two classes only: 0.001 mm2 with one VC a class and 0.004 with two (Table
@@ -300,7 +300,7 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_SWITCH_AREA, k, c);
     area[NOC_COMPONENT_CLOCK] = noc_quantity_of(NOC_QUANTITY_CLOCK_AREA, k, c);
     add_areas(k, c, area);
-    c->side = sqrt(noc_router_area_um2(cost)); /* as in DSENT, the VC allocator is not in it */
+    c->side = sqrt(noc_router_area_um2(cost)); /* VC allocator excluded, like DSENT's */
     area[NOC_COMPONENT_VC_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_VC_AREA, k, c);
     cost->wire_area_um2 = noc_quantity_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
     cost->cells_um2 = noc_router_area_um2(cost) - fmax(wires, cells) + cells;

@@ -16,6 +16,7 @@ typedef struct noc_router_shape {
     noc_buffer_cells buffer_cells;
     double arrays; /* arrays over which the flits of an input buffer are spread; 0: 1 */
     /* Microarchitecture that a plain router does not have; 0: a plain router's. */
+
     /* crossbar inputs of a port, over which its virtual channels are spread; 0: 1 */
     double banks;
     double registers; /* data registers of an input beside DSENT's; -1: one less */
@@ -26,6 +27,7 @@ typedef struct noc_router_shape {
     /* a second switch allocator serves the requests of heads without a VC */
     bool speculates;
     /* Composition, by noc_router_composed; 0: 1. */
+
     /* smaller switches in a row and in a column of the crossbar, with registers between them */
     double tiles;
     /* slices of a flit, side by side, each with its own crossbar */
@@ -40,8 +42,8 @@ noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_
  * width that the process was measured on is composed of measured switches and slices. */
 noc_router_shape noc_router_composed(const noc_process *process, const noc_router_shape *shape);
 
-/* Cycles of a flit through a composed crossbar, at most: past the switches of its row, then those
- * of its column; 1 where the crossbar is one switch. */
+/* Cycles of a flit through a composed crossbar, at most: past the switches of its row, then past
+ * the switches of its column; 1 where the crossbar is one switch. */
 double noc_router_crossing_cycles(const noc_router_shape *composed);
 
 /* Length of words for a router outside of the measured range (component.h). */
@@ -122,7 +124,7 @@ typedef struct noc_counts {
     /* bits of state of input VCs beyond every router's */
     double state_bits;
     double slice_bits; /* width of a slice of a flit */
-    /* bits of registers beyond those of DSENT's router */
+    /* bits of registers beyond DSENT's router's */
     double extra_registers;
     double clock_pins, clock_steps, clock_trunk;
     double side; /* root of the router's area, um */

@@ -12,7 +12,7 @@
 static const double um2_per_mm2 = 1e6;
 static const double ps_per_us = 1e6;
 
-/* A network whose cost is being found. */
+/* One network, and the values from which its cost follows. */
 typedef struct slices {
     const noc_costing *costing;
     uint16_t network;

@@ -50,7 +50,7 @@ noc_measure noc_coefficient_measure(size_t id)
     return (noc_measure)measure;
 }
 
-/* ---- what a table holds --------------------------------------------------------------------- */
+/* ---- requirements of a table ----------------------------------------------------------------- */
 
 const char *noc_dimension_name(size_t dimension)
 {

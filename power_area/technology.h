@@ -1,5 +1,5 @@
 /* power_area/technology.h: tables of figures from which the costs of components in one process
-/* follow, without knowledge of networks.
+ * follow, without knowledge of networks.
  *
  * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code.
  * Tables of one family come from the same source and count the same components, so figures between
@@ -26,7 +26,7 @@ typedef enum noc_coefficient_id {
  * POWER is scaled to it. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
-/* Quantity that a figure measures, as its unit tells. */
+/* Quantity that a figure measures, by its unit. */
 typedef enum noc_measure {
     NOC_MEASURE_AREA,
     NOC_MEASURE_LEAKAGE,

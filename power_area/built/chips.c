@@ -82,7 +82,7 @@ static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
 }
 
 /* Energy in pJ of a flit through the router and over a link that changes with the data, at the
- * row's share of bits that change, and energy that does not. Tables have it for random data. */
+ * row's share of bits that change; tables have random data. */
 static double data_pj(const drawing *d)
 {
     static const double random_toggles = 0.5;
@@ -96,7 +96,7 @@ static double control_pj(const drawing *d)
     return (d->router.allocation_pj + d->router.clock_pj / d->p[NOC_CHIP_PARAMETER_flits]);
 }
 
-/* Draws the power in mW of routers, each of whose ports passes `flits` flits a cycle. */
+/* Draws the power in mW of routers in which each port passes `flits` flits a cycle. */
 static void draw_power(const drawing *d, double flits, noc_chip_parts *parts)
 {
     const double copies = d->p[NOC_CHIP_PARAMETER_copies];

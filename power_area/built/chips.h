@@ -1,5 +1,5 @@
 /* power_area/built/chips.h: networks that were built, and costs that the tables draw for them:
-/* data/chips.csv.
+ * data/chips.csv.
  *
  * `figure` is the quantity that a row compares (chips.def), `asks` describes its router and link:
  * "ports=5 depth=2..8 ..."; a range is a parameter that nobody published. `fits` names the factor

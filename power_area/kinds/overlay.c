@@ -18,7 +18,7 @@ static const double ack_bits = 7.0; /* dapper 4.2.2 */
 /* Gates of a 2:1 multiplexer's size that compare a bit, or count it on (assumed). */
 static const double gates_per_bit = 2.0;
 
-/* A network whose cost is being found. */
+/* One network, and the values from which its cost follows. */
 typedef struct overlay {
     const noc_costing *costing;
     const noc_overlay *settings;

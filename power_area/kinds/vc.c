@@ -44,7 +44,7 @@ typedef struct walk {
     const noc_router *last_router;
 } walk;
 
-/* ---- what kinds add to their network -------------------------------------------------------- */
+/* ---- costs of kinds of routers and links ----------------------------------------------------- */
 
 /* Steps of a router's clock in a cycle of its network: a wide port's flits cross in one. */
 static double steps_of_clock(const noc_vc_parameters *vc)
@@ -338,7 +338,7 @@ static void place_channel(walk *w, uint32_t channel)
         w->costing->routers[ch->to].router_dynamic_mw += concentrator_mw(w, channel, &cost);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the kind -------------------------------------------------------------------------------- */
 
 static bool is_own(const noc_graph *graph, uint16_t network)
 {

@@ -135,7 +135,7 @@ static bool all_addresses_exist(const rows *node)
     return true;
 }
 
-/* Fits the sum of a write without the term of a cell, whose share of the sum is then that of
+/* Fits the sum of a write without the term of a cell; the cell's share of the sum comes from
  * another node. */
 static void fit_write_sum(const rows *node, const router_quantity *q, double share, fitted *t)
 {

@@ -1,10 +1,10 @@
-/* Fits the tables of the DSENT family to the rows that were measured:
+/* Fits the tables of the DSENT family to measured rows:
  *
  *     refit_cost ROWS [TABLES]
  *
  * reads ROWS/router.csv, link.csv and wires.csv (tests/reference/dsent/) and writes
- * TABLES/technology_NNnm.cfg for each node in them. Without TABLES it prints how well the forms
- * predict routers that are left out of the fit (quantities.h). The forms are those of
+ * TABLES/technology_NNnm.cfg for each node in them. Without TABLES the program prints errors of
+ * predictions for routers that are left out of the fit (quantities.h). The forms are in
  * power_area/forms.def. */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multifit_nlinear.h>
@@ -223,9 +223,9 @@ static void assume(fitted *t)
               "DSENT's links have the repeaters that their clock needs");
 }
 
-/* Sets the lengths of gates (assumed). Gates are as long as the feature size down to 22 nm; gates
- * of FinFETs have stayed between 20 nm (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al. 2020):
- * tests/reference/silicon/technology.csv. */
+/* Sets the delay of gates by their length (assumed). Gates are as long as the feature size down to
+ * 22 nm; gates of FinFETs have stayed between 20 nm (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al.
+ * 2020): tests/reference/silicon/technology.csv. */
 static void assume_gates(double gate_nm, fitted *t)
 {
     static const double ps_per_nm = 0.5;

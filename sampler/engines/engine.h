@@ -1,5 +1,5 @@
 /* sampler/engines/engine.h: the contract of a kind of engine. An engine moves the flits of all
-/* /* networks of one switching kind.
+ * networks of one switching kind.
  *
  * A kind is one file (sampler/engines/NAME.c, with its parts in a folder of that name) that has one
  * constant struct, and a line in sampler/engines/engines.def.
@@ -9,17 +9,17 @@
  * the ports' tally (flits_injected), and set the packet's `injected`; ask noc_port_admit before it
  * delivers a head, and keep a packet that is not let in; deliver every flit once.
  *
- * Engines that take packets at once (noc_ports_take) send in the first phase, before any packet of
- * the cycle comes.
+ * Engines that accept packets at once (noc_ports_take) send in the first phase, before any packet
+ * of the cycle comes.
  *
  * A cycle has three phases, each of all engines before the next one:
- *   arrive    what was under way gets there, and is delivered;
- *             (nodes hear of it, sources announce packets, cores submit requests)
- *   inject    packets enter their networks, those that are announced or submitted now among them;
- *             (nodes hear of what arrived meanwhile, memory nodes work and submit replies,
+ *   arrive    flits under way arrive, and are delivered;
+ *             (nodes learn of arrivals, sources announce packets, cores submit requests)
+ *   inject    packets enter their networks, packets announced or submitted in this cycle, too;
+ *             (nodes learn of arrivals in this phase, memory nodes work and submit replies,
  *             terminals are woken)
- *   advance   what memory nodes have made room for is delivered, and flits move on inside the
- *             networks. */
+ *   advance   packets are delivered for which memory nodes have made room, and flits move on inside
+ *             the networks. */
 #ifndef NOC_SAMPLER_ENGINES_ENGINE_H
 #define NOC_SAMPLER_ENGINES_ENGINE_H
 
@@ -36,7 +36,7 @@ typedef struct noc_between {
     /* First cycle in which something happens around the engine's phases, at least ports->now, if
      * nothing is delivered or sent before; NULL: all cycles are run. */
     uint64_t (*quiet_until)(const void *run);
-    /* advances by so many cycles, which end before the cycle of quiet_until */
+    /* advances by `cycles` cycles, which end before the cycle of quiet_until */
     void (*skip)(void *run, uint64_t cycles);
     void *run;
 } noc_between;
@@ -71,8 +71,8 @@ typedef struct noc_engine_kind {
     double (*bytes)(const noc_system *system);
     double (*shared_bytes)(const noc_system *system); /* NULL: engines share nothing */
 
-    /* Makes room, between cycles, for the parts of packets to several terminals that may be sent in
-     * so many cycles. Returns false when out of memory. NULL: nothing to do. */
+    /* Makes room, between cycles, for the parts that packets to several terminals may send in
+     * `cycles` cycles. Returns false when out of memory. NULL: nothing to do. */
     bool (*reserve)(void *engine, uint64_t cycles);
 
     /* Phases of cycle ports->now, called once for all networks, so that no flit needs a call
@@ -81,7 +81,7 @@ typedef struct noc_engine_kind {
     void (*inject)(void *engine);
     void (*advance)(void *engine);
 
-    /* Runs so many cycles as one loop: the phases, the work around them, and at the end of each
+    /* Runs `cycles` cycles as one loop: the phases, the work around them, and at the end of each
      * cycle noc_ports_tick. Cycles in which nothing happens may be skipped. One kind at most has
      * it. NULL: phases are called one by one. */
     void (*run)(void *engine, uint64_t cycles, const noc_between *between);
@@ -91,7 +91,7 @@ typedef struct noc_engine_kind {
      * is under way, unless the kind sees packets. */
     uint64_t (*quiet_until)(const void *engine);
     bool sees_packets;
-    /* skips so many cycles in which nothing happens; NULL: cycles skipped change no state */
+    /* skips `cycles` cycles in which nothing happens; NULL: cycles skipped change no state */
     void (*skip)(void *engine, uint64_t cycles);
 
     /* Flits of a class that a channel of the engine's networks has carried, modulo 2^32. */
@@ -101,8 +101,8 @@ typedef struct noc_engine_kind {
      * NOC_EFAILED, with a message, if a law is violated. */
     noc_status (*check)(const void *engine, uint64_t *held, noc_diag *diag);
 
-    /* Names the channels whose packets wait for each other in a circle, when no flit has moved for
-     * long. Returns false if there is no circle. May be NULL. */
+    /* Names the channels in which packets wait for each other in a circle, when no flit has moved
+     * for long. Returns false if there is no circle. May be NULL. */
     bool (*find_circle)(const void *engine, char *text, size_t size);
 } noc_engine_kind;
 

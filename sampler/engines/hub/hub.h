@@ -1,5 +1,5 @@
 /* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show
-/* (network/kinds/hub.h), shared by their engines.
+ * (network/kinds/hub.h), shared by their engines.
  *
  * A packet is counted as injected when its tail arrives, so such a network holds only packets that
  * a terminal does not let in: they wait at the terminal's port, in the order of arrival. */
@@ -37,7 +37,7 @@ void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint3
 /* Delivers a packet that was carried, or lets it wait at its terminal's port. */
 void noc_hub_land(noc_hub *hub, uint32_t packet);
 
-/* Carries a packet whose tail has arrived over its whole path, and delivers it. */
+/* Carries a packet with its tail over its whole path, and delivers it. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 
 /* True if no packet waits at the ports. */

@@ -95,7 +95,7 @@ void noc_circuit_clear(noc_circuit *c)
     free(c->sent_by);
 }
 
-/* ---- who is where --------------------------------------------------------------------------- */
+/* ---- terminals of packets -------------------------------------------------------------------- */
 
 static noc_packet *packet_of(const noc_circuit *c, uint32_t index)
 {
@@ -117,7 +117,7 @@ static const noc_terminal *core_of(const noc_circuit *c, uint32_t flow)
     return terminal_of(c, c->hub->system->traffic.flows[flow].destination);
 }
 
-/* ---- what comes next ------------------------------------------------------------------------ */
+/* ---- next cycle of work ---------------------------------------------------------------------- */
 
 static bool has_packets(const noc_circuit_sender *s, bool as_partner)
 {
@@ -170,7 +170,7 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
     return noc_never;
 }
 
-/* ---- coming --------------------------------------------------------------------------------- */
+/* ---- arrival at memory nodes ----------------------------------------------------------------- */
 
 /* Queue of a memory node in which a packet waits: partners send the packet if they reach all its
  * cores. */
@@ -383,7 +383,7 @@ static void send_all(noc_circuit *c, uint64_t now)
     c->next = next_sending(c, now);
 }
 
-/* ---- arriving ------------------------------------------------------------------------------- */
+/* ---- delivery -------------------------------------------------------------------------------- */
 
 /* Delivers a packet to cores that may not accept it. The memory node knows whether to send it again
  * when the acknowledgement should have come. */
@@ -436,7 +436,7 @@ void noc_circuit_step(noc_circuit *c)
     if (c->next <= now) send_all(c, now);
 }
 
-/* ---- laws ----------------------------------------------------------------------------------- */
+/* ---- conservation ---------------------------------------------------------------------------- */
 
 noc_status noc_circuit_check(const noc_circuit *c, noc_diag *diag)
 {

@@ -1,5 +1,5 @@
 /* sampler/engines/overlay/clock.h: the windows and epochs of an overlay in time
-/* (network/circuits/overlay_windows.h).
+ * (network/circuits/overlay_windows.h).
  *
  * Cycle 0 begins an epoch. Within a cycle windows change first, so a packet that comes in the first
  * cycle of an epoch counts for this epoch. */

@@ -1,5 +1,5 @@
 /* sampler/engines/overlay/multicast.h: packets of an overlay that go to several cores at once
-/* (dapper 4.2.1).
+ * (dapper 4.2.1).
  *
  * In the Y cycle of a packet all columns with one of its cores turn, north and south if needed, so
  * one transfer serves all its cores, and the transit to the last core is the packet's. A header has

@@ -1,6 +1,5 @@
-/* sampler/engines/overlay/receipts.h: acknowledgements of the packets of an overlay (dapper
-/* 4.2.2): the queues of its cores, the order of its replies, and the answers of cores to memory
-/* nodes.
+/* sampler/engines/overlay/receipts.h: acknowledgements of the packets of an overlay (dapper 4.2.2):
+ * the queues of its cores, the order of its replies, and the answers of cores to memory nodes.
  *
  * A core acknowledges a packet that came without a bit error and found a place in the core's queue;
  * else the core keeps silent. An acknowledgement leaves in the cycle after the packet's last flit

@@ -1,5 +1,4 @@
-/* sampler/engines/vc/allocation.h: allocation of virtual channels and of the switch in a cycle. and
-/* /* the switch in this cycle.
+/* sampler/engines/vc/allocation.h: allocation of virtual channels and of the switch in a cycle.
  *
  * Routers affect each other only through channels, whose latency is a cycle or more. A phase of all
  * routers therefore runs as one flat loop over the outputs, or inputs, that have work, whichever
@@ -29,11 +28,11 @@
 
 /* ---- iSLIP ---------------------------------------------------------------------------------- */
 
-/* McKeown 1999: outputs grant, inputs accept, by pointers that move past the partner of the first
- * iteration only. */
+/* Rule of McKeown 1999: outputs grant, inputs accept, by pointers that move past the partner of the
+ * first iteration only. */
 
-/* VCs of one output: each free VC grants the first head at or after its pointer, each head
- * accepts the first VC at or after its own. A head asks for one output, so outputs are
+/* Gives the VCs of one output: each free VC grants the first head at or after its pointer, each
+ * head accepts the first VC at or after its own. A head asks for one output, so outputs are
  * independent. */
 NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads, noc_mode m)
 {

@@ -54,7 +54,7 @@ double noc_delay_lines_bytes(const uint32_t *most, unsigned longest)
                                          2 * NOC_DELAY_STRIDE * sizeof(uint32_t *));
 }
 
-/* Entries of a list of the cycle whose lists are at a place. */
+/* Entries of one kind in the lists at a place. */
 static noc_delayed list_at(const noc_delay_lines *l, uint32_t at, unsigned kind)
 {
     return (noc_delayed){l->starts[at + kind], l->ends[at + kind]};

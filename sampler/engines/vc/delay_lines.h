@@ -34,12 +34,13 @@ typedef struct noc_delay_lines {
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
 
-/* Lists for delays of 1 to `longest` cycles. `most`: entries of each kind that may arrive in a
- * cycle. False when out of memory; noc_delay_lines_clear frees what there is either way. */
+/* Makes a calendar for delays of 1 to `longest` cycles. `most`: entries of each kind that may
+ * arrive in a cycle. False when out of memory; noc_delay_lines_clear frees all that was made in
+ * either case. */
 bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *most, unsigned longest);
 void noc_delay_lines_clear(noc_delay_lines *lines);
 
-/* Bytes that the lists of a calendar need. */
+/* Bytes of a calendar. */
 double noc_delay_lines_bytes(const uint32_t *most, unsigned longest);
 
 /* Line of a kind and delay, from this cycle on (noc_delay_push). */

@@ -17,7 +17,7 @@ typedef struct noc_ejection {
     unsigned at_once;       /* flits that may leave the channel's buffers in a cycle */
 } noc_ejection;
 
-/* Channels whose packets do not overtake each other: all channels of a terminal that limits the
+/* Channels with packets that do not overtake each other: all channels of a terminal that limits the
  * packets it lets in, or a single channel. */
 typedef struct noc_ejection_group {
     uint32_t first, count; /* ejection channels */

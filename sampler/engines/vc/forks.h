@@ -1,10 +1,10 @@
 /* sampler/engines/vc/forks.h: forks, the turns among which a packet chooses when it arrives.
  *
- * The paths of a system name single channels. Where several lie side by side (the same two ends)
- * and a rule of the design picks one at run time, the turns that differ in nothing else make a
- * fork: whichever of them a packet's path names, the rule decides. Where a routing permits several
- * hops (network/graph/routes.h) their turns make a fork, too, which is decided later
- * (route_choices.h); a turn of it may be one of several side by side. */
+ * The paths of a system name single channels. If several channels lie side by side (between equal
+ * ends) and a rule of the design chooses one at run time, the turns that differ only in the channel
+ * make a fork: the rule decides, whichever of them a packet's path names. If a routing permits
+ * several hops (network/graph/routes.h), their turns make a fork, too, which is decided later
+ * (route_choices.h); a turn of this fork may be in a fork of channels side by side. */
 #ifndef NOC_SAMPLER_ENGINES_VC_FORKS_H
 #define NOC_SAMPLER_ENGINES_VC_FORKS_H
 
@@ -62,8 +62,8 @@ unsigned noc_fork_waiting(const noc_vc_engine *engine, uint32_t turn);
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
 /* Chooses a port for a rule of injection ports (te13 4.3.1): the first, from a random one on, that
- * is empty or whose last packet left its router by the same output as this one will (`same`; else
- * by another); if there is none, the last port looked at. */
+ * is empty or that sent its last packet by the output of this packet's (`same`; else by another
+ * output) at its router; if there is none, the last port looked at. */
 uint32_t noc_fork_by_direction(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
                                bool same);
 

@@ -157,10 +157,10 @@ NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t outpu
     return in->state == NOC_VC_ACTIVE && e->vcs[in->out_vc].credits > 0;
 }
 
-/* VCs of an input that ask for an output; speculative requests are among the others, or count only
- * where there is no other. Where ranks decide they count only then: BookSim 2.0's routers put each
- * speculative request of an input below all others, whatever their packets are. `speculative`: some
- * request of the input is. */
+/* VCs of an input that ask for an output. Speculative requests are among the others, or count only
+ * where there is no other; the latter where ranks decide, since BookSim 2.0's routers put each
+ * speculative request of an input below all others, whatever the packets' ranks. `speculative`: set
+ * if the input has speculative requests. */
 NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input *input,
                                    bool *speculative, noc_mode m)
 {

@@ -216,7 +216,7 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
     }
 }
 
-/* Makes the output of a channel, whose first VC is known. */
+/* Makes the output of a channel; its first VC is known. */
 static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t output,
                         uint32_t first_vc)
 {
@@ -234,7 +234,7 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
     out->flight_line = noc_delay_line_of(arrival_of(channel), flight_cycles(net, channel));
 }
 
-/* Numbers outputs and VCs, and tells each VC where it belongs. */
+/* Numbers outputs and VCs, and connects each VC to its router and outputs. */
 static bool make_channels(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -317,8 +317,8 @@ static bool make_lines(noc_vc_engine *e)
     return noc_delay_lines_make(&e->lines, most, longest_delay(g));
 }
 
-/* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers
- * that the graph gives them, those of other engines among them. */
+/* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers that the
+ * graph gives them, outputs of other engines among them. */
 static size_t count_ports(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;

@@ -203,8 +203,8 @@ static const noc_turn *turn_of(noc_vc_engine *e, uint32_t hop)
     return turn->fork == NOC_NONE ? turn : &e->turns[noc_fork_choose(e, turn->fork)];
 }
 
-/* Gathers the legs from `first` on whose next output is that of the first one, side by side, and
- * moves them on to their next hop. Returns the place behind them. `end`: place behind all legs. */
+/* Gathers the legs, from `first` on, with the next output of the first one, side by side, and moves
+ * them on to their next hop. Returns the place behind them. `end`: place behind all legs. */
 static uint32_t part_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
 {
     noc_leg *legs = e->multicast->legs;

@@ -11,7 +11,7 @@
  * Deadlock: the buffer at a fork has room for all of a part, so a blocked branch does not block the
  * flits of the others. A part waits only where its unicasts would wait (network/graph/multicast.h).
  *
- * A terminal has the packet when all its flits have come, in whatever order of the parts. */
+ * A terminal has the packet when all its flits have come; parts may come in any order. */
 #ifndef NOC_SAMPLER_ENGINES_VC_MULTICAST_H
 #define NOC_SAMPLER_ENGINES_VC_MULTICAST_H
 
@@ -20,8 +20,8 @@
 /* Way of a part to one of its destinations. The legs of a branch lie side by side. */
 typedef struct noc_leg {
     uint32_t hop;    /* next hop, NOC_NONE at the terminal */
-    uint32_t target; /* place of the destination among those of the packet */
-    bool last;       /* the last leg of its branch */
+    uint32_t target; /* place of the destination among the packet's destinations */
+    bool last;       /* last leg of its branch */
 } noc_leg;
 
 /* Mark of a flit's turn that is the first leg of its branch: flits of parts have it. */
@@ -32,7 +32,7 @@ NOC_INLINE bool noc_has_legs(noc_flit flit)
     return (flit.turn & NOC_TURN_LEGS) && flit.turn != NOC_NONE;
 }
 
-/* An output to which the part at the front of an input VC goes, where it goes to several. */
+/* One of several outputs to which the part at the front of an input VC goes. */
 typedef struct noc_branch {
     uint32_t output, permitted; /* output and labels, as in noc_turn */
     uint32_t out_vc;            /* output VC; NOC_NONE: the branch has none, or its tail has left */

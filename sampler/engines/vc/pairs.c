@@ -217,7 +217,7 @@ static uint64_t priority_of(const noc_vc_engine *e, uint32_t vc)
     return e->ranks ? noc_front_rank(e, vc) : 0;
 }
 
-/* Rank of a turn among those that a head may take. */
+/* Rank of a turn among the turns of a head's fork. */
 static uint64_t preference_of(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_hop_choice *choices = e->system->routes.choices;
@@ -457,7 +457,7 @@ static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, rul
     }
 }
 
-/* ---- others --------------------------------------------------------------------------------- */
+/* ---- lonely output, iterative matching, wavefront -------------------------------------------- */
 
 /* Ranks VCs for a head by the number of heads that ask for them, fewest first (lonely output). */
 static void rank_by_loneliness(noc_pairs *p)

@@ -1,11 +1,11 @@
 /* sampler/engines/vc/ranks.h: order of requests where priorities (traffic.priority) or matrix
-/* /* arbiters (network.arbitration) decide.
+ * arbiters (network.arbitration) decide.
  *
- * A request has the rank of the flit at the front of its VC; the larger rank goes first. Ranks act
- * in three places, as in BookSim 2.0: if several VCs of an input ask for the same output, the VC of
- * the highest rank is presented to the switch allocator, whatever its form; allocators that honour
- * priorities (design/allocators.def) serve the highest rank first in the switch, and among the
- * heads that ask for a VC. Speculative requests that yield rank below all others.
+ * A request has the rank of the flit at the front of its VC; the larger rank goes first. As in
+ * BookSim 2.0, ranks act in three places: if several VCs of an input ask for the same output, the
+ * VC of the highest rank is presented to the switch allocator, whatever its form; allocators that
+ * honour priorities (design/allocators.def) serve the highest rank first in the switch, and among
+ * the heads that ask for a VC. Speculative requests that yield rank below all others.
  *
  * Among equal ranks a round-robin arbiter serves the first at or after its pointer, a matrix
  * arbiter the requester served least recently. The matrix says for each two requesters which of
@@ -111,7 +111,7 @@ void noc_ranks_serve(noc_vc_engine *engine, const noc_input *input, unsigned por
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* True if ranks or matrix arbiters decide who gets the VCs of an output. */
+/* True if ranks or matrix arbiters allocate the VCs of an output. */
 NOC_INLINE bool noc_ranks_vcs(const noc_output *out)
 {
     return noc_allocators[out->vc_allocator].arbiters || out->vc_allocator == NOC_ALLOCATOR_SELECT;

@@ -1,5 +1,5 @@
 /* sampler/engines/vc/route_choices.h: packets that choose among the hops that a routing permits in
-/* each other's place (network/graph/routes.h).
+ * each other's place (network/graph/routes.h).
  *
  * A router whose route computation takes a cycle decides in that cycle, after its credits have come
  * and before its switch is allocated: all heads see the same counts. With look-ahead the previous
@@ -18,7 +18,7 @@ void noc_read_open_route(noc_vc_engine *engine, noc_vc *in);
 /* Decides the fork of the head at the front of a VC, if it is open and goes by counts. */
 void noc_decide_route(noc_vc_engine *engine, noc_vc *in);
 
-/* Decides the forks of all heads whose route is computed in this cycle. */
+/* Decides the forks of all heads in route computation in this cycle. */
 void noc_decide_routes(noc_vc_engine *engine);
 
 /* Decides the fork of a head on its way to the input VC `vc`, if routes are computed ahead there;

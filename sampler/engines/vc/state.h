@@ -230,7 +230,7 @@ typedef struct noc_vc_engine {
     uint64_t now; /* ports->now, while a cycle runs */
     noc_mode mode;
     bool maximum;            /* some allocator is a maximum matching */
-    noc_matching *matchings; /* routers whose allocators look at all requests */
+    noc_matching *matchings; /* routers with allocators that read all requests */
     uint32_t matching_count;
     uint32_t *matching_of_input; /* matching of a router, by its first input */
     uint64_t vc_allocations;     /* allocations so far, where matchings count */
