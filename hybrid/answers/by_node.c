@@ -13,7 +13,7 @@
 
 enum { PAIRS_MOST = 200000 };
 
-/* Flows whose packets nodes create: those of requests, or of all packets. */
+/* Number of flows whose packets nodes create: flows of requests, or of all packets. */
 static size_t count_created(const noc_system *s)
 {
     size_t count = 0;
@@ -43,12 +43,12 @@ noc_status noc_by_node_check(const noc_system *s, noc_diag *diag)
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-/* Trips of the packets that nodes create, by flow: idle and waits, of replies besides. */
+/* Trips of created packets, by flow: idle latency and waits, with replies. */
 typedef struct trips {
     const noc_system *system;
     noc_node_latency *of; /* latencies by flow */
-    double *rates;        /* packets per cycle that are done, by flow */
-    size_t count;         /* flows of packets that nodes create */
+    double *rates;        /* delivered packets per cycle, by flow */
+    size_t count;         /* number of flows of created packets */
     bool told;            /* waits are known */
 } trips;
 
@@ -57,7 +57,7 @@ static uint32_t reply_to(const noc_system *s, const noc_flow *flow)
     return noc_traffic_find_flow(&s->traffic, NOC_REPLY, flow->destination, flow->source);
 }
 
-/* Adds replies to requests, which stand before all replies. */
+/* Adds replies to requests, whose flows come before all replies. */
 static void add_replies(trips *t)
 {
     for (size_t f = 0; f < t->count; f++) {
@@ -83,8 +83,8 @@ static noc_node_latency mean_of(const trips *t, size_t from, size_t end)
     return (noc_node_latency){mean.idle / packets, mean.wait / packets};
 }
 
-/* Puts flows [from, end), whose waits are so many cycles in the mean, in proportion to those that
- * the model tells. */
+/* Puts the flows [from, end) with mean waits of `waits` cycles, in proportion to the model's
+ * waits. */
 static void put(const trips *t, size_t from, size_t end, double waits, noc_sample_flow *list)
 {
     const double own = mean_of(t, from, end).wait;
@@ -94,7 +94,7 @@ static void put(const trips *t, size_t from, size_t end, double waits, noc_sampl
     }
 }
 
-/* A load: all waits are scaled alike to the mean of all packets, which is corrected. */
+/* Puts the flows at a load: all waits are scaled to the corrected mean of all packets. */
 static void put_load(trips *t, noc_corrected_model *corrected, double load, noc_sample_flow *list)
 {
     noc_model_point point;
@@ -109,7 +109,8 @@ static void put_load(trips *t, noc_corrected_model *corrected, double load, noc_
     put(t, 0, t->count, ends ? mean - mean_of(t, 0, t->count).idle : NAN, list);
 }
 
-/* Nodes that keep packets on the way: each has a rate and waits of its own. */
+/* Puts the flows of nodes that keep packets in flight: each flow has a rate and waits of its
+ * own. */
 static noc_status put_eager(trips *t, const noc_corrected_model *corrected, noc_sample_flow *list)
 {
     const noc_flow *flows = t->system->traffic.flows;
@@ -131,7 +132,7 @@ static noc_status put_eager(trips *t, const noc_corrected_model *corrected, noc_
     return status;
 }
 
-/* Nothing is offered: packets are alone. */
+/* Puts the flows without a load: packets are alone. */
 static void put_idle(trips *t, noc_model *model, noc_sample_flow *list)
 {
     noc_model_point idle;
@@ -180,7 +181,7 @@ noc_status noc_by_node_model(const noc_system *s, const noc_calibration *calibra
 
 enum { GROUPS_MOST = 16 };
 
-/* The level with most groups, of those with 2 to GROUPS_MOST; NULL: there is none. */
+/* The level with most groups, among levels with 2 to GROUPS_MOST; NULL: there is none. */
 static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t *level,
                             int *groups)
 {
@@ -197,7 +198,7 @@ static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind
     return found;
 }
 
-/* Finds the groups that the nodes of a side stand in. False: memory is short. */
+/* Finds the group of each node of a side. False when out of memory. */
 static bool group(const noc_system *s, noc_terminal_kind kind, noc_node_side *side)
 {
     const noc_design *d = s->design;
@@ -221,7 +222,7 @@ static bool group(const noc_system *s, noc_terminal_kind kind, noc_node_side *si
     return true;
 }
 
-/* Numbers the terminals of a side by place: places[terminal], for those that are marked. */
+/* Numbers the terminals of a side by place: places[terminal], for marked terminals. */
 static bool fill_side(const noc_system *s, noc_terminal_kind kind, uint32_t *places,
                       noc_node_side *side)
 {

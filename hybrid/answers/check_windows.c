@@ -5,8 +5,9 @@
 #include "hybrid/answers/loop_sample.h"
 
 enum {
-    WINDOW_CYCLES = 60000, /* per replication, as below */
-    LOOP_CYCLES = 131072,  /* by then most loops settle, which stops them: experiments.md, 4.11 */
+    WINDOW_CYCLES = 60000, /* cycles per replication, as LOOP_CYCLES */
+    /* most loops settle earlier, which ends their runs: experiments.md, 4.11 */
+    LOOP_CYCLES = 131072,
 };
 static const double precision = 0.01, loop_precision = 0.02;
 static const uint64_t own_streams = 0x636865636b;
@@ -40,7 +41,7 @@ noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *
     window.precision = loop_precision;
     window.max_cycles = LOOP_CYCLES;
     window.seed ^= own_streams;
-    window.no_cause = true; /* the model's stays */
+    window.no_cause = true; /* the model's cause stays */
     const noc_status status = noc_loop_sample_put(system, &window, &quality, f, e, diag);
     if (status != NOC_OK) return status;
     e->check_ipc_measured = f->of[NOC_METRIC_ipc].value;

@@ -24,22 +24,23 @@
 /* A question to the model. */
 typedef struct asked {
     const noc_system *system;
-    const noc_calibration *calibration; /* NULL: the model as derived, without intervals */
-    noc_kept *kept;                     /* finds of stages, of other systems; NULL: none */
-    bool guesses;                       /* causes are guessed: the answer is one of many */
-    const noc_sampling *checking;       /* NULL: no window is measured */
-    double *seen;                       /* NULL, or where the rates of channels go */
-    noc_extent extent;                  /* extent that is asked for */
-    const noc_trial_question *trial;    /* NULL: it is none */
+    /* calibration; NULL: the model as derived, without intervals */
+    const noc_calibration *calibration;
+    noc_kept *kept;                  /* results of stages, from other systems; NULL: none */
+    bool guesses;                    /* guess causes, since the answer is one of many */
+    const noc_sampling *checking;    /* options of a check; NULL: no window is measured */
+    double *seen;                    /* room for the rates of channels; NULL: not wanted */
+    noc_extent extent;               /* extent asked for */
+    const noc_trial_question *trial; /* question of a trial; NULL: no trial */
 } asked;
 
-/* The network as it is answered: by the model, or as a window anchored it. */
+/* The network as answered: by the model, or as anchored by a window. */
 typedef struct network {
     const noc_corrected_model *model;
-    const noc_check *check; /* NULL: no window */
+    const noc_check *check; /* check by a window; NULL: no window */
     noc_model_limits limits;
     const noc_overload *overload;
-    noc_node_latencies nodes; /* latencies by node at the load that was asked for */
+    noc_node_latencies nodes; /* latencies by node at the requested load */
 } network;
 
 /* ---- without a load ------------------------------------------------------------------------- */
@@ -77,31 +78,32 @@ static bool is_loaded(const asked *a, double load)
 
 static noc_answer answer_of(const noc_model_point *point)
 {
-    if (point->state == NOC_CONTENTION_UNSTABLE) return NOC_ANSWER_UNBOUNDED; /* or more */
+    /* put_load decides if it is saturated */
+    if (point->state == NOC_CONTENTION_UNSTABLE) return NOC_ANSWER_UNBOUNDED;
     return point->state == NOC_CONTENTION_NOT_CONVERGED ? NOC_ANSWER_NOT_CONVERGED : NOC_ANSWER_OK;
 }
 
-/* The packets' mean, where `watched` is the round trip: as the model has it, by what a window
- * corrected. */
+/* Mean latency of packets, if `watched` is the corrected round trip: the model's, scaled by the
+ * window's correction. */
 static double packet_of(const noc_model_point *point, double watched)
 {
     if (point->state == NOC_CONTENTION_UNSTABLE) return watched / 2.0;
     return point->packet_latency * (watched / point->round_trip);
 }
 
-/* A load at which queues grow, but which the network may take as far as its saturation is known:
- * latencies if it does. */
+/* A load at which queues grow, but which lies within the uncertainty of saturation: latencies if
+ * the network accepts it. */
 typedef struct doubtful {
     noc_latency_set likely, least, most;
 } doubtful;
 
-/* Finds latencies of a load at which queues grow, if it lies in the interval of saturation. The
- * network that takes the load overflows anywhere between the load and the interval's upper end, in
- * the mean half-way, but not beyond what its channels pass; latencies go with the load over where
- * it overflows. False: the load lies beyond, or there is no interval. */
+/* Finds latencies of a load at which queues grow, if it lies in the interval of saturation. A
+ * network that accepts the load overflows between the load and the interval's upper end, on average
+ * half-way, but within its channels' capacity; latencies depend on the load over the overflow load.
+ * False: the load lies beyond, or there is no interval. */
 static bool find_doubtful(const network *n, double load, const noc_figures *f, doubtful *d)
 {
-    static const double last = 0.999; /* load of the greatest latency, over where queues overflow */
+    static const double last = 0.999; /* load of the highest latency, over the overflow load */
     const noc_figure *saturation = &f->of[NOC_METRIC_saturation_flits_per_cycle];
     const double overflow = n->limits.overflow;
     const double highest =
@@ -120,7 +122,7 @@ static bool find_doubtful(const network *n, double load, const noc_figures *f, d
 
 static noc_figure doubtful_latency(const noc_widths *w, const doubtful *d, int k, double idle)
 {
-    const double near = 1.0; /* share of saturation */
+    const double near = 1.0; /* share of saturation whose interval is used */
     const noc_figure least = noc_widths_latency(w, (noc_latency)k, near, d->least.of[k], idle);
     const double value = d->likely.of[k];
     return noc_figure_between(value, fmin(value, isnan(least.lo) ? least.value : least.lo),
@@ -161,7 +163,8 @@ static void put_latencies(const network *n, const noc_model_point *point, double
             point->state == NOC_CONTENTION_UNSTABLE ? noc_growth_at_load : noc_growth_by_check;
 }
 
-/* Latencies by class of traffic, in the interval of the mean; a window corrects all alike. */
+/* Puts latencies by class of traffic, with the mean's relative interval; a window scales all
+ * classes alike. */
 static void put_classes(const network *n, const noc_model_point *point, double load, noc_figures *f)
 {
     const noc_figure *mean = &f->of[NOC_METRIC_packet_latency_cycles];
@@ -184,8 +187,8 @@ static noc_figure of_node(const noc_node_latency *node, double scale, const noc_
     return noc_figure_like(node->idle + scale * node->wait, mean);
 }
 
-/* Latencies of the nodes whose packets take least and longest, in the interval of the mean, by
- * which their waits are scaled. */
+/* Puts the mean latencies of the nodes with the fastest and the slowest packets, with the mean's
+ * relative interval; waits are scaled to the corrected mean. */
 static void put_nodes_latencies(const noc_node_latencies *nodes, noc_figures *f)
 {
     const bool replies = noc_graph_has_replies(&f->system->graph);
@@ -199,8 +202,8 @@ static void put_nodes_latencies(const noc_node_latencies *nodes, noc_figures *f)
                     of_node(&nodes->slowest, scale, mean));
 }
 
-/* Puts the share of the transactions on one die, and the latencies of these and of others, in the
- * interval of the mean round trip, by which their waits are scaled. */
+/* Puts the share of the transactions on one die, and the round trips of these and of other
+ * transactions, with the mean's relative interval; waits are scaled to the corrected mean. */
 static void put_dies(const noc_node_latencies *nodes, const noc_overload *overload, double load,
                      noc_figures *f)
 {
@@ -215,8 +218,9 @@ static void put_dies(const noc_node_latencies *nodes, const noc_overload *overlo
     noc_figures_put(f, NOC_METRIC_remote_round_trip_cycles, of_node(&nodes->remote, scale, mean));
 }
 
-/* The same where nodes wait for replies, or send as fast as the network takes it: waits are in
- * proportion to those at the load that is accepted, as far as it can be offered. */
+/* Puts the shares and round trips by die where nodes wait for replies, or send as fast as the
+ * network accepts: waits are in proportion to those at the accepted load, as far as it can be
+ * offered. */
 static void put_dies_of_loop(const noc_corrected_model *model, const noc_overload *overload,
                              double load, noc_figures *f)
 {
@@ -233,7 +237,7 @@ static double transactions_of(const noc_system *system, double accepted)
     return noc_system_packet_rate(system, accepted) * system->traffic.injectors;
 }
 
-/* Power at rates by channel and class, which are lost. */
+/* Puts the power at rates by channel and class; overwrites the rates. */
 static noc_status put_power(const asked *a, double accepted, double *flits, noc_figures *f,
                             noc_diag *diag)
 {
@@ -243,13 +247,13 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
     return noc_figures_put_power(f, &activity, transactions_of(a->system, accepted), diag);
 }
 
-/* Relative error of a full network's throughput, which nine of ten measured designs kept to
+/* Relative error of a full network's throughput, which held for nine of ten measured designs
  * (docs/model.md, section 6). */
 static const double full_spread = 0.06, full_confidence = 0.9;
-/* Relative error of single nodes: a bound by judgement, as few were compared with samples. */
+/* Relative error of single nodes: a bound by judgement, since few were compared with samples. */
 static const double node_spread = 0.3;
 
-/* True if figures at a load are those of the network as it was played; else they are exact. */
+/* True if figures at a load come from playing the full network; otherwise they are exact. */
 static bool is_played(const network *n, double load)
 {
     return n->overload->full && n->overload->full->load == load;
@@ -262,15 +266,14 @@ static noc_figure accepted_at(const network *n, double load, double accepted)
                               accepted * (1.0 + full_spread), full_confidence);
 }
 
-/* Puts shares of single nodes. `flits`: by channel and class. */
+/* Puts the shares of single nodes. `flits`: by channel and class. */
 static void put_nodes(const network *n, double load, const double *flits, noc_figures *f)
 {
     const noc_node_shares shares = noc_node_shares_of(f->system, flits);
     noc_figures_put_nodes(f, &shares, is_played(n, load) ? node_spread : 0.0);
 }
 
-/* Puts what is accepted of the load, on every channel, and the power that it takes: beyond
- * saturation nothing else moves. */
+/* Puts the accepted load, on every channel, and its power: beyond saturation nothing more moves. */
 static noc_status put_accepted(const asked *a, const network *n, double load, noc_figures *f,
                                noc_diag *diag)
 {
@@ -318,7 +321,7 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
 
 /* ---- a window ------------------------------------------------------------------------------- */
 
-/* The load of the window of a check: where queues grow no latency tells anything. */
+/* Load of a check's window: where queues grow, latencies carry no information. */
 static double window_of(const noc_corrected_model *model, const noc_estimate *e)
 {
     const double saturation = model->limits.saturation;
@@ -327,14 +330,14 @@ static double window_of(const noc_corrected_model *model, const noc_estimate *e)
     return fmin(load, model->limits.overflow);
 }
 
-/* True if there is an operating point of a closed loop in the answer. */
+/* True if the answer has an operating point of a closed loop. */
 static bool has_loop(const asked *a, double load)
 {
     return isnan(load) && a->extent == NOC_EXTENT_ALL && a->system->design->closed_loop;
 }
 
-/* A check has a window of the network, if it has channels that queues could be in front of, and one
- * of the loop. */
+/* True if a check has a window of the network, which needs channels with queues, and one of the
+ * loop. */
 static bool has_window(const asked *a)
 {
     return a->checking && noc_graph_has_channels(&a->system->graph);
@@ -347,7 +350,7 @@ static noc_sampling sampling_of(const asked *a, noc_sampling_part *part, size_t 
     return noc_sampling_of_part(part);
 }
 
-/* Quantiles are those of the window, where it is at the load that was asked for. */
+/* Puts the quantiles of the window, if it was measured at the requested load. */
 static void put_quantiles(const noc_check_window *seen, const noc_estimate *e, noc_figures *f)
 {
     if (seen->load != e->load || isnan(seen->latency)) return;
@@ -415,7 +418,7 @@ static noc_status put_network(const asked *a, const noc_corrected_model *model, 
     return is_loaded(a, e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;
 }
 
-/* The operating point of the closed loop, where none other was asked for. */
+/* Puts the operating point of the closed loop, if no load was requested. */
 static noc_status put_loop(const asked *a, const noc_corrected_model *model, const noc_widths *w,
                            noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
@@ -434,7 +437,7 @@ static noc_status put_loop(const asked *a, const noc_corrected_model *model, con
     return NOC_OK;
 }
 
-/* Trials of a loop are asked for nothing else of it. */
+/* True if the question is a trial of a loop, which needs the IPC alone. */
 static bool asks_for_ipc(const asked *a)
 {
     return a->trial && a->trial->loop;
@@ -450,8 +453,7 @@ static noc_status put_ipc(const asked *a, noc_figures *f, noc_estimate *e, noc_d
 
 /* ---- a batch -------------------------------------------------------------------------------- */
 
-/* The makespan, with how far makespans were off at worst of those that were compared
- * (docs/model.md). */
+/* Makespan with an interval: the worst error of the compared makespans (docs/model.md). */
 static noc_figure makespan_of(const noc_eager_point *point)
 {
     static const double spread = 0.2, played = 0.08;
@@ -468,7 +470,7 @@ static void put_trips(const noc_model_point *point, noc_figures *f)
     noc_figures_put(f, NOC_METRIC_round_trip_cycles, noc_figure_exact(point->round_trip));
 }
 
-/* Nodes that send as fast as the network takes it, where no load was asked for. */
+/* Puts the figures of nodes that send as fast as the network accepts, if no load was requested. */
 static noc_status put_eager(const asked *a, const noc_corrected_model *model, noc_figures *f,
                             noc_estimate *e, noc_diag *diag)
 {
@@ -489,7 +491,7 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
                         load, f, diag);
 }
 
-/* Names what limits the network, where no closed loop was asked for: a guess in a sweep. */
+/* Names the limit of the network, if no closed loop was requested: a guess in a sweep. */
 static void name_limit(const asked *a, const noc_corrected_model *model, noc_estimate *e)
 {
     if (has_loop(a, e->load)) return;
@@ -502,12 +504,12 @@ static void name_limit(const asked *a, const noc_corrected_model *model, noc_est
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-/* The model of a question. A system that is kept keeps its model, too, with its correction: neither
- * knows more after one question than before. */
+/* The model of a question. A kept system keeps its model, too, with its correction: questions
+ * change neither. */
 typedef struct asked_model {
     noc_corrected_model corrected;
-    noc_model *own;       /* NULL: it is kept */
-    noc_kept_value *kept; /* value that holds it; NULL: none */
+    noc_model *own;       /* model owned by the question; NULL: it is kept */
+    noc_kept_value *kept; /* kept value with the model; NULL: none */
 } asked_model;
 
 static void drop_model(void *value)
@@ -517,7 +519,7 @@ static void drop_model(void *value)
     free(corrected);
 }
 
-/* Systems hold few: one for each calibration that is asked for. */
+/* Kept models of a system: few, one for each calibration in use. */
 static const noc_kept_kind models = {SIZE_MAX, drop_model};
 
 static void keep_model(const asked *a, asked_model *m)

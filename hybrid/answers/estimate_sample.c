@@ -40,14 +40,15 @@ static noc_status end(noc_status status, const noc_figures *f, double start, noc
     return status;
 }
 
-/* A precision in two digits that is met by what was reached. */
+/* A precision in two digits that the reached one meets. */
 static double precision_above(double reached)
 {
     const double unit = pow(10.0, floor(log10(reached)) - 1.0);
     return ceil(reached / unit) * unit;
 }
 
-/* A sample ended before it was as precise as was asked for: the warning ends with what it takes. */
+/* Warns that a sample ended before it reached the requested precision, and of the way to reach
+ * it. */
 static void say_imprecise(noc_estimate *e, double precision, const noc_loop_quality *q)
 {
     char longer[60] = "";
@@ -80,7 +81,7 @@ static void say_interrupted(noc_estimate *e, double precision)
 
 /* ---- figures of runs ------------------------------------------------------------------------ */
 
-/* metrics.def says where each figure stands. */
+/* Puts an interval as a figure, by the facts in metrics.def. */
 
 static void put_interval(noc_figures *f, noc_metric_id id, noc_interval q)
 {
@@ -110,8 +111,7 @@ static void put_classes(noc_figures *f, const noc_sample *sample)
     }
 }
 
-/* Puts the figures of a sample: at a load, or of nodes that send as fast as the network takes
- * it. */
+/* Puts the figures of a sample: at a load, or of nodes that send as fast as the network accepts. */
 static void put_sample(noc_figures *f, const noc_sample *sample)
 {
     for (int id = 0; id < NOC_METRICS; id++) put_sampled(f, (noc_metric_id)id, sample);
@@ -134,7 +134,7 @@ static void put_play(noc_figures *f, const noc_play *play)
     for (int id = 0; id < NOC_METRICS; id++) put_played(f, (noc_metric_id)id, play);
 }
 
-/* Puts latencies of packets that are alone, which nobody need measure. */
+/* Puts latencies of packets alone, which are exact without a measurement. */
 static void put_zero_load(noc_figures *f)
 {
     const double request = noc_zero_load_mean(f->system, NOC_REQUEST);
@@ -152,7 +152,7 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
     const double highest = noc_system_highest_load(system);
     noc_loads loads;
     *c = (noc_ceilings){highest, highest};
-    if (system->routes.choices) return NOC_OK; /* packets go round what is full */
+    if (system->routes.choices) return NOC_OK; /* packets can avoid full channels */
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
     *c = (noc_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                         fmin(noc_overload_highest(system, &loads), highest)};
@@ -162,13 +162,13 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
 
 /* ---- power at the rates that were seen ------------------------------------------------------ */
 
-/* Packets that went over the network: their mean length in flits, and transactions that nodes
- * created and got delivered, per cycle. */
+/* Packets delivered by the network: mean length in flits, and created and delivered transactions
+ * per cycle. */
 typedef struct delivered {
     double packet_flits, transactions;
 } delivered;
 
-/* `seen` is by channel and class. */
+/* Puts the power; `seen`: flits per cycle by channel and class. */
 static noc_status put_power(double *seen, const noc_sampling *sampling, const delivered *d,
                             noc_figures *f, noc_diag *diag)
 {
@@ -181,7 +181,7 @@ static noc_status put_power(double *seen, const noc_sampling *sampling, const de
 
 /* ---- at a load ------------------------------------------------------------------------------ */
 
-/* The busiest channel stands for the limit of a batch: nothing else was seen. */
+/* Names the busiest channel as the limit of a batch, for lack of other measurements. */
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;
@@ -220,8 +220,9 @@ static delivered delivered_of_traffic(const noc_system *system, double accepted)
     return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
-/* A node that gets replies is served when its requests are answered, which memory nodes decide:
- * requests get into networks all the same. `seen` is by channel and class. */
+/* Shares of nodes at a load. With replies, answered requests are counted: requests of all nodes
+ * enter the networks equally, and memory nodes decide whose are answered. `seen`: flits per cycle
+ * by channel and class. */
 static noc_node_shares shares_at_load(const noc_system *system, const double *seen,
                                       const noc_sample *sample)
 {
@@ -231,7 +232,7 @@ static noc_node_shares shares_at_load(const noc_system *system, const double *se
     return noc_node_shares_of(system, seen);
 }
 
-/* `seen`: room for the rates of channels by class. */
+/* Samples a load. `seen`: room for the rates of channels by class. */
 static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_figures *f,
                               noc_estimate *e, noc_diag *diag)
 {
@@ -244,7 +245,8 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    sample.grows |= e->load > ceiling.bound; /* growth shows later, the nearer the load is */
+    /* the nearer the load is to the bound, the later a run shows growth */
+    sample.grows |= e->load > ceiling.bound;
     put_zero_load(f);
     put_sample(f, &sample);
     tell_run(&sample, sampling->precision, f, e);
@@ -343,8 +345,8 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
 
 /* ---- a trace -------------------------------------------------------------------------------- */
 
-/* Its own packets, whatever the design's traffic. `seen`: flits per cycle of each channel and
- * class. */
+/* Packets delivered by a play: the trace's own, not the design's traffic. `seen`: flits per cycle
+ * of each channel and class. */
 static delivered delivered_of_play(const noc_system *system, const noc_play *play,
                                    const double *seen)
 {
@@ -382,7 +384,7 @@ static noc_trace_part phase_part(const noc_phase_count *phase, uint64_t start, c
         mean_of(&all), mean_of(&requests), mean_of(&replies),    mean_of(&trips)};
 }
 
-/* Latencies by class and, where the trace has phases, by phase. */
+/* Puts latencies by class and, if the trace has phases, by phase. */
 static void put_parts(const noc_trace_schedule *schedule, const noc_trace_tally *t, noc_estimate *e)
 {
     const noc_trace *trace = schedule->trace;
@@ -397,7 +399,7 @@ static void put_parts(const noc_trace_schedule *schedule, const noc_trace_tally 
     }
     for (size_t i = 0; trace->phase_count > 0 && i <= trace->phase_count; i++) {
         const size_t at =
-            (i + 1) % (trace->phase_count + 1u); /* packets without a phase are last */
+            (i + 1) % (trace->phase_count + 1u); /* packets without a phase come last */
         if (t->phases[at].last > 0)
             e->trace_phases[e->trace_phase_count++] =
                 phase_part(&t->phases[at], schedule->start, at ? trace->phases[at - 1] : "");
@@ -444,14 +446,15 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_trace_s
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* A run that ends is off a little, and has a mean latency where a queue grows, too. */
+/* Clips the limits of a run to the ceilings: a finite run is off a little, and has a mean latency
+ * even where a queue grows. */
 static void hold_limits(const noc_ceilings *c, noc_sample_limits *limits)
 {
     limits->saturation = fmin(limits->saturation, c->saturation);
-    if (limits->knee > c->bound) limits->knee = c->bound; /* where it is known */
+    if (limits->knee > c->bound) limits->knee = c->bound; /* only where the knee is known */
 }
 
-/* The interval of a figure that grows with a load, to `most` times the figure. */
+/* A figure with an interval, for figures that grow with a load: up to `most` times the figure. */
 static noc_figure within(double value, double half_width, double most)
 {
     noc_figure figure = noc_figure_within(value, half_width);

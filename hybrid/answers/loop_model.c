@@ -15,13 +15,13 @@
 
 /* ---- points --------------------------------------------------------------------------------- */
 
-/* What moves at a workload's operating point. */
+/* Adds the traffic at a workload's operating point. */
 static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
     const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
-    const double pace = point->ends.pace; /* of kernels that end; else NAN */
+    const double pace = point->ends.pace; /* pace of kernels that end; else NAN */
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     const double *alone = noc_model_loads(model)->moved_flits;
     if (!activity) return;
@@ -31,8 +31,8 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     free(forked);
 }
 
-/* Packets of a loop that are not the traffic's (noc_loop_is_other_mix), or whose CTAs crowd: a
- * system of its own, its model and its open curve. */
+/* Packets of a loop that differ from the traffic's (noc_loop_is_other_mix), or whose CTAs crowd: a
+ * system for them, with its model and open curve. */
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
@@ -42,21 +42,21 @@ typedef struct own_mix {
     bool crowded;
 } own_mix;
 
-/* The mixes of a system's workloads: that of its traffic, and the last other one, which workloads
- * with the same share of reads have in common. */
+/* The mixes of a system's workloads: the traffic's, and the last other one, shared by workloads
+ * with equal shares of reads. */
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    noc_kept *kept;                   /* finds of stages that models take, or NULL */
-    noc_kept own;                     /* parts that were measured, where there is none */
-    const noc_corrected_model *model; /* model of the traffic; NULL: `made`, when first asked for */
+    noc_kept *kept;                   /* results of stages for models; NULL: none */
+    noc_kept own;                     /* measured parts, used if `kept` is NULL */
+    const noc_corrected_model *model; /* model of the traffic; NULL: `made`, at first use */
     noc_corrected_model made;
-    noc_open_curve curve; /* curve of the traffic, found when first asked for */
+    noc_open_curve curve; /* curve of the traffic, found at first use */
     bool has_curve;
-    own_mix other; /* system NULL: none yet */
+    own_mix other; /* last other mix; system NULL: none yet */
 } loop_mixes;
 
-/* What is kept, of other designs if they keep any. */
+/* Kept results, of other designs if there are any. */
 static noc_kept *kept_of(loop_mixes *m)
 {
     return m->kept ? m->kept : &m->own;
@@ -92,7 +92,8 @@ static void free_mixes(loop_mixes *m)
     noc_kept_clear(&m->own);
 }
 
-/* Settings that loads of a mix read: those that the traffic's read, and the mix. */
+/* Notes the settings that loads of a mix depend on: those read for the traffic's loads, and the
+ * mix. */
 static void note_read(const noc_settings_read *of_traffic, noc_design *design)
 {
     const noc_kept_key loads = noc_settings_read_by(of_traffic, NOC_LOADS_STAGE);
@@ -121,8 +122,8 @@ static noc_status make_mix(loop_mixes *m, const noc_closed_cores *crowd, own_mix
     return NOC_OK;
 }
 
-/* The mix of a share of reads. `crowd`: cores that do, or NULL; two of these never have the same.
- */
+/* Finds the mix of a share of reads. `crowd`: cores that crowd, or NULL; crowded mixes are never
+ * shared. */
 static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *crowd,
                            noc_diag *diag)
 {
@@ -136,8 +137,8 @@ static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *
     return make_mix(m, crowd, own, diag);
 }
 
-/* The share of reads of what a workload's cores send, as the traffic has it if that is alike: reads
- * that are merged are not sent. */
+/* Finds the share of reads among the requests sent by a workload's cores, or the traffic's share if
+ * both are nearly equal: merged reads are not sent. */
 static noc_status find_reads(loop_mixes *m, noc_closed_cores *cores, const noc_workload *w,
                              double *reads, noc_diag *diag)
 {
@@ -154,7 +155,7 @@ static noc_status find_reads(loop_mixes *m, noc_closed_cores *cores, const noc_w
     return NOC_OK;
 }
 
-/* The mix of a share of reads, or of cores that crowd, is found: the traffic's, or another. */
+/* Finds the curve of a share of reads, or of cores that crowd: the traffic's, or another mix's. */
 static noc_status find_curve(loop_mixes *m, double reads, const noc_closed_cores *crowd,
                              const noc_open_curve **curve, noc_model **model, noc_diag *diag)
 {
@@ -230,7 +231,7 @@ static void name_cause_of(const noc_open_curve *curve, noc_model *model,
     noc_cause_put_ceiling(model, curve->system, limits.saturation, bottleneck);
 }
 
-/* The cause of the workload that weighs most in the mean. */
+/* Names the cause of the heaviest workload. */
 static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
                                   const noc_closed_point *point, bool guess,
                                   noc_bottleneck *bottleneck, noc_diag *diag)
@@ -255,8 +256,8 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
 
 /* ---- shares in the mean ---------------------------------------------------------------------- */
 
-/* Least share that a workload has in the inverse of the set's IPC: that where every core issues all
- * the time. */
+/* Least share of a workload in the inverse of the set's IPC: its share if every core issues all the
+ * time. */
 static double least_share_of(const noc_design *design, const noc_workload_part *part)
 {
     const noc_nodes_spec *nodes = &design->nodes;
@@ -356,7 +357,7 @@ double noc_loop_highest_ipc(const noc_design *design)
     return 1.0 / least;
 }
 
-/* True if a network has a part in what a resource takes. */
+/* True if a network contributes to the capacity of a resource. */
 static bool is_part_of(const noc_design *design, int network, noc_binding binding)
 {
     const int carries = design->networks[network].carries;
@@ -380,12 +381,11 @@ static size_t part_named(const noc_workload_part *parts, size_t count, const cha
     return 0;
 }
 
-/* The inverse of a set's IPC, as far as its workloads are solved: their shares, and the least ones
- * of the others. */
+/* Inverse of a set's IPC: shares of the solved workloads, and least shares of the others. */
 typedef struct solved_shares {
     double share[NOC_WORKLOAD_PARTS_MAX], sum;
     bool is_solved[NOC_WORKLOAD_PARTS_MAX];
-    double slowest; /* share of the slowest workload that is solved */
+    double slowest; /* largest share of a solved workload */
     size_t count;
 } solved_shares;
 
@@ -413,8 +413,8 @@ static double lowest(const double *least)
     return low;
 }
 
-/* True if the IPC of the set may be the least that is asked for where a workload is its slowest,
- * whose binding is then that of the set. */
+/* True if the set's IPC may reach the least one wanted with workload i as the slowest, whose
+ * binding resource is then the set's. */
 static bool may_do_with(const solved_shares *s, const noc_closed_point *points, const double *least,
                         size_t i)
 {
@@ -431,8 +431,8 @@ static bool may_do(const solved_shares *s, const noc_closed_point *points, const
     return false;
 }
 
-/* Solves `first` and then the others, as long as the IPC of all may still be the least that is
- * asked for. *done: it may be, and all are solved. */
+/* Solves `first` and then the others, while the set's IPC may still reach the least one wanted.
+ * *done: it may, and all are solved. */
 static noc_status solve_while(loop_mixes *m, const noc_loop_trial *t,
                               const noc_workload_part *parts, size_t count,
                               noc_closed_point *points, bool *done, noc_diag *diag)

@@ -11,20 +11,20 @@
 #include "hybrid/answers/figures/operating_point.h"
 #include "sampler/sampling/set.h"
 
-/* The samples of a design's workloads, and the sums over them. */
+/* Samples of a design's workloads, and the sums over them. */
 typedef struct loop_sums {
     noc_set_member members[NOC_WORKLOAD_PARTS_MAX];
     size_t count;
     noc_set_mean mean;
     noc_loop_activity activity;
-    const noc_set_member *slowest; /* the one that weighs most so far */
-    double *used;                  /* shares of the time of the slowest, by channel */
+    const noc_set_member *slowest; /* the heaviest workload so far */
+    double *used;                  /* utilisation by channel with the slowest workload */
 } loop_sums;
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-/* One after the other: each as precise as was asked for. `parts` of the progress: samples, and what
- * limits the slowest. */
+/* Samples the workloads in turn, each to the requested precision. `parts` of the progress: samples,
+ * and the cause of the slowest. */
 static noc_status sample_in_turn(const noc_system *system, const noc_sampling *sampling,
                                  size_t parts, loop_sums *sums, noc_loop_quality *quality,
                                  noc_diag *diag)
@@ -35,7 +35,7 @@ static noc_status sample_in_turn(const noc_system *system, const noc_sampling *s
         const noc_sampling own = noc_sampling_of_part(&part);
         noc_set_member *m = &sums->members[i];
         noc_sample_options options = noc_sampler_options(&own);
-        options.keep_interrupted &= sums->count == 1; /* the mean of a set needs all */
+        options.keep_interrupted &= sums->count == 1; /* the mean of a set needs all samples */
         options.workload = &m->part.workload;
         options.utilization = m->utilization;
         status = noc_sample_at(system, 0.0, &options, &m->sample, diag);
@@ -113,8 +113,8 @@ static noc_status sum_up(const noc_system *system, loop_sums *sums, noc_estimate
 
 /* ---- cause ---------------------------------------------------------------------------------- */
 
-/* The cause of the workload that weighs most in the mean. Where its search is stopped, and what was
- * measured until then is to be kept, there is none. */
+/* Names the cause of the heaviest workload. If its search is stopped, and earlier results are to be
+ * kept, there is no cause. */
 static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
                              const loop_sums *sums, noc_loop_quality *quality, noc_estimate *e,
                              noc_diag *diag)
@@ -163,7 +163,7 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
                : status;
 }
 
-/* The design's workloads, with room for what is seen of each. False when out of memory. */
+/* Lists the design's workloads, with room for each one's samples. False when out of memory. */
 static bool list_members(const noc_system *system, loop_sums *sums)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];

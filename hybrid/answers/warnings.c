@@ -66,7 +66,7 @@ static bool has_core(const noc_graph *g, int column)
     return any;
 }
 
-/* "column 2 has no cores and no slice, and 3 more like it" */
+/* Warns: "column 2 has no cores and no slice, and 3 more like it". */
 static void warn_of_idle_columns(const noc_graph *g, const noc_slices *slices, noc_estimate *e)
 {
     char more[40] = "";
@@ -146,7 +146,7 @@ static void warn_table_size(const noc_design *d, noc_estimate *e)
                       d->cluster.merge_entries, useful, d->cluster.cores, d->nodes.mshrs);
 }
 
-/* The longest queue that the approximator finds. */
+/* Longest queue that the approximator searches. */
 static int longest_queue(const noc_design *d)
 {
     const noc_memory_spec *m = &d->memory;

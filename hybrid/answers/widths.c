@@ -6,11 +6,11 @@
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
-/* Factor on intervals of closed loops outside of the calibrated range: the usual one of networks,
- * as it is not learned of loops. */
+/* Widening factor of closed loops outside the calibrated range: the usual one of networks, since it
+ * is not learned for loops. */
 static const double loop_outside = 1.25;
 
-/* Most that any interval is widened by outside of the calibrated range. */
+/* Largest widening factor outside the calibrated range, over all intervals. */
 static double widest_outside(const noc_rule rules[NOC_SCORED])
 {
     double widest = loop_outside;
@@ -31,7 +31,8 @@ static bool is_outside(const noc_system *system, const noc_calibration *c, bool 
     return true;
 }
 
-/* Nothing else tells of a design whose first full queue is one of senders. */
+/* Finds the kinds of senders, for designs whose first full queue is at a sender: only these
+ * intervals apply. */
 static void find_senders(const noc_system *system, const noc_corrected_model *model, noc_widths *w)
 {
     if (model->own.limit.station != NOC_STATION_NETWORK) return;
@@ -69,7 +70,7 @@ static noc_figure figure_of_senders(const noc_spread *spread, double value)
     return noc_figure_between(value, lo, hi, NOC_SENDER_CONFIDENCE);
 }
 
-/* The less exact of two. */
+/* The less exact of the two classes' kinds. */
 static noc_sender_kind senders_of_trip(const noc_widths *w)
 {
     const noc_sender_kind request = w->senders[NOC_REQUEST], reply = w->senders[NOC_REPLY];
@@ -88,7 +89,7 @@ static noc_sender_kind senders_of(const noc_widths *w, noc_latency kind)
     case NOC_LATENCY_REPLY:
         return w->senders[NOC_REPLY];
     default:
-        return NOC_SENDERS_NONE; /* nobody measured it */
+        return NOC_SENDERS_NONE; /* nobody measured such trips */
     }
 }
 
@@ -127,8 +128,8 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
                               w->calibration->intervals.confidence);
 }
 
-/* Loops of windows, slices and tokens were not measured: as far as these bind, others tell nothing
- * of them. */
+/* True if a loop is bound by windows, slices or tokens, which were not measured: other loops tell
+ * nothing about it. */
 static bool is_of_senders(const noc_system *system, noc_binding binding)
 {
     if (binding != NOC_BINDS_REQUESTS && binding != NOC_BINDS_REPLIES) return false;
@@ -136,7 +137,7 @@ static bool is_of_senders(const noc_system *system, noc_binding binding)
     return noc_sender_kind_of_class(system, class) != NOC_SENDERS_NONE;
 }
 
-/* Errors that were learned for a loop; NULL: none. */
+/* Learned errors for a loop; NULL: none. */
 static const noc_closed_calibration *learned_of(const noc_widths *w, const noc_system *system,
                                                 noc_binding binding)
 {
@@ -159,7 +160,7 @@ noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_bin
     return noc_figure_between(value, lo, hi, c->confidence);
 }
 
-/* The model may be off to one side: an interval reaches as far as the value. */
+/* the interval always contains the value, even if all learned errors have one sign */
 noc_figure noc_widths_loop(const noc_widths *w, const noc_system *system, noc_binding binding,
                            noc_loop_figure figure, double value)
 {

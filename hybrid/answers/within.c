@@ -48,7 +48,7 @@ static bool is_sure(const noc_estimate *e)
 
 /* ---- one of three --------------------------------------------------------------------------- */
 
-/* Takes an answer in place of one that is less sure. */
+/* Replaces an answer by a more precise one. */
 static void take(const noc_within_question *q, noc_estimate *surer, noc_estimate *e)
 {
     const double seconds = e->wall_s + surer->wall_s;
@@ -57,7 +57,8 @@ static void take(const noc_within_question *q, noc_estimate *surer, noc_estimate
     e->wall_s = seconds;
 }
 
-/* The model, then a window. A window of nodes that send without a rate tells nothing. */
+/* Answers by the model, then with a window. Windows do not help for nodes that send without a
+ * rate. */
 static noc_status ask_model(const noc_within_question *q, const noc_sampling *sampling,
                             noc_estimate *e, noc_diag *diag)
 {
@@ -71,7 +72,8 @@ static noc_status ask_model(const noc_within_question *q, const noc_sampling *sa
     return status;
 }
 
-/* The least search for the saturation that is as sure as asked; the knee is another question. */
+/* Searches for the saturation with the least effort that reaches the precision; the knee is not
+ * searched. */
 static noc_status search(const noc_within_question *q, noc_sampling sampling, noc_estimate *e,
                          noc_diag *diag)
 {
@@ -79,7 +81,7 @@ static noc_status search(const noc_within_question *q, noc_sampling sampling, no
         [NOC_EFFORT_FULL] = 0.0, [NOC_EFFORT_BRIEF] = 0.01, [NOC_EFFORT_COARSE] = 0.04};
     static const noc_effort efforts[] = {NOC_EFFORT_COARSE, NOC_EFFORT_BRIEF, NOC_EFFORT_FULL};
     noc_status status = NOC_OK;
-    bool began = false; /* something was measured */
+    bool began = false; /* some sample was taken */
     sampling.no_knee = true;
     for (size_t i = 0; i < sizeof efforts / sizeof efforts[0]; i++) {
         noc_estimate sampled;
@@ -112,7 +114,7 @@ static noc_status sample(const noc_within_question *q, const noc_sampling *sampl
 noc_status noc_estimate_within(const noc_within_question *q, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
-    enum { PARTS = 2 }; /* progress has two: a window and a sample */
+    enum { PARTS = 2 }; /* parts of the progress: a window and a sample */
     noc_sampling_part window = {sampling, 0, PARTS}, rest = {sampling, 1, PARTS};
     noc_sampling of_window = noc_sampling_of_part(&window), of_rest = noc_sampling_of_part(&rest);
     of_window.channel_flits = of_rest.channel_flits = NULL;

@@ -1,8 +1,8 @@
-/* The error of a cost is a factor that a whole technology shares, times one of each kind of
- * component, times one of the component itself. The first cancels in a ratio; the second as far as
- * both designs are made of the same; the third where their components are as large. Widths were
- * chosen such that they hold when a table of DSENT is told from the others, over the shipped
- * designs: test_contrast has the cases that they were chosen by. */
+/* Contrasts of answers. The error of a cost is the product of three factors: one of a whole
+ * technology, one of each kind of component, and one of the component itself. The first cancels in
+ * a ratio; the second as far as both designs have equal shares of the kinds; the third if their
+ * components are equally large. Widths were chosen such that they hold when a table of DSENT is
+ * predicted from the others, over the shipped designs: test_contrast has these cases. */
 #include "hybrid/answers/explain/contrast.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "hybrid/answers/figures/answer.h"
 
-/* What a cost consists of: silicon by component, the leakage of each, what moves, metal, and the
+/* Parts of a cost: silicon by component, leakage by component, dynamic energy, metal, and the
  * clock. */
 typedef enum scale {
     BUFFER,
@@ -19,19 +19,19 @@ typedef enum scale {
     REST, /* clock trees and concentrators */
     LINK,
     COMPONENTS,
-    DYNAMIC = 2 * COMPONENTS, /* leakages are before it */
+    DYNAMIC = 2 * COMPONENTS, /* leakages come before it */
     METAL,
     CLOCK,
     SCALES
 } scale;
 
-/* Of a kind of component, as a factor either way: silicon, its leakage, energies. */
+/* Factor of uncertainty of a kind of component, either way: silicon, its leakage, energies. */
 static const double kind_area = 1.5, kind_leakage = 2.0, kind_energy = 1.5;
-/* Of a component, where that of the other design is another (`unlike`). A link's is that of its
- * repeaters, which are chosen in steps. */
+/* Factor of uncertainty of a component that differs from the other design's (`unlike`). The link's
+ * is large because its repeaters are chosen in steps. */
 static const double own_of[COMPONENTS] = {1.01, 1.12, 1.01, 1.05, 1.45};
 static const double own_leakage = 1.1, own_energy = 1.04, own_metal = 1.01, own_clock = 1.12;
-/* Clocks of two technologies. */
+/* Factor of uncertainty of clocks of two technologies. */
 static const double other_clock = 1.43;
 
 static const char *const other_flits = "flits of other widths or packets are other work";
@@ -56,8 +56,8 @@ bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b)
 
 /* ---- what costs consist of ------------------------------------------------------------------ */
 
-/* Shares of a metric by what it consists of; what is exact has none. Of a figure over an area they
- * are negative. */
+/* Shares of a metric by part of the cost; exact figures have none. Shares of the denominator, such
+ * as an area, are negative. */
 typedef struct mix {
     double share[SCALES];
 } mix;
@@ -68,7 +68,7 @@ static double value_of(const noc_side *s, noc_metric_id id)
     return isfinite(value) ? value : 0.0;
 }
 
-/* Amounts, whose logarithms tell how alike two designs' components are. */
+/* Amount of a part, whose logarithm tells how alike two designs' components are. */
 static double amount_of(const noc_side *s, scale i)
 {
     const double parts = value_of(s, NOC_METRIC_buffer_area_mm2) +
@@ -91,12 +91,12 @@ static double amount_of(const noc_side *s, scale i)
         return value_of(s, NOC_METRIC_wire_area_mm2);
     case CLOCK:
         return value_of(s, NOC_METRIC_max_clock_mhz);
-    default: /* leakage goes with the silicon that it is of */
+    default: /* leakage goes with its component's silicon */
         return amount_of(s, (scale)(i - COMPONENTS));
     }
 }
 
-/* Components from `first` to before `end`, over a whole. */
+/* Shares of the components from `first` to before `end`, over a whole. */
 static mix area_of(const noc_side *s, int first, int end, noc_metric_id whole)
 {
     mix m = {{0}};
@@ -112,7 +112,7 @@ static mix all_of(scale only)
     return m;
 }
 
-/* `leakage_share`: share of the power. */
+/* Shares of a power; `leakage_share`: share of leakage in it. */
 static mix power_of(const noc_side *s, double leakage_share)
 {
     mix m = {{0}};
@@ -124,7 +124,7 @@ static mix power_of(const noc_side *s, double leakage_share)
     return m;
 }
 
-/* Terms of COST in metrics.def. */
+/* Shares of the terms of COST in metrics.def. */
 
 static mix router_area(const noc_side *s)
 {
@@ -141,7 +141,7 @@ static mix chip_area(const noc_side *s)
     return area_of(s, BUFFER, COMPONENTS, NOC_METRIC_chip_area_mm2);
 }
 
-/* Figures over the area of the chip. */
+/* Shares of figures over the area of the chip. */
 static mix per_chip(const noc_side *s)
 {
     mix m = chip_area(s);
@@ -176,7 +176,7 @@ static mix mix_of(const noc_side *s, noc_metric_id id)
     return (mix){{0}};
 }
 
-/* Share that grows and shrinks with the technology's scale. */
+/* Sum of the shares that scale with the technology. */
 static double scaled_share(const mix *m)
 {
     double sum = 0.0;
@@ -200,16 +200,16 @@ static double own_error(scale i)
     return log(i == DYNAMIC ? own_energy : i == METAL ? own_metal : own_clock);
 }
 
-/* From 0 where both amounts are equal to 1 where they differ by a factor: of two for costs, of a
- * tenth for clocks. */
+/* Difference of two amounts, from 0 if they are equal to 1 if they differ by a factor: two for
+ * costs, 1.1 for clocks. */
 static double unlike(const noc_side *a, const noc_side *b, scale i)
 {
     const double x = amount_of(a, i), y = amount_of(b, i), factor = i == CLOCK ? 1.1 : 2.0;
     return x > 0.0 && y > 0.0 ? fmin(1.0, fabs(log(x / y)) / log(factor)) : 1.0;
 }
 
-/* What does not cancel between two designs of one scale. Tables that were measured are taken as
- * they are where costs are as drawn, but for the clock, which no table has. */
+/* Error that does not cancel between two designs of one scale. Measured tables count as exact for
+ * costs as drawn, except for the clock, which no table has. */
 static double paired_error(const noc_side *a, const noc_side *b, const mix *p, const mix *q,
                            bool drawn)
 {
@@ -243,7 +243,7 @@ static bool is_as_built(noc_metric_id id)
     return false;
 }
 
-/* Half of the interval of a cost as built. */
+/* Half-width of the interval of a cost as built, as a logarithm. */
 static double built_error(const noc_side *s, noc_metric_id id)
 {
     const noc_metric *m = &s->metrics[id];
@@ -271,8 +271,8 @@ static noc_metric_id factor_of(noc_metric_id id)
     return NOC_METRICS;
 }
 
-/* The part of a metric that is no cost, whose interval is of the model or of a sample; NOC_METRICS:
- * none. Latencies of packets stand for round trips where there are none. */
+/* The part of a metric that is no cost, with the interval of the model or a sample; NOC_METRICS:
+ * none. Latencies of packets replace missing round trips. */
 static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
 {
     const mix m = mix_of(s, id);
@@ -284,7 +284,8 @@ static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
     return id;
 }
 
-/* How far below and above a value the truth may be, as logarithms; at 0 or below there is none. */
+/* Distances of the interval's ends below and above a value, as logarithms; 0 without an interval,
+ * or if the value is 0 or below. */
 typedef struct span {
     double down, up;
 } span;
@@ -384,7 +385,7 @@ static void warn_of_other_area(const noc_estimate *base, noc_estimate *e)
                           b->other_area_mm2, a->technology_nm);
 }
 
-/* Bytes of data per cycle that all nodes are to get delivered. */
+/* Data delivered to all nodes at the offered load, bytes per cycle. */
 static double data_at(const noc_estimate *e)
 {
     return e->load * noc_work_data(&e->work);

@@ -1,4 +1,4 @@
-/* Areas and power, from the tree of costs; throughput per area, from both. */
+/* Explains areas and power by the tree of costs, and throughput per area by both. */
 #include "hybrid/answers/explain/explain_cost.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ enum {
     ALL = (1u << NOC_PARTS) - 1u,
 };
 
-/* The parts of links. */
+/* Set of the parts of links. */
 static unsigned wires(void)
 {
     unsigned set = 0;
@@ -164,7 +164,7 @@ static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, no
                         "set-up and skew");
 }
 
-/* The parts between which the wires of the slowest stage lie. */
+/* Text of the parts connected by the wires of the slowest stage. */
 static const char *wires_of(const noc_explainer *x)
 {
     const noc_graph *g = &x->system->graph;
@@ -209,7 +209,7 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
 static const char *const metric_table = "hybrid/answers/metrics.def";
 static const double mb_per_gb = 1e3;
 
-/* Bytes that are counted of a packet and its reply: all, or data. */
+/* Counted bytes of a packet and its reply: all, or data. */
 typedef struct counting {
     double transaction;
     const char *of; /* words between "bytes" and "of a packet and its reply" */
@@ -225,7 +225,7 @@ static counting data_of(const noc_explainer *x)
     return (counting){x->estimate.work.transaction_data, "of data (traffic.data_bytes) "};
 }
 
-/* A load per node, as the bytes that all nodes together move. */
+/* Adds the factors from a load per node to the bytes of all nodes together. */
 static void add_factors(const noc_explainer *x, noc_explanation *e, int parent, counting c)
 {
     const noc_work *work = &x->estimate.work;

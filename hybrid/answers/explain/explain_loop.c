@@ -10,8 +10,7 @@
 
 /* ---- IPC ------------------------------------------------------------------------------------ */
 
-/* IPC is the capacity of what is scarcest, how much of it is used, and the instructions that a
- * request is for. */
+/* IPC: capacity of the scarcest resource, times its utilisation, times instructions per request. */
 
 static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const prediction_source =
@@ -53,7 +52,7 @@ static bool is_network(noc_binding binding)
     return binding == NOC_BINDS_REQUESTS || binding == NOC_BINDS_REPLIES;
 }
 
-/* Explains what the scarcest resource takes, in requests of a core. */
+/* Explains the capacity of the scarcest resource, in requests of a core. */
 static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
@@ -94,8 +93,8 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     return node;
 }
 
-/* Explains how much of it the cores ask for: what they have outstanding over the round trip
- * (Little's law). */
+/* Explains the utilisation by the cores' demand: outstanding requests over the round trip (Little's
+ * law). */
 static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p,
                         double outstanding)
 {
@@ -112,7 +111,8 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                         loop_source, "as above");
 }
 
-/* Explains what warps ask for and what of it is sent: with clusters, or CTAs that share lines. */
+/* Explains the requests that warps create and the share that is sent: with clusters, or CTAs that
+ * share lines. */
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_core_figures *ends)
 {
@@ -138,7 +138,7 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                         d->cluster.cache_lines, ends->absorbed);
 }
 
-/* Explains phases: each makes its share of the instructions, and as many requests as these need. */
+/* Explains phases: each has a share of the instructions, and as many requests as these need. */
 static void explain_phases(noc_explanation *e, int parent, const noc_workload *w,
                            const noc_closed_point *p)
 {
@@ -175,7 +175,7 @@ static void explain_instructions(noc_explanation *e, int parent, const noc_workl
             "of a warp; %.3g of the warps of CTAs are at work, others are done", p->ends.at_work);
 }
 
-/* Explains kernels that are run to their end. */
+/* Explains kernels that run to their end. */
 static void explain_pace(noc_explanation *e, int parent, const noc_core_figures *ends)
 {
     if (!(ends->pace > 0.0)) return;
@@ -196,7 +196,7 @@ static void explain_nodes(noc_explanation *e, int parent, const noc_system *syst
                         given, "%d cores%s", system->design->nodes.compute, load);
 }
 
-/* Explains a core whose warps run for ever, but for what stands between warps and port. */
+/* Explains a core whose warps run for ever, except for the parts between warps and port. */
 static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
                         const noc_workload *w, const noc_closed_point *p)
 {
@@ -292,8 +292,7 @@ bool noc_explains_batch(const noc_explainer *x)
     return isnan(x->estimate.load) && x->system->design->traffic.batch > 0;
 }
 
-/* Explains the mean time of a node: cycles of a packet, as many as there are packets for each place
- * on the way. */
+/* Explains the mean time of a node: cycles per packet, times packets for each place in flight. */
 static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int parent)
 {
     const double cycle = p->idle + p->waits + NOC_EAGER_SEEN_LATER + p->waits_for_port;

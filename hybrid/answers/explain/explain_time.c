@@ -1,4 +1,5 @@
-/* Latencies and saturation, from the routes, the model's waits and the load of the bottleneck. */
+/* Explains latencies and saturation by the routes, the model's waits and the load of the
+ * bottleneck. */
 #include "hybrid/answers/explain/explain_time.h"
 
 #include <math.h>
@@ -30,15 +31,15 @@ static bool has_replies(const noc_explainer *x)
 
 /* ---- zero load ------------------------------------------------------------------------------ */
 
-/* Mean cycles of a class's packets, and what they are spent on. */
+/* Mean cycles of a class's packets, by cause. */
 typedef struct zero_load {
-    double sent; /* share of the packets that go over channels: no others take time */
+    double sent; /* share of the packets that use channels: others take no time */
     double terminals, links, stages, flits, refill;
     double routers, hops;          /* mean numbers of routers, and of the links between them */
-    int stages_least, stages_most; /* stages of a router */
+    int stages_least, stages_most; /* least and most stages of a router */
 } zero_load;
 
-/* One path: cycles by what they are spent on. `weight`: its share of the class's packets. */
+/* Adds one path: cycles by cause. `weight`: its share of the class's packets. */
 static void add_path(const noc_system *system, const noc_path *path, double weight, zero_load *z)
 {
     const noc_hop *hops = system->routes.hops;
@@ -53,8 +54,9 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
             z->terminals += weight * channel->latency;
         }
         if (channel->kind == NOC_EJECTION) continue;
-        z->routers += weight; /* a channel leads into a router, but the last */
-        z->stages += weight * ceil(stages / vc->internal_speedup); /* a stage takes a step */
+        z->routers += weight; /* every channel but the last leads into a router */
+        /* internal_speedup stages per cycle */
+        z->stages += weight * ceil(stages / vc->internal_speedup);
         if (stages < z->stages_least || z->stages_least == 0) z->stages_least = stages;
         if (stages > z->stages_most) z->stages_most = stages;
     }
@@ -134,7 +136,7 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
     }
 }
 
-/* Of none if memory is short. */
+/* Mean parts of a class's packets; empty when out of memory. */
 static path_parts parts_of(const noc_system *system, noc_class class)
 {
     path_parts all = {.count = 0};
@@ -295,7 +297,7 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
     return node;
 }
 
-/* Adds what is in the network of a round trip. */
+/* Adds the parts of a round trip within the network. */
 static void add_both_ways(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const int node =
@@ -336,8 +338,8 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* The limit of the network, as every answer names it, and the flits that each class puts on it for
- * each flit that every injecting node injects. */
+/* The limit of the network, as every answer names it, and each class's flits on it per flit that
+ * every injecting node injects. */
 typedef struct bottleneck {
     char name[80], why[160];
     double flits[NOC_CLASSES];
@@ -376,7 +378,7 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
     return b;
 }
 
-/* Says why the bottleneck moves no more. */
+/* Writes the reason why the bottleneck's throughput ends. */
 static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_t size)
 {
     if (is_gate)
@@ -390,7 +392,7 @@ static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_
                  named->held, 100.0 * named->ceiling);
 }
 
-/* Names the limit; the channel that is used most where nodes cannot offer more. */
+/* Names the limit; the most used channel if nodes cannot offer more. */
 static bottleneck find_bottleneck(const noc_explainer *x)
 {
     noc_bottleneck named;

@@ -49,8 +49,8 @@ double noc_work_data(const noc_work *work)
 
 /* ---- an answer ------------------------------------------------------------------------------ */
 
-/* Bytes of the channels that a flit of load fills: those of the networks that take a node's
- * packets, in the shares in which they do. */
+/* Width of the channels that carry a flit of load, bytes: mean over the networks that accept a
+ * node's packets, weighted by their shares. */
 static double channel_bytes_of_flit(const noc_system *system)
 {
     double bytes = 0.0, flits = 0.0;
@@ -76,7 +76,7 @@ static void note_timing(const noc_graph *g, noc_estimate *e)
 
 void noc_estimate_begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
 {
-    /* all but the sentences of warnings, by far most of it: they are as many as their count says */
+    /* all but the texts of warnings, by far the largest part, whose number is cleared */
     memset(e, 0, offsetof(noc_estimate, warnings));
     memset(e->subjects, 0, sizeof *e - offsetof(noc_estimate, subjects));
     e->design = system->design;
@@ -92,24 +92,25 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
 }
 
-/* A warning that does not fit ends in dots, so that nobody takes it for whole. */
+/* Ends a cut warning in dots, so that nobody reads it as complete. */
 static void mark_cut(char *warning)
 {
     strcpy(warning + NOC_WARNING_CHARS - sizeof "...", "...");
 }
 
-/* The last place tells how many have none. */
+/* Puts the number of warnings without a place into the last place. */
 static void count_left_out(noc_estimate *e)
 {
     const int last = NOC_WARNINGS_MAX - 1;
-    e->warnings_left_out += e->warnings_left_out ? 1 : 2; /* the first takes a place itself */
+    /* the first such note takes a place itself */
+    e->warnings_left_out += e->warnings_left_out ? 1 : 2;
     snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
              e->warnings_left_out);
     e->subjects[last] = NOC_WARNING_MORE;
 }
 
-/* Makes room behind the warnings of a subject, from the end if there is none. Returns its
- * position, NOC_WARNINGS_MAX for none. */
+/* Makes room after the warnings of a subject, from the end if there is none. Returns the position,
+ * NOC_WARNINGS_MAX for none. */
 static int place_for(noc_estimate *e, noc_warning subject)
 {
     const bool full = e->warning_count == NOC_WARNINGS_MAX;

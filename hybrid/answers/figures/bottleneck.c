@@ -8,8 +8,8 @@
 #include "analytic/shared_limits.h"
 #include "hybrid/answers/figures/channels.h"
 
-/* The channel of a kind that is used most, the first of several that are alike but for rounding.
- * NOC_NONE if it has none that could be named. */
+/* The most used channel of a kind, the first of several equal ones but for rounding. NOC_NONE if
+ * none has a name. */
 static uint32_t busiest_channel(const noc_graph *g, noc_resource kind, const double *used)
 {
     static const double rounding = 1e-9;
@@ -30,7 +30,7 @@ static double used_by_arrivals(const noc_graph *g, uint32_t memory, const double
     return sum;
 }
 
-/* The memory node to which most comes; the first of several that are alike but for noise. */
+/* The memory node that receives most; the first of several equal ones but for noise. */
 static uint32_t busiest_memory(const noc_graph *g, const double *used)
 {
     static const double alike = 0.02;
@@ -61,8 +61,8 @@ static double used_of_gate(const noc_system *s, const noc_shared_limit *gate, co
     return sum / gate->limit;
 }
 
-/* Of networks without channels: the fullest window, slice or token, if nothing else of the kind is
- * fuller. */
+/* Puts the fullest window, slice or token of networks without channels, if nothing else of the kind
+ * is fuller. */
 static void put_gate(const noc_system *s, noc_resource kind, const double *used, noc_bottleneck *b)
 {
     static const double alike = 1e-9;
@@ -110,5 +110,6 @@ void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottlen
 void noc_bottleneck_time_used(const noc_system *s, const double *flits, double *use)
 {
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        use[c] = noc_system_time_used(s, flits, c); /* never behind what is still to be read */
+        /* in place: the read position never lags behind */
+        use[c] = noc_system_time_used(s, flits, c);
 }

@@ -52,11 +52,11 @@ void noc_channels_join_classes(const noc_system *system, double *flits)
     for (size_t c = 0; c < system->graph.channel_count; c++) {
         double both = 0.0;
         for (size_t k = 0; k < NOC_CLASSES; k++) both += flits[c * NOC_CLASSES + k];
-        flits[c] = both; /* never behind what is still to be read */
+        flits[c] = both; /* in place: the read position never lags behind */
     }
 }
 
-/* Flits per cycle of requests of a terminal, over all its injection channels. */
+/* Requests that a terminal sends over all its injection channels, flits per cycle. */
 static double sent_by(const noc_graph *g, const noc_terminal *t, const double *flits)
 {
     double sent = 0.0;

@@ -4,8 +4,8 @@
 
 /* ---- what is accepted ----------------------------------------------------------------------- */
 
-/* Shares out what is left among classes of one priority: each gets as much as others, and none
- * more than it offers. Returns what is left then. */
+/* Shares out the rest among classes of one priority: equal parts, but none above its offered load.
+ * Returns the new rest. */
 static double share_out(const noc_traffic *t, int priority, bool by_priority, double load,
                         double left, double of[NOC_TRAFFIC_CLASSES_MAX])
 {
@@ -73,7 +73,7 @@ static noc_class_answer answer_of(const noc_figures *f, const noc_estimate *e, u
     };
 }
 
-/* Requests and replies, whose latencies are metrics, too. */
+/* Fills requests and replies, whose latencies are metrics, too. */
 static void fill_replies(const noc_figures *f, noc_estimate *e)
 {
     static const char *const names[NOC_CLASSES] = {"request", "reply"};

@@ -44,7 +44,7 @@ static void put_cost(noc_figures *f, noc_metric_id id, double drawn, double spre
         put_spread(f, id, drawn, spread);
 }
 
-/* Spread of an area of the routers, of which arrays with an interval of their own are a part. */
+/* Spread of an area of the routers, some of whose arrays have an interval of their own. */
 static double spread_of(const noc_cost *cost, double area_mm2)
 {
     const double tables = cost->spread - cost->doubt_mm2 / cost->network_area_mm2;
@@ -115,13 +115,14 @@ static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound
             bound->late_link_mm, clock);
 }
 
-/* Warns of a record where a clock is asked for: a frequency that routers could reach is of no
- * interest where nobody wants as much. */
+/* Warns of clocks beyond the fastest router ever built: of the design's clock always, of the
+ * routers' highest clock only if a clock is set on the command line. */
 static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate *e)
 {
     const double clock = d->chip.clock_mhz;
     const bool beyond = clock > NOC_CLOCK_BUILT_MHZ;
-    if (!noc_clock_is_likely(clock)) return; /* its unit is asked about (warnings.h) */
+    /* a warning asks about the unit instead (warnings.h) */
+    if (!noc_clock_is_likely(clock)) return;
     if (!beyond && !noc_design_was_commanded(d, "chip", 0, "clock_mhz")) return;
     if (fmax(clock, reached_mhz) > NOC_CLOCK_BUILT_MHZ)
         noc_estimate_warn(e, beyond ? NOC_WARNING_CLOCK : NOC_WARNING_IDLE,
@@ -146,8 +147,8 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     warn_of_late_links(system->design, &cost->bound, e);
 }
 
-/* Packages have adapters and PHYs whose time no setting tells: it is a fault of most designs that
- * leave it out, but not of all, which may have counted it in their links. */
+/* Warns of packages: their adapters and PHYs take time that no setting describes. Most designs
+ * leave it out by mistake, but some may count it in their links. */
 static void warn_of_packages(const noc_system *system, noc_estimate *e)
 {
     const noc_graph *g = &system->graph;
@@ -190,7 +191,7 @@ static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_est
                           1.0 + cost->spread, cost->beyond);
 }
 
-/* Figures would be fiction. */
+/* Refuses all costs for lack of a table: figures would be fiction. */
 static void refuse(noc_figures *f, noc_estimate *e)
 {
     char gap[NOC_GAP_CHARS];
@@ -199,7 +200,7 @@ static void refuse(noc_figures *f, noc_estimate *e)
         noc_estimate_warn(e, NOC_WARNING_COST, "no area, power and clock: %s", gap);
 }
 
-/* What is made of nothing has no area; nobody says what it would take to run. */
+/* Puts costs of networks made of nothing: no area, and no power, for lack of any source. */
 static void put_unbuilt(noc_figures *f)
 {
     static const noc_metric_id none[] = {
@@ -225,7 +226,7 @@ static noc_cost_scale scale_of(const noc_figures *f, const noc_cost *cost)
 noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
-    /* A graph that was kept may be that of links which took less. */
+    /* a kept graph may have links that took less */
     const noc_status edges = noc_die_edges_check(&f->system->graph, f->system->design, diag);
     if (edges != NOC_OK) return edges;
     if (!noc_graph_has_silicon(&f->system->graph)) {
@@ -303,7 +304,7 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     return NOC_OK;
 }
 
-/* Of accesses of a closed loop, a packet and its reply. */
+/* Puts energies of a closed loop's accesses, per packet and its reply. */
 static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
 {
     const double nm = f->system->design->chip.technology_nm;
@@ -329,7 +330,7 @@ noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity
     return noc_figures_put_power(f, &activity, loop->transactions, diag);
 }
 
-/* Moves the ends of an interval, which an exact figure has at its value. */
+/* Moves the ends of an interval; an exact figure has both at its value. */
 static void move_ends(noc_figures *f, noc_metric_id id, double below, double above,
                       double confidence)
 {
@@ -363,7 +364,7 @@ noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_
 {
     const noc_activity activity = {NULL, flits_per_cycle, noc_system_packet_flits(system)};
     noc_figures f;
-    noc_estimate ignored = {.warning_count = 0}; /* warnings were told */
+    noc_estimate ignored = {.warning_count = 0}; /* warnings were given before */
     noc_figures_begin(system, e->method, NOC_SCOPE_LOAD, &f);
     noc_status status = noc_figures_put_cost(&f, &ignored, diag);
     if (status == NOC_OK) status = noc_figures_put_power(&f, &activity, NAN, diag);

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* The network's share of what limits memory-bound work: data that ports of memory nodes take over
- * what their DRAM moves (Jin et al., MICRO 2024, VI-C: below 1 is the "network wall"). */
+/* The network's share of a memory-bound limit: data that ports of memory nodes accept over data
+ * that their DRAM moves (Jin et al., MICRO 2024, VI-C: below 1 is the "network wall"). */
 static double interface_of(const noc_system *system)
 {
     const noc_design *d = system->design;

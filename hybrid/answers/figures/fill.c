@@ -11,7 +11,7 @@ static const double pj_per_us_of_mw = 1e3;
 
 /* ---- rules of FOLLOWS in metrics.def -------------------------------------------------------- */
 
-/* Each computes a metric from another, `of`, and from those that were filled in before. */
+/* Rules: each computes a metric from another, `of`, and from metrics filled in before. */
 
 static noc_metric times(noc_metric m, double factor)
 {
@@ -55,7 +55,7 @@ static noc_metric in_data(const noc_figures *f, const noc_estimate *e, noc_metri
     return in_gb(f, e, times(of, noc_work_data(&e->work)));
 }
 
-/* A value that was counted, of closed loops and traces, with the interval of the packets. */
+/* A counted value of closed loops and traces, with the relative interval of the packets. */
 static noc_metric counted(double value, noc_metric of)
 {
     if (!(of.value > 0.0)) return (noc_metric){value, NAN, NAN, NAN, NULL};
@@ -73,7 +73,7 @@ static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, no
                                     : in_gb(f, e, counted(f->delivered_data, of));
 }
 
-/* `of` says why there is no load. */
+/* Offered load in another unit; `of` has the reason of a missing load. */
 static noc_metric offered_of(const noc_estimate *e, double of_flit, noc_metric of)
 {
     const double value = e->load * of_flit * (mhz_of(e) / mb_per_gb);
@@ -92,8 +92,8 @@ static noc_metric offered_data(const noc_figures *f, const noc_estimate *e, noc_
     return offered_of(e, noc_work_data(&e->work), of);
 }
 
-/* Power over the bits of data that are delivered, with the interval of the energy of a
- * transaction, which says where there is none. */
+/* Power over the delivered bits of data, with the relative interval of a transaction's energy, or
+ * the reason of its absence. */
 static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     static const double bits = 8.0;
@@ -105,7 +105,7 @@ static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metri
     return times(of, power / (bits * data) / of.value);
 }
 
-/* The error of the threshold, where replies are coalesced. */
+/* Error by the threshold, if replies are coalesced. */
 static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     (void)f;
@@ -114,8 +114,8 @@ static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_
     return (noc_metric){error, NAN, NAN, NAN, NULL};
 }
 
-/* A figure over the area of the chip. Areas have bounds by judgement, so a ratio with one has no
- * level. */
+/* A figure over the area of the chip. Areas have bounds by judgement, so their ratios have no
+ * confidence. */
 static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     static const char no_area[] =
@@ -130,8 +130,8 @@ static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_met
                         (isnan(of.hi) ? of.value : of.hi) / area->lo, NAN, NULL};
 }
 
-/* Energy times latency. The model's has the interval of the latency; what was measured has the
- * energy's alone. */
+/* Energy times latency. The model's has the interval of the latency, a measured one the energy's
+ * alone. */
 static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *latency =
@@ -145,20 +145,20 @@ static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_me
                         m.value * (latency->hi / latency->value), latency->confidence, NULL};
 }
 
-/* Network clock or the cores' own. */
+/* Clock in MHz: the cores' own, or the network's. */
 static double core_mhz_of(const noc_estimate *e)
 {
     return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : mhz_of(e);
 }
 
-/* Thread instructions of all cores in a microsecond. */
+/* Thread instructions of all cores per microsecond. */
 static double instructions_of(const noc_estimate *e)
 {
     return e->metrics[NOC_METRIC_ipc].value * core_mhz_of(e);
 }
 
-/* Energies of the system have no interval: the network's is of its costs, and nobody has one of the
- * others'. */
+/* An energy of the system, without an interval: the network's energy has one from its costs, the
+ * other parts have none. */
 static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *clusters = &e->metrics[NOC_METRIC_cluster_energy_per_transaction_pj];
@@ -178,7 +178,7 @@ static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, no
     return times(of, ns_per_us / instructions_of(e));
 }
 
-/* A share of the data that is delivered. */
+/* A share of the delivered data. */
 static noc_metric share_of_data(const noc_metric *share, bool rest, noc_metric of)
 {
     if (!isfinite(of.value)) return of;

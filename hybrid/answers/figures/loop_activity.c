@@ -22,10 +22,10 @@ void noc_loop_activity_clear(noc_loop_activity *activity)
     activity->channel_flits = NULL;
 }
 
-/* A core's read that a cluster absorbs is searched for, and its line comes from the cluster's cache
- * or is put there; one that is sent is searched for again when its reply comes. Lines that are not
- * in the second-level cache are written to it when the DRAM has them; what they drive out is not
- * counted. */
+/* Counts accesses of clusters and caches. A core's read that a cluster absorbs is searched for, and
+ * its line is read from or written to the cluster's cache; a read that is sent is searched for
+ * again when its reply arrives. A line that misses in the second-level cache is written to it when
+ * the DRAM delivers it; evicted lines are not counted. */
 static void count_accesses(const noc_design *d, const noc_workload *w,
                            const noc_loop_shares *shares, double each[NOC_ACCESSES])
 {
@@ -66,7 +66,7 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
 
 noc_activity noc_loop_activity_of(const noc_loop_activity *activity)
 {
-    const double packets = activity->transactions; /* of either class */
+    const double packets = activity->transactions; /* packets of either class */
     return (noc_activity){activity->channel_flits, 1.0,
                           packets > 0.0 ? activity->flits / packets : 1.0};
 }
@@ -82,7 +82,7 @@ noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, no
                               noc_system **own, noc_diag *diag)
 {
     *design = *system->design;
-    design->read = (noc_settings_read){.bytes = NULL}; /* settings of the mix are others */
+    design->read = (noc_settings_read){.bytes = NULL}; /* the mix has settings of its own */
     design->traffic.data_bytes = (int)noc_data_bytes(system->design);
     design->traffic.read_fraction = read_fraction;
     if (!noc_is_answered(&design->memory, true)) design->traffic.write_reply_bytes = 0;

@@ -9,7 +9,7 @@
 
 static const double gb_per_mb = 1e-3;
 
-/* Units in which forms are read, and in which they are told. */
+/* Units of forms, read and written. */
 static const struct {
     const char *unit;
     noc_load_form form;
@@ -44,7 +44,7 @@ void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHAR
     }
 }
 
-/* Flits of load for a unit of the form. */
+/* Flits of load per unit of the form. */
 static double flits_of_unit(const noc_system *system, noc_load_form form)
 {
     const noc_traffic *t = &system->traffic;
@@ -55,7 +55,8 @@ static double flits_of_unit(const noc_system *system, noc_load_form form)
     return of_byte / (gb_per_mb * system->design->chip.clock_mhz);
 }
 
-/* In flits per cycle of each injecting node; NAN: there is none. */
+/* Saturation of a system by the model, flits per cycle of each injecting node; NAN: there is
+ * none. */
 static noc_status saturation_of(const noc_system *system, const noc_calibration *calibration,
                                 double *saturation, noc_diag *diag)
 {

@@ -6,19 +6,19 @@
 
 /* ---- kinds of metrics ----------------------------------------------------------------------- */
 
-/* Bits of KINDS in metrics.def: a metric may be several. A metric that follows from another one is
- * none, and has the reason of that one (fill.c). */
+/* Kinds of metrics, bits of KINDS in metrics.def: a metric may have several. A metric derived from
+ * another has none, and the other's reason (fill.c). */
 enum {
     LIMIT = 1u << 0,
-    IDLE = 1u << 1,    /* packets that are alone */
+    IDLE = 1u << 1,    /* latency of packets alone */
     REPLIES = 1u << 2, /* needs requests that are answered */
-    LATENCY = 1u << 3, /* under load: without a value where a queue grows */
+    LATENCY = 1u << 3, /* figures under load, without a value where a queue grows */
     IN_NETWORK = 1u << 4,
     TRIP = 1u << 5,
     QUANTILE = 1u << 6,
     STALL = 1u << 7,
     CHANNEL = 1u << 8,
-    FLOW = 1u << 9, /* hops, what is accepted */
+    FLOW = 1u << 9, /* hops, accepted load */
     LOOP = 1u << 10,
     DRAM = 1u << 11, /* accesses of DRAM */
     AREA = 1u << 12,
@@ -27,11 +27,11 @@ enum {
     ENERGY = 1u << 15,
     OFFER = 1u << 16,
     ACCESS = 1u << 17,    /* energy of memories beside the network */
-    END = 1u << 18,       /* kernels or batches that end */
-    NODES = 1u << 19,     /* one beside the others */
-    WAYS = 1u << 20,      /* routes alone tell it */
+    END = 1u << 18,       /* end of kernels or batches */
+    NODES = 1u << 19,     /* shares of single nodes */
+    WAYS = 1u << 20,      /* determined by the routes alone */
     SOURCE = 1u << 21,    /* latency of one node's packets */
-    DIES = 1u << 22,      /* nodes of one die, or of two */
+    DIES = 1u << 22,      /* transactions on one die, or across two */
     INTERFACE = 1u << 23, /* ports of memory nodes */
     ANY = (1u << 24) - 1u,
 };
@@ -57,7 +57,7 @@ bool noc_metric_is_of_cost(noc_metric_id id)
     return (kinds_of(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
 }
 
-/* The metric that one without kinds follows from; any other itself. */
+/* The metric from which a metric without kinds is derived; any other metric itself. */
 static noc_metric_id root_of(noc_metric_id id)
 {
     if (kinds_of(id)) return id;
@@ -87,7 +87,7 @@ const char *noc_metric_not_computed(noc_metric_id id)
     return texts[id];
 }
 
-/* True if channels are counted; those of a trace are, whatever they are. */
+/* True if channels are counted; a trace's are, for any network. */
 static bool has_channels(const noc_figures *f)
 {
     return noc_graph_has_channels(&f->system->graph) ||
@@ -189,7 +189,8 @@ static const char *why_no_limit(const noc_figures *f)
     return "at any load that the nodes can offer latency stays below it";
 }
 
-/* Windows, slices and tokens are full, but no channels of a graph. */
+/* Reason of missing channels: windows, slices and tokens fill up, but the graph has no such
+ * channels. */
 static const char *why_no_channels(const noc_figures *f)
 {
     const noc_graph *g = &f->system->graph;
@@ -239,7 +240,7 @@ static const char *why_no_nodes(const noc_figures *f)
                : NULL;
 }
 
-/* True if the model finds ways one by one, under load. */
+/* Reason why the model has no latencies of single sources; NULL for a sample. */
 static const char *asks_model_of_sources(const noc_figures *f)
 {
     return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
@@ -271,11 +272,11 @@ static const char *why_no_packet(const noc_figures *f)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* The first rule for a metric that applies tells its reason. */
+/* Rules of reasons: the first rule that applies to a metric has its reason. */
 static const struct {
-    unsigned kinds; /* kinds of metrics, any of which the rule is for */
+    unsigned kinds; /* kinds of metrics to which the rule applies, any of them */
     const char *(*why)(const noc_figures *figures);
-    bool in_vain; /* a figure that was looked for, not one that there cannot be */
+    bool in_vain; /* the figure was searched without result, rather than undefined */
 } rules[] = {
     {AREA | POWER, why_no_cost, false},
     {WIRE, why_no_wires, true},

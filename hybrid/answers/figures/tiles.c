@@ -9,12 +9,12 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
 
-static const double tiles_most = 1e6; /* tiles of a map whose positions are a user's */
+static const double tiles_most = 1e6; /* most tiles of a map with positions given by the user */
 static const char *const not_built = "an ideal network is made of nothing";
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Routers of a grid: each has its block of tiles, or the slices of one have it together. */
+/* Places routers of a grid: each has its block of tiles, or shares it with its slices. */
 static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_router *at)
 {
     const int rows = noc_grid_layer_rows(net);
@@ -30,8 +30,8 @@ static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_r
     }
 }
 
-/* Numbered routers: the tile that a position lies on, counted from the least of all. False where a
- * router has no position, or they are too far apart. */
+/* Places numbered routers: at the tile of a position, counted from the least. False if a router has
+ * no position, or if positions are too far apart. */
 static bool place_by_positions(const noc_wiring *w, const noc_network *net, noc_tile_router *at)
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
@@ -112,7 +112,7 @@ static void name_router(const noc_system *system, uint32_t router, char *name, s
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-/* Networks that are built of nothing have no routers. */
+/* Drops the routers of networks built of nothing. */
 static void drop_unbuilt(const noc_graph *g, noc_power_tiles *t)
 {
     uint32_t kept = 0;

@@ -12,7 +12,7 @@ typedef const noc_unread_question question;
 
 /* ---- traces --------------------------------------------------------------------------------- */
 
-/* Rows are packets, or, of a trace that is not held, packets whose cells are read alike. */
+/* Number of rows: packets, or, for a trace that is not held, packets with equally read cells. */
 static size_t packet_count(question *q)
 {
     return noc_trace_is_held(q->trace) ? q->trace->count : q->trace->alike_count;
@@ -38,7 +38,7 @@ static const noc_trace_packet *packet_at(question *q, size_t row)
     return noc_trace_is_held(q->trace) ? &q->trace->packets[row] : &q->trace->alike[row].sample;
 }
 
-/* Nodes answer, unless the trace has all the replies that there are. */
+/* True if nodes answer, and not the trace by its own replies. */
 static bool is_answered(question *q)
 {
     return noc_graph_has_replies(&q->system->graph) && q->trace->replies == 0;
@@ -103,7 +103,7 @@ static const noc_unread_table packets = {
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* "links.csv:5 and 3 lines more: flits_per_cycle is not read: ..." */
+/* Reports "links.csv:5 and 3 lines more: flits_per_cycle is not read: ...". */
 static void tell_lines(question *q, const noc_unread_table *table, const noc_unread_column *column,
                        const size_t found[2], noc_unread_use *use, void *context)
 {
@@ -119,7 +119,7 @@ static void tell_lines(question *q, const noc_unread_table *table, const noc_unr
     free(sentence);
 }
 
-/* The line that is first in the file, and the number of lines. */
+/* Reports a column, with its first line in the file and the number of lines. */
 static void tell_column(question *q, const noc_unread_table *table, const noc_unread_column *column,
                         noc_unread_use *use, void *context)
 {

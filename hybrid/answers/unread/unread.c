@@ -11,15 +11,16 @@
 
 /* ---- what the user set ---------------------------------------------------------------------- */
 
-/* A setting of a design that nothing later has replaced. */
+/* A setting of a design that no later one has replaced. */
 typedef struct setting {
-    const char *path; /* the path as the user wrote it */
+    const char *path; /* path as written by the user */
     noc_design_path at;
-    bool commanded;                        /* set by --set or --vary */
-    const noc_unread_condition *condition; /* the reason why it is not read; NULL: it is read */
+    bool commanded; /* set by --set or --vary */
+    /* condition under which it is not read; NULL: it is read */
+    const noc_unread_condition *condition;
 } setting;
 
-/* A workload's figures have the defaults of the row that it is like. */
+/* True if a setting has its default, for a workload's figures the row's that it is like. */
 static bool is_default(const noc_design *d, const setting *s)
 {
     const size_t group = s->at.group;
@@ -60,17 +61,17 @@ static setting *find_settings(const noc_design *d, size_t *count)
 
 /* ---- conditions ----------------------------------------------------------------------------- */
 
-/* The question that is asked about each setting of a system, and its lists. */
+/* Question about each setting of a system, and its lists. */
 typedef struct asking {
     noc_unread_question question;
     const noc_workload *workloads[NOC_WORKLOAD_PARTS_MAX + NOC_KERNELS_MAX];
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
 } asking;
 
-/* The cost tables measure the technology of a design, or technologies that enclose it. */
+/* True if cost tables measure the design's technology, or technologies on both sides of it. */
 static bool is_measured(const noc_design *d)
 {
-    noc_design unscaled = *d; /* only looked at */
+    noc_design unscaled = *d; /* a shallow copy, only read */
     unscaled.chip.scale_technology = 0;
     return noc_cost_is_known(&unscaled);
 }
@@ -94,8 +95,8 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
     };
 }
 
-/* True if a condition applies in all networks that have the key: a setting of all networks is read
- * if one of them reads it. */
+/* True if a condition applies in all networks with the key: a setting of all networks is read if
+ * one network reads it. */
 static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
 {
     noc_unread_question question = a->question;
@@ -131,7 +132,7 @@ static const noc_unread_condition *first_that_applies(const noc_unread_condition
     return NULL;
 }
 
-/* The condition under which a setting is not read, those of its group first; NULL: it is read. */
+/* Condition under which a setting is not read, its group's conditions first; NULL: it is read. */
 static const noc_unread_condition *find_condition(const asking *a, const setting *s)
 {
     const noc_unread_condition *const *own = conditions_of(a->question.design, s);
@@ -151,8 +152,8 @@ bool noc_unread_in_network(const noc_system *system, int network, const char *ke
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* The settings from the first on that are not read for its reason, in the order in which they were
- * written. */
+/* Reports the settings from the first on that share its reason for being unread, in the order of
+ * writing. */
 static void tell_reason(setting *settings, size_t first, noc_unread_use *use, void *context)
 {
     const noc_unread_condition *condition = settings[first].condition;
