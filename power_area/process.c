@@ -75,7 +75,7 @@ double noc_process_spread(const noc_process *p)
     return widest;
 }
 
-/* Returns whether a coefficient is an area of a thing with a length of its own, by its unit. */
+/* Returns whether a coefficient is an area of a wire or link with a given length, by its unit. */
 static bool is_of_length(size_t id)
 {
     return strchr(noc_coefficient_unit(id), '/') != NULL;

@@ -135,7 +135,7 @@ static double pairs_of_output(double fan_in, double tiles)
 
 /* Counts the allocators. In the switch allocator each input chooses among its VCs, each output
  * among the other inputs; in the VC allocator (with one stage, as ORION 2.0 counts it) each output
- * VC chooses among the VCs of the other inputs, and there is none for classes of a single VC.
+ * VC chooses among the VCs of the other inputs, and classes of a single VC have no VC allocator.
  *
  * Assumed: the classes take turns at one VC allocator, which has the size that one class needs.
  * te13 prints areas for two classes only: 0.001 mm2 with one VC a class and 0.004 with two (Table

@@ -41,7 +41,7 @@ typedef struct noc_between {
     void *run;
 } noc_between;
 
-/* Facts that an engine gets beside its system. */
+/* Facts that an engine gets in addition to its system. */
 typedef struct noc_engine_start {
     noc_derating derating; /* kinds of channels that rest in some cycles */
     uint64_t seed;
@@ -114,7 +114,7 @@ const noc_engine_kind *noc_engine_kind_at(size_t i);
 
 /* ---- pace of runs --------------------------------------------------------------------------- */
 
-/* Units in which lengths of runs of a design are counted, beside cycles. */
+/* Units in which lengths of a design's runs are counted, in addition to cycles. */
 typedef struct noc_run_pace {
     uint64_t rhythm;   /* cycles of the slowest rhythm of the networks; 0: there is none */
     unsigned patience; /* multiple of the cycles that routers alone need */

@@ -207,7 +207,7 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
     noc_move_vc_pointers(e, out, vc, v, m);
 }
 
-/* True if an output's VCs are given by a matching, which a lone head is part of. */
+/* True if an output's VCs are given by a matching, which serves a lone head, too. */
 NOC_INLINE bool noc_matches_vcs(const noc_output *out)
 {
     return noc_vc_rule_of((noc_allocator)out->vc_allocator) == NOC_RULE_MATCHING;
@@ -303,7 +303,7 @@ NOC_INLINE unsigned noc_choose_port(noc_vc_engine *e, unsigned i, uint64_t *set,
     return port;
 }
 
-/* An input chooses an output. Requests that yield count only where there is nothing else. */
+/* Lets an input choose an output. Requests that yield count only where there is no other. */
 NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, noc_mode m)
 {
     const noc_input *input = &e->inputs[i];

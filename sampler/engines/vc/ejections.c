@@ -161,9 +161,9 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
     return false;
 }
 
-/* Ports take turns at the room of a terminal, from the port after the last one that got a place.
- * Turns that went on with every cycle would give all room to one port where room comes in step with
- * them (each second cycle, for two ports). */
+/* Releases flits of a group while its terminal has room. Ports take turns, from the port after the
+ * last one that got a place. Turns that went on with every cycle would give all room to one port
+ * where room comes in step with them (each second cycle, for two ports). */
 static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
 {
     uint32_t last = group->turn;

@@ -52,7 +52,7 @@ bool noc_ejections_keep(noc_vc_engine *engine, uint32_t vc);
 /* Lets in the waiting flits that there is room for. */
 void noc_ejections_step(noc_vc_engine *engine);
 
-/* The flit at the front of a VC enters its terminal. */
+/* Delivers the flit at the front of a VC to its terminal. */
 NOC_INLINE void noc_eject(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];

@@ -58,7 +58,7 @@ uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, u
  * buffers behind it. */
 unsigned noc_fork_waiting(const noc_vc_engine *engine, uint32_t turn);
 
-/* A number from 0 to count - 1, at random. */
+/* Draws a number from 0 to count - 1. */
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
 /* Chooses a port for a rule of injection ports (te13 4.3.1): the first, from a random one on, that

@@ -278,7 +278,7 @@ static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
     return true;
 }
 
-/* The longest delay of flits and credits. */
+/* Longest delay of flits and credits, in cycles. */
 static unsigned longest_delay(const noc_graph *g)
 {
     unsigned longest = 0;

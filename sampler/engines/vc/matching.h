@@ -1,4 +1,4 @@
-/* sampler/engines/vc/matching.h: allocators that look at all requests of a router at once: maximum,
+/* sampler/engines/vc/matching.h: allocators that read all requests of a router at once: maximum,
  * wavefront, lonely output, parallel iterative matching. */
 #ifndef NOC_SAMPLER_ENGINES_VC_MATCHING_H
 #define NOC_SAMPLER_ENGINES_VC_MATCHING_H

@@ -74,7 +74,7 @@ struct noc_multicast {
 bool noc_multicast_new(noc_vc_engine *engine);
 void noc_multicast_free(noc_vc_engine *engine);
 
-/* Makes room, between cycles, for the parts that may be sent in so many cycles. False when out of
+/* Makes room, between cycles, for the parts that may be sent in `cycles` cycles. False when out of
  * memory. */
 bool noc_multicast_reserve(noc_vc_engine *engine, uint64_t cycles);
 

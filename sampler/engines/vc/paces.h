@@ -128,7 +128,7 @@ NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc
     noc_set_add(p->with_credits, in->feeding);
 }
 
-/* A flit leaves an input VC, and its place becomes free. */
+/* Passes a flit from an input VC to its output, and frees the flit's place. */
 NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_vc *in, uint32_t vc, noc_flit flit)
 {
     const noc_output *out = &e->outputs[in->output];

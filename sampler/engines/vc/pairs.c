@@ -136,7 +136,7 @@ void noc_pairs_free(noc_pairs *p)
 
 /* ---- heads ---------------------------------------------------------------------------------- */
 
-/* Turns that a head may take. */
+/* Turns among which a head chooses. */
 typedef struct ways {
     const uint32_t *turns;
     uint32_t count;

@@ -28,7 +28,7 @@
 #include "sampler/ports/ports.h"
 
 /* A flit: number of its packet with two flags; a head also carries the turn that it takes at the
- * router where it arrives, or the first turn of a fork. Body flits follow their head and carry no
+ * router where it arrives, or the first turn of a fork. Body flits follow their head and need no
  * turn. */
 typedef struct noc_flit {
     _Alignas(uint64_t) uint32_t packet; /* number << NOC_FLIT_BITS | flags */
@@ -278,7 +278,7 @@ typedef struct noc_vc_engine {
     noc_multicast *multicast; /* packets that fork; NULL: none does */
 } noc_vc_engine;
 
-/* True if a network is one of the engine's. */
+/* True if the engine runs a network. */
 NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
 {
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
@@ -367,7 +367,7 @@ NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
     noc_delay_push(&e->lines, in->credit_line, vc);
 }
 
-/* A number from 0 to count - 1, at random, for allocators that draw. */
+/* Draws a number from 0 to count - 1, for allocators at random. */
 NOC_INLINE uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
 {
     return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
