@@ -256,7 +256,7 @@ noc_status noc_input_line(noc_input *in, size_t most, char **line)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Reads as many bytes as the packing can be told by. */
+/* Reads the first bytes, by which the packing is known. */
 static noc_status find_packing(noc_input *in)
 {
     piece *p = &in->file;

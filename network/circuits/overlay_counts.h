@@ -21,7 +21,7 @@ typedef struct noc_overlay_counts {
     uint64_t comparator_bits;
     uint64_t register_bits; /* bits of a router for the lengths of all windows */
     uint64_t counter_bits;  /* bits of a router for its place in the window, and in the epoch */
-    /* bits, and flits, of the message that tells all routers their windows */
+    /* bits, and flits, of the message that sends all routers their windows */
     uint64_t told_bits, told_flits;
     uint64_t ack_links; /* directed links for acknowledgements */
 } noc_overlay_counts;

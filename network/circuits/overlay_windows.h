@@ -32,7 +32,8 @@ typedef struct noc_window_load {
  * for normalised weights. */
 double noc_window_weight(const noc_overlay *overlay, noc_window_load load, int queue);
 
-/* Cycles of an epoch, with the cycles in which windows are told; a period if windows are equal. */
+/* Cycles of an epoch, with the cycles in which windows are sent to the routers; a period if windows
+ * are equal. */
 int noc_overlay_epoch(const noc_overlay *overlay);
 
 /* Cycles of a window in which a flit may be injected; 0 or less if the window is too short for

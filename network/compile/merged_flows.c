@@ -140,7 +140,7 @@ typedef struct tree {
     bool y_first;             /* ways go along columns first */
     bool is_first;            /* first of the slices, where flows are counted */
     double share;             /* share of the packets in the tree's slice */
-    const uint32_t *roots;    /* terminals, alike and at the same router (are_alike) */
+    const uint32_t *roots;    /* terminals with equal ports at the same router (are_alike) */
     uint32_t root_count, top; /* number of roots; their router */
 } tree;
 

@@ -85,7 +85,7 @@ typedef struct noc_network {
     noc_switching switching;
     uint16_t spec;                             /* position in design->networks; slices share one */
     uint16_t slice;                            /* number of the slice, 0 .. slices-1 */
-    bool carries[NOC_CLASSES];                 /* classes of packets that may take this network */
+    bool carries[NOC_CLASSES];                 /* classes of packets that may use the network */
     uint32_t vcs[NOC_CLASSES];                 /* set of virtual channels of each class (bits) */
     uint16_t flit_bytes;                       /* bytes of a flit in the slice */
     const noc_slice_choice_kind *slice_choice; /* rule among the slices of one spec */

@@ -99,7 +99,7 @@ void noc_node_numbers_say(const noc_graph *g, bool by_kind, char text[NOC_NODE_N
     add_kind(&s, g, NOC_COMPUTE, by_kind);
     add_text(&s, ", memory nodes");
     add_kind(&s, g, NOC_MEMORY, by_kind);
-    if (by_kind || g->rows < 2) return; /* a single row: both ways number alike */
+    if (by_kind || g->rows < 2) return; /* a single row: both numberings are equal */
     snprintf(rule, sizeof rule, " (tiles: column + %d x row)", g->columns);
     add_text(&s, rule);
 }

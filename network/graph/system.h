@@ -9,7 +9,7 @@
 #include "network/graph/routes.h"
 #include "network/graph/traffic.h"
 
-/* Rates of flows in a large network, where one flow stands for all whose ways are alike
+/* Rates of flows in a large network, where one flow stands for all whose ways have equal latency
  * (network/compile/merged_flows.h). Rates are relative, as those of flows. */
 typedef struct noc_merged_rates {
     double *packets; /* packets by channel and class: channel * NOC_CLASSES + class */

@@ -5,7 +5,7 @@
 
 #include "network/graph/system.h"
 
-/* Flits of a packet of so many bytes; the last flit may be filled in part. */
+/* Flits of a packet of `bytes`; the last flit may be filled in part. */
 static inline uint32_t noc_flits_of_bytes(uint32_t bytes, uint32_t flit_bytes)
 {
     return (bytes + flit_bytes - 1) / flit_bytes;

@@ -12,8 +12,7 @@ noc_size noc_hub_size(const noc_network_spec *spec)
 
 noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    /* One router with the crossbar of each stands for all routers; an ideal network has no
-     * crossbar. */
+    /* One router stands for all, and has the crossbar of each; an ideal network has no crossbar. */
     const noc_crossbar crossbar = noc_structure_of(design, &graph->networks[network]).crossbar;
     graph->networks[network].nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);

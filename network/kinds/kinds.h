@@ -27,7 +27,8 @@ typedef struct noc_size {
     double bytes; /* bytes of further tables */
 } noc_size;
 
-/* Arrangements of a topology's routers, as flags: a routing has the set of those that it serves. */
+/* Arrangements of a topology's routers, as flags: a routing has the set of arrangements that it
+ * serves. */
 enum {
     /* Rows and columns without rings: a walk along a row, then along a column, or the other way
      * round, reaches every router (noc_grid_walk_x, noc_grid_walk_y), and no walk along one line
@@ -155,7 +156,7 @@ typedef struct noc_topology_kind {
     /* layout of its routers, if routings serve it (NOC_LAYOUT_); 0: paths of its own */
     unsigned layout;
 
-    /* Components of a network that the graph does not show, and those that a flit passes
+    /* Components of a network that the graph does not show, and components that a flit passes
      * (structure.h). NULL where the graph has its routers and channels, and where the network has
      * none. */
     noc_structure (*structure)(const noc_design *design, int network);

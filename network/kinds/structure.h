@@ -1,5 +1,5 @@
 /* network/kinds/structure.h: components of a network whose inside the graph does not show
- * (network/kinds/hub.h), and those that a flit passes on its way. */
+ * (network/kinds/hub.h), and components that a flit passes on its way. */
 #ifndef NOC_NETWORK_KINDS_STRUCTURE_H
 #define NOC_NETWORK_KINDS_STRUCTURE_H
 

@@ -15,7 +15,7 @@ extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc
 #define NOC_UNREAD_TRACE_PACKETS "a trace has packets of its own"
 extern const noc_unread_condition noc_unread_trace_packets;
 
-/* Settings that tell memory nodes apart, unread in an ideal network in open loop. */
+/* Settings that differ between memory nodes, unread in an ideal network in open loop. */
 extern const noc_unread_condition noc_unread_ideal_nodes;
 
 /* True if the traffic's share of reads holds: no workload runs, which would have its own. */

@@ -97,7 +97,7 @@ static void starts(const noc_traveller *packet, noc_options *out)
     noc_tree_starts(&t, down_ways, packet, out);
 }
 
-/* Half as many links up as nodes below, at both levels. */
+/* Writes half as many links up as nodes below, at both levels. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     const int arity = noc_tree_starter_arity(c);
