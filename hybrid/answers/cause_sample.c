@@ -39,7 +39,7 @@ static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, doub
 static noc_resource costliest(const noc_losses *losses, bool alone)
 {
     const noc_loss *latency = &losses->of[NOC_RESOURCE_LATENCY];
-    noc_resource kind = NOC_RESOURCE_LATENCY; /* without any other measured kind */
+    noc_resource kind = NOC_RESOURCE_LATENCY; /* if no other kind was measured */
     double most = -INFINITY;
     if (alone)
         most = latency->share > latency->half_width ? latency->share - latency->half_width : 0.0;
@@ -183,7 +183,7 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
         kind = only_one ? noc_resource_of_channel(&s->graph, 0) : costliest(&losses, false);
     }
     noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
-    noc_model *model = noc_model_new(s); /* for the reason, at the measured saturation */
+    noc_model *model = noc_model_new(s); /* finds the reason, at the measured saturation */
     if (!model) return noc_fail_memory(diag);
     noc_cause_put_ceiling(model, s, saturation, &e->bottleneck);
     noc_model_free(model);

@@ -18,7 +18,7 @@ typedef struct noc_within_question {
     /* calibration of the model; NULL: as derived, without intervals */
     const struct noc_calibration *calibration;
     double load;     /* offered load, flits per cycle of an injecting node; NAN: none */
-    bool saturation; /* without a load: ask for the saturation, even if nodes make their own load */
+    bool saturation; /* ask for the saturation if there is no load, even if nodes make their own */
     double half;     /* requested half-width of the figure's interval, relative */
 } noc_within_question;
 

@@ -44,7 +44,7 @@ typedef struct noc_bottleneck {
     char kind[16];
     char resource[24]; /* "link", "injection" or "ejection" channel, "MSHRs" or "pipelines"; "" */
     char where[64];    /* name of the member: "(0,0) to (1,0)", "memory 3"; "" if it has none */
-    /* in closed loop: name of the workload with this cause; number of workloads in the mean */
+    /* closed loop: name of the workload with this cause; number of workloads in the mean */
     char workload[32];
     size_t workloads;
     /* utilisation of the member at the answer's load, or at saturation without one; NAN when
@@ -69,7 +69,7 @@ typedef struct noc_bottleneck {
  * and of the same technology, beside one factor for each design. Intervals reach from 1/(1 + both)
  * to 1 + both. */
 typedef struct noc_cost_scale {
-    const char *source; /* who measured the tables; static; NULL: no costs */
+    const char *source; /* source of the measured tables; static; NULL: no costs */
     double technology_nm;
     double common_spread, own_spread;
 } noc_cost_scale;

@@ -110,6 +110,6 @@ void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottlen
 void noc_bottleneck_time_used(const noc_system *s, const double *flits, double *use)
 {
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        /* in place: the read position never lags behind */
+        /* written in place: the entry has been read */
         use[c] = noc_system_time_used(s, flits, c);
 }

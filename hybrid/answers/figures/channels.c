@@ -52,7 +52,7 @@ void noc_channels_join_classes(const noc_system *system, double *flits)
     for (size_t c = 0; c < system->graph.channel_count; c++) {
         double both = 0.0;
         for (size_t k = 0; k < NOC_CLASSES; k++) both += flits[c * NOC_CLASSES + k];
-        flits[c] = both; /* in place: the read position never lags behind */
+        flits[c] = both; /* written in place: the entry has been read */
     }
 }
 

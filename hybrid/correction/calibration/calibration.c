@@ -7,8 +7,7 @@ void noc_calibration_clear(noc_calibration *c)
     noc_kriging_clear(&c->deviations);
 }
 
-/* Share of the time that the fullest port with a codec is in use where the first queue
- * overflows. */
+/* Utilisation of the fullest port with a codec when the first queue overflows. */
 static double fullest_port(const noc_system *system, noc_model *model)
 {
     const noc_loads *loads = noc_model_loads(model);
@@ -20,9 +19,9 @@ static double fullest_port(const noc_system *system, noc_model *model)
     return most * noc_system_packet_rate(system, limits.overflow);
 }
 
-/* Designs were measured with routers of one step a cycle, and deviate by what their switches do. Of
- * s steps a cycle a switch is a server s times as fast, for which packets wait 1/s^2 as long while
- * it is not full. */
+/* Factor of deviations with faster switches. Designs were measured with routers of one step per
+ * cycle, and deviate by the behaviour of their switches. With s steps per cycle a switch is a
+ * server s times as fast, at which packets wait 1/s^2 as long while it is not full. */
 static double left_of_switches(const noc_system *system)
 {
     double fastest = 1.0;
@@ -31,9 +30,10 @@ static double left_of_switches(const noc_system *system)
     return 1.0 / (fastest * fastest);
 }
 
-/* Designs were measured without codecs. What these deviate is what routers do; a port that takes
- * packets one by one is a queue that the model knows, and the more it decides, from four fifths of
- * its time on, the less designs like it tell. */
+/* Reduces deviations learned from designs with slower switches and without codecs. The deviations
+ * of the latter come from routers; a port that accepts packets one by one is a queue that the model
+ * has exactly, and the more it decides, from a utilisation of four fifths on, the less the learned
+ * deviations apply. */
 static void tell_less(const noc_system *system, noc_model *model, noc_deviation *predicted)
 {
     static const double decides = 0.8;
@@ -48,8 +48,8 @@ noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_mode
                                               const noc_calibration *c)
 {
     noc_prediction predicted = {.distance = 0.0};
-    if (c && noc_graph_has_only_buffers(
-                 &system->graph)) { /* all designs that were measured have only these */
+    if (c &&
+        noc_graph_has_only_buffers(&system->graph)) { /* all measured designs have buffers only */
         const noc_features features = noc_features_of(system, model);
         predicted = noc_predict_deviation(&c->deviations, &features);
         tell_less(system, model, &predicted.deviation);

@@ -1,5 +1,5 @@
-/* Its last line is a checksum of all before it: the file is made by nocsight calibrate, never by
- * hand. */
+/* The file's last line is a checksum of all before it: `nocsight calibrate` writes the file, and
+ * nobody edits it by hand. */
 #include "hybrid/correction/calibration/calibration_file.h"
 
 #include <math.h>
@@ -150,7 +150,7 @@ char *noc_calibration_text(noc_calibration *c)
 
 typedef struct reader {
     const char *file;
-    const noc_embedded_config *inside; /* NULL: the file is the user's */
+    const noc_embedded_config *inside; /* file inside the program; NULL: the user's file */
     noc_diag *diag;
     noc_status status;
 } reader;
@@ -158,7 +158,7 @@ typedef struct reader {
 static void fault(reader *r, const config_setting_t *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Only the first fault is told: whatever it is, the file is not to be used. */
+/* Reports the first fault only: one fault makes the file unusable. */
 static void fault(reader *r, const config_setting_t *at, const char *format, ...)
 {
     char text[300];
@@ -179,7 +179,7 @@ static double read_number(reader *r, const config_setting_t *group, const char *
     return number;
 }
 
-/* A whole number that fits 63 bits; 0 with a fault told if it is none. */
+/* A whole number that fits 63 bits; 0, with a fault reported, if it is none. */
 static uint64_t whole_number(reader *r, const config_setting_t *s, const char *name)
 {
     const double number = noc_config_number(s);
@@ -205,7 +205,7 @@ static const config_setting_t *read_part(reader *r, const config_setting_t *root
     return part;
 }
 
-/* "none" is NAN. */
+/* Reads a list of numbers; "none" is NAN. */
 static void read_list(reader *r, const config_setting_t *group, const char *name, double *list,
                       size_t count)
 {
@@ -241,7 +241,7 @@ static void read_spreads(reader *r, const config_setting_t *group, noc_spread sp
     }
 }
 
-/* A number for each band; one for all, as version 1.0.0 wrote it. */
+/* Reads a number for each band, or one for all, as version 1.0.0 wrote it. */
 static void read_outside(reader *r, const config_setting_t *group, double outside[NOC_BANDS])
 {
     const config_setting_t *s = noc_config_member(group, "outside");
@@ -329,8 +329,8 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* A format that this program does not know may sum up otherwise, so it is asked for first.
- * `stored`: the checksum that the file has. */
+/* Checks the checksum, after the format: an unknown format may sum up otherwise. `stored`: the
+ * file's checksum. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
                         char stored[CHECKSUM_CHARS + 1])
 {
@@ -357,8 +357,8 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
               "not to be edited)");
 }
 
-/* `text`: what `root` was read from; NULL for the shipped file, whose text is not in the program
- * (the tests read it). */
+/* Reads and checks a calibration. `text`: the text of `root`; NULL for the shipped file, whose text
+ * is not in the program (the tests read it). */
 static void read_checked(reader *r, const config_setting_t *root, const char *text,
                          noc_calibration *c)
 {

@@ -66,8 +66,8 @@ static double predicted_of(const noc_closed_calibration *c, const noc_open_curve
     return exp(carried);
 }
 
-/* Measured loops have no phases: the prediction is that of a loop whose cores are all in the phase
- * that makes most requests, as it fills what they wait for. */
+/* Prediction for a loop with phases, which were not measured: that of a loop whose cores are all in
+ * the phase with most requests, since this phase fills the queues. */
 static double predicted_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
                                   const noc_workload *w, const noc_closed_phases *phases)
 {
@@ -204,7 +204,7 @@ static bool read_deviations(const config_t *config, noc_kriging *deviations)
                                      figure_name, deviations, NULL) == NOC_OK;
 }
 
-/* A file of before has none. */
+/* Reads the errors of figures; files of earlier versions have none. */
 static void read_figures(const config_t *config, noc_closed_calibration *c)
 {
     for (size_t f = 0; f < NOC_LOOP_FIGURES; f++) {

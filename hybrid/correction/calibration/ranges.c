@@ -10,11 +10,11 @@
 
 /* One setting of a design: a number, or a word. */
 typedef struct feature {
-    const char *key; /* key of a network without its group */
+    const char *key; /* key of a network, without its group */
     double number;
-    const char *word; /* NULL: a number */
-    int network;      /* network that has it; NOC_NO_NETWORK for others */
-    bool is_special;  /* ranges that do not list it hold `usual` alone */
+    const char *word; /* word of a choice; NULL: a number */
+    int network;      /* number of the network; NOC_NO_NETWORK: no network's setting */
+    bool is_special;  /* ranges without the setting hold `usual` alone */
     double usual;
 } feature;
 
@@ -45,7 +45,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     }
 }
 
-/* All that waits may depend on, but those of its topology. */
+/* Visits all settings of a network that waits may depend on, except its topology's. */
 static void visit_network(const noc_design *d, int network, feature_use *use, void *context)
 {
     noc_key_table table;
@@ -62,7 +62,7 @@ static double longest_packet(const noc_system *system)
     return longest;
 }
 
-/* Fewest and most steps of a router, or flits of a channel, in a cycle. */
+/* Fewest and most steps of a router, or flits of a channel, per cycle. */
 typedef struct rates {
     double least, most;
 } rates;
@@ -84,7 +84,7 @@ static void find_rates(const noc_graph *g, rates *steps, rates *flits)
     }
 }
 
-/* Settings that few designs have. */
+/* Visits the settings that few designs have. */
 static void visit_special(const noc_system *system, feature_use *use, void *context)
 {
     const noc_design *d = system->design;
@@ -109,7 +109,7 @@ static void visit_special(const noc_system *system, feature_use *use, void *cont
                                 special[i].usual});
 }
 
-/* Every setting of a design that waits may depend on. */
+/* Visits every setting of a design that waits may depend on. */
 static void visit(const noc_system *system, feature_use *use, void *context)
 {
     const noc_design *d = system->design;
@@ -184,7 +184,7 @@ static bool is_outside(const noc_seen_range *range, const feature *t)
     return t->number < range->low || t->number > range->high;
 }
 
-/* A setting that is not read may lie anywhere. */
+/* True if a setting is read: unread ones may lie anywhere. */
 static bool is_read(const search *s, const feature *t)
 {
     return t->network == NOC_NO_NETWORK || !s->unread(s->system, t->network, t->key);

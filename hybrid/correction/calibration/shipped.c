@@ -5,7 +5,7 @@
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "hybrid/correction/calibration/closed_calibration.h"
 
-/* Read once, each when it is first asked for, then only read from. */
+/* Calibrations, read once at first use, then read-only. */
 static noc_calibration shipped;
 static noc_closed_calibration closed;
 static bool shipped_fits, closed_fits;

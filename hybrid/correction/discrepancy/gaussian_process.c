@@ -5,7 +5,7 @@
 
 #include "base/min_max.h"
 
-enum { LANES = 4, BLOCK = 32 }; /* sums side by side; rows in the cache */
+enum { LANES = 4, BLOCK = 32 }; /* sums in parallel; rows kept in the cache */
 
 double noc_process_correlation(double distance)
 {
@@ -22,7 +22,7 @@ static double product(const double *a, const double *b, size_t count)
     return (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
 }
 
-/* Entry (i, j) of the factor, those before it in both rows being known. */
+/* Computes entry (i, j) of the factor from the entries before it in both rows. */
 static bool factor_entry(double *matrix, size_t count, size_t i, size_t j)
 {
     double *row = matrix + i * count;
@@ -57,7 +57,7 @@ void noc_process_weigh(const double *factor, size_t count, const double *figures
     }
 }
 
-/* Columns of the factor's inverse, as rows. */
+/* Finds the columns of the factor's inverse, as rows. */
 static void invert_factor(const double *factor, size_t count, double *columns)
 {
     memset(columns, 0, count * count * sizeof *columns);
@@ -87,7 +87,8 @@ void noc_process_invert(double *factor, size_t count, double *scratch)
     }
 }
 
-/* By the weights of the points in place of those of their figures, which the variance needs. */
+/* Predicts by weights of the correlations, which give the variance, too, rather than by weights of
+ * the figures. */
 noc_process_prediction noc_process_predict(const double *factor, size_t count, double nugget,
                                            const double *correlations, const double *figures,
                                            double *scratch)

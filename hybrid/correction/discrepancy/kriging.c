@@ -8,10 +8,10 @@
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
-/* Halves and doubles of it, and of NOC_KRIGING_REACH, move the leave-one-out errors of designs by
- * 3 % at most. */
+/* Nugget of the field. Half or twice this value, or of NOC_KRIGING_REACH, changes the leave-one-out
+ * errors of designs by 3 % at most. */
 static const double nugget = 0.1;
-static const double farthest = 3.0; /* standard deviations: what lies beyond is as far away */
+static const double farthest = 3.0; /* standard deviations: points beyond count as this far */
 
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *blocks,
                            noc_kriging *k, noc_diag *diag)
@@ -58,15 +58,16 @@ void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
 
 /* ---- learning ------------------------------------------------------------------------------- */
 
-/* The correlations of all points, and what follows from them. */
+/* Correlations of all points, and quantities that follow from them. */
 typedef struct lesson {
     noc_kriging *k;
-    double *known;            /* figures: of one after the other all points */
-    double *factor, *inverse; /* correlations' */
-    double *scratch;          /* room as large as these */
+    double *known;            /* figures: all points of the first figure, then of the next */
+    double *factor, *inverse; /* factor and inverse of the correlations */
+    double *scratch;          /* scratch, as large as the matrices */
     double *solved;
-    double *point, *far; /* coordinates of one, and its distances from all, in whole blocks */
-    const noc_kriging_prediction *left_out; /* predictions by the others */
+    /* coordinates of one point, and its distances from all points, in whole blocks */
+    double *point, *far;
+    const noc_kriging_prediction *left_out; /* predictions of each point by the others */
 } lesson;
 
 static void lesson_clear(lesson *l)
@@ -142,7 +143,7 @@ static double *weight_of(const noc_kriging *k, size_t p, size_t figure)
     return noc_kriging_at(k, p, k->coordinates + figure);
 }
 
-/* Distances of a point from all of them. */
+/* Finds the distances of a point from all points. */
 static void find_distances(lesson *l, size_t p)
 {
     const noc_kriging *k = l->k;
@@ -155,7 +156,7 @@ static double alike_at(const noc_kriging *k, double distance)
     return noc_process_correlation(NOC_KRIGING_REACH / (double)k->coordinates * distance);
 }
 
-/* False where the correlations have no inverse. */
+/* Finds the correlations. False if they have no inverse. */
 static bool correlate(lesson *l)
 {
     const noc_kriging *k = l->k;
@@ -173,8 +174,8 @@ static bool correlate(lesson *l)
     return true;
 }
 
-/* Weights of a figure, and leave-one-out predictions (Dubrule, Mathematical
- * Geology 15, 1983). */
+/* Finds the weights of a figure, and its leave-one-out predictions (Dubrule, Mathematical Geology
+ * 15, 1983). */
 static void weigh(lesson *l, size_t figure)
 {
     noc_kriging *k = l->k;
@@ -206,7 +207,7 @@ static void believe(lesson *l, size_t figure)
     }
 }
 
-/* Error of a figure of point p as predicted from all others but one, j; from all others if j is p
+/* Error of a figure of point p as predicted from all points but p and j; from all but p if j is p
  * (Dubrule, for two points). */
 static double residual_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
@@ -218,7 +219,7 @@ static double residual_without(const lesson *l, size_t p, size_t j, size_t figur
     return fabs((others * weight - both * other) / (others * own - both * both));
 }
 
-/* Mean over the figures, each over `mean`. */
+/* Mean error over the figures, each divided by `mean`. */
 static double mean_residual_without(const lesson *l, const double *mean, size_t p, size_t j)
 {
     const size_t figures = l->k->figures;
@@ -228,8 +229,8 @@ static double mean_residual_without(const lesson *l, const double *mean, size_t 
     return sum / (double)figures;
 }
 
-/* Leave-one-out errors of each point and of its neighbours. Those of the neighbours leave the point
- * out, too, since those of a new point's neighbours know nothing of it. */
+/* Finds the leave-one-out errors of each point and of its neighbours. The neighbours' errors leave
+ * the point out, too, since the neighbours of a new point do not know it. */
 static void find_residuals(lesson *l)
 {
     noc_kriging *k = l->k;

@@ -16,7 +16,7 @@ void noc_put_real(FILE *out, double value)
         fputs("\"none\"", out);
         return;
     }
-    for (int count = 10; count <= 17; count++) { /* 17 always do */
+    for (int count = 10; count <= 17; count++) { /* 17 digits always suffice */
         snprintf(digits, sizeof digits, "%.*g", count, value);
         if (strtod(digits, NULL) == value) break;
     }
@@ -85,7 +85,7 @@ static size_t count_of(noc_name_of name)
     return i;
 }
 
-/* True if the list is of just these names, in their order. */
+/* True if the list has exactly these names, in order. */
 static bool has_names(const config_setting_t *group, const char *list, noc_name_of name)
 {
     const config_setting_t *s = noc_config_member(group, list);
@@ -97,7 +97,7 @@ static bool has_names(const config_setting_t *group, const char *list, noc_name_
     return s && (size_t)config_setting_length(s) == i;
 }
 
-/* Reads a list of just so many finite numbers; false if it is another. */
+/* Reads a list of exactly `count` finite numbers; false for any other list. */
 static bool read_list(const config_setting_t *group, const char *name, double *list, size_t count)
 {
     const config_setting_t *s = noc_config_member(group, name);
@@ -111,7 +111,7 @@ static bool read_list(const config_setting_t *group, const char *name, double *l
 
 static bool are_steps(const double *steps, size_t count)
 {
-    static const double largest = 1e9; /* of what was learned nothing is as large */
+    static const double largest = 1e9; /* larger than any learned number */
     for (size_t i = 0; i < count; i++)
         if (!(steps[i] > 0.0 && steps[i] < largest)) return false;
     return true;
@@ -128,7 +128,7 @@ static bool read_numbers(const char *numbers, const double *steps, const noc_kri
     return good;
 }
 
-/* The points of a group that is inside the program, as it was built; NULL: it is not. */
+/* Points of a group in a file inside the program, as built; NULL: it is not inside. */
 static const noc_embedded_numbers *embedded_of(const noc_embedded_config *file,
                                                const config_setting_t *group)
 {

@@ -14,9 +14,10 @@ const char *noc_loop_feature_name(size_t feature)
     return feature < NOC_LOOP_FEATURES ? names[feature] : NULL;
 }
 
-/* A resource with more left than this (as a logarithm) has nothing to do with what binds. */
+/* Logarithm of relative capacity above which a resource has no effect on the binding one. */
 static const double plenty = 2.0;
-/* Channels that are used less, or do not exist, as in ideal networks, are all alike. */
+/* Least utilisation that counts: channels used less are equal to missing ones, as in ideal
+ * networks. */
 static const double least_used = 0.01;
 
 static void set_spare(noc_loop_features *t, const noc_closed_point *p)
@@ -66,8 +67,8 @@ static void set_asked(noc_loop_features *t, const noc_open_curve *c, const noc_w
     t->of[NOC_LOOP_WAY] = log(c->paths.places / g->compute_count);
 }
 
-/* VCs of a class, and flits of a packet's type, in the networks that carry it: means of their
- * logarithms. */
+/* Finds the VCs of a class, and the flits of a packet's type, in the networks that carry them:
+ * means of their logarithms. */
 static void set_queues(const noc_system *s, noc_class class, int type, double *vcs, double *length)
 {
     double networks = 0.0;

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Errors near 0 are luck, not ease: their logarithm begins at this share of the median error. It
- * flattens the slopes (by a quarter on data whose truth is known); less and more of it gave wider
- * intervals in cross-validation. */
+/* Added to the size of an error before its logarithm, as a share of the median error and as a
+ * number: errors near 0 are luck, not ease. The share flattens the slopes (by a quarter on data
+ * with known truth); smaller and larger shares gave wider intervals in cross-validation. */
 static const double luck = 0.1, least = 1e-9;
 static const double ridge = 2.0; /* root of the penalty on the squared slopes of scaled features */
 
@@ -23,7 +23,7 @@ const char *noc_difficulty_feature_name(size_t feature)
 
 noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted)
 {
-    static const double nearest = 0.01; /* the same design, measured elsewhere */
+    static const double nearest = 0.01; /* least distance: a design measured elsewhere, too */
     noc_difficulty_features f;
     f.of[NOC_DIFFICULTY_DISTANCE] = log(predicted->distance + nearest);
     f.of[NOC_DIFFICULTY_LOG_RESIDUAL] = predicted->log_residual;
@@ -42,7 +42,7 @@ double noc_difficulty_of(const noc_difficulty *d, const noc_difficulty_features 
 
 /* ---- regression ----------------------------------------------------------------------------- */
 
-/* Mean, and 1 over the standard deviation (0: the feature tells nothing), of each column. */
+/* Mean, and 1 over the standard deviation (0: uninformative feature), of each column. */
 typedef struct scales {
     double mean[NOC_DIFFICULTY_FEATURES], inverse[NOC_DIFFICULTY_FEATURES];
 } scales;
@@ -61,7 +61,7 @@ static void find_scales(const noc_difficulty_features *features, size_t count, n
     }
 }
 
-/* Logarithms of the errors' sizes, less their mean, which it returns. */
+/* Fills the logarithms of the errors' sizes, less their mean. Returns the mean. */
 static double take_logs(const double *errors, size_t count, gsl_vector *logs)
 {
     for (size_t i = 0; i < count; i++) gsl_vector_set(logs, i, fabs(errors[i]));
@@ -74,7 +74,7 @@ static double take_logs(const double *errors, size_t count, gsl_vector *logs)
     return mean;
 }
 
-/* GSL's status. */
+/* Solves the regression. Returns GSL's status. */
 static int regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
                    gsl_multifit_linear_workspace *work)
 {
@@ -91,7 +91,7 @@ typedef struct regression {
     gsl_multifit_linear_workspace *work;
 } regression;
 
-/* GSL's status. */
+/* Scales the features, and finds base and slopes. Returns GSL's status. */
 static int solve(const noc_difficulty_features *features, const double *errors, size_t count,
                  const regression *g, noc_difficulty *d)
 {
@@ -115,7 +115,7 @@ noc_status noc_difficulty_learn(const noc_difficulty_features *features, const d
 {
     *d = (noc_difficulty){.base = NAN};
     if (count <= NOC_DIFFICULTY_FEATURES)
-        return NOC_OK; /* no more rows than unknowns tell nothing */
+        return NOC_OK; /* no more rows than unknowns: no information */
     const regression g = {
         gsl_matrix_alloc(count, NOC_DIFFICULTY_FEATURES),
         gsl_vector_alloc(count),

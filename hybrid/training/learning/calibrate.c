@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/unread/unread.h"
 
-enum { LEAST = 30, LEAST_TELLING = 60 }; /* designs */
+enum { LEAST = 30, LEAST_TELLING = 60 }; /* numbers of designs */
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
@@ -35,7 +35,7 @@ static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer
     return status;
 }
 
-/* The corrected answers, which keep features and deviations of those compared. */
+/* Finds the corrected answers, and keeps features and deviations of the compared ones. */
 static noc_status answer_corrected(const noc_suite *suite, const noc_prediction *predicted,
                                    unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
 {
@@ -70,12 +70,12 @@ noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_su
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* The errors that a rule is learned from, and their source. */
+/* Errors for the learning of a rule, and their source. */
 typedef struct learner {
     const noc_suite *suite;
     const noc_suite_answer *answers;
-    const bool *outside; /* one flag a case; NULL: none is outside */
-    bool all_tell;       /* too few designs were out of sight */
+    const bool *outside; /* one flag per case; NULL: none is outside */
+    bool all_tell;       /* all cases tell, since too few designs were out of sight */
     bool checked;
     noc_rule_error *errors;
     size_t count;
@@ -94,7 +94,7 @@ static void keep(learner *l, double error, double share, size_t i)
     };
 }
 
-/* Points whose sample saturated have no latency. */
+/* Keeps the errors of latencies; points with a saturated sample have none. */
 static void keep_latencies(learner *l, size_t i, noc_latency kind)
 {
     const noc_suite_record *record = &l->suite->cases[i].record;
@@ -137,8 +137,9 @@ static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_r
     return noc_rule_learn(l->errors, l->count, confidence, rule, diag);
 }
 
-/* Intervals tell of designs that nobody has seen: those whose figures were in sight while the
- * model's forms were chosen have smaller errors, and tell nothing where enough others do. */
+/* True if too few cases were out of sight. Intervals are meant for unseen designs: cases whose
+ * figures were in sight while the model's forms were chosen have smaller errors, and do not tell if
+ * there are enough others. */
 static bool too_few_tell(const noc_suite *suite)
 {
     size_t telling = 0;
@@ -186,7 +187,7 @@ void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, b
 static noc_status learn(const noc_suite *all, const noc_calibrating *how, noc_calibration *c,
                         noc_diag *diag)
 {
-    static const double confidence = 0.9, answered = 0.9; /* share of the time */
+    static const double confidence = 0.9, answered = 0.9; /* shares of designs, as levels */
     noc_suite_answer *answers = calloc(all->count + 1, sizeof *answers);
     bool *outside = calloc(all->count + 1, sizeof *outside);
     noc_status status = answers && outside ? NOC_OK : noc_fail_memory(diag);

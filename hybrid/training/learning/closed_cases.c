@@ -22,11 +22,12 @@ static const char teaching[] = "learn", testing[] = "test"; /* uses of a case */
 enum {
     TEXTS = 4,
     FIGURES = 23,
-    FIRST_FIGURES = 9, /* a row of an older table may end after them */
-    FULL_FIGURES = 8,  /* never empty; ideal networks alone have no channel that is used */
+    FIRST_FIGURES = 9, /* figures that every row has: older tables end after them */
+    /* figures that are never empty; the next is, for ideal networks without used channels */
+    FULL_FIGURES = 8,
 };
 
-/* Where the figures of a row go, in order. */
+/* Fills the places of a row's figures, in order. */
 static void figures_of(noc_closed_case *c, double *figures[FIGURES])
 {
     noc_sample *s = &c->sample;
@@ -65,7 +66,7 @@ static noc_status fault(noc_diag *diag, const char *path, int line, const char *
     return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", what, header);
 }
 
-/* NAN for an empty field, and for one that the table does not have. */
+/* Reads a figure: NAN for an empty field, or one that the table does not have. */
 static bool read_figure(const char *field, double *figure)
 {
     char *end;
@@ -75,7 +76,8 @@ static bool read_figure(const char *field, double *figure)
     return !*end;
 }
 
-/* The next field; one in quotes, with quotes in it doubled (RFC 4180), loses them. NULL: none. */
+/* Takes the next field; quotes around it are removed, and doubled quotes in it halved (RFC 4180).
+ * NULL: none. */
 static char *take_field(char **rest)
 {
     char *field = *rest, *to = field;
@@ -147,7 +149,8 @@ noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_
     if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "cannot be opened");
     for (int number = 1; status == NOC_OK && getline(&line, &room, in) >= 0; number++) {
         line[strcspn(line, "\n")] = '\0';
-        if (number > 1 && *line) status = add(cases, line, path, number, diag); /* 1: the header */
+        /* line 1: the header */
+        if (number > 1 && *line) status = add(cases, line, path, number, diag);
     }
     free(line);
     fclose(in);
@@ -187,9 +190,10 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
     free(text);
     if (status == NOC_OK && !sets(c, "memory.write_replies="))
-        c->compiled->memory.write_replies = 1; /* measured so */
+        c->compiled->memory.write_replies = 1; /* samples were measured with answered writes */
     if (status == NOC_OK && !noc_is_answered(&c->compiled->memory, true))
-        c->compiled->traffic.write_reply_bytes = 0; /* loops have none, either (loop_activity.c) */
+        /* loops have no such bytes, either (loop_activity.c) */
+        c->compiled->traffic.write_reply_bytes = 0;
     return status;
 }
 
@@ -275,7 +279,7 @@ void noc_closed_cases_put_header(FILE *out)
     fprintf(out, "%s\n", header);
 }
 
-/* Quotes stand around overrides where a list has commas. */
+/* Prints overrides, in quotes if a list has commas. */
 static void put_overrides(const noc_closed_case *c, FILE *out)
 {
     bool quoted = false;

@@ -9,7 +9,7 @@
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
-/* The cases that are learned from, with leave-one-out predictions. */
+/* Cases to learn from, with leave-one-out predictions. */
 typedef struct lesson {
     const noc_closed_case **cases;
     noc_loop_features *features;
@@ -38,9 +38,9 @@ static void clear(lesson *l)
     free(l->log_residual);
 }
 
-/* Where cores bind the IPC is exact, and where nothing is used up latencies decide; neither tells
- * what queues take. A loop with phases is told by one in which all cores are in its busiest phase
- * (closed_calibration.c), which nobody sampled. */
+/* True if a case teaches. If cores bind, the IPC is exact, and if no resource is used up, latencies
+ * decide: neither is informative about queues. A loop with phases is predicted by one with all
+ * cores in its busiest phase (closed_calibration.c), which nobody sampled. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
     return c->teaches && noc_graph_has_only_buffers(&c->system->graph) &&
@@ -48,10 +48,10 @@ static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
            p->phases.count == 0;
 }
 
-/* Bound of a score, either way. A few loops are far more off than those like them (requests that
- * gather at some nodes); without the bound predictions of their neighbours are too large (9 % of
- * cdx19-cdxbar-80, of which 1 % is so), while leave-one-out errors stay the same. Loops whose DRAM
- * serves in order are all far off, and predict each other. */
+/* Bound of a score's size. A few loops have far larger errors than similar ones (requests that
+ * gather at some nodes); without the bound, predictions of their neighbours are too large (9 % for
+ * cdx19-cdxbar-80, with 1 % of such loops), while leave-one-out errors stay equal. Loops whose DRAM
+ * serves in order all have large errors, and predict each other. */
 static double most_of(const noc_closed_case *c)
 {
     return noc_scheduler_model_of(&c->compiled->memory)->in_order ? 0.5 : 0.15;
@@ -85,7 +85,7 @@ static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* Error of a case, corrected by the others; of a case that was not learned from, by all. */
+/* Error of a case, corrected by the other cases; for a case that does not teach, by all. */
 static double score_predicted(const lesson *l, const noc_closed_calibration *c,
                               const noc_closed_case *k, noc_closed_point *p)
 {
@@ -100,7 +100,7 @@ static double score_predicted(const lesson *l, const noc_closed_calibration *c,
 
 enum { IPC = NOC_LOOP_FIGURES, ERRORS }; /* columns of errors */
 
-/* Errors of the cases that teach: a column a figure, and the IPC. */
+/* Errors of the teaching cases: one column per figure, and the IPC's. */
 typedef struct errors {
     double (*of)[ERRORS];
     size_t *kinds; /* noc_loop_kind */
@@ -138,8 +138,8 @@ static void collect_errors(const noc_closed_cases *cases, const lesson *l,
     }
 }
 
-/* The spread of a column over the cases of a kind; NOC_LOOP_KINDS: of any, but of the IPC not those
- * that cores bind, where it is exact. */
+/* Spread of a column over the cases of a kind; NOC_LOOP_KINDS: of all kinds, for the IPC except
+ * loops bound by cores, where it is exact. */
 static noc_spread spread_of(const errors *e, size_t column, size_t only, double confidence)
 {
     size_t found = 0;
@@ -151,7 +151,7 @@ static noc_spread spread_of(const errors *e, size_t column, size_t only, double 
     return noc_conformal(e->chosen, found, confidence);
 }
 
-/* Too few cases of a kind borrow from all. */
+/* Learns the spreads of a column; a kind with too few cases gets the spread of all. */
 static void learn_column(const errors *e, size_t column, double confidence,
                          noc_spread spreads[NOC_LOOP_KINDS])
 {

@@ -1,6 +1,6 @@
-/* Learns what tables of samples deviate from the model of the closed loop, and the IPC's intervals:
+/* Learns the deviations of sampled closed loops from the model, and the IPC's intervals:
  * refit_closed CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model,
- * whose answers loops are made of. */
+ * on whose answers loops are built. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: refit_closed CALIBRATION FILE TABLE...\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* results are looked at */
+    gsl_set_error_handler_off(); /* results are checked by the caller */
     noc_status status = noc_calibration_read(argv[1], &open, &diag);
     if (status == NOC_OK) status = refit(&open, argv + 3, &text, &diag);
     noc_calibration_clear(&open);

@@ -1,4 +1,4 @@
-/* Writes the closed loops that a suite draws as a table for measure_closed, nothing measured yet:
+/* Writes the closed loops drawn by a suite as a table for measure_closed, without measurements:
  * draw_loops SUITE FILE (run where configs/ is). Each family varies a design of configs/. Nothing
  * is learned from loops that the suite holds back: their set ends with -kept. */
 #include <gsl/gsl_errno.h>
@@ -12,14 +12,14 @@
 
 static const char folder[] = "configs/", suffix[] = ".cfg";
 
-/* A design that is not beside the suite is one of configs/. */
+/* Finds a design in configs/ if it is not beside the suite. */
 static noc_status find_design(const char *word, char **path, noc_diag *diag)
 {
     return asprintf(path, "%s%s%s", folder, word, suffix) < 0 ? noc_fail_memory(diag) : NOC_OK;
 }
 
-/* The overrides, one space between them and none within: a list has none, and keeps the quotes of
- * its texts. Others are words. */
+/* Copies the overrides, with one space between them and none inside: spaces in lists are dropped,
+ * and quotes of their texts kept. Other overrides are words. */
 static void copy_words(const char *overrides, char *words)
 {
     int depth = 0;
@@ -32,7 +32,7 @@ static void copy_words(const char *overrides, char *words)
     *words = '\0';
 }
 
-/* A case without figures, which the table takes for one that reaches an IPC of 1. */
+/* Prints a case without figures, for which the table takes an IPC of 1. */
 static int put_loop(const noc_suite_case *c, FILE *out)
 {
     char *design = strdup(c->design->file), *words = strdup(c->overrides), *set = NULL;
@@ -85,7 +85,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: draw_loops SUITE FILE\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* as in cli/main.c */
+    gsl_set_error_handler_off(); /* results are checked, as cli/main.c does */
     const noc_status status = noc_suite_read(argv[1], find_design, &suite, &diag);
     const int failed = status == NOC_OK ? write_loops(&suite, argv[2]) : 1;
     for (size_t i = 0; i < diag.count; i++)

@@ -1,10 +1,10 @@
-/* Prints how far the model is from tables of sampled closed loops, by set: loop_residuals TABLE...
- * (run where configs/ is). A row of figures as the model is derived, one as shipped loops and
- * networks tell it; of loops that are kept (their set ends with -kept) in rows of their own.
+/* Prints the errors of the model against tables of sampled closed loops, by set: loop_residuals
+ * TABLE... (run where configs/ is). One row has the model as derived, one the model as corrected by
+ * shipped loops and networks; kept loops (their set ends with -kept) have rows of their own.
  *
- * Errors of IPC, round trip, banks in use and MSHRs in use are model over sample less 1: their mean
- * size, and of the first two the worst; of row hits, use of the DRAM and stalled memory nodes the
- * mean size of the difference. `inside`: loops whose IPC lies in the interval. */
+ * Errors of IPC, round trip, banks in use and MSHRs in use are model over sample less 1: mean
+ * sizes, and for the first two the worst; for row hits, use of the DRAM and stalled memory nodes
+ * the mean size of the difference. `inside`: loops whose IPC lies in the interval. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,14 +18,14 @@ typedef struct errors {
 } errors;
 
 typedef struct residuals {
-    const char *set; /* borrowed from the first of its cases */
+    const char *set; /* name of the set, borrowed from its first case */
     errors ipc, trip, banks, mshrs, hits, used, stalled;
     double inside;
 } residuals;
 
 enum { SETS_MOST = 64 };
 
-/* Adds an error; one that is not known counts for nothing. */
+/* Adds an error; an unknown error is ignored. */
 static void add(errors *e, double error)
 {
     if (!isfinite(error)) return;
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: loop_residuals TABLE...\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* results are looked at */
+    gsl_set_error_handler_off(); /* results are checked by the caller */
     for (int i = 1; i < argc && status == NOC_OK; i++)
         status = noc_closed_cases_read(argv[i], &cases, &diag);
     if (status == NOC_OK)

@@ -1,8 +1,8 @@
 /* Measures the samples of closed loops anew, half an hour on two cores: measure_closed TABLE FILE
- * [DESIGN] (run where configs/ is). FILE may be the TABLE, whose cases are all measured then; else
- * those that FILE has are kept. DESIGN: only those whose name starts with it. New cases: a row with
- * any figures. What was measured is kept in FILE.part until all is, so that what was interrupted
- * goes on. */
+ * [DESIGN] (run where configs/ is). FILE may be the TABLE: then all of its cases are measured;
+ * otherwise cases already in FILE are kept. DESIGN: only designs whose name starts with it. New
+ * cases: a row with any figures. Measured cases are kept in FILE.part until all are done, so that
+ * an interrupted run continues. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ typedef struct measuring {
     char part[4096];
 } measuring;
 
-/* The case as it was measured before; NULL: it was not. */
+/* Finds the case in the earlier measurements; NULL: not measured. */
 static const noc_closed_case *find(const noc_closed_cases *before, const noc_closed_case *c)
 {
     for (size_t i = 0; i < before->count; i++)
@@ -23,7 +23,8 @@ static const noc_closed_case *find(const noc_closed_cases *before, const noc_clo
     return NULL;
 }
 
-/* What is known takes the place of what the table has; all else that was chosen is measured. */
+/* Measures the chosen cases, except those with earlier measurements, which replace the table's
+ * figures. */
 static noc_status measure(noc_closed_cases *cases, const noc_closed_cases *before,
                           const measuring *files, FILE *part, noc_diag *diag)
 {
@@ -84,7 +85,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: measure_closed TABLE FILE [DESIGN]\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* as in cli/main.c */
+    gsl_set_error_handler_off(); /* results are checked, as cli/main.c does */
     measuring files = {.table = argv[1], .file = argv[2], .start = argc == 4 ? argv[3] : ""};
     snprintf(files.part, sizeof files.part, "%s.part", files.file);
     noc_status status = noc_closed_cases_read(files.table, &cases, &diag);

@@ -6,7 +6,7 @@
 
 #include "reader/design_walk.h"
 
-/* The first message, in one line. */
+/* Text of the first message, in one line. */
 char *noc_suite_fault_text(const noc_diag *faults)
 {
     char *text = NULL;

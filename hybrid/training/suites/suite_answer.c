@@ -9,8 +9,8 @@
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
-/* Logarithm of a measured contention over the model's; both count, too small, as what is
- * uncertain at least. NAN where one is missing. */
+/* Logarithm of measured contention over the model's; each contention is at least its uncertainty.
+ * NAN if one is missing. */
 static double contention_deviation(const noc_corrected_model *a, const noc_suite_point *point)
 {
     noc_model_point p;
@@ -22,8 +22,8 @@ static double contention_deviation(const noc_corrected_model *a, const noc_suite
     return log((measured + least) / (model + least));
 }
 
-/* The deviation at a share: on the line between the measured points around it, or at a point that
- * is there. */
+/* Deviation at a share: interpolated between the measured points around it, or at a point exactly
+ * there. */
 static double at_share(const noc_suite_record *record, const double *deviations, double share)
 {
     static const double near = 0.02;
@@ -63,8 +63,8 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *p)
     return (noc_latency_set){{p->latency, p->network, p->request, p->reply}};
 }
 
-/* Checked by the window at the same load. Somebody else's measurements have none: the point below
- * it, at some 80 % of the load, takes its place. */
+/* Answers after a check by the window at each load. Foreign measurements have no windows: the point
+ * below, at about 80 % of the load, takes its place. */
 static void answer_checked(const noc_corrected_model *model, const noc_suite_record *record,
                            noc_suite_answer *a)
 {

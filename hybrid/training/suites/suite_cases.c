@@ -79,8 +79,8 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
 
 /* ---- what a measurement depends on ---------------------------------------------------------- */
 
-/* Costs, closed loops, memories and what counts as data do not change what open-loop traffic
- * meets; codecs do. */
+/* True if a measurement depends on a key: costs, closed loops, memories and counts of data do not
+ * change open-loop traffic; codecs do. */
 static bool is_measured(size_t group, const char *key)
 {
     static const char *const nodes[] = {"compute", "memory", "memory_at", "empty_at"};
@@ -92,7 +92,8 @@ static bool is_measured(size_t group, const char *key)
     return false;
 }
 
-/* Defaults are left out, so that a key that a later version adds changes nothing. */
+/* Adds a group's keys to the digest, without default values, so that keys of later versions change
+ * nothing. */
 static void stamp_keys(SHA2_CTX *sum, const noc_design *d, size_t group, int network,
                        noc_key_table table)
 {
@@ -176,7 +177,7 @@ void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *na
 
 /* ---- designs by name ------------------------------------------------------------------------ */
 
-/* A file beside the suite, else as anywhere on the command line. */
+/* Finds a design beside the suite, else as anywhere on the command line. */
 static char *find_design(const noc_suite_reader *r, const char *word, noc_diag *faults)
 {
     char *folder = strdup(r->suite->file), *beside = NULL, *path = NULL;

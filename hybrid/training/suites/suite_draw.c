@@ -1,8 +1,8 @@
 /* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev
  * 1979), shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every
- * key takes each of its values about equally often, and every pair of keys each pair. What varies
- * replaces settings of `set`, or those of a design file. Keys that networks of the drawn kind do
- * not have are left out. Points that are no valid design are passed over; a larger count only adds
+ * key has each of its values about equally often, and every pair of keys each pair of values. Drawn
+ * values replace settings of `set`, or of a design file. Keys that the drawn kind of network does
+ * not have are left out. Points without a valid design are skipped; a larger count only adds
  * designs. */
 #include "hybrid/training/suites/suite_draw.h"
 
@@ -31,11 +31,11 @@ enum {
     RANGE_MOST = 1000000
 };
 
-/* One draw: the settings that its values stand for. */
+/* One draw: settings for its values. */
 typedef struct draw {
     char *overrides[OVERRIDES_MOST];
     size_t count;
-    size_t size; /* size of the override that is being written */
+    size_t size; /* size of the override under construction */
     char fault[200];
 } draw;
 
@@ -45,7 +45,7 @@ static void clear(draw *d)
     d->count = 0;
 }
 
-/* Begins "network.columns="; NULL beyond the room for them. Ends with keep(). */
+/* Begins an override "network.columns="; NULL if there is no room for more. Ends with keep(). */
 static FILE *begin(draw *d, const char *path)
 {
     FILE *out =
@@ -76,7 +76,7 @@ static void put_number(draw *d, const char *path, int number)
     keep(d, out);
 }
 
-/* The leaves of { network = { columns = 4; }; }. */
+/* Puts the leaves of { network = { columns = 4; }; }. */
 static void put_groups(draw *d, const config_setting_t *groups)
 {
     for (int i = 0; groups && i < config_setting_length(groups); i++) {
@@ -94,26 +94,25 @@ static void put_groups(draw *d, const config_setting_t *groups)
 /* ---- what varies ---------------------------------------------------------------------------- */
 
 typedef struct axis {
-    const char *key;                /* NULL: its values are groups */
-    const config_setting_t *values; /* NULL: the whole numbers from .. to */
+    const char *key;                /* key of the axis; NULL: its values are groups */
+    const config_setting_t *values; /* list of values; NULL: the whole numbers from .. to */
     double from, to;
-    bool by_ratio; /* numbers of equal ratio are equally far apart */
+    bool by_ratio; /* draw by ratio: numbers of equal ratio are equally far apart */
 } axis;
 
 typedef struct plan {
     axis axes[AXES_MOST];
     size_t count;
-    noc_source base; /* the design that is varied; without a text: `set` */
+    noc_source base; /* design to vary; without a text: `set` */
     const config_setting_t *set;
-    const config_setting_t
-        *without; /* numbers of designs that are drawn and left out; NULL: none */
+    const config_setting_t *without; /* numbers of drawn designs that are left out; NULL: none */
     double random_memory, random_hot;
-    int held_back; /* the last of so many designs teaches nothing; 0: all teach */
+    int held_back; /* every such design in order teaches nothing; 0: all teach */
     bool fill;
-    char fault[200]; /* why the first point was passed over */
+    char fault[200]; /* reason why the first point was skipped */
 } plan;
 
-/* { key = "network.columns"; from = 3; to = 9; } */
+/* Reads { key = "network.columns"; from = 3; to = 9; }. */
 static void read_range(noc_suite_reader *r, const config_setting_t *group, axis *x)
 {
     const config_setting_t *by_ratio = config_setting_get_member(group, "by_ratio");
@@ -194,9 +193,9 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
 
 /* ---- published placements ------------------------------------------------------------------- */
 
-/* Named placements hold for any grid. Suites that were measured before that passed over draws
- * beyond the grids and counts for which papers give a named placement: `placements = "published";`
- * in a suite keeps its draws, and so its measurements, as they were. */
+/* Placements with a paper behind them. Named placements hold for any grid, but earlier suites
+ * skipped draws on grids and with counts for which no paper has the named placement: `placements =
+ * "published";` in a suite keeps its draws, and so its measurements, unchanged. */
 
 /* te13 draws its placements for 8 memory controllers on 6x6 tiles (Figure 30). */
 static bool is_te13s(int columns, int rows, int memory)
@@ -225,8 +224,8 @@ static const struct {
     {"staircase", has_own_rows_and_columns},
 };
 
-/* True if the design's memory nodes stand as in a paper's rule or picture, or where the design says
- * (explicit), or on no grid. */
+/* True if the design's memory nodes follow a paper's rule or picture, or the design's own list
+ * (explicit), or are on no grid. */
 static bool is_published(const noc_design *d)
 {
     int columns, rows;
@@ -272,7 +271,8 @@ static void put_values(const plan *p, const double *point, draw *d)
     }
 }
 
-/* The number that the family's `set` gives a key, of several networks the first that has it. */
+/* Finds the number of a key in the family's `set`, for several networks in the first that has
+ * it. */
 static bool number_set(const plan *p, const char *group, const char *key, int *number)
 {
     const config_setting_t *own = p->set ? config_setting_get_member(p->set, group) : NULL;
@@ -286,7 +286,7 @@ static bool number_set(const plan *p, const char *group, const char *key, int *n
     return false;
 }
 
-/* The number that the draw gave a key, else that of the family's `set`, else `usual`. */
+/* Number of a key in the draw, else in the family's `set`, else `usual`. */
 static int number_drawn(const plan *p, const draw *d, const char *group, const char *key, int usual)
 {
     char start[120];
@@ -298,28 +298,28 @@ static int number_drawn(const plan *p, const draw *d, const char *group, const c
     return number_set(p, group, key, &number) ? number : usual;
 }
 
-/* Tiles of the grid that was drawn; 0: none was. */
+/* Tiles of the drawn grid; 0: none was drawn. */
 static int tiles_drawn(const plan *p, const draw *d)
 {
     return number_drawn(p, d, "network", "columns", 0) * number_drawn(p, d, "network", "rows", 0) *
            number_drawn(p, d, "network", "concentration", 1);
 }
 
-/* Compute nodes on the tiles that memory nodes leave. */
+/* Puts compute nodes on the tiles left by memory nodes. */
 static void fill_tiles(const plan *p, draw *d)
 {
     const int memory = number_drawn(p, d, "nodes", "memory", 0);
     put_number(d, "nodes.compute", tiles_drawn(p, d) - memory);
 }
 
-/* The numbers 0 .. all - 1 in random order. */
+/* Puts the numbers 0 .. all - 1 in random order. */
 static void shuffle(gsl_rng *rng, int *numbers, int all)
 {
     for (int i = 0; i < all; i++) numbers[i] = i;
     gsl_ran_shuffle(rng, numbers, (size_t)all, sizeof numbers[0]);
 }
 
-/* One to `random_hot` nodes, drawn from all, that packets go to. */
+/* Makes one to `random_hot` nodes, drawn from all, destinations of hot traffic. */
 static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
 {
     int nodes[TILES_MOST], all = tiles_drawn(p, d);
@@ -334,7 +334,7 @@ static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
     keep(d, out);
 }
 
-/* Memory nodes on random tiles of the design's grid, in place of where they stood. */
+/* Puts memory nodes on random tiles of the design's grid, in place of their own. */
 static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
 {
     int columns = 0, rows = 0, tiles[TILES_MOST];
@@ -355,8 +355,8 @@ static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
     keep(d, out);
 }
 
-/* True if these settings are a design that packets find their way through; if not, the draw says
- * why. */
+/* True if these settings make a valid design with paths for all packets; if not, the draw gets the
+ * reason. */
 static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {
     noc_diag faults = {0};
@@ -387,8 +387,7 @@ static bool is_set(const plan *p, const char *group)
     return p->set && config_setting_get_member(p->set, group);
 }
 
-/* Prints what all designs of a family have in common; the groups that an override may need are
- * there. */
+/* Prints the common settings of a family's designs, with every group that an override may need. */
 static char *base_text(const plan *p, const char *name)
 {
     static const char *const groups[] = {"nodes", "network", "traffic"};
@@ -413,13 +412,13 @@ static bool is_left_out(const plan *p, size_t number)
     return false;
 }
 
-/* The last of every `held_back` designs, whatever is left out of them. */
+/* True for the last of every `held_back` designs, before any are left out. */
 static bool is_held_back(const plan *p, size_t number)
 {
     return p->held_back && number % (size_t)p->held_back == (size_t)p->held_back - 1;
 }
 
-/* The kind of network whose key this is; NULL: of none, or of all. */
+/* Kind of network that has this key; NULL: none, or all. */
 static const char *kind_with(const char *key)
 {
     noc_key_owner owner;
@@ -430,7 +429,7 @@ static const char *kind_with(const char *key)
     return NULL;
 }
 
-/* The kind of the network that was drawn; NULL: its topology was not. */
+/* Kind of the drawn network; NULL: its topology was not drawn. */
 static const char *kind_drawn(const draw *d)
 {
     static const char start[] = "network.topology=\"";
@@ -463,8 +462,7 @@ static void leave_out_foreign_keys(draw *d)
     d->count = kept;
 }
 
-/* Adds the design of one point. Returns whether it is one. The random stream is used alike by
- * all. */
+/* Adds the design of one point. True if it is valid. All points share one random stream. */
 static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
 {

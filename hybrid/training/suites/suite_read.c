@@ -32,7 +32,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
     noc_source_clear(&source);
 }
 
-/* Those that are named get the family's override; NULL: none. */
+/* Reads a family's designs; named ones get the family's override; NULL: none. */
 static void read_designs(noc_suite_reader *r, const config_setting_t *list, const char *family,
                          const char *override)
 {
@@ -158,7 +158,7 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
 static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
                              noc_diag *diag);
 
-/* A suite beside this one, with its measurements. */
+/* Reads a suite beside this one, with its measurements. */
 static noc_status read_other(noc_suite_reader *r, const char *name, noc_suite *other)
 {
     const char *file = r->suite->file, *slash = strrchr(file, '/');
@@ -196,7 +196,7 @@ static void read_placements(noc_suite_reader *r, const config_setting_t *setting
         noc_config_complain(&r->faults, setting, "placements: expected \"published\"");
 }
 
-/* False without the setting. */
+/* Reads a flag; false if it is missing. */
 static bool read_flag(noc_suite_reader *r, const config_setting_t *root, const char *name)
 {
     const config_setting_t *setting = config_setting_get_member(root, name);
@@ -236,7 +236,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }
 
-/* "x/training.suite" is measured in "x/training.json". */
+/* Name of the measurements' file: "x/training.json" for "x/training.suite". */
 static char *records_of(const char *file)
 {
     const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');

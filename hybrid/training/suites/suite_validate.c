@@ -135,7 +135,7 @@ static noc_tally finish(noc_tally t)
     return t;
 }
 
-/* Those of a kind in a family, in `list`. Returns how many. */
+/* Lists the trials of a kind in a family. Returns their number. */
 static size_t choose(const noc_trials *trials, const noc_suite *suite, const char *family,
                      noc_trial_kind kind, const noc_trial **list)
 {
@@ -153,8 +153,8 @@ static double half_width_of(const noc_trial *t)
     return (t->hi - t->lo) / 2.0 / t->model;
 }
 
-/* The factor by which the interval has to be wider to hold what was measured; less than 1 if it
- * does. Without an answer nothing is enough. */
+/* Factor by which the interval has to be wider to contain the measured value; below 1 if it does.
+ * Without an answer no factor suffices. */
 static double widening_of(const noc_trial *t)
 {
     if (!noc_trial_has_interval(t)) return INFINITY;
@@ -162,7 +162,7 @@ static double widening_of(const noc_trial *t)
     return off > 0.0 ? off / (t->hi - t->model) : -off / (t->model - t->lo);
 }
 
-/* The least that is not exceeded by a share of the trials. `room`: for as many numbers. */
+/* The least number that a share of the trials does not exceed. `room`: for as many numbers. */
 static double quantile(const noc_trial *const *list, size_t count, double (*of)(const noc_trial *),
                        double share, double *room)
 {
@@ -173,7 +173,7 @@ static double quantile(const noc_trial *const *list, size_t count, double (*of)(
     return room[(size_t)fmax(ceil(share * (double)count - rounding) - 1.0, 0.0)];
 }
 
-/* Both stay unknown when out of memory. */
+/* Measures width and widening; both stay unknown when out of memory. */
 static void measure_intervals(noc_tally *t, const noc_trial **list, size_t count)
 {
     double *room = malloc((count + 1) * sizeof *room);
