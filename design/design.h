@@ -296,7 +296,7 @@ static inline const noc_traffic_spec *noc_traffic_part(const noc_traffic_spec *s
     return spec->classes.count ? &spec->classes.list[i].traffic : spec;
 }
 
-/* True if some packets go to several nodes. Copies to one node each are ordinary packets. */
+/* True if some packets go to several nodes; packets with one destination each are as all others. */
 static inline bool noc_traffic_is_multicast(const noc_traffic_spec *spec)
 {
     return spec->multicast.share > 0.0 && spec->multicast.destinations > 1;

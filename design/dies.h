@@ -19,8 +19,7 @@ typedef struct noc_die_links {
     double flits_per_cycle;
     double pj_per_bit; /* pJ to send a bit, without the wires on the dies */
     double mm_of_edge; /* mm of either die's edge that a link occupies, both directions */
-    /* noc_die_package: gives energy and edge where the two fields before are 0 */
-    int package;
+    int package; /* noc_die_package: gives energy and edge where the two fields before are 0 */
 } noc_die_links;
 
 #endif

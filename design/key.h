@@ -128,8 +128,7 @@ typedef enum noc_standing {
 typedef enum noc_answer_stage {
     NOC_GRAPH_STAGE,  /* terminals, routers, and channels from one to the other */
     NOC_ROUTES_STAGE, /* flows with their rates, paths and virtual channels */
-    /* cycles and rates of channels, packets, loads, and their classes of equals */
-    NOC_LOADS_STAGE,
+    NOC_LOADS_STAGE, /* cycles and rates of channels, packets, loads, and their classes of equals */
     NOC_CONTENTION_STAGE, /* other properties of networks, waits, limits, their correction */
     NOC_LOOP_STAGE,       /* cores, caches and memory; nodes that wait for replies */
     NOC_COST_STAGE,       /* area and power */

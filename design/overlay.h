@@ -36,8 +36,7 @@ typedef struct noc_overlay {
     int inject_interval;      /* cycles between two flits of a memory node */
     int window_switch_cycles; /* cycles at the start of a window without circuits */
     int row_transit_cycles;   /* cycles to a core in the memory node's own row; 3 to others */
-    /* 1: a packet may pause at the end of a window and go on in the next */
-    int straddle;
+    int straddle;      /* 1: a packet may pause at the end of a window and go on in the next */
     int windows;       /* noc_overlay_windows */
     int period_cycles; /* cycles of all windows together */
     int epoch_cycles;  /* cycles of an epoch, whole periods */

@@ -19,8 +19,7 @@ typedef struct noc_slices {
     int columns, rows;
     int hop_cycles;        /* cycles through a router and its link, or a stop of a ring */
     int slices_per_memory; /* slices of a memory node; its packets use them in turn */
-    /* 1: all memory nodes share all slices, and a packet uses all of them at once */
-    int shared;
+    int shared; /* 1: all memory nodes share all slices, and a packet uses all of them at once */
     int token_hop_cycles; /* cycles of a token from a core to the next one of its column */
     int stops;            /* stops of a ring; 0: one for each core */
 } noc_slices;

@@ -15,9 +15,8 @@ typedef enum noc_asked_kind {
     NOC_ASKED_MODEL_LOAD, /* the model at a load */
     NOC_ASKED_LOAD,       /* a sample at a load, or the search for saturation */
     NOC_ASKED_LOOP,       /* a sample of the closed loop */
-    /* a sample of a batch, or of nodes that keep a number of packets on the way */
-    NOC_ASKED_EAGER,
-    NOC_ASKED_TRACE,           /* a trace whose requests memory nodes answer */
+    NOC_ASKED_EAGER, /* a sample of a batch, or of nodes that keep a number of packets on the way */
+    NOC_ASKED_TRACE, /* a trace whose requests memory nodes answer */
     NOC_ASKED_TRACE_REPLIES,   /* a trace with replies of its own */
     NOC_ASKED_TRACE_ADDRESSES, /* a trace whose requests have addresses */
 } noc_asked_kind;

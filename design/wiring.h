@@ -34,9 +34,8 @@ typedef struct noc_wire {
 /* A node at its router. */
 typedef struct noc_wired_node {
     uint32_t router;
-    int kind; /* 1 + noc_terminal_kind; 0: not given */
-    /* ports in each direction; 0: network.memory_ports at memory nodes, else 1 */
-    int ports;
+    int kind;  /* 1 + noc_terminal_kind; 0: not given */
+    int ports; /* ports in each direction; 0: network.memory_ports at memory nodes, else 1 */
     double flits_per_cycle; /* rate of each port; 0: the network's */
     int die;                /* 1 + die of the router; 0: not given */
     int line;               /* line of the file; 0: the node is not attached */
@@ -88,10 +87,9 @@ typedef struct noc_wiring {
     size_t step_count;
     noc_spot *spots; /* [router]: position of the router; NULL without positions */
     size_t spot_count;
-    uint8_t *die; /* [router]: die of the router; NULL: the tables name no dies */
-    int dies;     /* number of dies; 0: none named */
-    /* links on the longest of the shortest paths, about */
-    uint32_t links_on_longest_path;
+    uint8_t *die;                   /* [router]: die of the router; NULL: the tables name no dies */
+    int dies;                       /* number of dies; 0: none named */
+    uint32_t links_on_longest_path; /* links on the longest of the shortest paths, about */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* SHA-256 of the files' bytes */
 } noc_wiring;
 

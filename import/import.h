@@ -82,8 +82,8 @@ char *noc_import_beside(const char *path, const char *name);
 char *noc_import_clean_name(const char *text, size_t length, const char *kept,
                             const char *otherwise);
 
-/* Returns a file's name without folder and suffix, cleaned likewise; `otherwise` if no name is
- * left. The caller frees it; NULL when out of memory. */
+/* Returns a file's name without folder and suffix, cleaned as in noc_import_clean_name; `otherwise`
+ * if no name is left. The caller frees it; NULL when out of memory. */
 char *noc_import_name_of(const char *path, const char *otherwise);
 
 /* Returns a file's name without folder, up to `suffix`, or to its first dot without this suffix;

@@ -2,23 +2,23 @@
  * answers to a row's questions.
  *
  * With x the letter of a question:
- *   x.METRIC a metric, by the model or sampled
- *   x.GROUP.KEY a setting, of the first network for those of networks
- *   x.networks[N].KEY a setting of network N, from 0
- *   x.count.NAME number of routers, links, links_short, links_long, vc_buffers,
+ *   x.METRIC                 a metric, by the model or sampled
+ *   x.GROUP.KEY              a setting, of the first network for those of networks
+ *   x.networks[N].KEY        a setting of network N, from 0
+ *   x.count.NAME             number of routers, links, links_short, links_long, vc_buffers,
  *                            vc_buffers_nominal, crosspoints, concentrators, crossbars,
  *                            crossbars_10x3
- *   x.groups.LEVEL number of groups in a level of a hierarchy
- *   x.sizes.LEVEL sizes of these groups, as the design lists them: "14 14 12"
- *   x.cost.FIGURE area_mm2, leakage_mw, dynamic_mw, of all components
- *   x.cost.COMPONENT.FIGURE figure of one component, or its count
- *   x.network[N].FIGURE figure of one physical network: area_mm2, router_area_mm2,
+ *   x.groups.LEVEL           number of groups in a level of a hierarchy
+ *   x.sizes.LEVEL            sizes of these groups, as the design lists them: "14 14 12"
+ *   x.cost.FIGURE            area_mm2, leakage_mw, dynamic_mw, of all components
+ *   x.cost.COMPONENT.FIGURE  figure of one component, or its count
+ *   x.network[N].FIGURE      figure of one physical network: area_mm2, router_area_mm2,
  *                            link_area_mm2, wire_area_mm2, leakage_mw, dynamic_mw
- *   x.router[N].FIGURE figure of one router, by its number: area_mm2, buffer_area_mm2,
+ *   x.router[N].FIGURE       figure of one router, by its number: area_mm2, buffer_area_mm2,
  *                            crossbar_area_mm2, allocator_area_mm2, inputs, outputs
- *   x.routes.FIGURE figure of routes: vc_sets, second_set (studies/costed.h)
- *   row("ID") our figure of another row
- *   published("ID") published figure of another row */
+ *   x.routes.FIGURE          figure of routes: vc_sets, second_set (studies/costed.h)
+ *   row("ID")                our figure of another row
+ *   published("ID")          published figure of another row */
 #ifndef NOC_STUDIES_QUANTITIES_H
 #define NOC_STUDIES_QUANTITIES_H
 
@@ -85,12 +85,11 @@ typedef struct noc_quantity_source {
     noc_bench *bench;
     noc_row_value *row;
     void *context;
-    /* true for sampled metrics; metrics that no sample measures are the model's */
-    bool sampled;
-    bool any_metric;   /* set once a metric was needed */
-    bool any_stale;    /* set once a sample was stale */
-    int moved;         /* name whose value is increased by half of its interval; -1: none */
-    double moved_by;   /* half of its interval; NAN: not known */
+    bool sampled;    /* true for sampled metrics; metrics that no sample measures are the model's */
+    bool any_metric; /* set once a metric was needed */
+    bool any_stale;  /* set once a sample was stale */
+    int moved;       /* name whose value is increased by half of its interval; -1: none */
+    double moved_by; /* half of its interval; NAN: not known */
     noc_status status; /* status of the first failure, which is reported */
 } noc_quantity_source;
 

@@ -298,7 +298,7 @@ static void put_names(const noc_study *s, size_t series, FILE *out)
                 series);
 }
 
-/* Puts the diagonal with 10 % on both sides, and points; on a single panel those further away have
+/* Puts the diagonal with 10 % on both sides, and points; the model's points further away have
  * names. */
 static void put_scatter(const noc_study *s, FILE *out)
 {

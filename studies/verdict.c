@@ -159,7 +159,7 @@ bool noc_printed_direction(const noc_printed *p, double ours, double half)
     return fabs(got) > margin_of(p, half);
 }
 
-/* True if our figure has the effect: the right way, and at least a third of it. */
+/* True if our figure has the effect: in the right direction, and at least a third of it. */
 static bool has_effect(const noc_printed *p, double ours)
 {
     const double wanted = noc_printed_change(p, edge_of(p, ours));

@@ -34,10 +34,10 @@ bool noc_verdict_is_counted(noc_verdict verdict);
  * is half of the sample's interval in the row's unit, NAN without a sample: a figure is a change if
  * it is beyond `half`, or beyond 3 points where `half` is not known.
  *
- * Rules: a change is near (within 5, within 10) if our figure goes the right way and has at least a
- * third of the effect, or if both are below 3 points. "Up to X" holds between no change and 2 X. An
- * input stays one while our figure is within 5 of the printed one; else its row is judged as any
- * other. */
+ * Rules: a change is near (within 5, within 10) if our figure goes in the right direction and has
+ * at least a third of the effect, or if both are below 3 points. "Up to X" holds between no change
+ * and 2 X. An input stays one while our figure is within 5 of the printed one; else its row is
+ * judged as any other. */
 noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours,
                            double half);
 

@@ -12,9 +12,8 @@
 #include <stdint.h>
 
 typedef struct noc_sharing {
-    double
-        /* share of the lines that other CTAs may touch; 0: every request has a line of its own */
-        same;
+    /* share of the lines that other CTAs may touch; 0: every request has a line of its own */
+    double same;
     double distance; /* CTAs after which the chance has fallen to 1/e */
     double window;   /* cycles within which neighbours that run at the same time touch a line */
     /* other lines that a CTA touches before it touches one again, mean; 0: it never does */

@@ -12,9 +12,8 @@ typedef struct noc_sharing_counts {
     const double *all; /* lines of CTAs that have a CTA at a distance, by distance, from 1 on */
     /* lines among these that the other CTA touches, too, by distance, from 1 on */
     const double *both;
-    double apart; /* cycles between neighbours' first requests for a line, mean */
-    /* share of the requests for a line that their CTA has requested before */
-    double reuses;
+    double apart;  /* cycles between neighbours' first requests for a line, mean */
+    double reuses; /* share of the requests for a line that their CTA has requested before */
     double reuse_distance; /* other lines that the CTA requests in between, mean */
 } noc_sharing_counts;
 

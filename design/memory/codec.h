@@ -1,6 +1,6 @@
 /* design/memory/codec.h: Approx-NoC's codecs in the network interfaces, as dapper compares them:
- * packets get shorter, and each end works on one packet at a time, for the same time whatever its
- * length.
+ * packets get shorter, and each end works on one packet at a time, for a time that does not depend
+ * on its length.
  *
  * Source: dapper (its comparison with Approx-NoC: 2 to 3 cycles at either end for all packets). */
 #ifndef NOC_DESIGN_MEMORY_CODEC_H

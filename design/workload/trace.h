@@ -8,17 +8,16 @@
  *
  * Further columns may follow, in any order; all but the first of them may have empty fields:
  *
- *
- *     address address of a request, in bytes, decimal or 0x and hexadecimal. With this column every
- *                  request has an address, and one destination, and the field of a reply is
+ *     address      address of a request, in bytes, decimal or 0x and hexadecimal. With this column
+ *                  every request has an address, and one destination, and the field of a reply is
  *                  empty; there are no columns network and phase then
- *     reply_bytes bytes of the answer to this request; else the design's
- *     network number of the design's network that carries the packet, from 0
- *     id whole number, by which other lines name the packet
- *     after ids of lines above, joined by `+`: the packet is created when all these packets
+ *     reply_bytes  bytes of the answer to this request; else the design's
+ *     network      number of the design's network that carries the packet, from 0
+ *     id           whole number, by which other lines name the packet
+ *     after        ids of lines above, joined by `+`: the packet is created when all these packets
  *                  have been delivered, reads answered, but not before its cycle
- *     delay cycles that pass in between
- *     phase name of the part of the program to which the packet belongs */
+ *     delay        cycles that pass in between
+ *     phase        name of the part of the program to which the packet belongs */
 #ifndef NOC_DESIGN_WORKLOAD_TRACE_H
 #define NOC_DESIGN_WORKLOAD_TRACE_H
 
@@ -43,8 +42,7 @@ typedef enum noc_trace_class {
 
 typedef struct noc_trace_packet {
     uint64_t cycle;
-    /* address of a request, where the trace has addresses; else 0 */
-    uint64_t address;
+    uint64_t address; /* address of a request, where the trace has addresses; else 0 */
     uint32_t source, destination, bytes; /* destination: the first of several */
     uint32_t first_more, more;           /* further destinations: trace->more[first_more] and on */
     uint32_t reply_bytes;                /* bytes of its reply; 0: the design's */
@@ -58,7 +56,7 @@ typedef struct noc_trace_packet {
     noc_trace_class class;
 } noc_trace_packet;
 
-/* Packets whose cells are read, or not, in the same way, whatever the design. */
+/* Class of packets for which each cell is read, or not, alike in every design. */
 typedef struct noc_trace_alike {
     noc_trace_packet sample; /* first packet of the class */
     size_t first, count;     /* position of the sample; number of packets */
@@ -85,13 +83,12 @@ typedef struct noc_trace {
     uint64_t first_cycle, last_cycle, longest_delay;
     uint32_t read_below;        /* bytes; smaller requests of class request are reads */
     uint64_t requests, replies; /* counts, one for each destination of a packet */
-    /* names, in the order of their first lines */
+    /* names of phases, in the order of their first lines */
     char phases[NOC_TRACE_PHASES_MAX][NOC_TRACE_PHASE_CHARS];
     uint8_t phase_count;
     noc_trace_nodes nodes; /* NOC_TRACE_NODES_USUAL after reading; an importer may change it */
     bool addressed;        /* true if requests have addresses */
-    /* true if packets wait for others, or give the length of their answers */
-    bool linked;
+    bool linked;    /* true if packets wait for others, or give the length of their answers */
     bool networked; /* true if packets may name the network that carries them */
 } noc_trace;
 

@@ -21,8 +21,7 @@ typedef struct noc_workload {
     double read_fraction;  /* share of reads in the requests */
     int burst;             /* requests of one memory instruction, to consecutive lines */
     double l2_hit_rate;    /* share of the requests that hit in the second-level cache */
-    /* chance that a block lies in the row that its controller accessed last */
-    double row_locality;
+    double row_locality; /* chance that a block lies in the row that its controller accessed last */
     noc_sharing sharing; /* sharing of lines between CTAs */
     noc_phases phases;   /* phases of each core; without: the figures above hold always */
 } noc_workload;

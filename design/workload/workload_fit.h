@@ -14,8 +14,7 @@
 typedef struct noc_sharing_fit {
     noc_sharing sharing; /* fitted figures; defaults where the trace has none */
     uint64_t lines;      /* different lines of each source, summed over sources */
-    /* share of the requests for a line that their source has requested before */
-    double reuses;
+    double reuses;   /* share of the requests for a line that their source has requested before */
     bool neighbours; /* true if two sources have consecutive numbers; else nothing is fitted */
 } noc_sharing_fit;
 

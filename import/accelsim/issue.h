@@ -22,9 +22,8 @@ typedef struct noc_issue_chip {
     int interleave_bytes, row_bytes;
     int line_bytes;
     int header_bytes; /* bytes of a packet's header */
-    bool
-        /* true if cores have a cache: a block's second request for a line stays in the core */
-        first_level;
+    /* true if cores have a cache: a block's second request for a line stays in the core */
+    bool first_level;
 } noc_issue_chip;
 
 /* Output of the requests of a run, as lines of a trace, compute nodes first. */

@@ -43,8 +43,7 @@ typedef struct noc_kernel_tally {
     uint64_t uses[NOC_OPCODE_USES]; /* instructions, by the memory that they access */
     uint64_t loads, stores;         /* instructions that request lines of global memory */
     uint64_t reads, writes;         /* lines that these instructions request */
-    /* lines that directly follow the line before, in one instruction */
-    uint64_t follows;
+    uint64_t follows; /* lines that directly follow the line before, in one instruction */
 } noc_kernel_tally;
 
 /* A memory instruction of a warp. */

@@ -2,7 +2,7 @@
  * memory.
  *
  * Method: all lines are counted while they are few. A full table keeps every second line, by a hash
- * of its number, and so on; each line that is left stands for a power of two of lines. */
+ * of its number, and so on; each line that is left stands for `every` lines. */
 #ifndef NOC_IMPORT_ACCELSIM_TOUCHED_H
 #define NOC_IMPORT_ACCELSIM_TOUCHED_H
 
@@ -26,15 +26,13 @@ typedef struct noc_touched_counts {
     /* requests for a line that its block has touched before; lines that the block touched first
      * since then, summed */
     double reuses, reuse_distance;
-    /* [distance]: lines of blocks that have a block at the distance */
-    double all[NOC_TOUCHED_FAR];
+    double all[NOC_TOUCHED_FAR]; /* [distance]: lines of blocks that have a block at the distance */
     /* [distance]: lines among these that the other block touches, too */
     double both[NOC_TOUCHED_FAR];
     /* [distance]: instructions between both blocks' first requests, summed */
     double apart[NOC_TOUCHED_FAR];
     double apart_count[NOC_TOUCHED_FAR]; /* [distance]: lines in this sum */
-    /* ratio of all lines to counted ones; 1: all were counted */
-    int every;
+    int every; /* ratio of all lines to counted ones; 1: all were counted */
 } noc_touched_counts;
 
 /* Makes an empty table; NULL when out of memory. noc_touched_free accepts NULL. `most`: lines of

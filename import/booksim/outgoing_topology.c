@@ -1,5 +1,5 @@
-/* Topologies by BookSim 2.0's names, if its topology has the same size and lengths of channels;
- * else the graph itself, as an anynet with shortest paths. */
+/* Topologies by BookSim 2.0's names, if its topology has an equal size and equal lengths of
+ * channels; else the graph itself, as an anynet with shortest paths. */
 #include "import/booksim/outgoing_topology.h"
 
 #include <math.h>

@@ -15,9 +15,8 @@ typedef struct noc_booksim_job {
     const char *folder;  /* folder of the configuration and its files */
     const char *file;    /* name of the configuration in the folder */
     uint64_t seed;
-    uint64_t period; /* cycles of a period */
-    /* true for accepted flits and packets only, no latencies */
-    bool counts_only;
+    uint64_t period;  /* cycles of a period */
+    bool counts_only; /* true for accepted flits and packets only, no latencies */
     bool (*go_on)(void *context, double done); /* called often; false: stop */
     void *context;
     double done;

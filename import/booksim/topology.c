@@ -261,7 +261,7 @@ static char *graph_path(const noc_booksim_translation *t)
     return strdup(file);
 }
 
-/* Notes channels back without a line of their own: their latency of one cycle is easily
+/* Notes channels back that have no line in the file: their latency of one cycle is easily
  * overlooked. */
 static void tell_implied(noc_booksim_translation *t, const char *path)
 {

@@ -14,8 +14,7 @@ static const noc_booksim_section in_traffic = NOC_BOOKSIM_IN_TRAFFIC;
 
 static const struct {
     const char *theirs, *ours; /* names; NULL: none like it */
-    /* true if BookSim reads the number of a node as n digits to the base k */
-    bool by_digits;
+    bool by_digits; /* true if BookSim reads the number of a node as n digits to the base k */
 } patterns[] = {
     {"uniform", "uniform", false},     {"bitcomp", "bit-complement", false},
     {"transpose", "transpose", false}, {"bitrev", "bit-reverse", false},

@@ -1,5 +1,5 @@
-/* import/ttnpe/import.h: import of the commands to the network of a Tenstorrent Wormhole as a
- * trace, with a design that plays it. docs/import.md lists what is carried over. */
+/* import/ttnpe/import.h: import of the commands that the network of a Tenstorrent Wormhole received
+ * as a trace, with a design that plays it. docs/import.md lists what is carried over. */
 #ifndef NOC_IMPORT_TTNPE_IMPORT_H
 #define NOC_IMPORT_TTNPE_IMPORT_H
 

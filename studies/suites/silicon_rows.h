@@ -42,8 +42,7 @@ bool noc_silicon_is_determined(const noc_silicon_row *row);
 typedef struct noc_silicon_ours {
     double value, half; /* value, NAN: none; half of its interval, NAN: not known */
     double lo, hi;      /* range over unknown settings; NAN: none */
-    /* figure that is no number; owned; NULL: it is a number, or there is none */
-    char *text;
+    char *text; /* figure that is no number; owned; NULL: it is a number, or there is none */
     bool stale; /* true if sampled for another design or version: no figure is shown */
 } noc_silicon_ours;
 
