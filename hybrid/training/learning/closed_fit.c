@@ -50,7 +50,7 @@ static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 
 /* Bound of a score's size. A few loops have far larger errors than similar ones (requests that
  * gather at some nodes); without the bound, predictions of their neighbours are too large (9 % for
- * cdx19-cdxbar-80, with 1 % of such loops), while leave-one-out errors stay equal. Loops whose DRAM
+ * cdx19-cdxbar-80, where 1 % is right), while leave-one-out errors stay equal. Loops whose DRAM
  * serves in order all have large errors, and predict each other. */
 static double most_of(const noc_closed_case *c)
 {

@@ -14,9 +14,8 @@ typedef struct noc_suite_answer {
     noc_latency_set idle;               /* latencies without contention */
     /* latencies by measured point; NAN if the model is saturated there */
     noc_latency_set points[NOC_SUITE_SHARES_MOST];
-    /* Latencies after a short window of the design (hybrid/correction/discrepancy/check.h), with
-     * the measured point below in place of the window; NAN for the first point, which has none
-     * below. */
+    /* Latencies by measured point after a check (hybrid/correction/discrepancy/check.h) by the
+     * point's window, or, if it has none, by the measured point below; NAN if there is neither. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
     /* features and deviation of the uncorrected model */
