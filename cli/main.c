@@ -1,5 +1,4 @@
-/* nocsight: the command line. Reads it, runs the command, prints messages, chooses the exit status.
- */
+/* nocsight: reads the command line, runs the command, prints messages, chooses the exit status. */
 #include <gsl/gsl_errno.h>
 #include <jansson.h>
 #include <locale.h>

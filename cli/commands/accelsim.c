@@ -70,7 +70,7 @@ static const noc_issue_chip chip_default = {.cores = 80,
                                             .line_bytes = 128,
                                             .header_bytes = 8};
 
-/* Reads what a design says of the chip. */
+/* Reads the chip's settings from a design. */
 static noc_status chip_of_design(const char *word, noc_issue_chip *chip, noc_diag *diag)
 {
     noc_source source = {0};
@@ -313,7 +313,7 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Makes a design in a folder of a configuration. */
+/* Turns a configuration into a design in a folder. */
 static noc_status import_chip(const noc_request *r, noc_diag *diag)
 {
     const noc_import_wish wish = {.path = r->operands[0]};

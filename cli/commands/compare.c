@@ -74,8 +74,7 @@ typedef struct answers {
     noc_match *moved;
     size_t count;
     noc_system **systems;   /* systems of the designs, for a page; NULL: no page */
-    noc_comparison *points; /* points of all curves, one curve after the other, for a page; NULL: no
-                             * page */
+    noc_comparison *points; /* points of all curves in turn, for a page; NULL: no page */
     noc_curve *curves;
 } answers;
 

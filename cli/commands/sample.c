@@ -258,7 +258,7 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
         *status =
             measure(own, trace, design, m.sampling, &estimates[finished], parts, finished, diag);
         if (*status != NOC_OK) break;
-        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* interrupted, with the answer so far */
+        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* answer so far is kept */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
     if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);

@@ -33,7 +33,7 @@ typedef struct request {
     double within;  /* half-width of the front's objectives; 0: not asked */
 } request;
 
-/* "I/N", 1 <= I <= N. */
+/* Reads a shard: "I/N", 1 <= I <= N. */
 static void read_shard(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
     request *own = stored;

@@ -171,9 +171,7 @@ static noc_status choose_load(const request *own, const noc_calibrated *c, const
     noc_estimate idle;
     noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
-    if (noc_traffic_is_eager(&system->design->traffic))
-        return NOC_OK; /* nodes send at their own
-                                                                        * pace */
+    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK; /* nodes' own pace */
     status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;

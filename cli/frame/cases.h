@@ -38,8 +38,7 @@ typedef struct noc_cases {
                            * base, the design without --vary, unless a variant is the same */
     size_t base;          /* position of the first source's base */
     size_t count, capacity;
-    size_t set_count; /* number of overrides of every design that come from --set; further ones come
-                       * from --vary */
+    size_t set_count; /* number of overrides from --set in every design; the rest from --vary */
     noc_kept *kept;   /* parts of systems kept for designs that only the model answers */
 } noc_cases;
 

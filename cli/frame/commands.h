@@ -19,8 +19,7 @@ typedef struct noc_command {
     size_t size;          /* size of the command's request, which has the options' values */
     const void *defaults; /* values of the request; NULL: zeros, and those of shared groups */
     bool svg;             /* the command has the format svg */
-    const char *pictures; /* suffixes of pictures that -o accepts beside .svg: ".pdf .html"; NULL:
-                           * none */
+    const char *pictures; /* suffixes that -o accepts beside .svg: ".pdf .html"; NULL: none */
     /* Looks at options that contradict each other, before operands are counted; NULL: none do. */
     noc_status (*check)(const struct noc_request *request, noc_diag *diag);
     int (*run)(const struct noc_request *request, noc_diag *diag); /* returns the exit status */
@@ -41,8 +40,7 @@ noc_command_part noc_command_part_at(size_t i);
 
 /* Form of a command: another command that runs in its place where a word is given. */
 typedef struct noc_command_form {
-    const noc_command *command; /* command that runs, with the word in its name: "explain
-                                 * --bound" */
+    const noc_command *command; /* command that runs: its name has the word, "explain --bound" */
     const noc_command *of;
     const char *word; /* an option, or an operand, which comes first */
 } noc_command_form;

@@ -8,7 +8,7 @@
 #include "hybrid/answers/figures/offered_load.h"
 
 extern const noc_option_group noc_load_options;     /* a noc_offered_load */
-extern const noc_option_group noc_channels_options; /* a bool */
+extern const noc_option_group noc_channels_options; /* a bool: --channels */
 extern const noc_option_group noc_by_node_options;  /* a bool: --by-node */
 extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 
@@ -20,9 +20,9 @@ noc_status noc_channels_check(const noc_request *request, bool channels,
 noc_status noc_loop_check(const noc_request *request, bool loop, const noc_offered_load *load,
                           noc_diag *diag);
 
-/* noc_cases_read of the operands, with --loop: where a design has no workload all of them run the
- * program that starters name (reports/designs/starter_ends.h). NOC_EUSAGE where one has a batch, or
- * keeps packets on the way. */
+/* Reads the operands by noc_cases_read. With --loop, where a design has no workload, all designs
+ * run the program that starters name (reports/designs/starter_ends.h). NOC_EUSAGE where a design
+ * has a batch, or keeps packets on the way. */
 noc_status noc_loop_read(const noc_request *request, bool loop, const noc_texts *sets,
                          const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 

@@ -107,9 +107,7 @@ noc_status noc_measure_within(noc_measurement *m, const noc_system *system,
         .system = system, .calibration = calibration, .load = load, .half = m->within};
     const noc_status status = noc_estimate_within(&question, &m->sampling, e, diag);
     const bool late = status == NOC_EINTERRUPTED && m->progress.late && !noc_interrupted();
-    if (status == NOC_OK && noc_interrupted())
-        return NOC_EINTERRUPTED; /* interrupted, with the
-                                                                         * answer so far */
+    if (status == NOC_OK && noc_interrupted()) return NOC_EINTERRUPTED; /* answer so far kept */
     if (!late) return status;
     noc_diag_clear(diag);
     return NOC_OK;

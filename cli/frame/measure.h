@@ -16,8 +16,7 @@ typedef struct noc_precision {
     double precision;
     uint64_t seed, cycles; /* seed of the sampler; `cycles`: limit of a run, 0: as usual */
     double within;         /* half-width asked for, by any method; 0: not asked */
-    double seconds;        /* limit of a sample's time, seconds; 0: as long as the precision asks
-                            * for */
+    double seconds;        /* limit of a sample, seconds; 0: as long as the precision needs */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */

@@ -91,7 +91,8 @@ static bool counts(const noc_diag *diag, const bool *new, size_t i)
     return m->status == NOC_EINPUT && m->file && (!new || new[i]);
 }
 
-/* Prints the number of errors from `first` on that are of its file and not counted yet. */
+/* Prints the number of errors in the file of message `first` that are not counted yet, if there are
+ * several. */
 static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first,
                         const char *consequence)
 {

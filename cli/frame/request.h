@@ -31,8 +31,7 @@ typedef struct noc_request {
  * Without a command: those of the program itself. */
 const noc_option_group *noc_request_group(const noc_command *command, size_t i);
 
-/* Reads the command line. NOC_EUSAGE with messages; the caller clears the request in either case.
- */
+/* Reads the command line. NOC_EUSAGE with messages; the caller clears *request in either case. */
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag);
 void noc_request_clear(noc_request *request);
 

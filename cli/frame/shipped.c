@@ -91,8 +91,7 @@ static void try_name(void *context, const char *name, const char *folder)
     (void)folder;
     nearest_name *n = context;
     noc_nearest_try(&n->nearest, name);
-    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* forgets a stem of names that will be
-                                                         * gone */
+    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* forgets names that will be gone */
     if (n->nearest.whole.name != name) return;
     free(n->best);
     n->best = strdup(name);

@@ -1,4 +1,4 @@
-/* cli/frame/terminal.h: facts of the terminal that we write to. */
+/* cli/frame/terminal.h: properties of the terminal that the program writes to. */
 #ifndef NOC_CLI_FRAME_TERMINAL_H
 #define NOC_CLI_FRAME_TERMINAL_H
 

@@ -21,8 +21,7 @@ enum { NOC_BESIDE_POINTS = 4 };
 typedef struct noc_beside {
     char name[NOC_LABEL_CHARS];
     const noc_design *design;                   /* borrowed; design that was exported to BookSim */
-    size_t lost;                                /* settings that BookSim has with another value, or
-                                                 * lacks */
+    size_t lost;                                /* settings that BookSim lacks or has otherwise */
     noc_beside_point points[NOC_BESIDE_POINTS]; /* mean latencies of packets, cycles */
     size_t count;
     noc_beside_point saturation; /* flits per cycle of an injecting node */

@@ -239,7 +239,7 @@ static void list_names(FILE *out, const char *before, const noc_estimate *base,
     if (count > 0) fputc('.', out);
 }
 
-/* The figures of one outcome, then the names of those of another. */
+/* Text of the figures of one outcome, then of the names of those of another. */
 static char *outcome_words(const noc_estimate *base, const noc_estimate *e,
                            const noc_shown shown[NOC_SHOWN], outcome told, const char *before,
                            outcome named)
@@ -300,7 +300,7 @@ static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e
     if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
 }
 
-/* Tells the price, then the limits of both. */
+/* Text of the costs, then of the limits of both designs. */
 static char *costs_of(const noc_labels *labels, const noc_estimate *base, const noc_estimate *e,
                       const noc_shown shown[NOC_SHOWN])
 {

@@ -154,7 +154,7 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
     return noc_text_table(sheet, &table, diag);
 }
 
-/* "-" where the change would say nothing: a saturated latency, or one of another kind. */
+/* Adds a change; "-" where it would say nothing: a saturated latency, or one of another kind. */
 static void add_change(noc_table *table, const noc_estimate *e, const noc_estimate *base,
                        int metric)
 {
@@ -274,8 +274,8 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
 
 /* ---- beside an answer ----------------------------------------------------------------------- */
 
-/* Figures that a sample measures stand beside the model's. Areas, and figures that follow from
- * areas, are the same by both methods. */
+/* True for figures that a sample measures: they stand beside the model's. Areas, and figures that
+ * follow from areas, are the same by both methods. */
 static bool is_beside(noc_metric_id id, const noc_design *design)
 {
     const bool loop = design->closed_loop;

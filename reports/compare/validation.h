@@ -6,11 +6,13 @@
 #include "reports/words/comparison.h"
 #include "reports/writers/sheet.h"
 
-/* Model, sample and error of every design, then what both say of the change against the first. */
+/* Reports model, sample and error of every design, then the change of both methods against the
+ * first. */
 noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                  noc_diag *diag);
 
-/* One design's figures that were measured, beside the model's, with the difference of the model. */
+/* Prints one design's figures that were measured, beside the model's, with the difference of the
+ * model. */
 noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag);
 
 #endif

@@ -1,6 +1,7 @@
-/* reports/compare/validation_picture.h: the model's answers beside the measured ones as a figure,
- * drawn by gnuplot: a row a design, a panel a figure (latency at the load, bandwidth at saturation,
- * IPC), both methods as dots with their intervals, and the model's error in words. */
+/* reports/compare/validation_picture.h: the model's answers beside the measured ones as a
+ * figure, drawn by gnuplot: a row for each design, a panel for each figure (latency at the load,
+ * bandwidth at saturation, IPC), both methods as dots with their intervals, and the model's
+ * error in words. */
 #ifndef NOC_REPORTS_COMPARE_VALIDATION_PICTURE_H
 #define NOC_REPORTS_COMPARE_VALIDATION_PICTURE_H
 

@@ -51,7 +51,7 @@ static void add_class_columns(noc_table *table, const noc_curves *c,
     }
 }
 
-/* Latencies by class, of the model. */
+/* Adds the model's latencies by class. */
 static void add_classes(noc_table *table, const noc_curves *c, const noc_estimate *e)
 {
     static const double ns_per_us = 1e3;
@@ -260,7 +260,7 @@ static noc_status print_curves(const noc_sheet *sheet, const noc_curves *c, noc_
 
 /* ---- all formats ---------------------------------------------------------------------------- */
 
-/* Writes all points as one list of copies; the points stay borrowed. */
+/* Writes all points in one list, as copies. */
 static noc_status write_data(const noc_sheet *sheet, const noc_curves *c, noc_diag *diag)
 {
     size_t count = 0, at = 0;

@@ -24,13 +24,12 @@ typedef struct rows {
 
 typedef struct lines {
     bool banded;              /* the model's rows have intervals */
-    rows model, sample, full; /* rows of each method; `full`: samples whose queues grow without
-                               * end */
+    rows model, sample, full; /* rows; `full`: samples whose queues grow without end */
 } lines;
 
 typedef struct figure {
     const noc_curves *curves;
-    lines *lines;      /* one a curve */
+    lines *lines;      /* one for each curve */
     size_t written;    /* number of rows of data */
     double right, top; /* ends of the axes */
     bool sampled;

@@ -92,7 +92,7 @@ static int by_error(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The caller frees the list; NULL when out of memory. */
+/* List of the trials, the worst first. The caller frees it; NULL when out of memory. */
 static const noc_trial **rank_worst(const noc_trials *trials)
 {
     const noc_trial **list = malloc((trials->count + 1) * sizeof *list);

@@ -13,8 +13,7 @@
 typedef struct facts {
     uint32_t least_degree, most_degree; /* routers that a router is linked with */
     uint32_t diameter;                  /* shortest path of the farthest two routers, links */
-    double mean;                        /* mean shortest path over all ordered pairs of routers,
-                                         * links */
+    double mean;                        /* mean of shortest paths over ordered pairs, links */
     /* Flow from one half of the routers to the other, flits per cycle, in the direction with less
      * flow, across the smallest cut into halves that was found: an upper bound of the bisection. */
     double bisection;

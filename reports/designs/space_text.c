@@ -60,7 +60,7 @@ void noc_space_format_print(FILE *out)
 
 /* ---- around a design ------------------------------------------------------------------------ */
 
-/* A key that is worth varying, and its range as factors. */
+/* A key that is worth varying, and the ends of its range as factors. */
 typedef struct axis {
     const char *key;
     bool by_network; /* a network of its own may have another value */

@@ -207,7 +207,7 @@ static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
 enum { WHOLE_MOST = 500, PIVOTS = 60 };
 enum { SWEEPS_LEAST = 30, SWEEPS_MOST = 400, POWER_ROUNDS = 100 };
 static const double work = 4e7;       /* distances looked at in all sweeps */
-static const double settled = 0.0005; /* links: the last sweep moves no router farther */
+static const double settled = 0.0005; /* largest move of a router in the last sweep, links */
 
 /* Fills c with squared distances from the pivots, less the means of rows and columns. */
 static void centre(const graph_steps *s, uint32_t pivots, double *c)
@@ -228,7 +228,7 @@ static void centre(const graph_steps *s, uint32_t pivots, double *c)
     }
 }
 
-/* Scales v to length 1, free of its part along `other` (NULL: nothing). */
+/* Frees v of its part along `other` (NULL: nothing), and scales it to length 1. */
 static void normalize(double *v, const double *other, uint32_t count)
 {
     double along = 0.0, length = 0.0;

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 
 enum { ROUNDS = 200 };
-static const double square = 0.5; /* least agreement of the links' directions (0 to 1) for rows and
-                                   * columns */
+static const double square = 0.5; /* least agreement of directions, 0 to 1, for rows and columns */
 
 typedef noc_layout_point point;
 

@@ -15,8 +15,7 @@
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
-static const double title_width = 390, structure_width = 520; /* least widths of a network's
-                                                               * panel */
+static const double title_width = 390, structure_width = 520; /* least widths of a panel */
 static const double hot_width = 660; /* least width of a page that tells the busiest channels */
 
 static const char style[] =

@@ -1,5 +1,5 @@
-/* reports/drawings/svg.h: a design as a picture: routers, links, concentrators and nodes, a panel a
- * physical network. */
+/* reports/drawings/svg.h: a design as a picture: routers, links, concentrators and nodes, a panel
+ * for each physical network. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_H
 #define NOC_REPORTS_DRAWINGS_SVG_H
 
@@ -9,7 +9,7 @@
 #include "reports/drawings/svg_heat.h"
 
 /* Writes a whole SVG document. Networks on a grid are drawn as a map, others from left to right:
- * nodes that send, switches stage by stage, nodes that get. */
+ * nodes that send, switches stage by stage, nodes that receive. */
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
 
 /* Draws the design by how busy its channels are, with a scale, and names the busiest. */

@@ -1,7 +1,7 @@
-/* reports/drawings/svg_bundles.h: networks of switches too large for a line a channel: channels
- * that join the same two boxes are one line with their number, nodes that hang alike are one box
- * with theirs, and the switches of a stage with very many are one box. Pictures have a height that
- * does not depend on the network's size. */
+/* reports/drawings/svg_bundles.h: networks of switches too large for a line for each channel:
+ * channels that join the same two boxes are one line with their number, nodes that hang alike are
+ * one box with theirs, and the switches of a stage with very many are one box. Pictures have a
+ * height that does not depend on the network's size. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_BUNDLES_H
 #define NOC_REPORTS_DRAWINGS_SVG_BUNDLES_H
 

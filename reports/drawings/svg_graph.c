@@ -6,12 +6,11 @@
 #include "reports/drawings/wires.h"
 #include "reports/words/turn.h"
 
-/* NAMED_MOST: routers up to which they have numbers, and links bends and arrows. LABELLED_MOST:
- * links up to which they have latencies. */
+/* NAMED_MOST: largest number of routers that have numbers, and links with bends and arrows.
+ * LABELLED_MOST: largest number of links that have latencies. */
 enum { NAMED_MOST = 1000, LABELLED_MOST = 150, DIRECTIONS = 16 };
 
-static const double page_width = 3600; /* largest width of the page, pixels, unless routers would
-                                        * vanish */
+static const double page_width = 3600; /* largest, pixels, unless routers would vanish */
 static const double pitch_least = 8;
 static const double link_width = 1.1, width_least = 0.5, width_most = 7.0; /* pixels */
 

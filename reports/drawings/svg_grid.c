@@ -15,14 +15,14 @@ typedef noc_svg_point point;
 /* ---- the map -------------------------------------------------------------------------------- */
 
 typedef struct map {
-    int columns, rows, layers; /* columns of routers; rows and layers; rows of one layer */
+    int columns, rows, layers; /* numbers of router columns, of router rows in a layer, of layers */
     int side_by_side;          /* number of layers in a row of the picture */
     double pitch;              /* distance of routers, pixels */
     bool shared;               /* routers have blocks of tiles */
     bool ring;                 /* routers stand on a circle */
 } map;
 
-/* Place of a router, from 0 on. */
+/* Column, row and layer of a router, from 0 on. */
 typedef struct spot {
     int column, row, layer;
 } spot;
@@ -190,8 +190,7 @@ static void arc_path(const map *m, point a, point b, char d[PATH])
     const double length = hypot(b.x - a.x, b.y - a.y);
     const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
     const double height = fmin(0.12 + 0.06 * length / m->pitch, 0.30) * m->pitch;
-    const double up = height / 0.75, on = 0.5 * m->pitch; /* distances of the control points: aside,
-                                                           * along */
+    const double up = height / 0.75, on = 0.5 * m->pitch; /* control points: aside, along */
     snprintf(d, PATH, "M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f", a.x, a.y, a.x + on * x + up * y,
              a.y + on * y - up * x, b.x - on * x + up * y, b.y - on * y - up * x, b.x, b.y);
 }

@@ -23,8 +23,7 @@ typedef struct noc_svg_panel {
     double width, height;
     bool returns;             /* noc_svg_returns, for a network of switches */
     const noc_svg_heat *heat; /* use of the channels; NULL: links are drawn as they are built */
-    noc_svg_box *routers;     /* boxes of the whole graph's routers; the network's kind sets those
-                               * of its own */
+    noc_svg_box *routers;     /* boxes of the graph's routers; the kind sets this network's */
 } noc_svg_panel;
 
 static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)

@@ -8,13 +8,10 @@
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 120, node_inset = 60;
 static const double node_side = 9.8, node_stagger = 13; /* `node_stagger`: shift of every other
-                                                         * node, pixels, where nodes are close */
+                                                         * node */
 static const double height_least = 260, switch_width = 54;
 
-enum {
-    DENSE = 60
-}; /* number of nodes from which on a picture is dense; links: four times as
-                      * many */
+enum { DENSE = 60 }; /* nodes of a dense picture */
 
 typedef noc_svg_point point;
 
@@ -132,9 +129,7 @@ static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, ui
     if (returns || (is_alone(g, router) && !both)) {
         place = t->number; /* one kind of nodes at that side: beside its middle */
         places = t->kind == NOC_MEMORY ? g->memory_count : g->compute_count;
-        if (places <= DENSE / 2)
-            gap = node_gap(places); /* column as high as that of all nodes at
-                                                          * the small gap */
+        if (places <= DENSE / 2) gap = node_gap(places); /* height of all at the small gap */
     }
     const double y = p->origin.y + (p->height - places * gap) / 2 + (place + 0.5) * gap;
     const double aside = gap < node_side && place % 2 ? node_stagger : 0;

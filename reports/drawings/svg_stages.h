@@ -1,5 +1,5 @@
 /* reports/drawings/svg_stages.h: networks of switches, from left to right: nodes that send,
- * switches stage by stage, nodes that get. */
+ * switches stage by stage, nodes that receive. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_STAGES_H
 #define NOC_REPORTS_DRAWINGS_SVG_STAGES_H
 

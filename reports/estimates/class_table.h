@@ -1,4 +1,4 @@
-/* reports/estimates/class_table.h: figures by class of traffic, a row a class. */
+/* reports/estimates/class_table.h: figures by class of traffic, a row for each class. */
 #ifndef NOC_REPORTS_ESTIMATES_CLASS_TABLE_H
 #define NOC_REPORTS_ESTIMATES_CLASS_TABLE_H
 

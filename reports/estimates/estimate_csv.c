@@ -68,8 +68,7 @@ static void class_header(noc_csv_line *line, size_t classes)
 
 static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classes)
 {
-    const bool has_any = e->design->traffic.classes.count > 0; /* classes other than requests and
-                                                                * replies */
+    const bool has_any = e->design->traffic.classes.count > 0; /* classes of the design's own */
     for (size_t k = 0; k < classes; k++) {
         const noc_class_answer *class = has_any && k < e->class_count ? &e->classes[k] : NULL;
         const double none = NAN;

@@ -1,4 +1,4 @@
-/* reports/estimates/estimate_csv.h: answers as CSV: one row an estimate. */
+/* reports/estimates/estimate_csv.h: answers as CSV: one row for each estimate. */
 #ifndef NOC_REPORTS_ESTIMATES_ESTIMATE_CSV_H
 #define NOC_REPORTS_ESTIMATES_ESTIMATE_CSV_H
 

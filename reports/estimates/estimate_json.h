@@ -10,12 +10,13 @@
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"
 
-/* The object of one answer, named among the designs that the labels have seen. `errors`, which is
- * taken over, becomes its member `error`; NULL: none. */
+/* Makes the object of one answer, named among the designs that the labels have seen. `errors`,
+ * which the object owns from then on, becomes its member `error`; NULL: none. */
 json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate,
                           const noc_labels *labels, json_t *errors);
 
-/* One object, or an array of them when `several`. `breakdowns` has one an estimate; NULL: none. */
+/* Writes one object, or an array of them when `several`. `breakdowns` has one for each estimate;
+ * NULL: none. */
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
                               const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
                               bool several, noc_diag *diag);

@@ -5,7 +5,7 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-/* A row an estimate, with the change against the first. */
+/* Prints a row for each estimate, with the change against the first. */
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag);
 

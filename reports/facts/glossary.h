@@ -9,10 +9,8 @@ typedef struct noc_word {
     const char *name;
     const char *aliases; /* other words with the meaning, between commas; "": none */
     const char *meaning;
-    const char *see; /* names for `describe` that tell more, between commas; "": none */
-    const char
-        *metric; /* metric that `explain DESIGN WORD` explains; behind a comma that with --load;
-                  * NULL: none */
+    const char *see;    /* names for `describe` that tell more, between commas; "": none */
+    const char *metric; /* metric of `explain`; behind a comma that with --load; NULL: none */
     const char *source; /* paper: authors, title, place; "": none */
 } noc_word;
 

@@ -32,7 +32,7 @@ static void tell_reason(uint64_t count, const char *state, const char *text, con
     noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s", noc_grouped_of(count).text, state, text);
 }
 
-/* The reasons of a survey, or of a sweep (no survey: NULL). */
+/* Tells the reasons of a survey, or of a sweep (no survey: NULL). */
 static void tell_reasons(const noc_reason_list *list, const noc_survey *s, const noc_sheet *sheet)
 {
     uint64_t others = 0;
@@ -157,7 +157,8 @@ static void tell_estimated(const noc_sweep_view *v, const noc_sheet *sheet)
     if (t->reused) tell_count(t->reused, "known from other sweeps or points", sheet);
 }
 
-/* Designs that each constraint took, even if none, and reasons that others are invalid. */
+/* Tells the designs that each constraint took, even if none, and reasons that others are
+ * invalid. */
 static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_space *space = v->space;

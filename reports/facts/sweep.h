@@ -26,15 +26,14 @@ json_t *noc_json_survey(const noc_survey *survey);
 typedef struct noc_sweep_view {
     const noc_space *space;
     const noc_sweep_totals *totals;
-    const noc_reason_list *reasons; /* all designs of the space swept so far */
+    const noc_reason_list *reasons; /* reasons in all designs swept so far */
     double seconds;
     uint64_t shard, shards;
     const char *store; /* file of the store */
     double within;     /* half-width of the front's objectives that was asked for; 0: none */
     const noc_measure_totals *measured; /* samples that were taken for the front */
     uint64_t memory_alone;              /* designs whose memory nodes were measured by themselves */
-    const char *caveats; /* lines on differences that make designs of the store no fair
-                          * comparison */
+    const char *caveats;                /* lines: why designs of the store are no fair comparison */
 } noc_sweep_view;
 
 noc_status noc_report_sweep(const noc_sheet *sheet, const noc_sweep_view *view, noc_diag *diag);

@@ -9,7 +9,7 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-/* The member "tiles" of a result: a row a router. NULL when out of memory. */
+/* The member "tiles" of a result: a row for each router. NULL when out of memory. */
 json_t *noc_json_tiles(const noc_power_tiles *tiles);
 
 /* Prints a table of the routers with most power for people, one for each estimate, and what is

@@ -16,8 +16,7 @@ typedef struct noc_front_view {
     const char *caveats;                /* noc_store_caveats */
     noc_store *store;                   /* store that designs are rebuilt from */
     const char *base;                   /* the word for the base design's file */
-    const char *options;                /* options that ask for the front again: "--store s.db
-                                         * --where ..." */
+    const char *options;                /* options of the front: "--store s.db --where ..." */
 } noc_front_view;
 
 enum { NOC_FRONT_TOP_USUAL = 10 };
@@ -28,7 +27,7 @@ typedef struct noc_front_listing {
     size_t top;            /* rows at most; 0: no limit */
     bool sorted, up;       /* sorted by a metric: the largest first if `up` */
     noc_metric_id sort;    /* metric, whose values are those of noc_candidate_metric */
-    const double *numbers; /* replace the metric's values, one a candidate; NULL: none */
+    const double *numbers; /* replace the metric's values, one for each candidate; NULL: none */
     const char *by;        /* setting: the best of each of its values are listed; NULL: none */
 } noc_front_listing;
 

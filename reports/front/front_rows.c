@@ -18,8 +18,7 @@ typedef struct row {
     const noc_candidates *all;
     const noc_front_view *view;
     size_t at;              /* position of the candidate */
-    const noc_entry *alone; /* entry of the one method of the row; NULL: the row has the whole
-                             * design */
+    const noc_entry *alone; /* entry of the row's one method; NULL: all of the design */
     const noc_entry *entry; /* entry with status and bottleneck */
     json_t *settings;       /* settings by the names of columns */
 } row;

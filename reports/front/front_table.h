@@ -1,4 +1,4 @@
-/* reports/front/front_table.h: the designs of a front, one a row, for people. */
+/* reports/front/front_table.h: the designs of a front, a row for each, for people. */
 #ifndef NOC_REPORTS_FRONT_FRONT_TABLE_H
 #define NOC_REPORTS_FRONT_FRONT_TABLE_H
 

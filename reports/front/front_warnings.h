@@ -17,7 +17,7 @@ noc_status noc_front_warnings(const noc_candidates *all, noc_reason_list *list, 
 const char *noc_front_warned(const noc_candidates *all, const noc_reason *warning, char *text,
                              size_t size);
 
-/* A line each for the three most frequent, and how many more there are. */
+/* Prints a line each for the three most frequent, and how many more there are. */
 noc_status noc_text_front_warnings(const noc_sheet *sheet, const noc_candidates *all,
                                    noc_diag *diag);
 

@@ -10,8 +10,7 @@
 typedef struct noc_front_summary {
     size_t on_front;                  /* designs on the front by value */
     size_t certain;                   /* designs that are certainly on the front */
-    size_t possible;                  /* other designs that are possibly on the front
-                                       * (noc_candidate_possible) */
+    size_t possible;                  /* others possibly on the front (noc_candidate_possible) */
     size_t best[NOC_OBJECTIVES_MOST]; /* the candidate that is best in each objective */
     size_t knee; /* noc_front_knee; number of candidates if fewer than three are on the front */
 } noc_front_summary;

@@ -146,7 +146,8 @@ static bool read_overrides(noc_design_names *n, size_t design, const char *json)
     return all;
 }
 
-/* Settings of the same rank stay in their order: there are few of them, so insertion does. */
+/* Sorts the settings by rank; those of the same rank stay in their order. Insertion does, as there
+ * are few. */
 static void order(noc_design_names *n)
 {
     for (size_t i = 1; i < n->count; i++)

@@ -45,7 +45,7 @@ static char *comment_of(const noc_key *key)
     return noc_memory_text(out, &text);
 }
 
-/* Comments stand in a column of their own, folded within it. */
+/* Prints a comment in a column of its own, folded within it. */
 static void print_comment(FILE *out, size_t at, const char *comment)
 {
     noc_pen pen = {.out = out, .at = at};
@@ -89,8 +89,8 @@ static bool is_last_anyway(const noc_design *design)
     return true;
 }
 
-/* A resolved design names its tiles; one with comments names its placement, unless that is
- * explicit. */
+/* Text of a value. A resolved design names the tiles of a placement; one with comments names the
+ * placement, unless that is explicit. */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
     const bool is_place =

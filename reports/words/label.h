@@ -48,7 +48,7 @@ enum { NOC_ROW_NAMES_MAX = 4 };
  * since they hold its headers. */
 typedef struct noc_row_names {
     const noc_labels *labels;
-    size_t axes; /* columns, one a setting; 0: a single column of labels */
+    size_t axes; /* columns, one for each setting; 0: a single column of labels */
     char headers[NOC_ROW_NAMES_MAX][NOC_LABEL_CHARS];
 } noc_row_names;
 

@@ -6,7 +6,7 @@
 
 enum { NOC_NETWORK_WORD_CHARS = 24 };
 
-/* A word a network. Zero-initialised: "networks[0]", "networks[1]", ... */
+/* A word for each network. Zero-initialised: "networks[0]", "networks[1]", ... */
 typedef struct noc_network_words {
     char list[NOC_NETWORKS_MAX][NOC_NETWORK_WORD_CHARS];
 } noc_network_words;
@@ -21,9 +21,8 @@ const char *noc_network_word(const noc_network_words *words, int network,
  * itself, for one that names no network. */
 int noc_network_of_path(const char *path, const char **key);
 
-/* Name of a setting as a column or an axis: "requests flit bytes" of
- * "networks[0].flit_bytes", "placement" of "nodes.placement". NULL when out of memory; the caller
- * frees it. */
+/* Name of a setting as a column or an axis: "requests flit bytes" of "networks[0].flit_bytes",
+ * "placement" of "nodes.placement". NULL when out of memory; the caller frees it. */
 char *noc_setting_words(const noc_network_words *words, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* reports/words/sections.h: parts of a printed report, one an estimate. */
+/* reports/words/sections.h: parts of a printed report, one for each estimate. */
 #ifndef NOC_REPORTS_WORDS_SECTIONS_H
 #define NOC_REPORTS_WORDS_SECTIONS_H
 

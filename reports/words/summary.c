@@ -15,7 +15,7 @@
 
 enum { LABEL_COLUMNS = 12 };
 
-/* A line under a label ("" where it goes on with the one before). */
+/* Prints a line under a label ("" where it goes on with the line before). */
 static void line(const noc_sheet *sheet, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -62,7 +62,7 @@ static const noc_metric_id delivered_id = NOC_METRIC_delivered_data_gb_per_s,
                            offered_id = NOC_METRIC_offered_data_gb_per_s,
                            most_id = NOC_METRIC_saturation_data_gb_per_s;
 
-/* True if the delivered data has a workload's packets, and the most data has those of `traffic`,
+/* True if the delivered data is of a workload's packets, and the most data of `traffic`'s packets,
  * which may be less. */
 static bool has_two_mixes(const noc_estimate *e)
 {
@@ -94,7 +94,7 @@ static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
     if (*delivered || *most) line(sheet, "delivers", "%s%s%s", delivered, offered, most);
 }
 
-/* Number of cores, or of nodes of one kind, that send; of a list of sources their number. */
+/* Number of senders: cores, or nodes of one kind; with a list of sources only these. */
 static double senders_of(const noc_estimate *e)
 {
     const noc_design *d = e->design;
@@ -119,7 +119,7 @@ static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
          noc_short_figure(all->value / d->chip.clock_mhz * 1000.0).text);
 }
 
-/* Tells that the most data was not searched. */
+/* Tells that a sample at a load has not searched for the most data. */
 static void tell_search(const noc_sheet *sheet, const noc_estimate *e)
 {
     if (!given(e, most_id) && e->method == NOC_METHOD_SAMPLE && isfinite(e->load))
@@ -211,7 +211,7 @@ static void tell_dies(const noc_sheet *sheet, const noc_estimate *e)
     if (*text) line(sheet, "by die", "%s", text);
 }
 
-/* Tail of the latency: samples alone have it. */
+/* Tells the tail of the latency, which samples alone have. */
 static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
 {
     char p99[160];

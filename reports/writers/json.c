@@ -24,7 +24,8 @@ json_t *noc_json_real(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-/* Integers of readers, and of jansson, end at 2^63. */
+/* JSON number of a count. Integers of readers, and of jansson, end at 2^63: larger counts are
+ * reals. */
 json_t *noc_json_count(uint64_t value)
 {
     return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
@@ -41,7 +42,8 @@ json_t *noc_json_lines(const char *lines)
     return array;
 }
 
-/* A value as a design file has it; lists differ from JSON's in their brackets only. */
+/* JSON value of a setting as a design file has it; lists differ from JSON's in their brackets
+ * only. */
 json_t *noc_json_setting(const char *text)
 {
     char *copy = strdup(text);

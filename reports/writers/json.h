@@ -15,7 +15,7 @@
 json_t *noc_json_text(const char *text); /* bytes that are no UTF-8 are replaced */
 json_t *noc_json_real(double value);     /* null for NaN and infinity */
 json_t *noc_json_count(uint64_t value);
-json_t *noc_json_lines(const char *lines);  /* an array of texts, one a line */
+json_t *noc_json_lines(const char *lines);  /* an array of texts, one for each line */
 json_t *noc_json_setting(const char *text); /* a value as designs write it: number, text, list */
 json_t *noc_json_tool(const noc_run *run);
 json_t *noc_json_command(const noc_run *run); /* an array of the words of the command */

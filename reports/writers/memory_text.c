@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* A stream that could not be closed may have left a part of its text. */
+/* Closes a stream, and frees its text on failure: a part of the text may be left then. */
 char *noc_memory_text(FILE *out, char **text)
 {
     if (out && fclose(out) == 0) return *text;

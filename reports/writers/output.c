@@ -87,7 +87,7 @@ static bool is_abandoned(int folder, const char *name)
     return abandoned;
 }
 
-/* Removes what writers of the same file left that were killed. */
+/* Removes files that killed writers of the same file left. */
 static void remove_left_over(const char *path)
 {
     char *copy = strdup(path), *stem = NULL;
@@ -173,7 +173,7 @@ static char *behind_link(const char *path)
     return asprintf(&whole, "%.*s/%s", (int)(slash - path), path, target) < 0 ? NULL : whole;
 }
 
-/* The file that is replaced: a link stays, what it names is written, there or not. The caller frees
+/* The file that is replaced: a link stays, its target is written, there or not. The caller frees
  * it; NULL: out of memory. */
 static char *target_of(const char *path)
 {

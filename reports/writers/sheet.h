@@ -51,7 +51,8 @@ enum { NOC_ONE_LINE = 10000 };
 /* Opens a sheet inside another one, of a width. False when out of memory. */
 bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner);
 
-/* Closes it. Returns its text without styles, which the caller frees; NULL when out of memory. */
+/* Closes the inner sheet. Returns its text without styles, which the caller frees; NULL when out of
+ * memory. */
 char *noc_inner_close(noc_inner_sheet *inner);
 
 /* Writes a paragraph; its lines but the first begin at column 2. */

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* A word as a shell reads it: in quotes where it must be. */
+/* Writes a word as a shell reads it: in quotes where it must be. */
 void noc_shell_word(FILE *out, const char *word);
 
 /* A command in one line: "nocsight", by whatever path it was started, and its words. NULL when out

@@ -12,7 +12,7 @@
 #define NOC_BOLD    "\xff\x62" /* heads */
 #define NOC_DIM     "\xff\x64" /* intervals, and what may be skipped */
 #define NOC_CAUTION "\xff\x79" /* yellow: warnings */
-#define NOC_ALERT   "\xff\x72" /* red: what is wrong */
+#define NOC_ALERT   "\xff\x72" /* red: faults */
 #define NOC_PLAIN   "\xff\x70" /* end of a style */
 
 enum { NOC_MARK_BYTES = 2 };

@@ -128,7 +128,7 @@ static noc_status import_again(bench *b, const char *path, int nodes)
     return status;
 }
 
-/* Exports what was imported at a load, for BookSim to run. */
+/* Exports the imported design at a load, for BookSim to run. */
 static noc_status set_load(const bench *b, double load)
 {
     noc_import out = {0};
@@ -140,7 +140,7 @@ static noc_status set_load(const bench *b, double load)
 
 /* ---- BookSim -------------------------------------------------------------------------------- */
 
-/* Number of packets of all nodes in a cycle, answers left aside. */
+/* Packets that all nodes send in a cycle, replies left aside. */
 static double packets_of(const bench *b, double load)
 {
     return noc_system_packet_rate(b->system, load) * b->design->nodes.compute;
@@ -345,7 +345,7 @@ static void clear_bench(bench *b)
     noc_source_clear(&b->source);
 }
 
-/* Returns how many designs are complete. */
+/* Compares all designs. Returns how many are complete. */
 static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated,
                           const noc_cases *cases, const noc_beside_wish *wish, const char *program,
                           noc_beside *rows, noc_status *status, noc_diag *diag)

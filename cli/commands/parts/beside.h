@@ -15,8 +15,8 @@ typedef struct noc_beside_wish {
     double max_error; /* largest mean error of the model's latencies beside BookSim's; NAN: any */
 } noc_beside_wish;
 
-/* Exports each design into a folder of the run, imports what was written, and asks BookSim, the
- * sampler and the model about that. Returns the exit status. */
+/* Exports each design into a folder of the run, imports the export, and asks BookSim, the sampler
+ * and the model about the import. Returns the exit status. */
 int noc_beside_run(const noc_request *request, const noc_calibrated *calibrated,
                    const noc_cases *cases, const noc_beside_wish *wish, noc_diag *diag);
 

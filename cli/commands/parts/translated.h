@@ -1,5 +1,5 @@
 /* cli/commands/parts/translated.h: files that a translation makes, into a folder of their own, with
- * words about what became of each setting. */
+ * the fate of each setting in words. */
 #ifndef NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
 #define NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
 
@@ -7,7 +7,7 @@
 #include "import/import.h"
 #include "reports/writers/folder.h"
 
-/* Looks at the files before the folder is put in its place. */
+/* Checks the files before the folder is put in its place. */
 typedef noc_status noc_translation_check(const noc_folder *folder, noc_import *import,
                                          const char *made_of, noc_diag *diag);
 

@@ -8,14 +8,13 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 
-/* The drawing, and what its edges stand for. */
+/* A drawing, and the values at its edges. */
 typedef struct canvas {
     char cells[NOC_PLOT_ROWS][NOC_PLOT_COLUMNS + 1];
     double x_top, y_bottom, y_top;
 } canvas;
 
-/* The least of 1, 2, 5 times a power of ten, or 1.5, 3, 4, 6, 8 times, that is not below `value`.
- */
+/* Least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that is not below `value`. */
 static double round_up(double value)
 {
     static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};

@@ -17,8 +17,7 @@ typedef struct noc_series {
 
 typedef struct noc_plot {
     const char *x_title, *y_title;
-    double y_limit; /* highest y of the drawing: points above are drawn as '^' at the upper edge; 0:
-                     * no limit */
+    double y_limit; /* highest y: points above are drawn as '^' at the upper edge; 0: no limit */
     const noc_series *series;
     size_t series_count;
     bool near; /* the y axis starts near the lowest point */
