@@ -24,7 +24,7 @@ typedef struct noc_outcome_node {
  * tenth of a second, even without outcomes. */
 typedef struct noc_taker {
     noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);
-    bool (*tick)(void *context); /* false: stop */
+    bool (*tick)(void *context); /* false stops the run */
     void *context;
 } noc_taker;
 

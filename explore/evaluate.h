@@ -14,7 +14,7 @@ typedef enum noc_state {
     NOC_STATE_FAILED
 } noc_state;
 
-/* "ok", "excluded", "invalid", "failed". */
+/* Name of a state: "ok", "excluded", "invalid", "failed". */
 const char *noc_state_name(noc_state state);
 
 enum { NOC_REASON_CHARS = 240 };
@@ -22,9 +22,9 @@ enum { NOC_REASON_CHARS = 240 };
 typedef struct noc_outcome {
     uint64_t position;
     noc_state state;
-    char reason[NOC_REASON_CHARS]; /* "" if ok */
-    char hash[NOC_HASH_CHARS + 1]; /* "" if invalid */
-    char *overrides;               /* JSON list; NULL unless there is an estimate */
+    char reason[NOC_REASON_CHARS]; /* reason of the state; "" if ok */
+    char hash[NOC_HASH_CHARS + 1]; /* hash of the design; "" if invalid */
+    char *overrides;               /* overrides as a JSON list; NULL unless there is an estimate */
     char *settings;                /* noc_settings_text; NULL unless there is an estimate */
     bool answered;                 /* an estimate exists, here or in the store */
     bool computed;                 /* the estimate is new */
@@ -38,8 +38,8 @@ typedef struct noc_evaluator {
     noc_store *known; /* results to reuse, a connection for this thread alone; NULL: none */
     /* settings that the space varies; NULL: values not wanted */
     const noc_setting_columns *columns;
-    const char **overrides;  /* room for the space's overrides_most */
-    noc_config_memory texts; /* texts of the last designs */
+    const char **overrides;  /* overrides of a design, with room for the space's overrides_most */
+    noc_config_memory texts; /* texts of the last designs, for reuse */
     noc_kept kept;           /* results of stages, from the last designs */
     uint64_t reserved;       /* bytes reserved for `kept` and for a design's system */
     bool survey; /* stops before the model: `state` is ok where only the model could decide */

@@ -8,10 +8,10 @@
 
 typedef struct noc_sweep_totals {
     uint64_t designs;   /* number of designs of the space, or of this shard of it */
-    uint64_t before;    /* finished by earlier runs */
-    uint64_t ok_before; /* finished by earlier runs and within the constraints */
-    uint64_t done;      /* finished by this run */
-    uint64_t computed;  /* new estimates */
+    uint64_t before;    /* designs finished by earlier runs */
+    uint64_t ok_before; /* designs finished by earlier runs and within the constraints */
+    uint64_t done;      /* designs finished by this run */
+    uint64_t computed;  /* new estimates of this run */
     uint64_t reused;    /* estimates found in the store, from other sweeps */
     uint64_t states[4];
 } noc_sweep_totals;
@@ -30,7 +30,7 @@ typedef struct noc_sweep_options {
 /* Facts from the store about a swept space. */
 typedef struct noc_swept {
     char *caveats;         /* reasons of an unfair comparison of its designs (noc_store_caveats) */
-    uint64_t memory_alone; /* noc_store_count_alone */
+    uint64_t memory_alone; /* number of results from noc_store_count_alone */
     noc_reason_list reasons; /* reasons of designs outside the constraints */
 } noc_swept;
 

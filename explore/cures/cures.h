@@ -7,13 +7,13 @@
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/correction/calibration/calibration.h"
 
-/* The figures of a design that cures are judged by. */
+/* Figures of a design on which cures are judged. */
 typedef struct noc_cure_figures {
     double gauge;       /* value of the metric noc_cures.gauge */
-    double trip_cycles; /* watched latency at the load; NAN without one */
-    double area_mm2;    /* network area; NAN where there is no cost */
+    double trip_cycles; /* watched latency at the load, cycles; NAN without a load */
+    double area_mm2;    /* network area, mm2; NAN without a cost */
     double leakage_mw;
-    double power_mw; /* network power at the load; NAN without one */
+    double power_mw; /* network power at the load, mW; NAN without a load */
     double max_clock_mhz;
 } noc_cure_figures;
 
@@ -30,7 +30,7 @@ typedef struct noc_cure {
 typedef struct noc_cures {
     noc_metric_id gauge; /* IPC of a closed loop, else data bandwidth at saturation */
     noc_cure_figures base;
-    noc_cure *list; /* best first */
+    noc_cure *list; /* cures, best first */
     size_t count, tried;
     /* every setting was tried; if not, the best cure is in the list if it has a cost */
     bool are_all;
@@ -39,7 +39,7 @@ typedef struct noc_cures {
 } noc_cures;
 
 typedef struct noc_cures_question {
-    const noc_source *source; /* the design's file */
+    const noc_source *source; /* file of the design */
     const noc_estimate *base; /* the model's answer, whose limit is to move */
     const noc_calibration *calibration;
     /* true: every setting, with power and latency at the answer's load; false: settings until

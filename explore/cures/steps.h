@@ -11,7 +11,7 @@ enum { NOC_STEP_CHARS = 96 };
 
 /* One setting of a design, one step on. */
 typedef struct noc_cure_step {
-    char path[NOC_STEP_CHARS]; /* "networks[0].virtual_channels" */
+    char path[NOC_STEP_CHARS]; /* path of the setting: "networks[0].virtual_channels" */
     char from[NOC_STEP_CHARS], to[NOC_STEP_CHARS];
     bool is_pointed; /* the named limit points at the setting */
     bool may_cost;   /* the cost model may add cost for the step */

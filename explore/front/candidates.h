@@ -21,7 +21,7 @@ typedef struct noc_reaches {
 
 /* Permission for designs to race although their cost or their clock flatters them. */
 typedef struct noc_allowance {
-    bool overclock; /* clocks above the routers' reach are allowed */
+    bool overclock; /* clocks (MHz) above the routers' reach are allowed */
     /* parts without a price in any source are allowed, beside designs without such parts
      * (unpriced.h) */
     bool unpriced;
@@ -29,7 +29,7 @@ typedef struct noc_allowance {
 
 /* One design: the model's answer and the sample. */
 typedef struct noc_candidate {
-    const noc_entry *model, *sample; /* borrowed; one of them may be NULL */
+    const noc_entry *model, *sample; /* entries of the design, borrowed; one of them may be NULL */
 } noc_candidate;
 
 /* Designs of a store and their front. The front is computed over the first `racing` designs. */

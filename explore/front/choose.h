@@ -11,7 +11,7 @@
  * setting. */
 typedef struct noc_chosen {
     noc_store *store;
-    const noc_entry *model, *sample; /* one of them may be NULL */
+    const noc_entry *model, *sample; /* entries of the design; one of them may be NULL */
     noc_metric metrics[NOC_METRICS];
     noc_design *design; /* rebuilt design; NULL until a setting is used */
     char fault[240];    /* reason of the last NOC_TERM_FAULT */

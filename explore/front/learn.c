@@ -12,8 +12,8 @@ enum {
     KEYS_MOST = 32,
     NEAR = 24,     /* measured designs used for a prediction */
     STUDIED = 120, /* measured designs used for learning the reaches */
-    STEPS = 4,     /* factors tried on each reach */
-    SWEEPS = 2,    /* passes over all reaches */
+    STEPS = 4,     /* number of factors tried on each reach */
+    SWEEPS = 2,    /* number of passes over all reaches */
 };
 
 /* ---- settings ------------------------------------------------------------------------------- */

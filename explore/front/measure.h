@@ -13,7 +13,7 @@ typedef struct noc_measure_options {
     double confidence; /* confidence of the learned intervals of model answers, 0 to 1 */
     /* share of each objective; 0: every design that may be on the front is measured */
     double tolerance;
-    uint64_t budget;    /* samples, upper bound */
+    uint64_t budget;    /* most samples, coarse ones included */
     const char *engine; /* fingerprint of the sampler (engine.h) */
     /* Called before each batch of samples with the number of samples taken (`measured`), in this
      * batch (`now`), and known to be needed including the batch (`needed`). */

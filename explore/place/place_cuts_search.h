@@ -13,7 +13,7 @@
 #include "explore/place/place_cuts.h"
 
 typedef enum noc_cuts_end {
-    NOC_CUTS_ALL,     /* every number of memory nodes by column and row was looked at */
+    NOC_CUTS_ALL,     /* every choice of numbers by column and row was looked at */
     NOC_CUTS_STOPPED, /* the visitor stopped the search */
     NOC_CUTS_TIRED    /* the search has spent its steps */
 } noc_cuts_end;

@@ -15,10 +15,10 @@ enum { NOC_PLACE_LANES = 8 };
  * flits per cycle. In a graph of routers a tile is a node, and a memory node on a tile is at that
  * node's router. */
 typedef struct noc_place_problem {
-    bool tiled; /* tiles are on a grid */
+    bool tiled; /* true if tiles are on a grid */
     /* channels padded with load 0 to a multiple of NOC_PLACE_LANES */
     int columns, rows, tiles, channels;
-    int nodes; /* tiles with a node */
+    int nodes; /* number of tiles with a node */
     /* tiles with a node; the others (nodes.empty_at) stay empty */
     bool present[NOC_PLACE_TILES_MOST];
     int32_t *own; /* load of channel c if tile m alone were memory: m * channels + c */
@@ -32,7 +32,7 @@ typedef struct noc_place_problem {
     int allowed_count;
     /* earlier tile at the same routers, chosen before this one; -1: none */
     int16_t before[NOC_PLACE_TILES_MOST];
-    noc_place_cuts *cuts; /* NULL if loads are no functions of cuts */
+    noc_place_cuts *cuts; /* loads as functions of cuts; NULL if there are none */
     int symmetries;
     /* maps of tiles by symmetry; the first is the identity */
     uint16_t (*maps)[NOC_PLACE_TILES_MOST];
@@ -46,7 +46,8 @@ void noc_place_free(noc_place_problem *problem);
 /* A placement: tiles (column + columns * row), ascending, and its load and path. */
 typedef struct noc_place_choice {
     uint16_t tiles[NOC_PLACE_TILES_MOST];
-    /* load of the busiest channel, in noc_place_unit flits per transaction of each compute node */
+    /* load of the busiest channel, in units of noc_place_unit flits per transaction of each compute
+     * node */
     int32_t load;
     int64_t
         /* routers traversed by all transactions, sum over pairs; fewer mean a shorter mean path */
@@ -74,7 +75,7 @@ typedef struct noc_place_result {
         best[NOC_PLACE_BEST]; /* best placements, one of each class of symmetric ones, best first */
     int count;
     bool exhaustive;
-    double placements; /* number of placements */
+    double placements; /* number of placements of the memory nodes */
     /* placements looked at, one of each class of symmetric ones, or steps of the search */
     uint64_t looked_at;
     /* lower bound of all placements' load; equal to the best one's load if exhaustive; NAN:

@@ -8,8 +8,8 @@
 enum { NOC_ALLOWED_CHARS = 120 };
 
 typedef struct noc_allowed {
-    const char *path;          /* "network.flit_bytes", "networks[1].flit_bytes" */
-    const noc_key *key;        /* row of the key table; NULL: the listed values only */
+    const char *path;   /* path of the setting: "network.flit_bytes", "networks[1].flit_bytes" */
+    const noc_key *key; /* row of the key table; NULL: the listed values only */
     const char *const *listed; /* listed values in the given order; NULL: all values of the key */
     size_t count;
 } noc_allowed;

@@ -36,7 +36,7 @@ typedef enum noc_term_kind {
 typedef struct noc_term {
     noc_term_kind kind;
     double number;
-    const char *text; /* borrowed */
+    const char *text; /* text of a text term, borrowed */
 } noc_term;
 
 /* Names of an expression. `find` returns the number (>= 0) of a name, or -1 if there is no such
@@ -51,7 +51,7 @@ typedef struct noc_names {
     void *context;
 } noc_names;
 
-enum { NOC_EXPRESSION_NETWORKS = 8 }; /* networks that all() and any() ask */
+enum { NOC_EXPRESSION_NETWORKS = 8 }; /* most networks for all() and any() */
 
 /* Value of a name by its number. `network`: the network whose value is wanted; -1: the design's
  * value. */

@@ -37,11 +37,11 @@ typedef struct noc_step {
     int name; /* number of a value's name, or of a function */
     /* arguments of a call; steps of all and any; 1 for a name with a value for each network */
     int arguments;
-    char *text; /* owned */
+    char *text; /* text of a text step, owned */
 } noc_step;
 
 struct noc_expression {
-    char *source; /* owned */
+    char *source; /* text as typed, owned */
     noc_place place;
     noc_expression_kind kind;
     noc_step steps[NOC_STEPS_MAX];

@@ -9,7 +9,7 @@
 
 /* A setting that some design may have. */
 typedef struct noc_setting {
-    const char *group; /* "network" */
+    const char *group; /* group of the key: "network" */
     const noc_key *key;
 } noc_setting;
 

@@ -10,11 +10,14 @@
 
 /* One setting as a column. */
 typedef struct noc_setting_column {
-    char *path;   /* "network.flit_bytes", "networks[1].flit_bytes", "workload" */
-    char *name;   /* "network_flit_bytes", "networks_1_flit_bytes": letters, digits, underscores */
-    int setting;  /* noc_setting_at; -1: the workload's name, or no setting of this program */
+    /* path of the setting: "network.flit_bytes", "networks[1].flit_bytes", "workload" */
+    char *path;
+    char *name; /* name of the column, of letters, digits, underscores: "network_flit_bytes" */
+    /* number of the setting (noc_setting_at); -1: the workload's name, or no setting of this
+     * program */
+    int setting;
     bool in_list; /* the path names a key of a group in a list, and the list is the setting */
-    noc_member_path member; /* group and key */
+    noc_member_path member; /* group of the list, and key in it */
     int network;            /* number of the network among several; -1: all of them */
 } noc_setting_column;
 

@@ -37,7 +37,7 @@ typedef struct noc_space_axis noc_space_axis;
 
 /* One value of an axis: its overrides, and the axes that belong to this value alone. */
 typedef struct noc_space_choice {
-    char **overrides; /* "network.flit_bytes=16" */
+    char **overrides; /* overrides: "network.flit_bytes=16" */
     size_t override_count;
     noc_space_axis *axes;
     size_t axis_count;
@@ -70,7 +70,7 @@ typedef struct noc_space {
     size_t overrides_most;
 } noc_space;
 
-#define NOC_SPACE_MOST 100000000u /* designs */
+#define NOC_SPACE_MOST 100000000u /* most designs of a space */
 
 void noc_space_clear(noc_space *space);
 

@@ -34,17 +34,17 @@ typedef enum noc_db_kept {
 
 /* Tables of texts, which other tables name by a number. */
 typedef enum noc_db_table {
-    NOC_DB_QUESTION, /* method, task, engine */
-    NOC_DB_WARNING,  /* text */
-    NOC_DB_REASON,   /* state, text */
-    NOC_DB_OVERRIDE, /* text */
-    NOC_DB_SETTING,  /* name of a column */
+    NOC_DB_QUESTION, /* rows: method, task, engine */
+    NOC_DB_WARNING,  /* rows: text */
+    NOC_DB_REASON,   /* rows: state, text */
+    NOC_DB_OVERRIDE, /* rows: text */
+    NOC_DB_SETTING,  /* rows: name of a column */
     NOC_DB_TABLES
 } noc_db_table;
 
 enum {
     NOC_DB_PARTS = 3, /* most texts of a row of these tables */
-    NOC_DB_ROWS = 64, /* rows of a table whose numbers are kept */
+    NOC_DB_ROWS = 64, /* kept rows of a table */
 };
 
 /* A row with its number, as asked for before. */
@@ -60,7 +60,7 @@ typedef struct noc_db_row {
 struct noc_store {
     sqlite3 *db;
     char *path;
-    bool logged; /* opened for writing: with a write-ahead log */
+    bool logged; /* true if opened for writing, with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
     char **columns; /* names of the table result's columns, after their first use */
     size_t column_count, column_last; /* number of columns; number of the last column found */
@@ -105,7 +105,7 @@ int64_t noc_db_number(noc_store *store, const char *sql);
 /* Binds a value to a parameter; NULL and numbers that are not finite become NULL. The text must
  * outlive the step. */
 void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
-void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* binds a blob */
+void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* binds a hash as a blob */
 void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 
 /* Runs a kept statement without result rows, and resets it. */

@@ -28,7 +28,7 @@
 #include "explore/identity.h"
 #include "explore/space/space.h"
 
-enum { NOC_STORE_FORMAT = 2 }; /* PRAGMA user_version */
+enum { NOC_STORE_FORMAT = 2 }; /* format of stores, in PRAGMA user_version */
 
 /* Suffixes of a sample's engine, for searches of saturation with less effort than the full one. */
 #define NOC_ENGINE_BRIEF  " brief"
@@ -54,7 +54,7 @@ void noc_store_rollback(noc_store *store);
 typedef struct noc_space_record {
     char id[NOC_ID_CHARS + 1];
     char *name, *source, *engine, *task;
-    char *constraints, *objectives; /* JSON lists */
+    char *constraints, *objectives; /* texts as JSON lists */
     uint64_t designs;
     uint64_t ok, excluded, invalid, failed; /* numbers of points so far; only read */
 } noc_space_record;

@@ -33,7 +33,7 @@ noc_status noc_store_reasons(noc_store *store, const char *space, noc_reason_lis
 /* One result, read back. */
 typedef struct noc_entry {
     char hash[NOC_HASH_CHARS + 1];
-    char *overrides; /* JSON list */
+    char *overrides; /* overrides as a JSON list */
     char *source;    /* id of the base design's text */
     noc_method method;
     noc_effort effort; /* effort of a sample */
@@ -41,7 +41,7 @@ typedef struct noc_entry {
     char status[16];
     char *bottleneck;
     noc_cost_scale scale;
-    char *warnings;   /* a line each; NULL: none */
+    char *warnings;   /* texts of warnings, one per line; NULL: none */
     double clock_mhz; /* the design's clock, MHz, from noc_entries_facts; NAN: not known */
     char *unpriced;   /* parts without a cost in any source, from noc_entries_facts; NULL: none */
     noc_metric metrics[NOC_METRICS];

@@ -46,10 +46,10 @@ noc_status noc_by_node_check(const noc_system *s, noc_diag *diag)
 /* Trips of created packets, by flow: idle latency and waits, with replies. */
 typedef struct trips {
     const noc_system *system;
-    noc_node_latency *of; /* latencies by flow */
+    noc_node_latency *of; /* idle latency and waits by flow, cycles */
     double *rates;        /* delivered packets per cycle, by flow */
     size_t count;         /* number of flows of created packets */
-    bool told;            /* waits are known */
+    bool told;            /* true if waits are known */
 } trips;
 
 static uint32_t reply_to(const noc_system *s, const noc_flow *flow)

@@ -16,7 +16,7 @@
  * equal noise; with a fifth less, kinds that were not quite scarce become scarce, too. */
 static const double first_share = 1.0 / 16.0, most_share = 0.5;
 enum { REST_CYCLES = 10 };
-static const double precision = 0.01; /* precision of a loss */
+static const double precision = 0.01; /* precision of a loss, absolute */
 
 static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, double cycles)
 {
@@ -153,7 +153,7 @@ static noc_status convict(const noc_system *s, const noc_sampling *sampling,
 noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampling,
                                  const noc_sampled_loop *l, noc_estimate *e, noc_diag *diag)
 {
-    static const double all = 0.98; /* share of the time */
+    static const double all = 0.98; /* share of the time that cores issue */
     noc_resource kind = NOC_RESOURCE_CORES;
     if (l->sample->cores_issuing < all) {
         const noc_status status = convict(s, sampling, l, &kind, diag);

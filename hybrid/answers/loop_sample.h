@@ -11,7 +11,7 @@
 typedef struct noc_loop_quality {
     bool settled, converged;
     bool interrupted;       /* sampling was stopped, and its results were kept */
-    double reached;         /* reached half-width, relative */
+    double reached;         /* reached half-width of the 95 % interval, relative */
     uint64_t wanted_cycles; /* cycles wanted by the longest run */
 } noc_loop_quality;
 

@@ -22,7 +22,7 @@ typedef enum noc_extent {
     NOC_EXTENT_ALL
 } noc_extent;
 
-const char *noc_extent_name(noc_extent extent); /* "cost", "idle", "limits", "all" */
+const char *noc_extent_name(noc_extent extent); /* name: "cost", "idle", "limits", "all" */
 
 typedef struct noc_metric_info {
     const char *name, *unit, *meaning;

@@ -7,7 +7,7 @@
 
 typedef struct noc_breakdown {
     noc_cost cost;
-    noc_network_cost *networks; /* owned */
+    noc_network_cost *networks; /* costs by network; owned */
     noc_router_power *routers;  /* power by router of the graph; owned */
     char (*names)[48];          /* networks' names: "network 0 (request, slice 1)"; owned */
     uint16_t network_count;

@@ -8,7 +8,7 @@
 
 /* One side of a contrast: an estimate, or a stored result. */
 typedef struct noc_side {
-    const noc_metric *metrics; /* NOC_METRICS of them */
+    const noc_metric *metrics; /* metrics, NOC_METRICS of them */
     noc_cost_scale scale;
     noc_work work; /* work per flit; zeros: not known, and not compared */
 } noc_side;

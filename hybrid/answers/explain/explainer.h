@@ -16,7 +16,7 @@ typedef enum noc_making {
     NOC_MADE_LEAF, /* no children: a count, a setting, a table's figure, a step of the model */
     NOC_MADE_SUM,
     NOC_MADE_PRODUCT,
-    NOC_MADE_RATIO, /* the first over the second */
+    NOC_MADE_RATIO, /* value of the first child over the second's */
 } noc_making;
 
 typedef struct noc_node {
@@ -44,7 +44,7 @@ int noc_explanation_add(noc_explanation *e, int parent, noc_making making, const
                         ...) __attribute__((format(printf, 8, 9)));
 void noc_explanation_clear(noc_explanation *e);
 
-const char *noc_making_name(noc_making making); /* "leaf", "sum", "product", "ratio" */
+const char *noc_making_name(noc_making making); /* name: "leaf", "sum", "product", "ratio" */
 
 typedef struct noc_explainer {
     const noc_system *system;           /* system to explain; borrowed */

@@ -27,12 +27,12 @@ typedef enum noc_answer {
     NOC_ANSWERS
 } noc_answer;
 
-const char *noc_method_name(noc_method method); /* "model", "sample" */
+const char *noc_method_name(noc_method method); /* name: "model", "sample" */
 struct noc_estimate;
 /* Name of the answering method: "model", "sample", or, for a model checked to a requested
  * precision, "window". */
 const char *noc_answered_by(const struct noc_estimate *estimate);
-const char *noc_answer_name(noc_answer answer); /* "ok", "saturated", "unbounded", ... */
+const char *noc_answer_name(noc_answer answer); /* name: "ok", "saturated", "unbounded", ... */
 
 /* True if a queue grows without end: latencies then have no value. */
 bool noc_answer_grows(noc_answer answer);
@@ -133,7 +133,7 @@ typedef struct noc_trace_part {
 } noc_trace_part;
 
 typedef struct noc_estimate {
-    const noc_design *design; /* borrowed */
+    const noc_design *design; /* the design answered about; borrowed */
     noc_method method;
     noc_extent extent; /* extent computed; figures beyond it are missing */
     noc_answer answer;
@@ -162,7 +162,7 @@ typedef struct noc_estimate {
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
     const struct noc_node_pairs *pairs; /* figures by pair of nodes (hybrid/answers/by_node.h) */
-    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* sentences, by subject */
+    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* texts of warnings, by subject */
     noc_warning subjects[NOC_WARNINGS_MAX];             /* subject of each warning */
     int warning_count;
     int warnings_left_out; /* number of further warnings, reported by the last one */

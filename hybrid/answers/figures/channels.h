@@ -7,9 +7,9 @@
 typedef struct noc_channel_rate {
     noc_channel_kind kind;
     uint16_t network;
-    char where[64];            /* noc_channel_name */
+    char where[64];            /* name (noc_channel_name) */
     double flits[NOC_CLASSES]; /* flits per cycle by class; a channel accepts one flit per cycle */
-    double used;               /* utilisation (noc_system_time_used) */
+    double used;               /* utilisation, 0 to 1 (noc_system_time_used) */
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {

@@ -29,7 +29,7 @@ typedef struct noc_class_figures {
 } noc_class_figures;
 
 typedef struct noc_figures {
-    const noc_system *system; /* borrowed */
+    const noc_system *system; /* the system answered about; borrowed */
     noc_method method;        /* method that found the figures under load */
     noc_scope scope;
     noc_extent extent; /* extent asked for; figures beyond it are missing */

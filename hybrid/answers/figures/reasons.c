@@ -11,16 +11,16 @@
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* latency of packets alone */
-    REPLIES = 1u << 2, /* needs requests that are answered */
+    REPLIES = 1u << 2, /* figures of requests that are answered */
     LATENCY = 1u << 3, /* figures under load, without a value where a queue grows */
     IN_NETWORK = 1u << 4,
     TRIP = 1u << 5,
     QUANTILE = 1u << 6,
     STALL = 1u << 7,
     CHANNEL = 1u << 8,
-    FLOW = 1u << 9, /* hops, accepted load */
+    FLOW = 1u << 9, /* hops and accepted load */
     LOOP = 1u << 10,
-    DRAM = 1u << 11, /* accesses of DRAM */
+    DRAM = 1u << 11, /* figures of DRAM accesses */
     AREA = 1u << 12,
     WIRE = 1u << 13,
     POWER = 1u << 14,
@@ -29,10 +29,10 @@ enum {
     ACCESS = 1u << 17,    /* energy of memories beside the network */
     END = 1u << 18,       /* end of kernels or batches */
     NODES = 1u << 19,     /* shares of single nodes */
-    WAYS = 1u << 20,      /* determined by the routes alone */
+    WAYS = 1u << 20,      /* figures determined by the routes alone */
     SOURCE = 1u << 21,    /* latency of one node's packets */
     DIES = 1u << 22,      /* transactions on one die, or across two */
-    INTERFACE = 1u << 23, /* ports of memory nodes */
+    INTERFACE = 1u << 23, /* figures of the ports of memory nodes */
     ANY = (1u << 24) - 1u,
 };
 

@@ -42,7 +42,7 @@ noc_sample_options noc_sampler_options(const noc_sampling *sampling);
 
 /* One of several samples that make one answer. */
 typedef struct noc_sampling_part {
-    const noc_sampling *whole; /* borrowed */
+    const noc_sampling *whole; /* sampling of all parts; borrowed */
     size_t position, count;
 } noc_sampling_part;
 

@@ -13,7 +13,7 @@
  * loops whose DRAM serves in order, unless cores bind them. */
 enum { NOC_LOOPS_IN_ORDER = NOC_BINDINGS, NOC_LOOP_KINDS };
 size_t noc_loop_kind(const noc_system *system, noc_binding binding);
-const char *noc_loop_kind_name(size_t kind); /* NULL past the end */
+const char *noc_loop_kind_name(size_t kind); /* name of a kind; NULL past the end */
 
 /* Figures of an operating point beside the IPC, from loop_figures.def. */
 typedef enum noc_loop_figure {
@@ -23,7 +23,7 @@ typedef enum noc_loop_figure {
     NOC_LOOP_FIGURES
 } noc_loop_figure;
 
-const char *noc_loop_figure_name(size_t figure); /* NULL past the end */
+const char *noc_loop_figure_name(size_t figure); /* name of a figure; NULL past the end */
 bool noc_loop_figure_is_share(noc_loop_figure figure);
 
 /* Value of the figure at a point of the model. */

@@ -25,10 +25,10 @@ typedef struct noc_check_window {
 typedef struct noc_check {
     noc_check_window window;
     double predicted;     /* the model's latency at the window's load, cycles; NAN: a queue grows */
-    noc_latency_set idle; /* the model's latencies without contention */
+    noc_latency_set idle; /* the model's latencies without contention, cycles */
     double stretch;       /* load axis: the design at load x is like the model at stretch * x */
     double scale;         /* remaining factor of contention */
-    noc_model_limits limits; /* anchored limits */
+    noc_model_limits limits; /* the model's limits, anchored */
     noc_overload overload;   /* anchored overload beyond the limits; borrows from the model */
 } noc_check;
 

@@ -22,7 +22,7 @@ typedef enum noc_feature {
 #undef NOC_FEATURE
     NOC_FEATURES
 } noc_feature;
-const char *noc_feature_name(size_t feature); /* NULL past the end */
+const char *noc_feature_name(size_t feature); /* name of a feature; NULL past the end */
 
 typedef struct noc_features {
     double of[NOC_FEATURES];

@@ -15,7 +15,7 @@ typedef enum noc_loop_feature {
 #undef NOC_LOOP_FEATURE
     NOC_LOOP_FEATURES
 } noc_loop_feature;
-const char *noc_loop_feature_name(size_t feature); /* NULL past the end */
+const char *noc_loop_feature_name(size_t feature); /* name of a feature; NULL past the end */
 
 typedef struct noc_loop_features {
     double of[NOC_LOOP_FEATURES];

@@ -21,10 +21,10 @@
 
 typedef enum noc_difficulty_feature {
     NOC_DIFFICULTY_DISTANCE,     /* log of noc_prediction.distance (corrected_model.h) */
-    NOC_DIFFICULTY_LOG_RESIDUAL, /* noc_prediction.log_residual */
+    NOC_DIFFICULTY_LOG_RESIDUAL, /* logarithm in noc_prediction.log_residual */
     NOC_DIFFICULTY_FEATURES
 } noc_difficulty_feature;
-const char *noc_difficulty_feature_name(size_t feature); /* NULL past the end */
+const char *noc_difficulty_feature_name(size_t feature); /* name of a feature; NULL past the end */
 
 typedef struct noc_difficulty_features {
     double of[NOC_DIFFICULTY_FEATURES];

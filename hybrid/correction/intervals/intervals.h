@@ -32,7 +32,7 @@
 
 /* Quantiles of scores of one kind. */
 typedef struct noc_spread {
-    double low, high; /* NAN: too few scores */
+    double low, high; /* quantiles; NAN: too few scores */
     size_t count;     /* number of scores */
 } noc_spread;
 
@@ -78,7 +78,7 @@ noc_status noc_rule_learn(const noc_rule_error *errors, size_t count, double con
 
 /* Figures with an interval: latencies (noc_latency) and limits. */
 enum { NOC_SCORED_SATURATION = NOC_LATENCIES, NOC_SCORED_KNEE, NOC_SCORED };
-const char *noc_scored_name(size_t scored); /* NULL past the end */
+const char *noc_scored_name(size_t scored); /* name of a figure; NULL past the end */
 
 typedef struct noc_intervals {
     double confidence; /* confidence, 0 to 1; NAN: no intervals */

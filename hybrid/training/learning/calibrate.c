@@ -6,7 +6,7 @@
 
 #include "hybrid/answers/unread/unread.h"
 
-enum { LEAST = 30, LEAST_TELLING = 60 }; /* numbers of designs */
+enum { LEAST = 30, LEAST_TELLING = 60 }; /* least numbers of designs */
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
@@ -187,7 +187,8 @@ void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, b
 static noc_status learn(const noc_suite *all, const noc_calibrating *how, noc_calibration *c,
                         noc_diag *diag)
 {
-    static const double confidence = 0.9, answered = 0.9; /* shares of designs, as levels */
+    /* confidence of intervals; share of the time spent once all answers are there */
+    static const double confidence = 0.9, answered = 0.9;
     noc_suite_answer *answers = calloc(all->count + 1, sizeof *answers);
     bool *outside = calloc(all->count + 1, sizeof *outside);
     noc_status status = answers && outside ? NOC_OK : noc_fail_memory(diag);

@@ -10,7 +10,8 @@
 typedef struct noc_calibrating {
     unsigned jobs; /* threads; never changes a result */
     const char *version;
-    bool (*progress)(void *context, double done); /* false: stop, NOC_EINTERRUPTED */
+    /* called with the share done, 0 to 1; false stops: NOC_EINTERRUPTED */
+    bool (*progress)(void *context, double done);
     void *context;
 } noc_calibrating;
 

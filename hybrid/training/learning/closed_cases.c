@@ -18,7 +18,7 @@ static const char header[] =
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
     "bank_parallelism,dram_utilization,round_trip,outstanding,memory_blocked,absorbed,entries_used,"
     "coalesced,burst_share,burst_wait,normal_wait,read_requests,redundant";
-static const char teaching[] = "learn", testing[] = "test"; /* uses of a case */
+static const char teaching[] = "learn", testing[] = "test"; /* values of the column "use" */
 enum {
     TEXTS = 4,
     FIGURES = 23,

@@ -21,7 +21,7 @@ typedef struct noc_closed_case {
     size_t override_count;
     double ipc, half_width;
     noc_sample sample;    /* sample with the binding resource */
-    noc_design *compiled; /* NULL until noc_closed_cases_solve_open */
+    noc_design *compiled; /* design as compiled; NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_closed_forms forms; /* closed forms of the curve, which outlive its model */
     noc_kept kept;          /* measured parts */

@@ -98,14 +98,14 @@ static double score_predicted(const lesson *l, const noc_closed_calibration *c,
     return noc_closed_case_score(k, c, p);
 }
 
-enum { IPC = NOC_LOOP_FIGURES, ERRORS }; /* columns of errors */
+enum { IPC = NOC_LOOP_FIGURES, ERRORS }; /* columns of errors: figures, then the IPC */
 
 /* Errors of the teaching cases: one column per figure, and the IPC's. */
 typedef struct errors {
     double (*of)[ERRORS];
-    size_t *kinds; /* noc_loop_kind */
+    size_t *kinds; /* kind of each case, noc_loop_kind */
     size_t count;
-    double *chosen; /* room for a column */
+    double *chosen; /* room for the numbers of a column */
 } errors;
 
 static bool make_errors(errors *e, size_t count)

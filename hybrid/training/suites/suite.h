@@ -73,7 +73,7 @@ typedef struct noc_suite_case {
     char
         /* digest of all inputs of a measurement: nodes, networks, traffic */
         id[NOC_SUITE_ID_CHARS + 1];
-    const char *family; /* borrowed from the suite */
+    const char *family; /* name of the family, borrowed from the suite */
     char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
     noc_design *design; /* NULL: bad, with the reason in `fault` */
     noc_system *system; /* NULL: bad, with the reason in `fault` */

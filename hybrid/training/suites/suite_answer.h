@@ -11,7 +11,7 @@
 typedef struct noc_suite_answer {
     noc_model_limits limits;
     noc_difficulty_features difficulty; /* difficulty features of the design */
-    noc_latency_set idle;               /* latencies without contention */
+    noc_latency_set idle;               /* latencies without contention, cycles */
     /* latencies by measured point; NAN if the model is saturated there */
     noc_latency_set points[NOC_SUITE_SHARES_MOST];
     /* Latencies by measured point after a check (hybrid/correction/discrepancy/check.h) by the

@@ -8,7 +8,7 @@
 /* Options of a measurement. */
 typedef struct noc_suite_measuring {
     unsigned jobs;
-    bool (*progress)(void *context, double done); /* the callback of noc_sampling */
+    bool (*progress)(void *context, double done); /* callback as in noc_sampling */
     void *context;
 } noc_suite_measuring;
 

@@ -17,7 +17,7 @@ typedef enum noc_trial_kind {
     NOC_TRIAL_KNEE,
     NOC_TRIAL_KINDS
 } noc_trial_kind;
-const char *noc_trial_kind_name(noc_trial_kind kind); /* "latency < 55%" */
+const char *noc_trial_kind_name(noc_trial_kind kind); /* name: "latency < 55%" */
 
 /* One figure of one design, modelled and measured. */
 typedef struct noc_trial {
