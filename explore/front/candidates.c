@@ -71,9 +71,8 @@ noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *
     const noc_side centre = {.metrics = all->centre, .scale = all->scale};
     noc_metric m = told_of(all, c, id, noc_metric_against(&side, &centre, id));
     if (!learned_of(all, c, id) || is_sampled(c, id)) return m;
-    const double cost =
-        /* half-width of the cost's error, which the learned correction leaves out */
-        exp(noc_cost_error(&side, &centre, id));
+    /* half-width of the cost's error, which the learned correction leaves out */
+    const double cost = exp(noc_cost_error(&side, &centre, id));
     m.lo /= cost;
     m.hi *= cost;
     return m;

@@ -34,8 +34,8 @@ static void join(noc_estimate *into, const noc_estimate *from)
 /* Kinds of sample that a space's task and objectives need. */
 typedef struct question {
     noc_offered_load load;
-    bool search, knee,
-        point; /* search for limits; with the knee; answer at the load or of the closed loop */
+    /* search for limits; with the knee; answer at the load or of the closed loop */
+    bool search, knee, point;
 } question;
 
 static question ask(const noc_space_record *space, const noc_objectives *objectives)

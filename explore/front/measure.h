@@ -26,10 +26,9 @@ typedef struct noc_measure_totals {
     /* designs that may beat the measured ones by more than the tolerance; 0: decided */
     uint64_t undecided;
     uint64_t within; /* designs not measured that may be on the front by less than the tolerance */
-    uint64_t
-        /* designs sampled without a value for some objective, such as saturation where no load
-         * saturates */
-        unanswered;
+    /* designs sampled without a value for some objective, such as saturation where no load
+     * saturates */
+    uint64_t unanswered;
     double tolerance, confidence;
     double seconds;          /* wall-clock seconds of the samples */
     double measured_seconds; /* thread seconds of the samples to the precision */

@@ -148,22 +148,21 @@ typedef struct search {
     int most[NOC_CUTS_WAYS]; /* most memory nodes of a line */
     /* ranges by cut, memory nodes of the grid up to it, memory nodes of the line */
     range *ranges[NOC_CUTS_WAYS];
-    bool *open
-        /* true if some placement is possible, by cut and memory nodes of the grid up to it */
-        [NOC_CUTS_WAYS];
+    /* true if some placement is possible, by cut and memory nodes of the grid up to it */
+    bool *open[NOC_CUTS_WAYS];
 
-    int before[NOC_CUTS_WAYS]
-              [NOC_CUTS_LINE_MOST]; /* memory nodes of the grid up to each cut, as chosen */
-    int total[NOC_CUTS_WAYS]
-             [NOC_CUTS_LINE_MOST]; /* memory nodes of each line: rows [0], columns [1] */
+    /* memory nodes of the grid up to each cut, as chosen */
+    int before[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST];
+    /* memory nodes of each line: rows [0], columns [1] */
+    int total[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST];
 
     /* Limits once the columns are chosen. */
     bool *fit_row; /* true if rows may have a total, by total */
     bool *fit_cut; /* open[1] restricted to the chosen columns */
-    int least[NOC_CUTS_LINE_MOST],
-        greatest[NOC_CUTS_LINE_MOST]; /* extremes of fitting rows' ranges at each noc_cuts_cut */
-    int (*low)[NOC_CUTS_LINE_MOST],
-        (*high)[NOC_CUTS_LINE_MOST]; /* sums over rows before y, by row y and cut */
+    /* extremes of fitting rows' ranges at each noc_cuts_cut */
+    int least[NOC_CUTS_LINE_MOST], greatest[NOC_CUTS_LINE_MOST];
+    /* sums over rows before y, by row y and cut */
+    int (*low)[NOC_CUTS_LINE_MOST], (*high)[NOC_CUTS_LINE_MOST];
 
     place_flow flow;
 } search;

@@ -26,9 +26,8 @@ typedef struct noc_place_problem {
     int32_t *pair;
     int64_t *own_routers, *pair_routers;
     double unit, packets; /* flits of a unit of load; packets of a transaction */
-    bool allowed
-        /* tiles allowed for memory nodes: all with a node, or the half routers */
-        [NOC_PLACE_TILES_MOST];
+    /* tiles allowed for memory nodes: all with a node, or the half routers */
+    bool allowed[NOC_PLACE_TILES_MOST];
     int allowed_count;
     /* earlier tile at the same routers, chosen before this one; -1: none */
     int16_t before[NOC_PLACE_TILES_MOST];
@@ -49,9 +48,8 @@ typedef struct noc_place_choice {
     /* load of the busiest channel, in units of noc_place_unit flits per transaction of each compute
      * node */
     int32_t load;
-    int64_t
-        /* routers traversed by all transactions, sum over pairs; fewer mean a shorter mean path */
-        routers;
+    /* routers traversed by all transactions, sum over pairs; fewer mean a shorter mean path */
+    int64_t routers;
 } noc_place_choice;
 
 /* Flits of one unit of load, for an offered load of one transaction per cycle and compute node. */
@@ -71,8 +69,8 @@ bool noc_place_is_graph(const noc_design *design);
 int noc_place_symmetries(const noc_place_problem *problem);
 
 typedef struct noc_place_result {
-    noc_place_choice
-        best[NOC_PLACE_BEST]; /* best placements, one of each class of symmetric ones, best first */
+    /* best placements, one of each class of symmetric ones, best first */
+    noc_place_choice best[NOC_PLACE_BEST];
     int count;
     bool exhaustive;
     double placements; /* number of placements of the memory nodes */

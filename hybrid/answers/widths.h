@@ -15,10 +15,9 @@ typedef struct noc_widths {
     noc_difficulty_features features;
     bool outside; /* the design is outside the calibrated range */
     double swing; /* swing of noc_model_point */
-    noc_sender_kind senders
-        /* kind of senders by class, if packets wait at their senders first: they have intervals
-         * of their own */
-        [NOC_CLASSES];
+    /* kind of senders by class, if packets wait at their senders first: they have intervals of
+     * their own */
+    noc_sender_kind senders[NOC_CLASSES];
 } noc_widths;
 
 /* Widths for answers of the model alone, or `checked` by a window. Warns of designs outside the

@@ -139,9 +139,8 @@ typedef struct noc_estimate {
     noc_answer answer;
     double load; /* offered load, flits per cycle of each injecting node; NAN: none */
     noc_work work;
-    uint32_t
-        /* most layers that the routes need (network/files/wiring_layers.h); 1: no layering */
-        vc_layers;
+    /* most layers that the routes need (network/files/wiring_layers.h); 1: no layering */
+    uint32_t vc_layers;
     noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
     /* Figures by class of the traffic, else of requests and replies; count 0: packets of one kind
@@ -154,9 +153,8 @@ typedef struct noc_estimate {
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of a closed loop by the model, which selects its interval */
     noc_heaviest heaviest;
-    bool
-        /* memory nodes of a closed loop were measured by themselves, as a part of the model */
-        memory_alone;
+    /* memory nodes of a closed loop were measured by themselves, as a part of the model */
+    bool memory_alone;
     const noc_components
         *components; /* borrowed, like the three pointers below; NULL unless asked for */
     const noc_channel_rates *channels;

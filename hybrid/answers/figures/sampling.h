@@ -23,11 +23,9 @@ typedef struct noc_sampling {
      * then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
     bool (*progress)(void *context, double done);
     void *context;
-    double
-        /* NULL, or room for the flits per cycle of each channel and class, [channel *
-         * NOC_CLASSES + class], filled by noc_estimate_sample, noc_estimate_checked and
-         * noc_estimate_sample_trace */
-        *channel_flits;
+    /* NULL, or room for the flits per cycle of each channel and class, [channel * NOC_CLASSES +
+     * class], filled by noc_estimate_sample, noc_estimate_checked and noc_estimate_sample_trace */
+    double *channel_flits;
     /* NULL, or room for figures of each flow (noc_sample_options), filled by
      * noc_estimate_sample, and by noc_estimate_sample_closed for nodes that keep packets in
      * flight */

@@ -6,7 +6,7 @@
 #include "base/embedded.h"
 
 extern const noc_embedded_config noc_calibration_files[]; /* one calibration, or none */
-extern const noc_embedded_config
-    noc_closed_calibration_files[]; /* data/closed_loop.cfg: one calibration of loops, or none */
+/* data/closed_loop.cfg: one calibration of loops, or none */
+extern const noc_embedded_config noc_closed_calibration_files[];
 
 #endif

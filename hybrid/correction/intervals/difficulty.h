@@ -35,8 +35,8 @@ noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predict
 
 typedef struct noc_difficulty {
     double base, slopes[NOC_DIFFICULTY_FEATURES]; /* intercept and slopes; NAN: nothing learned */
-    double low[NOC_DIFFICULTY_FEATURES],
-        high[NOC_DIFFICULTY_FEATURES]; /* range of the seen features */
+    /* range of the seen features */
+    double low[NOC_DIFFICULTY_FEATURES], high[NOC_DIFFICULTY_FEATURES];
 } noc_difficulty;
 
 /* Expected size of the error, above 0; NAN if nothing was learned. */

@@ -83,8 +83,8 @@ const char *noc_scored_name(size_t scored); /* name of a figure; NULL past the e
 typedef struct noc_intervals {
     double confidence; /* confidence, 0 to 1; NAN: no intervals */
     noc_rule model[NOC_SCORED];
-    noc_rule checked
-        [NOC_SCORED]; /* rules after one short window (hybrid/correction/discrepancy/check.h) */
+    /* rules after one short window (hybrid/correction/discrepancy/check.h) */
+    noc_rule checked[NOC_SCORED];
 } noc_intervals;
 
 /* Contention, the quantity in which errors of latency are measured: latency less idle, plus 1 % of

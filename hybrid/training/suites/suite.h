@@ -70,9 +70,8 @@ enum { NOC_SUITE_ID_CHARS = 16 };
 
 typedef struct noc_suite_case {
     char *name;
-    char
-        /* digest of all inputs of a measurement: nodes, networks, traffic */
-        id[NOC_SUITE_ID_CHARS + 1];
+    /* digest of all inputs of a measurement: nodes, networks, traffic */
+    char id[NOC_SUITE_ID_CHARS + 1];
     const char *family; /* name of the family, borrowed from the suite */
     char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
     noc_design *design; /* NULL: bad, with the reason in `fault` */
