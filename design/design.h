@@ -50,7 +50,7 @@ typedef enum noc_reallocation {
  * meanwhile. */
 typedef enum noc_allocation_hold {
     NOC_HOLD_NONE,
-    NOC_HOLD_PACKET, /* the head of each packet */
+    NOC_HOLD_PACKET, /* head flit of each packet */
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
@@ -129,7 +129,7 @@ typedef struct noc_memory_spec {
     int bus_bytes; /* bytes that the bus transfers in a memory clock */
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
-    int dram_queue, input_queue, reply_queue; /* requests, requests, replies */
+    int dram_queue, input_queue, reply_queue; /* capacities: requests, requests, replies */
     const struct noc_scheduler_kind *scheduler;
     int command_queue; /* commands; only for schedulers with stages before this queue */
     /* accesses that a scheduler compares; replies that the approximator compares */
@@ -141,7 +141,7 @@ typedef struct noc_memory_spec {
     double approximable, match;
     double error_threshold; /* % by which data may differ and still match */
     int reply_order;        /* noc_replies_order (design/memory/replies.h) */
-    int write_replies;      /* 1: writes have replies, too */
+    int write_replies;      /* 1: writes have replies */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
@@ -235,7 +235,7 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 
 /* Classes of traffic (network/kinds/traffic_classes.h). */
 typedef struct noc_traffic_classes {
-    size_t count;                /* 0: all packets are of one kind */
+    size_t count;                /* number of classes; 0: all packets are of one kind */
     struct noc_class_spec *list; /* owned */
 } noc_traffic_classes;
 

@@ -10,9 +10,9 @@
 
 /* A kind of list of groups. */
 typedef struct noc_group_list {
-    const char *things;  /* "levels" */
+    const char *things;  /* word for the groups: "levels" */
     const char *example; /* a valid list */
-    int most;            /* groups of a list */
+    int most;            /* most groups of a list */
 } noc_group_list;
 
 /* Counts the groups of a value. A value that is no list of groups, or has too many, is a fault,

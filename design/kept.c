@@ -11,7 +11,7 @@ struct noc_kept_value {
     void *value;
     size_t bytes;
     unsigned users;
-    bool listed; /* true while the value can be found */
+    bool listed; /* true while the cache can find the value */
     size_t key_size;
     unsigned char key[];
 };

@@ -15,11 +15,11 @@ enum { NOC_LEVELS_MAX = 8 };
 typedef struct noc_level {
     char *name;             /* owned */
     noc_integers groups;    /* number of groups, of sizes as equal as can be; or the size of each */
-    double flits_per_cycle; /* rate of a group's port up */
+    double flits_per_cycle; /* rate of a group's port up, flits per cycle */
     /* flits of each virtual channel's buffer behind the port; 0: network.buffer_flits */
     int buffer_flits;
-    int cycles; /* latency of the port's channel */
-    double mm;  /* length of the port's channel */
+    int cycles; /* latency of the port's channel, cycles */
+    double mm;  /* length of the port's channel, mm */
     /* dies among which the groups are dealt, or the die of each; empty: the dies of the level below
      * or above */
     noc_integers die;

@@ -21,10 +21,10 @@ enum {
 /* A link from a router to another, one direction. */
 typedef struct noc_wire {
     uint32_t from, to;
-    int cycles;     /* latency; 0: network.channel_cycles */
+    int cycles;     /* latency, cycles; 0: network.channel_cycles */
     double mm;      /* length, mm; 0: from the positions of the routers, or its latency */
     int flit_bytes; /* width, bytes; 0: network.flit_bytes */
-    int lanes;      /* channels side by side */
+    int lanes;      /* parallel channels */
     /* rate of each lane in flits of the network's width; 0: the link's width times
      * network.link_flits_per_cycle */
     double flits_per_cycle;
@@ -51,7 +51,7 @@ typedef struct noc_wired_step {
 } noc_wired_step;
 
 typedef struct noc_spot {
-    double x, y; /* tiles */
+    double x, y; /* position, tiles */
     int die;     /* 1 + die; 0: not given */
     int line;    /* line of the file; 0: no position */
 } noc_spot;

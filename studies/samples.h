@@ -11,7 +11,7 @@
 /* Tasks of a sample of a question. */
 typedef enum noc_sample_task {
     NOC_SAMPLE_POINT,      /* figures at the question's load, or where its closed loop settles */
-    NOC_SAMPLE_SATURATION, /* saturation and knee */
+    NOC_SAMPLE_SATURATION, /* saturation and knee of the question's network */
     NOC_SAMPLE_TASKS
 } noc_sample_task;
 

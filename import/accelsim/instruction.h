@@ -9,10 +9,10 @@
 
 typedef enum noc_opcode_use {
     NOC_OPCODE_NONE,      /* no memory */
-    NOC_OPCODE_READ,      /* global memory */
-    NOC_OPCODE_ATOMIC,    /* global memory, which sends the old value back */
-    NOC_OPCODE_WRITE,     /* global memory */
-    NOC_OPCODE_REDUCTION, /* global memory, which sends nothing back */
+    NOC_OPCODE_READ,      /* read of global memory */
+    NOC_OPCODE_ATOMIC,    /* read and write of global memory, which returns the old value */
+    NOC_OPCODE_WRITE,     /* write of global memory */
+    NOC_OPCODE_REDUCTION, /* write of global memory, which returns nothing */
     NOC_OPCODE_SHARED,
     NOC_OPCODE_LOCAL,
     NOC_OPCODE_CONSTANT,

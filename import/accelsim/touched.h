@@ -31,7 +31,7 @@ typedef struct noc_touched_counts {
     double both[NOC_TOUCHED_FAR];
     /* [distance]: instructions between both blocks' first requests, summed */
     double apart[NOC_TOUCHED_FAR];
-    double apart_count[NOC_TOUCHED_FAR]; /* [distance]: lines in this sum */
+    double apart_count[NOC_TOUCHED_FAR]; /* [distance]: lines in the sum `apart` */
     int every; /* ratio of all lines to counted ones; 1: all were counted */
 } noc_touched_counts;
 

@@ -30,7 +30,7 @@ typedef struct line {
     uint64_t cycle, delay;
     size_t first_wait, waits; /* waits: translation.ids[first_wait] and on */
     size_t order;
-    uint32_t id, bytes; /* bytes: of data */
+    uint32_t id, bytes; /* bytes of data */
     const noc_ttnpe_command *command;
 } line;
 
