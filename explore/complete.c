@@ -92,7 +92,7 @@ static noc_status complete(completing *c, noc_entry *entry, noc_diag *diag)
     return status == NOC_OK ? noc_entry_answer(entry, &e, diag) : status;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- all entries ---------------------------------------------------------------------------- */
 
 static completing begin(const noc_completion *work, noc_extent extent)
 {

@@ -208,7 +208,7 @@ noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc
     return status;
 }
 
-/* ---- figures that a space asks for ---------------------------------------------------------- */
+/* ---- figures wanted by a space -------------------------------------------------------------- */
 
 /* Search for designs with each of the figures. */
 typedef struct looking {

@@ -26,7 +26,7 @@ typedef struct surveying {
     bool late;
 } surveying;
 
-/* ---- looking -------------------------------------------------------------------------------- */
+/* ---- validity ------------------------------------------------------------------------------- */
 
 static noc_status take_survey(void *context, const noc_outcome_node *list, noc_diag *diag)
 {

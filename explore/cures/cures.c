@@ -51,7 +51,7 @@ static noc_cure_figures figures_of(const noc_estimate *e, noc_metric_id gauge)
     };
 }
 
-/* ---- what it is worth ----------------------------------------------------------------------- */
+/* ---- worth of a cure ------------------------------------------------------------------------ */
 
 /* Ratio of two costs; 1 where there is no cost. */
 static double ratio(double with, double without)
@@ -256,7 +256,7 @@ static int compare(const void *a, const void *b)
     return by_path ? by_path : strcmp(x->step.to, y->step.to);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- trials of all steps -------------------------------------------------------------------- */
 
 /* Room for a cure of each step, and for the design's overrides with one more. */
 static bool make_room(search *s, size_t steps)

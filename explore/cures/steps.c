@@ -152,7 +152,7 @@ static void add_key(lister *l, size_t group, int network, const char *name, move
         add_number(l, &s, m);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- steps of a design ---------------------------------------------------------------------- */
 
 static unsigned reason_of(const noc_bottleneck *limit)
 {

@@ -133,7 +133,7 @@ static double apart(const settings *s, size_t key, double a, double b)
     return s->axes[key].numbers && a >= 0.0 && b >= 0.0 ? fabs(a - b) : 1.0;
 }
 
-/* ---- prediction from the nearest ------------------------------------------------------------ */
+/* ---- prediction from the nearest designs ---------------------------------------------------- */
 
 /* Measured designs and the field over the settings; two designs are apart by the sum of reach x
  * distance over the keys. */
@@ -205,7 +205,7 @@ static prediction predict(field *f, size_t design)
     return (prediction){f->mean + p.figure, sqrt(p.variance)};
 }
 
-/* ---- how far each setting reaches ----------------------------------------------------------- */
+/* ---- reach of each setting ------------------------------------------------------------------ */
 
 static const double reach_expected = 0.3, nugget_expected = 0.1;
 

@@ -160,7 +160,7 @@ static noc_effort effort_of(const question *q, double precision)
     return starts_coarse(q) && precision >= brief ? NOC_EFFORT_BRIEF : NOC_EFFORT_FULL;
 }
 
-/* ---- a batch, side by side ------------------------------------------------------------------ */
+/* ---- a batch in parallel -------------------------------------------------------------------- */
 
 /* One design to measure. */
 typedef struct probe {
@@ -314,7 +314,7 @@ static noc_status take_batch(batch *b, noc_diag *diag)
     return taken == NOC_OK ? status : taken;
 }
 
-/* ---- what to measure ------------------------------------------------------------------------ */
+/* ---- designs to measure --------------------------------------------------------------------- */
 
 typedef struct ranked {
     bool by_value;

@@ -172,7 +172,7 @@ static range *range_at(const search *s, int way, int at, int before, int total)
     return &s->ranges[way][(at * (s->memory + 1) + before) * (s->most[way] + 1) + total];
 }
 
-/* ---- what a limit leaves -------------------------------------------------------------------- */
+/* ---- ranges within a limit ------------------------------------------------------------------ */
 
 /* True if no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
  * limit. */
@@ -417,7 +417,7 @@ static void choose_columns(search *s, int column, int before)
     }
 }
 
-/* ---- all together --------------------------------------------------------------------------- */
+/* ---- the search ----------------------------------------------------------------------------- */
 
 static bool allocate(search *s)
 {

@@ -14,7 +14,7 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
-/* ---- nodes of graphs change places ---------------------------------------------------------- */
+/* ---- attachment of nodes in graphs ---------------------------------------------------------- */
 
 /* Finds the node whose place each node gets. */
 static void find_sources(uint32_t computes, uint32_t nodes, const noc_place_choice *choice,
@@ -131,7 +131,7 @@ static noc_status design_with(noc_placer *t, const char *placement, const noc_pl
     return noc_design_read(&t->source, t->overrides, count, design, diag);
 }
 
-/* ---- what placements are worth -------------------------------------------------------------- */
+/* ---- estimates of placements ---------------------------------------------------------------- */
 
 static noc_status ask(noc_placer *t, const noc_design *design, const noc_place_problem *p,
                       noc_placement *row, noc_diag *diag)

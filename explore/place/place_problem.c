@@ -289,7 +289,7 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
     return NOC_OK;
 }
 
-/* ---- making --------------------------------------------------------------------------------- */
+/* ---- making a problem ----------------------------------------------------------------------- */
 
 /* Finds the allowed tiles: tiles with half routers if there are any, else all. False if the
  * networks differ in them: a packet's network then depends on its turn (DCI), and loads are no sums
@@ -505,7 +505,7 @@ double noc_place_hops(const noc_place_problem *p, int memory, const noc_place_ch
     return (double)choice->routers * p->unit / pairs;
 }
 
-/* ---- worth ---------------------------------------------------------------------------------- */
+/* ---- load and path of a placement ----------------------------------------------------------- */
 
 void noc_place_value(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {

@@ -81,7 +81,7 @@ typedef struct noc_place_result {
     double bound;
 } noc_place_result;
 
-/* ---- for the searches ----------------------------------------------------------------------- */
+/* ---- helpers of the searches ---------------------------------------------------------------- */
 
 /* True if a tile may be the next of a placement after the `count` chosen tiles. */
 bool noc_place_is_open(const noc_place_problem *problem, const uint16_t *tiles, int count,

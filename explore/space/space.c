@@ -32,7 +32,7 @@ void noc_space_clear(noc_space *s)
     *s = (noc_space){0};
 }
 
-/* ---- its designs ---------------------------------------------------------------------------- */
+/* ---- designs -------------------------------------------------------------------------------- */
 
 /* Finds the choice of an axis with design number `index`; *index becomes the number within the
  * choice. */
@@ -66,7 +66,7 @@ size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overr
     return pick(&space->root, index, overrides);
 }
 
-/* ---- files that its designs name ------------------------------------------------------------ */
+/* ---- files named by designs ----------------------------------------------------------------- */
 
 /* Digest of a file's bytes. False if the file cannot be read. */
 static bool digest_of(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])
@@ -141,7 +141,7 @@ static void print_files(FILE *out, const noc_space *s)
     print_choice_files(out, s, &s->root);
 }
 
-/* ---- its identity --------------------------------------------------------------------------- */
+/* ---- identity ------------------------------------------------------------------------------- */
 
 static void print_choice(FILE *out, const noc_space_choice *c)
 {

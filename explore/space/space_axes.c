@@ -88,7 +88,7 @@ static void add_override(noc_space_reader *r, noc_space_choice *c, const char *p
     add_owned(r, c, text);
 }
 
-/* ---- one after the other -------------------------------------------------------------------- */
+/* ---- growing lists -------------------------------------------------------------------------- */
 
 /* Adds an empty choice; NULL when out of memory. */
 static noc_space_choice *add_choice(noc_space_reader *r, noc_space_axis *axis)

@@ -178,7 +178,7 @@ static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, con
     return status;
 }
 
-/* ---- both ----------------------------------------------------------------------------------- */
+/* ---- view and values ------------------------------------------------------------------------ */
 
 /* Finds the numbers of columns in the store. The caller frees the list. */
 static noc_status number_columns(noc_store *s, const noc_setting_columns *columns,

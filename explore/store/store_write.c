@@ -272,7 +272,7 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
     return noc_db_step(s, q, diag);
 }
 
-/* ---- stores of several machines made one ---------------------------------------------------- */
+/* ---- merging of stores ---------------------------------------------------------------------- */
 
 /* Columns of results in both stores, except numbers of other tables. The caller frees the text. */
 static char *shared_columns(noc_store *s)

@@ -190,7 +190,7 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
     return NOC_OK;
 }
 
-/* ---- at a load ------------------------------------------------------------------------------ */
+/* ---- answers at a load ---------------------------------------------------------------------- */
 
 /* Puts the limit; its member is the one that routes use most, since the order of equally busy
  * members is noise. */

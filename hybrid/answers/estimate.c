@@ -43,7 +43,7 @@ typedef struct network {
     noc_node_latencies nodes; /* latencies by node at the requested load */
 } network;
 
-/* ---- without a load ------------------------------------------------------------------------- */
+/* ---- answers without a load ----------------------------------------------------------------- */
 
 static void put_limits(const network *n, const noc_widths *w, noc_figures *f)
 {
@@ -68,7 +68,7 @@ static void put_idle(const noc_model *model, const noc_model_point *idle, bool h
         noc_figures_put(f, NOC_METRIC_hops_mean, noc_figure_exact(noc_model_routers(model)));
 }
 
-/* ---- at a load ------------------------------------------------------------------------------ */
+/* ---- answers at a load ---------------------------------------------------------------------- */
 
 /* True if figures at the load are asked for. */
 static bool is_loaded(const asked *a, double load)
@@ -560,7 +560,7 @@ static void free_model(asked_model *m)
     noc_kept_let_go(m->kept);
 }
 
-/* ---- all together --------------------------------------------------------------------------- */
+/* ---- whole answers -------------------------------------------------------------------------- */
 
 static noc_status put_figures(const asked *a, noc_corrected_model *model, noc_figures *f,
                               noc_estimate *e, noc_diag *diag)

@@ -145,7 +145,7 @@ static void put_zero_load(noc_figures *f)
     noc_figures_put(f, NOC_METRIC_zero_load_reply_latency_cycles, noc_figure_exact(reply));
 }
 
-/* ---- what channels bound -------------------------------------------------------------------- */
+/* ---- ceilings by channels ------------------------------------------------------------------- */
 
 noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag *diag)
 {
@@ -160,7 +160,7 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
     return NOC_OK;
 }
 
-/* ---- power at the rates that were seen ------------------------------------------------------ */
+/* ---- power at measured rates ---------------------------------------------------------------- */
 
 /* Packets delivered by the network: mean length in flits, and created and delivered transactions
  * per cycle. */
@@ -179,7 +179,7 @@ static noc_status put_power(double *seen, const noc_sampling *sampling, const de
     return noc_figures_put_power(f, &activity, d->transactions, diag);
 }
 
-/* ---- at a load ------------------------------------------------------------------------------ */
+/* ---- answers at a load ---------------------------------------------------------------------- */
 
 /* Names the busiest channel as the limit of a batch, for lack of other measurements. */
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)

@@ -218,7 +218,7 @@ noc_status noc_closed_points(const noc_system *system, const noc_calibration *ca
     return status;
 }
 
-/* ---- what limits them ----------------------------------------------------------------------- */
+/* ---- causes --------------------------------------------------------------------------------- */
 
 static void name_cause_of(const noc_open_curve *curve, noc_model *model,
                           const noc_workload_part *part, const noc_closed_point *point,

@@ -30,7 +30,7 @@ const noc_metric_info *noc_metric_info_of(noc_metric_id id)
     return &metrics[id];
 }
 
-/* ---- parts that a design may not have ------------------------------------------------------- */
+/* ---- parts that a design may lack ----------------------------------------------------------- */
 
 /* Rules of NONE_IF in metrics.def: the reason, or NULL if the design has the part. */
 

@@ -6,7 +6,7 @@
 #include "hybrid/answers/estimate_sample.h"
 #include "network/kinds/traffic_keys.h"
 
-/* ---- what was reached ----------------------------------------------------------------------- */
+/* ---- reached width -------------------------------------------------------------------------- */
 
 double noc_half_width(const noc_metric *m)
 {
@@ -46,7 +46,7 @@ static bool is_sure(const noc_estimate *e)
     return e->within_reached <= e->within_asked;
 }
 
-/* ---- one of three --------------------------------------------------------------------------- */
+/* ---- choice of a method --------------------------------------------------------------------- */
 
 /* Replaces an answer by a more precise one. */
 static void take(const noc_within_question *q, noc_estimate *surer, noc_estimate *e)

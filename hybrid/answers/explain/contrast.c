@@ -54,7 +54,7 @@ bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b)
            a->common_spread == b->common_spread;
 }
 
-/* ---- what costs consist of ------------------------------------------------------------------ */
+/* ---- parts of costs ------------------------------------------------------------------------- */
 
 /* Shares of a metric by part of the cost; exact figures have none. Shares of the denominator, such
  * as an area, are negative. */

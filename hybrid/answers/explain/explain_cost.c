@@ -204,7 +204,7 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     return node;
 }
 
-/* ---- what is delivered ---------------------------------------------------------------------- */
+/* ---- delivered data ------------------------------------------------------------------------- */
 
 static const char *const metric_table = "hybrid/answers/metrics.def";
 static const double mb_per_gb = 1e3;

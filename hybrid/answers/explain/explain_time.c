@@ -217,7 +217,7 @@ int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent
     return node;
 }
 
-/* ---- under load ----------------------------------------------------------------------------- */
+/* ---- latency under load --------------------------------------------------------------------- */
 
 static double latency_of_class(const noc_explainer *x, noc_class class)
 {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* ---- what is accepted ----------------------------------------------------------------------- */
+/* ---- accepted load -------------------------------------------------------------------------- */
 
 /* Shares out the rest among classes of one priority: equal parts, but none above its offered load.
  * Returns the new rest. */

@@ -110,7 +110,7 @@ static void name_router(const noc_system *system, uint32_t router, char *name, s
         noc_router_name(&system->graph, router, name, size);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- all routers ---------------------------------------------------------------------------- */
 
 /* Drops the routers of networks built of nothing. */
 static void drop_unbuilt(const noc_graph *g, noc_power_tiles *t)

@@ -9,7 +9,7 @@
 #include "power_area/cost.h"
 #include "reader/design_keys.h"
 
-/* ---- what the user set ---------------------------------------------------------------------- */
+/* ---- the user's settings -------------------------------------------------------------------- */
 
 /* A setting of a design that no later one has replaced. */
 typedef struct setting {

@@ -33,7 +33,7 @@ void noc_kriging_clear(noc_kriging *k)
     *k = (noc_kriging){0};
 }
 
-/* ---- telling -------------------------------------------------------------------------------- */
+/* ---- prediction ----------------------------------------------------------------------------- */
 
 static const noc_kriging_sums *sums(void)
 {

@@ -167,7 +167,7 @@ noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *a
     return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- calibration ---------------------------------------------------------------------------- */
 
 static bool goes_on(const noc_calibrating *how, double done)
 {

@@ -77,7 +77,7 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
     return c;
 }
 
-/* ---- what a measurement depends on ---------------------------------------------------------- */
+/* ---- inputs of a measurement ---------------------------------------------------------------- */
 
 /* True if a measurement depends on a key: costs, closed loops, memories and counts of data do not
  * change open-loop traffic; codecs do. */
@@ -132,7 +132,7 @@ static void stamp(noc_suite_case *c)
     snprintf(c->id, sizeof c->id, "%.*s", NOC_SUITE_ID_CHARS, digits);
 }
 
-/* ---- a design, or why there is none --------------------------------------------------------- */
+/* ---- a design, or the reason of its absence ------------------------------------------------- */
 
 static char *join(const char *const *overrides, size_t count)
 {

@@ -91,7 +91,7 @@ static void put_groups(draw *d, const config_setting_t *groups)
     }
 }
 
-/* ---- what varies ---------------------------------------------------------------------------- */
+/* ---- axes ----------------------------------------------------------------------------------- */
 
 typedef struct axis {
     const char *key;                /* key of the axis; NULL: its values are groups */

@@ -33,7 +33,7 @@ bool noc_trial_is_inside(const noc_trial *t)
     return t->lo <= t->measured && t->measured <= t->hi;
 }
 
-/* ---- trying --------------------------------------------------------------------------------- */
+/* ---- trials --------------------------------------------------------------------------------- */
 
 static void keep(noc_trials *trials, size_t design, noc_trial_kind kind, double load,
                  const noc_metric *m, double measured)
@@ -110,7 +110,7 @@ noc_status noc_suite_try(const noc_suite *suite, const noc_calibration *calibrat
     return status;
 }
 
-/* ---- counting ------------------------------------------------------------------------------- */
+/* ---- tallies -------------------------------------------------------------------------------- */
 
 static void count(noc_tally *t, const noc_trial *trial)
 {
