@@ -64,8 +64,7 @@ static void add_between(const noc_system *s, uint16_t network, noc_wait_curve *c
 {
     int high = 1;
     while (high + 1 < NOC_WAIT_KNOTS && shares[high] < share) high++;
-    /* beyond the last knot: as at the last */
-    const int low = share < shares[high] ? high - 1 : high;
+    const int low = share < shares[high] ? high - 1 : high; /* the last knot, beyond it */
     const double from = shares[low], to = shares[high];
     const double *before = knot(s, network, c, low), *after = knot(s, network, c, high);
     const double up = low < high ? (share - from) / (to - from) : 1.0;

@@ -21,9 +21,8 @@ typedef struct noc_wait_curve {
 
 typedef struct noc_closed_forms {
     const noc_system *system; /* borrowed */
-    noc_wait_curve(
-        /* [network]: waits of single packets, and of trains; NULL if no form is slow */
-        *curves)[2];
+    /* [network]: waits of single packets, and of trains; NULL if no form is slow */
+    noc_wait_curve (*curves)[2];
 } noc_closed_forms;
 
 /* Makes the forms. False when out of memory; the caller clears them in either case. */

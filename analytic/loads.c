@@ -243,7 +243,7 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
     return true;
 }
 
-/* ---- of merged flows ------------------------------------------------------------------------- */
+/* ---- merged flows --------------------------------------------------------------------------- */
 
 /* Packets of a class on a channel: adds them to their group. */
 static void add_group(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
@@ -302,7 +302,7 @@ static bool sum_merged(const noc_system *system, meeting *m, const unit *units)
     return true;
 }
 
-/* ---- what channels pass ---------------------------------------------------------------------- */
+/* ---- capacity of channels ------------------------------------------------------------------- */
 
 /* Divides the flits of channels by their capacity, where the capacity is not one flit a cycle. */
 static void divide_by_capacity(const noc_system *system, noc_loads *loads)

@@ -302,7 +302,7 @@ double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
     return most;
 }
 
-/* ---- what no design exceeds ----------------------------------------------------------------- */
+/* ---- bound of all designs ------------------------------------------------------------------- */
 
 /* Least share of all transactions that is lost, per share of a channel's flits that is lost:
  * transactions with all of their packets on the channel use most of its cycles. */

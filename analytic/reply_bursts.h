@@ -19,10 +19,9 @@ typedef struct noc_reply_bursts {
      * replies with the greatest product of it and the load. `load`: that channel's load, in cycles
      * per request (one request per cycle of each core). */
     double variance, load;
-    double
-        /* load of the busiest injection channel of replies, over that of the busiest channel of
-         * replies */
-        ports;
+    /* load of the busiest injection channel of replies, over that of the busiest channel of
+     * replies */
+    double ports;
 } noc_reply_bursts;
 
 /* Finds the bursts. Zeros when out of memory. */

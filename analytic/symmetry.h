@@ -21,9 +21,8 @@ typedef struct noc_parts {
 
 typedef struct noc_symmetry {
     noc_parts groups, channels, terminals;
-    uint64_t
-        /* [pair]: colour; pairs of one colour that leave one group lead to the same part alike */
-        *pairs;
+    /* [pair]: colour; pairs of one colour that leave one group lead to the same part alike */
+    uint64_t *pairs;
 } noc_symmetry;
 
 /* Finds the images. NOC_EFAILED when out of memory. */

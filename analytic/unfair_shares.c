@@ -170,7 +170,7 @@ static void add_entries(shares *s, uint32_t root)
     }
 }
 
-/* ---- what turns give ------------------------------------------------------------------------ */
+/* ---- shares by turns ------------------------------------------------------------------------ */
 
 /* Sets the demands: each core asks for as much as it can use. */
 static void find_demands(shares *s, double cap)
@@ -244,7 +244,7 @@ static void find_rates(shares *s, double cap)
     cap_rates(s->rates, s->cores, cap);
 }
 
-/* ---- what channels carry -------------------------------------------------------------------- */
+/* ---- flits of channels ---------------------------------------------------------------------- */
 
 /* Adds the flits of a path, at the rates of its core. */
 static void add_path(shares *s, const noc_flow *flow, const noc_path *path)

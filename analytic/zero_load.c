@@ -27,10 +27,9 @@ typedef struct channel_kind {
 typedef struct chain {
     uint32_t rest; /* chain from the next hop on, NOC_NONE at a path's end */
     uint32_t kind; /* kind of the chain's first channel */
-    uint32_t first,
-        /* first of the chains that are a channel longer, and the next chain beside this one;
-         * NOC_NONE: none */
-        sibling;
+    /* first of the chains that are a channel longer, and the next chain beside this one; NOC_NONE:
+     * none */
+    uint32_t first, sibling;
     uint32_t hop;     /* first hop that begins such a chain */
     unsigned routers; /* routers on the chain */
     /* packets that follow the whole chain, by noc_class and traffic class; each design has at most

@@ -307,7 +307,7 @@ static noc_eager_point point_of(const eager *e)
     };
 }
 
-/* ---- as it is played ------------------------------------------------------------------------ */
+/* ---- played networks ------------------------------------------------------------------------ */
 
 /* Mean over packets of both classes, which are equally many. */
 static double mean_trip(const double of[NOC_CLASSES])

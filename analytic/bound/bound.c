@@ -252,7 +252,7 @@ static noc_status run_rounds(solver *s)
     return status;
 }
 
-/* ---- from start to end ---------------------------------------------------------------------- */
+/* ---- whole search --------------------------------------------------------------------------- */
 
 static bool make_room(solver *s)
 {

@@ -40,9 +40,8 @@ void noc_window_fill_clear(noc_window_fill *fill)
 
 /* Outcome of a window whose first packet is of one kind. */
 typedef struct outcome {
-    double flits,
-        /* flits sent; chance that a packet of each kind begins the next window */
-        left[NOC_REPLY_KINDS];
+    /* flits sent; chance that a packet of each kind begins the next window */
+    double flits, left[NOC_REPLY_KINDS];
 } outcome;
 
 static outcome begin_with(const noc_window_fill *fill, int first, int slots)
@@ -63,9 +62,8 @@ double noc_window_fill_flits(const noc_window_fill *fill, int slots)
 {
     const outcome first = begin_with(fill, 0, slots), second = begin_with(fill, 1, slots);
     const double change = first.left[1] + second.left[0];
-    const double share =
-        /* share of windows whose first packet is of the first kind */
-        change > 0.0 ? second.left[0] / change : 1.0;
+    /* share of windows whose first packet is of the first kind */
+    const double share = change > 0.0 ? second.left[0] / change : 1.0;
     return share * first.flits + (1.0 - share) * second.flits;
 }
 

@@ -73,7 +73,7 @@ typedef struct stream {
     int periods, gom; /* periods of an epoch; cycles before its first window */
 } stream;
 
-/* ---- what comes ----------------------------------------------------------------------------- */
+/* ---- arrivals ------------------------------------------------------------------------------- */
 
 typedef struct batch {
     double packets, flits;
@@ -82,9 +82,8 @@ typedef struct batch {
 /* Draws many trains: normally distributed, with mean flits. */
 static batch draw_many(const stream *s, double mean, double u)
 {
-    const double spread =
-        /* deviation of the trains' flits, in trains */
-        sqrt(mean * s->train_square) / s->train_flits;
+    /* deviation of the trains' flits, in trains */
+    const double spread = sqrt(mean * s->train_square) / s->train_flits;
     const double trains = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
     return (batch){trains * s->train, trains * s->train_flits};
 }
@@ -143,7 +142,7 @@ static void pass_closed(stream *s, node *m, const segment *g)
     for (int which = 0; which < CLASSES; which++) stay(s, m, g, which);
 }
 
-/* ---- what is sent --------------------------------------------------------------------------- */
+/* ---- packets sent --------------------------------------------------------------------------- */
 
 /* Ends a window, which cuts a packet with this chance, of any class that is sent. */
 static void end_window(node *m, const visit *v, double chance)

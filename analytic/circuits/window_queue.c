@@ -12,9 +12,9 @@ enum {
     STEPS = 20,          /* steps of a window, about */
     POINTS_MAX = 400,    /* points of the grid, before it is made coarser */
     TAPS_MAX = 400,      /* units that come in a stride or step, at most */
-    TAIL = 16,           /* the chance of a backlog beyond the grid is about e^-TAIL, */
-    TAIL_DEVIATIONS = 5, /* at so many standard deviations of the arrivals of a period, */
-    TAIL_PACKETS = 6,    /* and so many packets */
+    TAIL = 16,           /* logarithm of the neglected chance of longer backlogs: about e^-16 */
+    TAIL_DEVIATIONS = 5, /* standard deviations of a period's arrivals, in the grid's length */
+    TAIL_PACKETS = 6,    /* longest packets, in the grid's length */
     PASSES_MAX = 80,
     KINDS = 2 * NOC_REPLY_KINDS, /* packets in units of the grid: each kind rounded down, and up */
     PAST = 3,                    /* passes that are compared */

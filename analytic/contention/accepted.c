@@ -6,7 +6,7 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-/* Use of each queue: how much is used of the fullest of its own stations. */
+/* Finds the use of each queue: that of the fullest of its own stations. */
 void noc_contention_find_used(noc_contention *c)
 {
     noc_contention_look_at_use(c);
@@ -21,8 +21,8 @@ void noc_contention_find_used(noc_contention *c)
     }
 }
 
-/* Takes in the stations that its packets get to, or those behind which they wait there. Queues come
- * after those that they lead to; more than once where ways lead in circles. */
+/* Adds the stations that a queue's packets go on to, or behind which they wait there. Queues come
+ * after the queues that they lead to; several rounds where ways lead in circles. */
 static void find_ahead(noc_contention *c)
 {
     bool moved = true;
@@ -38,7 +38,7 @@ static void find_ahead(noc_contention *c)
     }
 }
 
-/* Fullest station of each terminal, which sends packets of a class in order, on all of its
+/* Fullest station of each terminal. A terminal sends packets of a class in order, on all of its
  * channels. */
 static double *injector_of(const noc_contention *c, const noc_class_queue *q, double *fullest)
 {
@@ -57,15 +57,15 @@ static void find_fullest(const noc_contention *c, double *fullest)
     }
 }
 
-/* Fullest of all stations, at most 1: the station overflows, so all of it is used, and what is
- * beyond is what one sweep is off. */
+/* Use of the fullest of all stations, at most 1: the station overflows, so it is fully used; an
+ * excess is the error of one sweep. */
 static double fullest_of(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->ahead[i]);
     return min_of(fullest, 1.0);
 }
 
-/* The busiest channel on the ways of each, at unit rate. */
+/* Finds the busiest channel on the ways of each terminal, at unit rate. */
 static void find_busiest(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -74,8 +74,8 @@ static void find_busiest(noc_contention *c, double *busiest)
     find_fullest(c, busiest);
 }
 
-/* Who has other networks, too, sends in order: packets for these wait behind those that do not get
- * on here. */
+/* Adds the packets of terminals. A terminal that also uses other networks sends in order: packets
+ * for these wait behind packets that do not get on here. */
 static void add_packets(const noc_contention *c, noc_injectors *injectors)
 {
     double all[NOC_CLASSES] = {0.0};
@@ -91,12 +91,13 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
-/* Not derived: between 0.85 (4x4 mesh) and 0.94 (star) of the saturation load, both measured at 1.2
- * times saturation (BookSim 2.0, tests/reference/booksim.md). */
+/* Load over the saturation load at which terminals with both classes on a channel collapse. Not
+ * derived: between 0.85 (4x4 mesh) and 0.94 (star), both measured at 1.2 times saturation (BookSim
+ * 2.0, tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
-/* Terminals that send both classes by one channel collapse (curve/model.c): all of them get less
- * than they did. */
+/* Lowers the limits of terminals that send both classes by one channel, which collapse
+ * (curve/model.c): all of them accept less than before. */
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -115,8 +116,8 @@ static bool circles_are_full(const noc_contention *c, double fullest)
     return false;
 }
 
-/* Terminals that send over links of a full circle, where waits hold up each other, all get less at
- * once than the share of the load that is accepted at saturation. */
+/* Lowers the limits of terminals that send over links of a full circle, where waits hold up each
+ * other: all accept less at once, by the share of the load that is accepted at saturation. */
 static void hold_who_meet_circles(noc_contention *c, double overflow, noc_injectors *injectors)
 {
     double *most = c->ahead_of_terminals;
@@ -127,8 +128,8 @@ static void hold_who_meet_circles(noc_contention *c, double overflow, noc_inject
         if (most[i] > 0.0) injectors->list[i].limit = NOC_ACCEPTED_SHARE * overflow;
 }
 
-/* Use of a station grows with the load as u = x / (x + g (1 - x)), the curve of the fullest one,
- * which has slope g where it overflows. docs/model.md (25). */
+/* Finds the limits. Use of a station grows with the load as u = x / (x + g (1 - x)), the curve of
+ * the fullest station, which has slope g where it overflows. docs/model.md (25). */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double of_others, noc_injectors *injectors)
 {
@@ -149,8 +150,8 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
     add_packets(c, injectors);
 }
 
-/* The fullest of all stations of a network counts: it may hold up one with channels of another
- * kind. */
+/* Counts the fullest of all stations of a network: it may hold up a network with channels of
+ * another kind. */
 void noc_contention_used_of_kinds(noc_contention *c, double *used)
 {
     noc_contention_find_used(c);

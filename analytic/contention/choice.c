@@ -7,14 +7,14 @@
 #include "analytic/contention/choice_shares.h"
 #include "base/min_max.h"
 
-/* Prices of channels, and the cheapest ways at these. */
+/* Prices of channels, and the cheapest ways at these prices. */
 typedef struct market {
     const noc_shared_loads *shared;
-    double *price;    /* prices of a channel being in use all the time, by channel; sum 1 */
-    double *used;     /* share of the time in use, by channel, if all take the cheapest ways */
-    double *cost;     /* cost of a packet's way from a hop to the end, by hop */
-    uint32_t *chosen; /* cheapest hop of the list that begins with a hop, by hop */
-    double *rate;     /* packets, by hop */
+    double *price; /* [channel]: price of its being always in use; sum 1 */
+    double *used; /* [channel]: share of the time in use, if all packets choose the cheapest ways */
+    double *cost; /* [hop]: cost of a packet's way to the end */
+    uint32_t *chosen; /* [hop]: cheapest hop of the list that begins with it */
+    double *rate;     /* [hop]: packets */
 } market;
 
 static double time_of(const market *m, uint32_t hop)
@@ -23,7 +23,8 @@ static double time_of(const market *m, uint32_t hop)
     return group == NOC_NONE ? 0.0 : m->shared->unit_groups[group].in_use;
 }
 
-/* Hops come after those behind them, and after the others of their list. */
+/* Finds the costs of hops. Hops come after the hops behind them, and after the others of their
+ * list. */
 static void find_costs(market *m)
 {
     const noc_routes *routes = &m->shared->system->routes;
@@ -38,7 +39,7 @@ static void find_costs(market *m)
     }
 }
 
-/* Sends all packets by the cheapest ways. Returns what they cost. */
+/* Sends all packets by the cheapest ways. Returns their cost. */
 static double send(market *m)
 {
     const noc_system *system = m->shared->system;
@@ -67,10 +68,9 @@ static void raise_prices(market *m)
     for (uint32_t c = 0; c < channels; c++) m->price[c] /= sum;
 }
 
-/* The least that any shares do to the busiest channel: at prices that sum to 1 the busiest channel
- * of any shares is used for at least as long as the cheapest ways cost (linear programming's
- * duality); multiplicative weights come near to the best prices (Plotkin, Shmoys and Tardos 1995).
- */
+/* Least use of the busiest channel with any shares. At prices that sum to 1 the busiest channel is
+ * used for at least the cost of the cheapest ways (linear programming's duality); multiplicative
+ * weights come near to the best prices (Plotkin, Shmoys and Tardos 1995). */
 static double least_used(market *m)
 {
     enum { ROUNDS_MOST = 64, ROUNDS_LEAST = 12, HOPS = 2000000 };
@@ -90,9 +90,9 @@ static double least_used(market *m)
     return least;
 }
 
-/* Offered load (flits per cycle of an injecting node) beyond which the busiest channel is full
- * whatever the shares of ways are: no network with these routes accepts more. It lies a few per
- * cent above the best shares' at most. NAN when out of memory. docs/model.md (6a). */
+/* Offered load (flits per cycle of an injecting node) beyond which the busiest channel is full at
+ * any shares of ways: no network with these routes accepts more. The bound lies at most a few per
+ * cent above that of the best shares. NAN when out of memory. docs/model.md (6a). */
 static double bound_of(const noc_shared_loads *shared)
 {
     const size_t channels = shared->system->graph.channel_count + 1u;
@@ -113,7 +113,7 @@ static double bound_of(const noc_shared_loads *shared)
     return shared->system->traffic.injected_flits / used;
 }
 
-/* ---- what is seen --------------------------------------------------------------------------- */
+/* ---- state that packets see ----------------------------------------------------------------- */
 
 static noc_seen seen_in(double *state, uint32_t channels, uint32_t groups)
 {
@@ -121,7 +121,7 @@ static noc_seen seen_in(double *state, uint32_t channels, uint32_t groups)
     return (noc_seen){state, state + channels, of_groups, of_groups + groups};
 }
 
-/* Finds rates at the shares of now, and what pairs share at these. */
+/* Finds the rates at the present shares, and the shares of pairs at these rates. */
 static void find_rates(noc_choice *c)
 {
     noc_shared_loads_find(&c->shared, c->seen.owned);
@@ -141,7 +141,7 @@ static double cycles_of(const noc_graph *g, uint32_t channel)
     return crossed + ch->latency + 1.0 + pipeline;
 }
 
-/* Cycles of all packets of each class on their ways, those that meet nobody. */
+/* Sums the cycles of all packets of each class on their ways, without waits. */
 static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
 {
     const noc_loads *l = &c->map->loads;
@@ -175,7 +175,7 @@ static double cycles_of_class(const noc_choice *c, uint32_t class)
     return sum;
 }
 
-/* Flits that stand somewhere are cycles of waits by Little's law. */
+/* Finds the detour. Flits that stand somewhere are cycles of waits by Little's law. */
 static void find_detour(noc_choice *c)
 {
     const noc_loads *l = &c->map->loads;
@@ -193,7 +193,7 @@ double noc_choice_class_detour(const noc_choice *c, uint32_t class)
     return (cycles_of_class(c, class) - c->of_class[class].idle) / c->of_class[class].packets;
 }
 
-/* The way of a decision that packets take in an idle network. */
+/* Way of a decision that packets choose in an idle network. */
 static uint32_t idle_way(const noc_route_shares *ways, uint32_t decision)
 {
     uint32_t idle = ways->first[decision];
@@ -234,9 +234,9 @@ static void find_idle_ways(noc_choice *c)
 
 /* ---- symmetry -------------------------------------------------------------------------------- */
 
-/* Queues that are alike at one load are so at all, if they are no images by chance: shares of a
- * busy network are no round numbers. They are found without waits, as servers of one packet's
- * length each. */
+/* Finds the symmetry of queues: queues that are alike at one load are alike at all, unless by
+ * chance: shares of a busy network are no round numbers. Shares are found without waits, with
+ * servers of one packet's length each. */
 static noc_status find_symmetry(noc_choice *c)
 {
     enum { ROUNDS = 3 };
@@ -264,8 +264,8 @@ static noc_status find_symmetry(noc_choice *c)
 /* ---- the fixed point --------------------------------------------------------------------------
  */
 
-/* Shares of moves that are made: less and less, so that what swings comes to its mean (Robbins and
- * Monro 1951). */
+/* Shares of moves that are made: smaller and smaller, so that swings converge to their mean
+ * (Robbins and Monro 1951). */
 static const double first_step = 0.6, slower = 0.35;
 
 void noc_choice_begin(noc_choice *c, double rate, const double *state)
@@ -276,18 +276,18 @@ void noc_choice_begin(noc_choice *c, double rate, const double *state)
         c->seen.owned[g] = min_of(c->seen.owned[g], 1.0);
     for (uint32_t w = 0; w < c->map->loads.ways->way_count; w++) c->moves[w] = 0.0;
     c->step = first_step;
-    c->moved = 1.0; /* nobody knows yet */
+    c->moved = 1.0; /* unknown so far */
     c->swings = 0;
     noc_choice_find_shares(c);
     find_rates(c);
     find_detour(c);
 }
 
-/* Notes by how much shares have still to move, mean over all packets: the moves of the last steps,
- * of which those that go to and fro make up for each other; and whether they went back. */
+/* Notes the moves that shares have left, mean over all packets: from the moves of the last steps,
+ * in which moves to and fro cancel; and if they went back. */
 static void note_move(noc_choice *c)
 {
-    static const double kept = 0.5; /* share of the moves before that counts */
+    static const double kept = 0.5; /* weight of the moves before */
     const noc_route_shares *ways = c->map->loads.ways;
     double moved = 0.0, along = 0.0, packets = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];

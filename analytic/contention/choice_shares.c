@@ -6,17 +6,17 @@
 #include "base/min_max.h"
 #include "design/allocators.h"
 
-/* Chances below it are left out. */
+/* Chance below which ways are left out. */
 static const double negligible = 1e-10;
 
-/* No way is given up: the next load may need it, and rates of 0 have no mean length. */
+/* Least share of a way: the next load may need it, and rates of 0 have no mean length. */
 static const double least_share = 1e-6;
 
 /* ---- numbers of flits ------------------------------------------------------------------------ */
 
 enum { FLITS_MOST = 2048 };
 
-/* Flits that the channel's credits allow. */
+/* Most outstanding flits that the channel's credits allow. */
 static uint32_t most_outstanding(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = &g->networks[g->channels[channel].network];
@@ -42,9 +42,10 @@ bool noc_choice_make_chances(noc_choice *c)
     return c->chances;
 }
 
-/* Chances of at most 0, 1, ... flits: of Panjer's class (ASTIN Bulletin 12, 1981), p(k) = p(k - 1)
- * (a + b / k), which has binomial, Poisson and negative binomial numbers, as the variance is below
- * the mean, equal to it, or above. Flits under way are the first, queues the last. */
+/* Finds the chances of at most 0, 1, ... outstanding flits: numbers of Panjer's class (ASTIN
+ * Bulletin 12, 1981), p(k) = p(k - 1) (a + b / k), are binomial, Poisson or negative binomial, as
+ * the variance is below the mean, equal to it, or above. Flits under way are binomial, queues
+ * negative binomial. */
 static void find_chances(const noc_choice *c, uint32_t channel)
 {
     double *at_most = &c->chances[c->first_chance[channel]];
@@ -75,7 +76,7 @@ static double at_most(const noc_choice *c, uint32_t channel, double flits)
 
 /* ---- counts compared ------------------------------------------------------------------------- */
 
-/* The chance that what a way counts is more than `score`, or as much. */
+/* Chance that a way's count is above `score`; counts_as_much: at least `score`. */
 static double counts_more(const noc_choice *c, const noc_way_on *way, double score)
 {
     return 1.0 - at_most(c, way->channel, floor((score - way->bias) / way->weight));
@@ -86,11 +87,11 @@ static double counts_as_much(const noc_choice *c, const noc_way_on *way, double 
     return 1.0 - at_most(c, way->channel, ceil((score - way->bias) / way->weight) - 1.0);
 }
 
-/* Decision between equal counts. */
+/* Outcome of equal counts. */
 typedef enum tie { TIE_TO_NONE, TIE_TO_ONE, TIE_AT_RANDOM } tie;
 
-/* The chance that a way with so many flits goes before another. Two ways over one channel see the
- * same number there. */
+/* Chance that a way with so many flits goes before another. Two ways over one channel see the same
+ * number there. */
 static double beats(const noc_choice *c, const noc_way_on *way, double flits,
                     const noc_way_on *other, tie equal)
 {
@@ -105,7 +106,7 @@ static double beats(const noc_choice *c, const noc_way_on *way, double flits,
     return 0.5 * (counts_more(c, other, score) + counts_as_much(c, other, score));
 }
 
-/* The chance that a way goes before all others of a list, at random numbers of flits. */
+/* Chance that a way goes before all others of a list, at random numbers of flits. */
 static double is_least(const noc_choice *c, const noc_way_on *list, uint32_t count, uint32_t own,
                        bool first)
 {
@@ -133,7 +134,7 @@ static void share_by_counts(const noc_choice *c, noc_way_on *list, uint32_t coun
     for (uint32_t i = 0; i < count; i++) list[i].share = is_least(c, list, count, i, first);
 }
 
-/* Two are drawn, perhaps the same one twice. */
+/* Shares where the better of two randomly drawn ways is chosen; both draws may be the same. */
 static void share_by_two_drawn(const noc_choice *c, noc_way_on *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -160,8 +161,8 @@ static bool is_of(const noc_way_on *way, uint32_t priority)
     return priority == ANY || way->priority == priority;
 }
 
-/* A head asks for all that are free; pointers that move past what they granted give each the same
- * chance. */
+/* Shares where a head asks for all free virtual channels: pointers that move past their last grant
+ * give each an equal chance. */
 static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     noc_way_on *ways = c->map->loads.ways->ways;
@@ -170,9 +171,9 @@ static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint
             ways[w].share = __builtin_popcount(ways[w].vcs) * (1.0 - owned_of(c, w));
 }
 
-/* One of a router's virtual channels that heads ask for. */
+/* A virtual channel of a router that heads ask for. */
 typedef struct asked {
-    uint32_t place, way; /* place among the VCs of all the router's outputs; way that asks */
+    uint32_t place, way; /* place among the VCs of all the router's outputs; way that asks for it */
 } asked;
 
 enum { ASKED_MOST = 256 };
@@ -197,8 +198,8 @@ static uint32_t list_asked(const noc_choice *c, uint32_t from, uint32_t end, uin
     return count;
 }
 
-/* A search from any place of the router on takes the first that is free: one gets those that begin
- * behind the one before it, and those which found that one owned. */
+/* Shares where a search from a random place of the router on finds the first free virtual channel:
+ * it gets searches that begin behind the one before it, and searches which found that one owned. */
 static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     enum { ROUNDS = 4 };
@@ -222,7 +223,7 @@ static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, ui
     }
 }
 
-/* The chance that all virtual channels of a priority are owned. */
+/* Chance that all virtual channels of a priority are owned. */
 static double none_is_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     const noc_way_on *ways = c->map->loads.ways->ways;
@@ -242,8 +243,9 @@ static void scale(noc_way_on *ways, uint32_t from, uint32_t end, uint32_t priori
         if (ways[w].priority == priority) ways[w].share *= sum > 0.0 ? to / sum : 0.0;
 }
 
-/* A head that finds all of a priority owned takes one of the next; one that finds all owned, what
- * is free first: of the highest, as heads that wait ask for all again. */
+/* Shares where a head that finds all virtual channels of a priority owned chooses one of the next
+ * priority. A head that finds all owned gets the first to be free, of the highest priority, as
+ * waiting heads ask for all again. */
 static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
                                const noc_network *net)
 {

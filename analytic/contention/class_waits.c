@@ -10,16 +10,17 @@
 
 struct noc_class_rates {
     uint32_t count;
-    double *queues, *transitions;            /* packets by place and class, at unit rate */
-    double packets[NOC_TRAFFIC_CLASSES_MAX]; /* all, at unit rate */
-    noc_length_moments *lengths;             /* cycles at a port, by network and class */
-    int ranks[NOC_TRAFFIC_CLASSES_MAX];      /* larger goes first; all alike without priorities */
+    double *queues, *transitions; /* packets by queue or transition, and class, at unit rate */
+    double packets[NOC_TRAFFIC_CLASSES_MAX]; /* all packets of the class, at unit rate */
+    noc_length_moments *lengths;             /* [network and class]: cycles at a port */
+    /* [class]: rank; the larger goes first; all equal without priorities */
+    int ranks[NOC_TRAFFIC_CLASSES_MAX];
 };
 
 /* ---- priorities ----------------------------------------------------------------------------- */
 
-/* Shares of the flits at a place that are of classes which go before one, and of these and its
- * like. */
+/* Shares of the flits at a place: of classes that go before one; of these classes and those of
+ * equal rank. */
 typedef struct rank {
     double above, with;
 } rank;
@@ -37,9 +38,10 @@ static rank rank_at(const noc_class_rates *r, const double *packets,
     return all > 0.0 ? (rank){above / all, with / all} : (rank){0.0, 1.0};
 }
 
-/* Delay of a class's flits at a server used at u, over that of all, where flits of classes before
- * it go first at any time and its like share the rest: 1 / ((1 - u a) (1 - u w)) - 1 (processor
- * sharing with preemption; Kleinrock 1976, 3.3). Its mean over all flits is u / (1 - u). */
+/* Delay of a class's flits at a server of utilisation u, over that of all flits, where flits of
+ * higher classes go first at any time and equal classes share the rest: 1 / ((1 - u a) (1 - u w))
+ * - 1 (processor sharing with preemption; Kleinrock 1976, 3.3). The mean over all flits is u / (1
+ * - u). */
 static double delay_of_flits(double used, rank k)
 {
     static const double light = 1e-6;
@@ -49,8 +51,8 @@ static double delay_of_flits(double used, rank k)
     return (1.0 / ((1.0 - u * k.above) * (1.0 - u * k.with)) - 1.0) * (1.0 - u) / u;
 }
 
-/* Wait of a class's heads for a server that is not taken away from its owner (Cobham 1954), over
- * that in order of arrival. */
+/* Wait of a class's heads for a server that its owner keeps (Cobham 1954), over the wait in order
+ * of arrival. */
 static double wait_of_heads(double used, rank k)
 {
     const double u = min_of(used, 1.0);
@@ -66,7 +68,7 @@ static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
     return g;
 }
 
-/* The pair of groups that packets of one go on to another by; pair_count: none do. */
+/* Pair of groups by which packets of one go on to another; pair_count: none. */
 static uint32_t pair_of(const noc_loads *l, uint32_t from, uint32_t to)
 {
     for (uint32_t p = l->first_pair[from]; p < l->first_pair[from + 1]; p++)
@@ -78,7 +80,7 @@ static size_t count_ways_on(const noc_contention *c)
 {
     const noc_routes *routes = &c->system->routes;
     size_t count = 0;
-    if (!c->loads->ways) return routes->hop_count; /* one each at most */
+    if (!c->loads->ways) return routes->hop_count; /* one each, at most */
     for (uint32_t h = 0; h < routes->hop_count; h++)
         for (noc_way_step to = noc_ways_begin(routes, c->loads->ways, h); to.hop != NOC_NONE;
              to = noc_ways_next(routes, to))
@@ -86,8 +88,8 @@ static size_t count_ways_on(const noc_contention *c)
     return count;
 }
 
-/* Fills in where packets of each hop wait; `groups`: room by hop. A hop comes after those that it
- * leads to. */
+/* Finds the places where packets of each hop wait. `groups`: room by hop. A hop comes after the
+ * hops that it leads to. */
 static void put_places(noc_contention *c, uint32_t *groups)
 {
     const noc_routes *routes = &c->system->routes;
@@ -102,7 +104,7 @@ static void put_places(noc_contention *c, uint32_t *groups)
     }
 }
 
-/* Finds where packets of each hop wait, once for all loads. False when out of memory. */
+/* Finds the places where packets of each hop wait, once for all loads. False when out of memory. */
 static bool find_places(noc_contention *c)
 {
     const size_t hops = c->system->routes.hop_count + 1u;
@@ -118,7 +120,7 @@ static bool find_places(noc_contention *c)
 
 /* ---- rates ---------------------------------------------------------------------------------- */
 
-/* The transition that stands for the packets of a pair. */
+/* Transition that stands for the packets of a pair. */
 static uint32_t transition_of(const noc_contention *c, uint32_t pair)
 {
     const uint32_t queue = c->symmetry.groups.of[c->loads->pairs[pair].from];
@@ -202,9 +204,9 @@ void noc_class_rates_free(noc_class_rates *r)
     free(r);
 }
 
-/* ---- at a source ---------------------------------------------------------------------------- */
+/* ---- sources -------------------------------------------------------------------------------- */
 
-/* Flits a cycle of each class, of one terminal on an injection channel. */
+/* Flits per cycle of each class, from one terminal on an injection channel. */
 typedef struct port {
     const noc_length_moments *lengths;
     const int *ranks;
@@ -212,8 +214,8 @@ typedef struct port {
     uint32_t count;
 } port;
 
-/* Cycles of the port from a flit of a class to its next, while the class has flits: others send
- * what comes meanwhile, but of equal rank a flit each at most; those that rank lower send none. */
+/* Cycles of the port from a flit of a class to its next, while the class has flits: other classes'
+ * arrivals are sent between; equal ranks at most a flit each, lower ranks none. */
 static double cycles_of_flit(const port *p, uint32_t class)
 {
     double others = 0.0, between = 1.0;
@@ -227,8 +229,8 @@ static double cycles_of_flit(const port *p, uint32_t class)
     return between;
 }
 
-/* Wait of a class in its queue, Geo/G/1, whose packets are stalled for so long by full buffers, and
- * then for as long as packets are served behind. */
+/* Wait of a class in its queue, Geo/G/1. Packets are stalled by full buffers for `stall` cycles,
+ * and then for as long as packets are served behind. */
 static double wait_in_queue(const port *p, uint32_t class, double cycles, double stall, double own)
 {
     const double send = p->lengths[class].mean * cycles, lambda = p->packets[class];
@@ -238,8 +240,8 @@ static double wait_in_queue(const port *p, uint32_t class, double cycles, double
     return max_of(0.0, lambda * squares - used * own) / (2.0 * (1.0 - used));
 }
 
-/* Waits before the head's injection, and, returned, what others' flits between its own add behind
- * it. */
+/* Wait before the head's injection. Returns the cycles that others' flits between its own add
+ * behind it. */
 static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t class,
                              double *behind)
 {
@@ -258,11 +260,11 @@ static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t c
     return w->outside + wait_in_queue(&p, class, cycles, w->stall, q->source.own_turn);
 }
 
-/* ---- in the network ------------------------------------------------------------------------- */
+/* ---- network -------------------------------------------------------------------------------- */
 
-/* Wait at a transition: for the switch and for the link in proportion to flits, for a VC one for
- * each head. Allocators that know priorities serve classes in their order; which of an input's own
- * VCs goes on is chosen by priority with any. */
+/* Wait at a transition: for the switch and for the link in proportion to flits, for a VC equal for
+ * each head. Allocators with priorities serve classes in their order; any allocator chooses among
+ * an input's own VCs by priority. */
 static double wait_at_transition(const noc_contention *c, uint32_t number, uint32_t class)
 {
     const noc_class_rates *r = c->classes;
@@ -282,8 +284,8 @@ static double wait_at_transition(const noc_contention *c, uint32_t number, uint3
            w->vc * wait_of_heads(used->vcs, for_vc);
 }
 
-/* Wait behind packets of the same VC, and whatever else packets of all classes have in common
- * beside their transitions. */
+/* Wait behind packets of the same VC, and other waits that packets of all classes share beside
+ * their transitions. */
 static double wait_at_queue(const noc_contention *c, uint32_t queue, uint32_t class)
 {
     const noc_class_rates *r = c->classes;
@@ -348,8 +350,9 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
 
 /* Waits of a class, each found once: many hops share a queue, and a pair of groups. */
 typedef struct place_waits {
-    double *queues; /* waits by queue; those before injection included where it injects */
-    double *pairs;  /* waits by pair; NAN for none */
+    /* [queue]: waits, including those before injection at an injecting queue, cycles */
+    double *queues;
+    double *pairs; /* [pair]: waits, cycles; NAN: not yet found */
 } place_waits;
 
 static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
@@ -375,7 +378,7 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
     return true;
 }
 
-/* Sums the waits of hops and of those that they lead to, whose sums are known. */
+/* Sums the waits of hops and of the hops that they lead to, whose sums are known. */
 static inline void add_up(const noc_contention *c, const noc_route_shares *ways,
                           const place_waits *w, double *waits)
 {

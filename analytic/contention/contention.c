@@ -50,7 +50,7 @@ void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
     if (c->classes) noc_class_waits_find(c, network, waits);
 }
 
-/* ---- what the last one has found ------------------------------------------------------------ */
+/* ---- results of the last sweep -------------------------------------------------------------- */
 
 void noc_contention_look_at_use(const noc_contention *c)
 {
@@ -73,7 +73,8 @@ static void note(noc_most_used *most, noc_station station, double utilization,
 static void note_transition(noc_most_used *most, const noc_contention *c, uint32_t transition)
 {
     const noc_transition_used *x = &c->transitions_used[transition];
-    if (max_of(x->by_others, max_of(x->vcs, x->link)) <= most->utilization) return; /* nearly all */
+    /* the station has nearly all of the use */
+    if (max_of(x->by_others, max_of(x->vcs, x->link)) <= most->utilization) return;
     const noc_class_queue *to = &c->queues[c->transitions[transition].to];
     note(most, NOC_STATION_SWITCH, x->by_others, to);
     note(most, NOC_STATION_OUTPUT_VCS, x->vcs, to);
@@ -97,7 +98,7 @@ noc_most_used noc_contention_most_used(const noc_contention *c)
 
 /* ---- ceilings ------------------------------------------------------------------------------- */
 
-/* Queue of a channel with the greatest use, of whichever of its stations. */
+/* Queue of a channel with the greatest use of any of its stations. */
 static uint32_t fullest_of(const noc_contention *c, uint32_t channel)
 {
     uint32_t fullest = 0;
@@ -113,15 +114,15 @@ static uint32_t fullest_of(const noc_contention *c, uint32_t channel)
     return fullest;
 }
 
-/* Cycles by cause for which a packet holds its VC beyond its flits', and those of stalls; queues
- * behind which most of the stalls, and of the waits for a VC, are. */
+/* Cycles, by cause, for which a packet holds its VC beyond its flits' cycles, and cycles of
+ * stalls; queues that cause most of the stalls, and of the waits for a VC. */
 typedef struct holding {
     double by[NOC_HELD_CAUSES], stall;
     uint32_t stalled_by, owned_by;
     double most_stall, most_owned;
 } holding;
 
-/* Cycles that credits add to those of a packet's flits on a channel. */
+/* Cycles that credits add to the cycles of a packet's flits on a channel. */
 static double credits_add(const noc_class_queue *q)
 {
     const double atomic = q->atomic ? q->loop : 0.0;
@@ -129,7 +130,7 @@ static double credits_add(const noc_class_queue *q)
     return max_of(sent - q->flits, 0.0) + atomic;
 }
 
-/* Adds what holds packets of a queue that go on by a transition. */
+/* Adds the cycles for which packets of a queue that go on by a transition are held. */
 static void add_transition(const noc_contention *c, uint32_t transition, holding *h)
 {
     const noc_transition *x = &c->transitions[transition];
@@ -163,8 +164,8 @@ static holding hold_of_input(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Holding of a VC that packets own on their way to the channel, also while flits of other packets
- * go between theirs. */
+/* Holding of a VC that packets own on their way to the channel, while flits of other packets go
+ * between theirs, too. */
 static holding hold_of_output(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
@@ -199,8 +200,8 @@ static noc_held_by longest(const holding *h)
     return by;
 }
 
-/* Returns whether owners hold the VCs that packets of an input wait for because of credits or full
- * buffers. If not, a packet that waits for a VC waits as behind others at the output. */
+/* True if owners hold the VCs that an input's packets wait for because of credits or full buffers.
+ * If not, a wait for a VC counts as a wait behind others at the output. */
 static bool owners_are_held(const noc_contention *c, const holding *input)
 {
     const holding owner = hold_of_output(c, input->owned_by);
@@ -209,7 +210,7 @@ static bool owners_are_held(const noc_contention *c, const holding *input)
 }
 
 /* Follows full buffers, and VCs whose owners are held, to the queue whose packets are held by
- * something else, and returns that. */
+ * another cause. Returns that cause. */
 static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t *queue)
 {
     for (uint32_t n = 0; n < c->queue_count; n++) {
@@ -251,8 +252,8 @@ static const noc_channel *channel_of(const noc_contention *c, const noc_class_qu
     return &c->system->graph.channels[q->channel];
 }
 
-/* Designs with longer channels are compared with others as if theirs took so many cycles:
- * calibrations are of designs with channels of one to three. */
+/* Usual length of channels: designs with longer channels are compared with others as if theirs had
+ * so many cycles, since calibrations are of designs with channels of one to three. */
 static const double usual_cycles = 3.0;
 
 /* Cycles that a flit is under way on a channel, beyond the usual ones. */
@@ -261,24 +262,24 @@ static double flight_of(const noc_contention *c, const noc_class_queue *q)
     return fmax(0.0, channel_of(c, q)->latency - usual_cycles);
 }
 
-/* Credits that a queue's VCs lack for a flit a cycle, as a logarithm, with so long a loop. */
+/* Logarithm of the credits that a queue's VCs lack for a flit per cycle, with such a loop. */
 static double lacks(const noc_class_queue *q, double loop)
 {
     return fmax(0.0, log(loop / (q->vcs * q->buffer)));
 }
 
-/* A buffer over the credits for one flit a cycle on a channel of the usual length. While one VC
- * waits for its credits on a longer channel, packets of the others fill it, so what counts there is
- * what all of them lack. */
+/* Logarithm of a buffer over the credits for one flit per cycle on a channel of the usual length.
+ * While one VC waits for its credits on a longer channel, packets of other VCs fill it, so the
+ * lack of all VCs counts there. */
 static double credits_of(const noc_contention *c, const noc_class_queue *q)
 {
     const double loop = q->loop - 2.0 * flight_of(c, q);
     return log(q->buffer / loop) - (lacks(q, q->loop) - lacks(q, loop));
 }
 
-/* Logarithms of what a queue is like; most queues are like the one before. */
+/* Logarithms of a queue's properties, kept since most queues are like the one before. */
 typedef struct queue_logs {
-    const noc_class_queue *of; /* NULL: none yet */
+    const noc_class_queue *of; /* queue of the logarithms; NULL: none yet */
     double vcs, longer, length, credits;
 } queue_logs;
 
@@ -294,7 +295,7 @@ static queue_logs logs_of(const noc_contention *c, const noc_class_queue *q)
                         credits_of(c, q)};
 }
 
-/* Sums over flits; divided by them at last. */
+/* Adds a queue, weighted by flits; the sums are divided by them at last. */
 static void add_queue(const noc_class_queue *q, const queue_logs *logs, double flits,
                       noc_profile *p)
 {

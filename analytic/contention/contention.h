@@ -1,10 +1,11 @@
-/* analytic/contention/contention.h: how long packets wait for each other.
+/* analytic/contention/contention.h: waits of packets for each other.
  *
- * A fixed point over the groups of every channel and the pairs through every router (loads.h). Four
- * waits add up to a packet's delay: for the switch against other inputs and against other packets
- * of its own input, for an output VC, behind packets of its own input on their common link, and
- * behind packets of its own input VC; full buffers downstream lengthen the service of every queue
- * upstream. Equations in sweep/, what does not depend on the load in contention_setup.c. */
+ * A fixed point over the groups of every channel and the pairs through every router (loads.h).
+ * Four waits add up to a packet's delay: for the switch against other inputs and against other
+ * packets of its own input, for an output VC, behind packets of its own input on their common
+ * link, and behind packets of its own input VC; full buffers downstream lengthen the service of
+ * every queue upstream. Equations in sweep/; constants that do not depend on the load in
+ * contention_setup.c. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_H
 
@@ -14,28 +15,29 @@
 
 typedef struct noc_contention noc_contention;
 
-/* Networks of the design that have queues, each with all its slices. None shares a channel with
- * another, so each comes to its fixed point by itself: what follows is of one, by number from 0. */
+/* Number of networks of the design that have queues, each with all its slices. They share no
+ * channels, so each comes to its fixed point by itself: `network` in the functions below counts
+ * them from 0 on. */
 uint32_t noc_contention_networks(const noc_contention *c);
 
 /* Begins at `rate` packets per cycle of each injecting node, from a state that was saved, or that
- * lies between two. Nothing else is left of earlier rates. */
+ * lies between two saved ones. Nothing is left of earlier rates. */
 void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state);
 
-/* At the same rate, from another state. */
+/* Goes on at the same rate, from another state. */
 void noc_contention_go_on(noc_contention *c, uint32_t network, const double *state);
 
-/* One sweep nearer to the fixed point, and what its queues add to the waits, as they are there. */
+/* Makes one sweep nearer to the fixed point, and adds the queues' present waits. */
 void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits);
 
-/* Saves the state after the last sweep, before the first that of idle queues: as many doubles as
- * noc_contention_state_size says, of which the first, that can be compared, are services and
+/* Saves the state after the last sweep; before the first sweep, that of idle queues:
+ * noc_contention_state_size doubles, of which the first, which can be compared, are services and
  * stalls, cycles. */
 size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
 void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
 
-/* Fills what is used (c->used, c->transitions_used), or waited for, as the last sweep has found it
+/* Fills in uses (c->used, c->transitions_used), or waits, of the last sweep
  * (contention_state.h). */
 void noc_contention_look_at_use(const noc_contention *c);
 void noc_contention_look_at_waits(const noc_contention *c);

@@ -10,16 +10,16 @@
  * some 1e5 cycles. Virtual channels of several layers keep packets from waiting for themselves for
  * ever; but a packet that waits on a link holds up flits of all layers, and so the packets that it
  * waits for. Such a network has two states: in the full one each packet waits for others that are
- * held up, and the network carries at most half of its other state's traffic (a ring of 16
- * routers, 4 VCs: 0.18 flits a cycle and node, after 0.33). Any wait that gets long enough brings
- * the network there, long before a station is used up, and it does not return. Not derived: 18
- * rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to 0.77 with this
- * model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
+ * held up, and the network carries at most half of the traffic of its other state (a ring of 16
+ * routers, 4 VCs: 0.18 flits per cycle and node, after 0.33). Any wait that gets long enough
+ * brings the network there, long before a station is used up, and the network does not return. Not
+ * derived: 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to
+ * 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
-/* True if ways may lead in circles from part to part of the channels. Where they do not parts have
- * heights, each above all that it leads to; queues come after those that they lead to, so that a
- * few rounds find these. */
+/* True if ways may lead in circles from part to part of the channels. Where they do not, parts
+ * have heights, each above all parts that it leads to; queues come after those that they lead to,
+ * so a few rounds find the heights. */
 static bool may_be_circles(const noc_contention *c, uint32_t *height)
 {
     enum { ROUNDS = 8 };
@@ -39,7 +39,7 @@ static bool may_be_circles(const noc_contention *c, uint32_t *height)
     return moved;
 }
 
-/* Most links that one packet of a class crosses; 0: flows are merged, nobody knows. */
+/* Most links that one packet of a class crosses; 0: unknown, as flows are merged. */
 static uint32_t longest_way(const noc_system *s, noc_class class)
 {
     uint32_t most = 0;
@@ -52,10 +52,11 @@ static uint32_t longest_way(const noc_system *s, noc_class class)
 }
 
 /* True if packets of the class wait for each other over more links than one of them crosses. Where
- * virtual channels are layers by phase (dragonflies, flattened butterflies) whoever is waited for
- * is further on its own way, and that ends: links may lead in circles, no wait goes round. On rings
- * and graphs packets of one layer follow each other, each on a part of the circle. `chain`: room
- * for a number a group; these come after those that they lead to, but where that is a circle. */
+ * virtual channels are layers by phase (dragonflies, flattened butterflies) a packet waits for
+ * packets that are further on their own ways, and that ends: links may lead in circles, no wait
+ * goes round. On rings and graphs packets of one layer follow each other, each on a part of the
+ * circle. `chain`: room for a number per group; groups come after those that they lead to, except
+ * on circles. */
 static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *chain)
 {
     const noc_loads *l = c->loads;
@@ -84,8 +85,8 @@ static bool may_go_elsewhere(const noc_loads *l, uint32_t pair)
 
 enum { COMES = 1, GOES = 2, ON = 4 };
 
-/* Drops channels of `on` that no packets of the class bring from one of them, or take to one.
- * Returns whether there were any. */
+/* Drops channels of `on` that no packets of the class leave, or reach, from or to another channel
+ * of `on`. True if there were any. */
 static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
 {
     const noc_loads *l = c->loads;
@@ -105,9 +106,8 @@ static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
 }
 
 /* Networks (bits) with ways over `on` that change their virtual channels there, or that have no
- * other link to go on by: rings, tori, layers of graphs. Where packets keep the virtual channels
- * that they have drawn, and turn in different ways (O1TURN), circles are not closed by those who
- * wait. */
+ * other link to go on by: rings, tori, layers of graphs. Where packets keep their randomly drawn
+ * virtual channels, and turn in different ways (O1TURN), waiting packets close no circles. */
 static uint64_t closed_circles(const noc_contention *c, noc_class class, const uint8_t *on,
                                uint32_t *onward)
 {
@@ -127,25 +127,25 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     return change | ~fork;
 }
 
-/* Part of the waits on channel `to` that packets of channel `from` meet: their share that goes on
- * there, or that times the use of `to`. */
+/* Part of the waits on channel `to` that packets of channel `from` meet: the share that goes on
+ * there, or that share times the use of `to`. */
 typedef struct step {
     uint32_t from, to;
     double part;
 } step;
 
 /* A class's packets on the links of a network that lie on circles, and room for its steps and for
- * three numbers a channel. */
+ * three numbers per channel. */
 typedef struct round_trip {
     uint32_t network;
     noc_class class;
     const uint8_t *on;
     step *steps;
     size_t count;
-    double *packets, *waits, *before; /* each channel: a number */
+    double *packets, *waits, *before; /* [channel]: numbers */
 } round_trip;
 
-/* Lists the steps from link to link on circles, and the packets that take them. */
+/* Lists the steps from link to link on circles, and the packets on them. */
 static void list_steps(const noc_contention *c, round_trip *r)
 {
     const noc_loads *l = c->loads;
@@ -164,8 +164,8 @@ static void list_steps(const noc_contention *c, round_trip *r)
     }
 }
 
-/* Passes the waits on links back to the links before. Scales them to a greatest of 1, and returns
- * the greatest before that. */
+/* Passes the waits on links back to the links before. Scales them to a maximum of 1. Returns the
+ * maximum before that. */
 static double step_back(const round_trip *r, uint32_t channels)
 {
     double most = 0.0;
@@ -191,7 +191,7 @@ static double grown_round(const round_trip *r, uint32_t channels)
     return exp(grown / SETTLED);
 }
 
-/* Evenness of the use of the links on the way round: 1 where all are used alike. */
+/* Evenness of the use of the links on the way round: 1 where all uses are equal. */
 static double evenness(const noc_contention *c, round_trip *r)
 {
     const noc_graph *g = &c->system->graph;
@@ -206,16 +206,16 @@ static double evenness(const noc_contention *c, round_trip *r)
     return alike > 0.0 ? grown_round(r, g->channel_count) / (alike * busiest) : 0.0;
 }
 
-/* A router of s steps is a server s times as fast, for which packets wait 1/s^2 as long: what is
- * held up shrinks with the waits. */
+/* Share held out by a router of several steps: it is a server s times as fast, for which packets
+ * wait 1/s^2 as long; the waits that it holds up shrink in proportion. */
 static double held_out_by(double steps)
 {
     return 1.0 - (1.0 - held_out_in_circles) / (steps * steps);
 }
 
-/* A jam on one busy link dissolves on the next ones, where these are used less: the level rises by
- * the cube of evenness (rings of which some links carry a tenth more: 0.77; random graphs, of
- * evenness below 0.9, end at a station that is used up). */
+/* Sets the use at which the circle jams. A jam on one busy link dissolves on the next links, where
+ * these are used less: the level rises by the cube of evenness (rings of which some links carry a
+ * tenth more: 0.77; random graphs, of evenness below 0.9, end at a station that is used up). */
 static void hold_out(noc_contention *c, round_trip *r)
 {
     const double even = evenness(c, r);
@@ -227,8 +227,8 @@ static void hold_out(noc_contention *c, round_trip *r)
     }
 }
 
-/* True if heads ask for all virtual channels on their ways at once, and get one that is free: none
- * comes to a circle of those that are full, which so empties. Jams are beyond saturation there,
+/* True if heads ask for all virtual channels on their ways at once, and get a free one: no head
+ * comes to a circle of full virtual channels, which so empties. Jams are beyond saturation there,
  * when the other virtual channels are full, too. */
 static bool keeps_out_of_full_ones(const noc_contention *c, uint32_t network)
 {
@@ -247,7 +247,7 @@ static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint3
         if (closed >> r->network & 1 && !keeps_out_of_full_ones(c, r->network)) hold_out(c, r);
 }
 
-/* Circles lie where they are, whatever the shares of ways are. */
+/* True if circles are known. They do not depend on the shares of ways. */
 static bool knows_circles(const noc_contention *c)
 {
     for (uint32_t i = 0; c->circles && i < c->queue_count; i++)
@@ -255,7 +255,7 @@ static bool knows_circles(const noc_contention *c)
     return c->circles;
 }
 
-/* Keeps what has been found, where rates change. */
+/* Keeps the circles found, while rates change. */
 static bool keep_circles(noc_contention *c)
 {
     if (!c->loads->ways) return true;

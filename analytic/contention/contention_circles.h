@@ -5,8 +5,8 @@
 
 #include "analytic/contention/contention_state.h"
 
-/* Fills in noc_class_queue.holds_out of all queues: less than 1 on circles of links, and between
- * two. False when out of memory. */
+/* Fills in noc_class_queue.holds_out of all queues: below 1 on circles of links, and between two
+ * circles. False when out of memory. */
 bool noc_contention_find_circles(noc_contention *c);
 
 #endif

@@ -10,11 +10,9 @@
 
 /* ---- steps of a cycle ------------------------------------------------------------------------ */
 
-enum {
-    CYCLES_COUNTED = 60
-}; /* the steps of usual speed-ups come as before after one, two, ... six */
+enum { CYCLES_COUNTED = 60 }; /* steps of usual speed-ups repeat after one, two, ... six cycles */
 
-/* Cycles that so many steps take from the first one of a cycle on, in the mean of all cycles. */
+/* Mean cycles of `steps` steps, from the first step of a cycle on. */
 static double cycles_of_steps(double steps_in_cycle, unsigned steps)
 {
     const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
@@ -34,13 +32,13 @@ static double head_routed(const noc_class_queue *q, const noc_network *net)
 
 /* ---- a packet that nothing is in the way of ------------------------------------------------- */
 
-/* Cycles in which a packet can be sent into an empty buffer downstream: as many flits as that holds
- * one after the other, then so many again each time that their credits are back. The first credits
- * take as long again as the head needs to get an output VC there, and a cycle more if its grant is
- * held; terminals take flits at once. Of a router's grants that are held the last one is, too. On
- * average not less than its flits take the crossbar input behind; `spare` of it the sender would
- * not need. A router has sent a packet when its last flit has left, a terminal when the channel is
- * due again. docs/model.md (4). */
+/* Cycles in which a packet can be sent into an empty buffer downstream: first the flits of one
+ * buffer, one after the other, then as many again each time that their credits are back. The first
+ * credits need the head's time to get an output VC there as well, and a cycle more if its grant is
+ * held; terminals accept flits at once. If a router's grants are held, the last one is, too. On
+ * average the packet needs at least its flits' cycles at the crossbar input behind; the sender
+ * would not need `spare` of them. A router has sent a packet when its last flit has left, a
+ * terminal when the channel is due again. docs/model.md (4). */
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {
@@ -64,9 +62,9 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
 enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 
 /* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after
- * the one before it, and when the one a buffer's length ahead has left and its credit is back. A
- * head leaves its turnaround later than a body, at the earliest when it is routed, and was sent so
- * by a router. Counted over a few packets, after as many have filled the loop. */
+ * the one before it, and when the flit a buffer's length ahead has left and its credit is back. A
+ * head leaves its turnaround later than a body, at the earliest when it is routed, and a router
+ * sent it that much later. Counted over a few packets, after as many have filled the loop. */
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
@@ -74,11 +72,12 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     const double head = head_routed(q, net);
     const double cycles = noc_flit_taken(q, net);
     const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
-    /* a buffer's length of flits that never takes longer than it lasts does not hold up any */
+    /* a buffer's length of flits that always lasts as long as its credits need does not hold up
+     * any */
     const double more = max_of(0.0, cycles - 1.0); /* credits leave at the end of a cycle */
     if (buffer * step >= q->loop + q->turnaround + more || buffer > PERIOD_BUFFER_MOST)
         return step * flits - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0));
-    const unsigned rounds = 2 * buffer / flits; /* packets: a buffer's length twice */
+    const unsigned rounds = 2 * buffer / flits; /* packets in two buffers' length */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i <= 2 * packets * flits; i++) {
@@ -96,10 +95,10 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
 
 /* ---- slow and fast channels ----------------------------------------------------------------- */
 
-/* Channels that pass less than they could (derated), or a rate other than one flit a cycle. A flit
- * takes longer on a slow channel and less long on a fast one, so packets count as longer or
- * shorter, and the buffer behind the channel lasts longer or less long. Pipelines, credits and
- * turnarounds stay as they are. */
+/* Factor by which a channel is slower: channels with less capacity (derated), or with a rate other
+ * than one flit per cycle. A flit needs more time on a slow channel and less on a fast one, so
+ * packets count as longer or shorter, and the buffer behind the channel lasts longer or less long.
+ * Pipelines, credits and turnarounds stay. */
 
 static double derated_by(const noc_contention *c, uint32_t channel)
 {
@@ -139,7 +138,7 @@ static void slow_queue(noc_class_queue *q)
     q->source.turns *= square;
 }
 
-/* A transition's packets pass at the pace of their output. */
+/* Slows a transition: its packets pass at the pace of their output. */
 static void slow_transition(const noc_contention *c, noc_transition *x)
 {
     const double by = c->queues[x->to].speed.slowed, square = by * by;
@@ -163,9 +162,9 @@ void noc_contention_slow_channels(noc_contention *c)
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
 
-/* Cycles by which a packet takes longer to send than its own buffer's credits ask for, as its flits
- * do not leave that one each cycle: the last is sent when the one a buffer's length ahead has left,
- * and its credit is back. */
+/* Cycles by which sending a packet lasts longer than its own buffer's credits ask for, as its
+ * flits do not leave that buffer each cycle: the last flit is sent when the one a buffer's length
+ * ahead has left, and its credit is back. */
 static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
                        const noc_network *net, double flits)
 {
@@ -225,8 +224,8 @@ static void find_gaps(noc_contention *c)
     }
 }
 
-/* Terminals wait for packets of their VCs that take long to send on for no reason but credits,
- * too. */
+/* Finds the times for which VCs are in use. Terminals, too, wait for packets of their VCs that are
+ * slow to send on, for whatever reason but credits. */
 static void find_onward_times(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -239,9 +238,9 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
-/* Flits that come over a slow channel lie apart. A body without delays catches up by that while its
- * head is routed, and so much less of that time is left to a body that was delayed. Senders stand
- * behind those that they lead to. */
+/* Finds the cycles by which packets are drawn out. Flits that come over a slow channel lie apart.
+ * A body without delays catches up by that while its head is routed; a delayed body has less of
+ * that time left. Senders stand behind the queues that they lead to. */
 static void find_drawn_out(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
@@ -262,15 +261,16 @@ static bool is_wide(const noc_class_queue *q)
     return q->speed.each < 1.0;
 }
 
-/* Packets that an output of several flits a cycle takes side by side: of each it gets no more than
- * the slowest channel before brings, and each comes in a cycle at least. */
+/* Packets that an output of several flits per cycle sends side by side: each brings at most the
+ * rate of its slowest channel before, and a packet comes in a cycle at least. */
 static double abreast_on(const noc_class_queue *to, double lasts, double flits)
 {
     return is_wide(to) ? max_of(1.0, max_of(1.0, lasts) / (flits * to->speed.slowed)) : 1.0;
 }
 
-/* A packet comes over a channel of several flits a cycle as it came over the slowest one before, so
- * that its flits lie apart. Senders stand behind those that they lead to. docs/model.md (24j). */
+/* Finds the spreads. A packet comes over a channel of several flits per cycle as it came over the
+ * slowest channel before, so its flits lie apart. Senders stand behind the queues that they lead
+ * to. docs/model.md (24j). */
 static void find_spreads(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
@@ -288,9 +288,10 @@ static void find_spreads(noc_contention *c)
     }
 }
 
-/* Foreign packets of one input VC come one after the other, so of two that are at a group's VCs
- * together the second is of another one: with a load that is spread over n VCs alike (1/n:
- * probability that two are of one) a share 1 - 1/n of it can queue. */
+/* Finds the shares of foreign load that can queue up. Foreign packets of one input VC come one
+ * after the other, so two packets that are at a group's VCs together are from different VCs: with
+ * a load spread evenly over n VCs (1/n: probability that two packets are from one) a share 1 - 1/n
+ * of it can queue. */
 static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->transition_count; k++) {
@@ -304,12 +305,13 @@ static void find_queued(noc_contention *c)
 
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
-/* Inputs take turns at an output, so each has 1 / n of it if n want all that they can get: the
- * others count as many as their shares are equal, (sum of shares)^2 over the sum of squares. */
+/* Finds the fair shares. Inputs use an output in turn, so each has 1 / n of it if n want all that
+ * they can get: other inputs count as many as their shares are equal, (sum of shares)^2 over the
+ * sum of squares. False when out of memory. */
 static bool find_fair_shares(noc_contention *c)
 {
     double *squares =
-        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* indexed by part of these */
+        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* [part of the channels] */
     if (!squares) return false;
     for (uint32_t i = 0; i < c->transition_count; i++) {
         const noc_transition *x = &c->transitions[i];
@@ -327,9 +329,9 @@ static bool find_fair_shares(noc_contention *c)
 
 /* ---- VCs ------------------------------------------------------------------------------------ */
 
-/* Cycles that a packet owns an output VC if nothing is in its way: itself and its start. If VCs are
- * atomic, until its tail has left the buffer there and its credit is back; else not less than the
- * period of its credits. */
+/* Least cycles that a packet owns an output VC, with nothing in its way: its flits and its start.
+ * Atomic VCs: until its tail has left the buffer there and its credit is back; others: at least
+ * the period of its credits. */
 static double least_hold(const noc_class_queue *to)
 {
     const double sent = to->send + to->held - to->outruns;
@@ -345,9 +347,9 @@ static void find_least_holds(noc_contention *c)
 
 /* ---- heads at routers of several steps ------------------------------------------------------ */
 
-/* Cycles by which the head of a packet without delays keeps its place longer than the packet's
- * other flits do, less those by which its sender sends a head later after the packet before than
- * a flit. All of a cycle's steps come before the credits leave. */
+/* Cycles by which the head of an undelayed packet keeps its place longer than the packet's other
+ * flits do, less the cycles by which its sender sends a head later after the packet before than a
+ * flit. All of a cycle's steps come before the credits leave. */
 static double kept_longer(const noc_class_queue *q, const noc_network *net)
 {
     const unsigned routed = noc_network_routed_cycles(net), cross = net->vc.traverse_cycles;

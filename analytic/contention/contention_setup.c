@@ -16,14 +16,14 @@
 
 enum { LOOK_BACK = 16 };
 
-/* Cycles by which a router of several steps can pass a packet faster than the queue's channel takes
- * it. Others wait for the channel. */
+/* Cycles by which a router of several steps can pass a packet faster than the queue's channel
+ * sends it. Other packets wait for the channel. */
 static double ahead_of_channel(const noc_class_queue *q, double flits)
 {
     return q->speed.steps > 1.0 ? flits * (q->speed.slowed - 1.0 / q->speed.steps) : 0.0;
 }
 
-/* Cycles of that kind at the router that sends, as far as flits that wait in between have
+/* Part of these cycles at the router that sends, as far as flits that wait in between have
  * credits. */
 static double ahead_with_credits(const noc_class_queue *q, double flits)
 {
@@ -31,15 +31,16 @@ static double ahead_with_credits(const noc_class_queue *q, double flits)
     return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
 }
 
-/* Returns whether late credits come between the flits of a packet. An only VC's are late for the
- * flit that takes the place of a head, a buffer's length after it: a head, too, where packets fill
- * the buffer. The model of trains, for routers of one step, was found without such credits. */
+/* True if late credits come between the flits of a packet. The credits of an only VC are late for
+ * the flit that follows a head in its place, a buffer's length after it; also for a head where
+ * packets fill the buffer. The model of trains, for routers of one step, was found without such
+ * credits. */
 static bool is_parted(const noc_class_queue *q, unsigned flits)
 {
     return q->speed.steps > 1.0 && q->vcs == 1 && flits <= q->places && q->places % flits != 0;
 }
 
-/* Means over the packet types of the group's class. */
+/* Describes the sending of a queue's packets: means over the packet types of the group's class. */
 static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
     const noc_traffic *traffic = &c->system->traffic;
@@ -59,7 +60,7 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         q->parted += type->share * is_parted(q, type->flits[network]);
         const double period =
             noc_sending_period(q, net, type->flits[network]) - ahead_with_credits(q, flits);
-        if (q->injects || q->ejects) /* others wait in between, and for each other */
+        if (q->injects || q->ejects) /* other packets wait in between, and for each other */
             q->period += type->share * period;
         else
             q->paced_by_credits +=
@@ -80,8 +81,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     q->overhang /= packets;
 }
 
-/* One of the queues before that packets are sent to likewise; networks have few kinds of channels.
- * NULL: none of the last ones. */
+/* Queue before this one whose packets are sent alike; networks have few kinds of channels. NULL:
+ * none of the last queues. */
 static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
                                          const noc_class_queue *q)
 {
@@ -108,7 +109,7 @@ static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
     q->overhang = from->overhang;
 }
 
-/* VCs that packets of a channel take. */
+/* Number of VCs that packets of a channel use. */
 static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
 {
     uint32_t taken = 0;
@@ -117,14 +118,14 @@ static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
     return taken;
 }
 
-/* VCs of a crossbar input that packets of a channel take, less one. */
+/* VCs of a crossbar input that packets of a channel use, less one. */
 static double rivals_on(const noc_contention *c, uint32_t channel, double inputs)
 {
     return max_of(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
 }
 
-/* True if all packets of a channel go on over one other, which takes a flit a cycle however many
- * crossbar inputs bring it. */
+/* True if all packets of a channel go on over one other channel, which carries a flit per cycle
+ * however many crossbar inputs bring it. */
 static bool has_one_way_on(const noc_contention *c, uint32_t channel)
 {
     const noc_loads *l = c->loads;
@@ -154,7 +155,7 @@ static void find_input_speedups(noc_contention *c)
             c->spread |= (uint64_t)1 << c->system->graph.channels[i].network;
 }
 
-/* Crossbar inputs of a port, in a network where they matter at one of them. */
+/* Crossbar inputs of a port, in a network where they matter at some port. */
 static unsigned inputs_of(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
@@ -163,8 +164,8 @@ static unsigned inputs_of(const noc_contention *c, uint16_t network)
                                                             : net->vc.virtual_channels;
 }
 
-/* iSLIP looks again at what its first round has left; wavefronts leave nothing that could still be
- * matched. */
+/* Rounds of an allocator. iSLIP repeats its round for the rest of the first one; wavefronts leave
+ * nothing that could still be matched. */
 static double rounds_of(const noc_network *net)
 {
     switch (net->vc.allocator) {
@@ -179,33 +180,33 @@ static double rounds_of(const noc_network *net)
     }
 }
 
-/* In the buffers of a channel, less one. Those of a terminal wait for room at their source
- * instead. */
+/* Packets that fit into the buffers of a channel, less one. Packets of a terminal wait for room at
+ * their source instead. */
 static unsigned packets_that_fit(const noc_class_queue *q)
 {
     if (q->injects) return q->others.in_front;
     return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
 }
 
-/* Two packets that meet in the switch take turns. The one that comes takes the first at once, so
- * that both are delayed by what the shorter rest has, and no head but one in 2F, where both start
- * in the same cycle: half a flit less. If heads, speculating, yield to who has a VC, all but that
- * one lose their first turn, and the other is ahead by a flit. Of F flits, mean of both (derived by
- * counting; crossbars of the sampler at light load: 3.0 and 4.1 of 4 flits, as it yields or
- * not): */
+/* True if heads yield. Two packets that meet in the switch are served in turn. The later one gets
+ * the first turn at once, so both are delayed by the shorter rest, and no head but one in 2F,
+ * where both start in the same cycle: half a flit less. If speculating heads yield to the owners
+ * of VCs, all heads but that one lose their first turn, and the other packet is ahead by a flit.
+ * Delays of F flits, mean of both (derived by counting; crossbars of the sampler at light load:
+ * 3.0 and 4.1 of 4 flits, with and without yielding). */
 static bool heads_yield(const noc_network *net)
 {
     return net->vc.speculative && net->vc.speculation_yields;
 }
 
-/* Flits that a packet is ahead of one that it meets in the switch. */
+/* Flits by which a packet is ahead of one that it meets in the switch. */
 static double head_start_of(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
 }
 
-/* Second moments of all that comes to a terminal by its channel: of flits, and with the codec's
- * cycles. */
+/* Adds up the second moments of everything that comes to a terminal by its channel: of flits, and
+ * with the codec's cycles. */
 static void describe_receiver(const noc_contention *c, noc_class_queue *q)
 {
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
@@ -216,16 +217,16 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     }
 }
 
-/* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so it
- * adds none if there is a second step in the same one. */
+/* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so
+ * the crossbar adds none if there is a second step in the cycle. */
 static double transition_cycles(const noc_network *net)
 {
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
 
-/* The chance that a search begins at a given VC of a channel, of all VCs at the outputs of the
- * router that sends: most of these lie on other outputs, so that the first VC of the head's own
- * comes first mostly. 0 where heads take VCs in turn. */
+/* Chance that a search begins at a given VC of a channel, among all VCs at the outputs of the
+ * router that sends: most of these lie on other outputs, so mostly the first VC of the head's own
+ * output is the first found. 0 where heads try VCs in turn. */
 static double hunting_on(const noc_contention *c, const noc_channel *channel)
 {
     const noc_graph *g = &c->system->graph;
@@ -247,7 +248,7 @@ static double branches_of(const noc_contention *c, uint32_t group)
     return onward / l->groups[group].stream.packets;
 }
 
-/* Packets of a group, and where they wait. */
+/* Describes the packets of a group, and their places. */
 static void describe_packets(const noc_contention *c, uint32_t group, noc_class_queue *q)
 {
     const noc_group *g = &c->loads->groups[group];
@@ -267,7 +268,7 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
-        .injects = channel->kind == NOC_INJECTION, /* sent by a terminal, not a router */
+        .injects = channel->kind == NOC_INJECTION, /* true if a terminal, not a router, sends */
         .ejects = channel->kind == NOC_EJECTION,
         .kept = INFINITY,
         .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
@@ -280,7 +281,7 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
     q->each_vc = 1.0 / q->all_vcs;
 }
 
-/* The router that takes its packets: how it allocates, and at what pace. */
+/* Describes the router behind the channel: its allocation, and its pace. */
 static void describe_router(const noc_contention *c, noc_class_queue *q)
 {
     const noc_channel *channel = &c->system->graph.channels[q->channel];
@@ -298,11 +299,11 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->head_start = head_start_of(net, q->flits);
     q->speculates_equally = net->vc.speculative && !net->vc.speculation_yields;
     q->rounds = rounds_of(net);
-    /* terminals pick VCs in turn, routers any that is free */
+    /* terminals choose VCs in turn, routers any free one */
     q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
     q->speed = (noc_queue_speed){.steps = steps};
     noc_contention_describe_speed(c, q);
-    /* steps in the time that the channel brings a flit in, if that is less than a cycle */
+    /* steps in the time in which the channel brings a flit, if that is less than a cycle */
     const double turns = max_of(1.0, steps * min_of(q->speed.each, 1.0));
     q->speed.inputs = inputs_of(c, channel->network) * turns;
     q->rivals = rivals_on(c, q->channel, q->speed.inputs);
@@ -311,7 +312,7 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->speed.hurried = q->ejects ? 0.0 : ahead;
 }
 
-/* Room in its buffers, for packets that are sent as it says. */
+/* Describes the room in a queue's buffers, for packets whose sending is described. */
 static void describe_room(noc_class_queue *q)
 {
     q->beside = max_of(0.0, q->buffer - q->flits);
@@ -319,15 +320,16 @@ static void describe_room(noc_class_queue *q)
     q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->others.in_front = (unsigned)q->rivals;
     q->others.in_buffers = packets_that_fit(q);
-    /* A terminal starts the next packet when the last flit of this one has left: the rest lies in a
-     * buffer that is shorter than it, and has until the next one asks for the switch. */
+    /* A terminal starts the next packet when the last flit of this one has left: the rest lies in
+     * a buffer that is shorter than the packet, and has until the next packet asks for the
+     * switch. */
     if (q->injects && q->longer > 0.5) {
         q->kept = q->buffer;
         q->behind = q->loop + q->turnaround;
     }
 }
 
-/* Queues before it are described. */
+/* Describes a group; queues before it are described. */
 static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
 {
     noc_class_queue *q = &c->queues[queue];
@@ -344,7 +346,8 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* Heads that ask for several outputs at once find the virtual channels of all of them. */
+/* Counts the virtual channels chosen from. Heads that ask for several outputs at once find the
+ * virtual channels of all of them. */
 static void count_chosen(const noc_contention *c, uint32_t pair, uint32_t out, noc_transition *x)
 {
     const noc_network *net = noc_graph_network_of(&c->system->graph, out);
@@ -354,8 +357,8 @@ static void count_chosen(const noc_contention *c, uint32_t pair, uint32_t out, n
     x->side_by_side = c->loads->chosen_beside[pair];
 }
 
-/* `leaving`: pairs from one group that are alike. All of them together, over the groups that they
- * lead to, are those that come to one. */
+/* Describes a pair. `leaving`: alike pairs from one group. All of them together, over the groups
+ * that they lead to, are the pairs that come to one group. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
@@ -410,7 +413,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
     count_chosen(c, pair, out, x);
 }
 
-/* In the order of the queues that they come from, for each of which its first group stands. */
+/* Describes the pairs, in the order of the queues that they come from, each queue's by its first
+ * group. */
 static void describe_pairs(noc_contention *c)
 {
     const uint64_t *colours = c->symmetry.pairs;
@@ -446,8 +450,7 @@ static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
-/* Share of the packets of a class on networks that have queues: waits are means over all of
- * them. */
+/* Share of a class's packets on networks that have queues: waits are means over all packets. */
 static double share_with_queues(const noc_system *s, noc_class class)
 {
     double all = 0.0, queueing = 0.0;
@@ -506,7 +509,7 @@ static bool make_room(noc_contention *c)
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
 
-/* The queues of the network of this one, which is its first. */
+/* Queues of the network whose first queue is `first`. */
 static noc_queue_range queues_from(const noc_contention *c, uint32_t first)
 {
     const noc_network *networks = c->system->graph.networks;

@@ -1,4 +1,4 @@
-/* Sources, as far as they do not depend on the load: where their packets go, the spaces that
+/* Sources, as far as they do not depend on the load: destinations of their packets, spaces that
  * requests leave between their replies, turns of packets at a crossbar that is slower than its
  * link, and losses of terminals that always have packets longer than their buffers. Symbols in
  * contention_state.h. */
@@ -12,8 +12,8 @@
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
-/* Requests of a type come in and are answered: cycles that they keep an ejection port, and their
- * replies the source. */
+/* Requests of a type that come in and are answered: cycles for which they keep an ejection port,
+ * and for which their replies keep the source. */
 typedef struct exchange {
     double in, out;
 } exchange;
@@ -25,7 +25,8 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
-        if (noc_network_has_channels(&s->graph.networks[n])) /* else all come in at once */
+        /* all requests come in at once in other networks */
+        if (noc_network_has_channels(&s->graph.networks[n]))
             in += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) *
                       q->speed.slowed +
                   q->codec;
@@ -40,11 +41,11 @@ static double half_square(double x)
 }
 
 /* Wait of two replies for each other whose requests come to the port at random, over the rate of
- * the second: this one waits for the first as long as that takes longer than its own request, all
- * of that if it came while the first request was coming. If these have VCs of their own they take
- * turns at the port, of `turn` cycles (else 0). The second, if it is the longer one, then leaves it
- * later by its length less what was left of the first; and else comes out before it, and the first
- * reply waits. */
+ * the second. The second reply waits for the first as long as that lasts beyond the second
+ * request; for all of it, if the second request came while the first was coming. If the requests
+ * have VCs of their own they use the port in turn, with turns of `turn` cycles (else 0). The
+ * second request, if it is the longer one, then leaves the port later by its length less the rest
+ * of the first; else it comes out earlier, and the first reply waits. */
 static double wait_of_pair(exchange first, exchange second, double turn)
 {
     const double longer = first.out - second.in;
@@ -56,11 +57,11 @@ static double wait_of_pair(exchange first, exchange second, double turn)
     return behind + half_square(overtakes - second.in) - half_square(overtakes - first.in);
 }
 
-/* Replies come to their source as their requests left the ejection port. Of two queues in tandem
- * the second waits, in all, for what pairs wait there at light load, where that has not been waited
- * for in the first: nothing if all requests are alike, and take as long as their replies; but where
- * reads and writes mix the long replies are those of short requests. A codec takes requests one by
- * one, whatever their VCs. */
+/* Describes the spaces between replies, which come to their source as their requests left the
+ * ejection port. Of two queues in tandem the second has, in all, the wait of pairs there at light
+ * load, where the first queue has not already separated them: 0 if all requests are alike, and
+ * last as long as their replies; but where reads and writes mix the long replies are those of
+ * short requests. A codec serves requests one by one, whatever their VCs. */
 static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
                              noc_class_queue *q)
 {
@@ -88,9 +89,9 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     q->source.spaced /= ejections;
 }
 
-/* Loss of two packets of a terminal together that take turns at their crossbar input, when the
- * first has `left` cycles to go and the other `next` in all: the first as long as both are there,
- * less half a turn, but the other does not wait for what the first has beyond that. */
+/* Loss of two packets of a terminal that use their crossbar input in turn, when the first has
+ * `left` cycles to go and the other `next` in all: the first loses the time that both are there,
+ * less half a turn, but the other does not wait for the rest of the first beyond that. */
 static double lost_by_pair(double left, double next, double turn)
 {
     return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
@@ -104,9 +105,9 @@ static double lost_by_pair_until(double left, double next, double turn)
     return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
 }
 
-/* Crossbars that take longer for a flit than the link before them get packets from it that they
- * have no time for yet, and those in different VCs take turns there. Of a pair, whose second comes
- * at random, the link keeps it until it has sent the first. */
+/* Describes the loss by turns. Crossbars that need more time per flit than the link before them
+ * receive packets early, and packets in different VCs use the crossbar in turn. Of a pair, whose
+ * second packet comes at random, the link keeps the second until it has sent the first. */
 static void describe_turns(const noc_contention *c, noc_class class, const noc_network *net,
                            uint16_t network, noc_class_queue *q)
 {
@@ -170,49 +171,54 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
 
 /* ---- a terminal that always has packets to send --------------------------------------------- */
 
-enum { COUNTED = 24, /* packets, after as many have filled the buffers */ BUFFER_MOST = 64 };
+enum {
+    COUNTED = 24,
+    /* packets counted, after as many have filled the buffers */ BUFFER_MOST = 64
+};
 
 /* A terminal, its injection channel and the router behind, all times in cycles. */
 typedef struct terminal_run {
-    unsigned vcs, inputs;      /* VCs of the channel; crossbar inputs that they are spread over */
-    unsigned buffer;           /* flits per VC */
-    unsigned apart;            /* cycles between a tail and the next head on the link, less one */
-    unsigned loop, turnaround; /* credit loop; cycles between packets of an input VC */
-    unsigned routed;           /* cycles between a head's arrival and its request for the switch */
-    unsigned cycles;           /* cycles of the crossbar, for a flit */
-    unsigned head_held;        /* cycles more for a head */
+    unsigned vcs, inputs; /* VCs of the channel; crossbar inputs over which they are spread */
+    unsigned buffer;      /* flits per VC */
+    unsigned apart;       /* cycles between a tail and the next head on the link, less one */
+    /* cycles of the credit loop; cycles between packets of an input VC */
+    unsigned loop, turnaround;
+    unsigned routed;    /* cycles between a head's arrival and its request for the switch */
+    unsigned cycles;    /* cycles of the crossbar per flit */
+    unsigned head_held; /* extra cycles of the crossbar for a head */
     unsigned onward_buffer, onward_loop, onward_routed,
-        onward_head_held; /* the same of the channel behind the router */
+        onward_head_held; /* figures of the channel behind the router, as above */
     int types;            /* types of packets */
     unsigned flits[NOC_PACKET_LENGTHS_MAX];
-    double share[NOC_PACKET_LENGTHS_MAX]; /* share of the packets */
+    double share[NOC_PACKET_LENGTHS_MAX]; /* [type]: share of the packets */
 } terminal_run;
 
-/* A VC from the terminal into its router. Each flit takes the place of the one a buffer's length
+/* A VC from the terminal into its router. Each flit uses the place of the flit a buffer's length
  * before. */
 typedef struct run_vc {
-    unsigned sent, left;           /* flits */
-    unsigned arrived[BUFFER_MOST]; /* cycle, by place */
-    unsigned freed[BUFFER_MOST];   /* cycle from which the place may be taken; UINT_MAX: it is */
-    unsigned onward
-        [BUFFER_MOST]; /* the same in the VC behind the router that the packet at the front takes */
-    unsigned packet, flit; /* packet at the front, and its flit there */
-    unsigned ready,
-        passed; /* cycles: the front's earliest; that in which the router behind sent the last on */
+    unsigned sent, left;           /* flits sent; flits left */
+    unsigned arrived[BUFFER_MOST]; /* [place]: cycle of arrival */
+    unsigned freed[BUFFER_MOST];   /* [place]: cycle from which on it is free; UINT_MAX: in use */
+    /* places of the VC behind the router that the front packet uses: cycles from which on they are
+     * free */
+    unsigned onward[BUFFER_MOST];
+    unsigned packet, flit; /* packet at the front, and its next flit */
+    /* earliest cycle of the front flit; cycle in which the router behind sent the last flit on */
+    unsigned ready, passed;
 } run_vc;
 
 typedef struct sending {
     const terminal_run *run;
     unsigned lengths[2 * COUNTED + 1],
-        started[2 * COUNTED + 1]; /* flits and cycle of each packet */
+        started[2 * COUNTED + 1]; /* [packet]: flits; cycle of its start */
     run_vc vcs[NOC_VCS_MAX];
-    unsigned turn[NOC_VCS_MAX],
-        free_from[NOC_VCS_MAX];   /* each crossbar input: place of the next VC; cycle */
-    unsigned packet, flit, cycle; /* being sent */
-    unsigned begins;              /* cycle from which on the next packet may be */
+    /* [crossbar input]: place of the next VC; cycle from which on it is free */
+    unsigned turn[NOC_VCS_MAX], free_from[NOC_VCS_MAX];
+    unsigned packet, flit, cycle; /* packet and flit being sent; cycle */
+    unsigned begins;              /* cycle from which on the next packet may start */
 } sending;
 
-/* The terminal takes its VCs in turn. */
+/* Sends a flit of the terminal, which uses its VCs in turn. */
 static void send_flit(sending *s)
 {
     const terminal_run *r = s->run;
@@ -258,7 +264,7 @@ static void pass_flit(sending *s, run_vc *vc)
     vc->packet += r->vcs;
 }
 
-/* The VCs of a crossbar input take turns. */
+/* Serves a crossbar input, whose VCs use it in turn. */
 static void serve_input(sending *s, unsigned input)
 {
     const terminal_run *r = s->run;
@@ -275,7 +281,7 @@ static void serve_input(sending *s, unsigned input)
     }
 }
 
-/* Sends so many packets. */
+/* Sends `packets` packets. */
 static void run_out(sending *s, unsigned packets)
 {
     const terminal_run *r = s->run;
@@ -293,7 +299,8 @@ static void run_out(sending *s, unsigned packets)
     }
 }
 
-/* Types come as evenly as their shares allow: the one that is most behind its share is next. */
+/* Chooses the types of packets as evenly as their shares allow: the next one is the type most
+ * behind its share. */
 static void choose_lengths(sending *s)
 {
     double due[NOC_PACKET_LENGTHS_MAX] = {0};
@@ -308,11 +315,11 @@ static void choose_lengths(sending *s)
     }
 }
 
-/* Cycles that a packet which comes right behind the one before takes longer to send than alone, in
- * the mean, with nothing else in the network: while the rest of one waits for credits in its VC,
- * the next one comes into another VC of the same crossbar input; they meet there, and what leaves
- * late comes late to the terminal, too, as a credit. Counted over a few packets. 0 where buffers
- * are longer than any that is looked at. */
+/* Mean extra cycles to send a packet that comes right behind another, with nothing else in the
+ * network: while the rest of one waits for credits in its VC, the next one comes into another VC
+ * of the same crossbar input; they meet there, and a flit that leaves late returns its credit to
+ * the terminal late. Counted over a few packets. 0 where buffers are longer than any that is
+ * simulated. */
 static double cycles_lost_in_runs(const terminal_run *run)
 {
     sending s = {.run = run};
@@ -337,7 +344,7 @@ static double cycles_lost_in_runs(const terminal_run *run)
 
 enum { LOOK_BACK = 16 };
 
-/* Where most packets of an injection channel go. */
+/* Queue behind the one that most packets of an injection channel go to. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
 {
     const noc_transition *most = &c->transitions[c->first_transition[queue]];
@@ -388,7 +395,8 @@ static bool are_alike(const noc_contention *c, const injection_kind *a, const in
            noc_network_of_queue(c, a->queue) == noc_network_of_queue(c, b->queue);
 }
 
-/* Networks have few kinds of injection channels: the last ones are kept. */
+/* Finds the losses of all sources. Networks have few kinds of injection channels: the last results
+ * are kept. */
 void noc_contention_find_lost_in_runs(noc_contention *c)
 {
     injection_kind kinds[LOOK_BACK];

@@ -1,5 +1,5 @@
-/* analytic/contention/contention_sources.h: what waits at sources need of a system that does not
- * depend on the load. */
+/* analytic/contention/contention_sources.h: constants of a system for waits at sources, which do
+ * not depend on the load. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_SOURCES_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_SOURCES_H
 
@@ -9,7 +9,8 @@
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
 
 /* Fills in the cycles lost in runs of packets behind each injection channel whose packets are
- * longer than their buffers: of queues and transitions that are described, and have their paces. */
+ * longer than their buffers, for queues and transitions that are described, and have their
+ * paces. */
 void noc_contention_find_lost_in_runs(noc_contention *c);
 
 #endif

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* By how many steps of the past the next one goes on at most. Further on the way is hardly ever
- * straight (1 to 2 take a few per cent more sweeps, and of some designs four times as many). */
+/* Greatest sum of shares of the last differences by which a step goes on. Steps beyond are hardly
+ * ever straight (1 to 2 need a few per cent more sweeps, and four times as many for some
+ * designs). */
 static const double farthest = 0.8;
 
 noc_status noc_mixing_new(noc_mixing *m, size_t size, size_t compared)
@@ -43,7 +44,7 @@ double *noc_mixing_reached(noc_mixing *m)
     return m->reached;
 }
 
-/* Differences of the step before the last one have the room of those before. */
+/* Moves the differences of the last step to the room of the oldest. */
 static void forget_oldest(noc_mixing *m)
 {
     const noc_mixing_step newer = m->older;
@@ -51,8 +52,7 @@ static void forget_oldest(noc_mixing *m)
     m->newer = newer;
 }
 
-/* Notes the moves that are compared, and their differences; those of all else come with the next
- * step. */
+/* Notes the compared moves, and their differences; other differences come with the next step. */
 static void note_moves(noc_mixing *m)
 {
     const double *reached = m->reached, *began = m->began;
@@ -68,7 +68,7 @@ static void note_moves(noc_mixing *m)
     }
 }
 
-/* Scalar products. */
+/* Scalar products of differences and the last move. */
 typedef struct products {
     double newer_newer, newer_older, older_older, newer_last, older_last;
 } products;
@@ -99,7 +99,7 @@ static products multiply_newer(const noc_mixing *m)
     return p;
 }
 
-/* How much of the differences to go back, by least squares. */
+/* Shares of the differences to go back by, from least squares. */
 static void find_shares(const noc_mixing *m, double *newer, double *older)
 {
     static const double parallel = 1e-6;
@@ -119,8 +119,8 @@ static void find_shares(const noc_mixing *m, double *newer, double *older)
     *older *= farthest / far;
 }
 
-/* Goes back by so much of the last two differences, not below what is least. No two of these
- * overlap, which lets the compiler make vectors of it. */
+/* Goes back by shares of the last two differences, not below `least`. The arrays do not overlap,
+ * so the compiler can make vectors of it. */
 static void step_on(size_t size, const double *restrict reached, const double *restrict least,
                     double newer, double older, const double *restrict older_step,
                     const double *restrict last, double *restrict newer_step, double *restrict from)
@@ -133,7 +133,7 @@ static void step_on(size_t size, const double *restrict reached, const double *r
     }
 }
 
-/* Goes back by so much of the only difference. */
+/* Goes back by a share of the only difference, not below `least`. */
 static void step_on_newer(size_t size, const double *restrict reached, const double *restrict least,
                           double newer, const double *restrict last, double *restrict newer_step,
                           double *restrict from)
@@ -145,7 +145,7 @@ static void step_on_newer(size_t size, const double *restrict reached, const dou
     }
 }
 
-/* Fills m->from. */
+/* Fills in m->from. */
 static void mix(noc_mixing *m, const double *least)
 {
     double newer, older;

@@ -40,7 +40,7 @@ static bool make_models(noc_network_sweeps *s)
     return noc_shared_limits_find(s->system, 0, &s->gates) == NOC_OK;
 }
 
-/* Describes the models anew, at the rates that the map has now. */
+/* Describes the models anew, at the map's present rates. */
 static void describe_models(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
@@ -48,7 +48,7 @@ static void describe_models(noc_network_sweeps *s)
     s->modelled = s->derated;
 }
 
-/* Changes the models to what sweeps are to have less of. A lack of memory is noted
+/* Changes the models to the resources that sweeps are to have. A lack of memory is noted
  * (base/shortage.h): answers are not shown then. */
 static void derate_models(noc_network_sweeps *s)
 {
@@ -67,20 +67,20 @@ static void find_kinds(noc_network_sweeps *s)
     }
 }
 
-/* True if a network is so near to its fixed point that more sweeps of it tell nothing. */
+/* True if a network is so near to its fixed point that more sweeps of it change nothing. */
 static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
 {
-    static const double little = 1e-4; /* a tenth of what loads are found to */
+    static const double little = 1e-4; /* a tenth of the precision of limits */
     return w->moved_most <= little && noc_waits_moved(w) <= little * s->zero_load;
 }
 
 /* ---- where packets choose ---------------------------------------------------------------------
  */
 
-/* Sweeps from one move of the shares to the next. */
+/* Sweeps between two moves of the shares. */
 enum { SWEEPS_OF_MOVE = 3 };
 
-/* Mean move of shares below which these are settled. */
+/* Mean move of shares below which they are settled. */
 static const double settled_shares = 0.01;
 
 static void begin_choice(noc_network_sweeps *s, double load)
@@ -91,14 +91,14 @@ static void begin_choice(noc_network_sweeps *s, double load)
     describe_models(s);
 }
 
-/* Keeps the state of queues none of which overflows. */
+/* Keeps the state of queues while none of them overflows. */
 static void keep_calm(noc_network_sweeps *s)
 {
     for (uint32_t i = 0; i < s->network_count; i++)
         save(s, &s->networks[i], s->calm + s->networks[i].part.first);
 }
 
-/* State from which the queues of a network go on at other shares: that of now, or the one before
+/* State in which the queues of a network begin at other shares: the present one, or the one before
  * they overflowed, as waits run away then. */
 static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *n)
 {
@@ -107,7 +107,7 @@ static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *
     return room;
 }
 
-/* Moves shares by what the last sweeps have found. */
+/* Moves shares by the results of the last sweeps. */
 static void move_choice(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
@@ -137,8 +137,8 @@ bool noc_network_sweeps_ends_shares(const noc_network_sweeps *s, int k)
     return s->choice && s->choice->moved <= settled_shares && moves_choice(s, k + 1);
 }
 
-/* Adds cycles of longer ways, and what moves of shares let waits still move by, about. Queues that
- * overflow may not do so at other shares. */
+/* Adds the cycles of longer ways, and about the moves of waits that moves of shares still cause.
+ * Queues that overflow may not do so at other shares. */
 static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
 {
     static const double little = 0.3; /* waits of a network that is hardly used, over its latency */
@@ -174,7 +174,7 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     }
 }
 
-/* Goes on from what is thought to be nearer than what the last sweep has reached. */
+/* Mixes the last sweeps of a network, and goes on from a nearer state. */
 static void mix(noc_network_sweeps *s, noc_moving_network *n)
 {
     save(s, n, noc_mixing_reached(&n->mixing));
@@ -197,7 +197,7 @@ static void add_waits(const noc_waits *of, noc_waits *sum)
     sum->moved_most = fmax(sum->moved_most, of->moved_most);
 }
 
-/* How much is used of the fullest gate, and which that is; NULL: there are none. */
+/* Use of the fullest gate; *fullest: that gate, NULL: no gates. */
 static double gates_used(const noc_network_sweeps *s, const noc_shared_limit **fullest)
 {
     double most = 0.0;
@@ -212,7 +212,7 @@ static double gates_used(const noc_network_sweeps *s, const noc_shared_limit **f
     return most;
 }
 
-/* Networks whose waits have a closed form do not move. */
+/* Adds waits with a closed form, which do not move. */
 static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 {
     const noc_shared_limit *fullest;
@@ -220,7 +220,7 @@ static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
     waits->utilization = fmax(waits->utilization, gates_used(s, &fullest));
 }
 
-/* The k-th after `begin`, of 0 and on, of all networks that still move. */
+/* Makes the k-th sweep since `begin`, from 0 on, of all networks that still move. */
 void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
@@ -241,7 +241,7 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
 
-/* Of the last sweeps. */
+/* Most used station in the last sweeps. */
 noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
 {
     const noc_shared_limit *gate;
@@ -256,7 +256,7 @@ noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
     return most;
 }
 
-/* How far each terminal goes on beyond `overflow`, where the last sweeps were. */
+/* Limits of each terminal beyond `overflow`, the load of the last sweeps. */
 void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, double growth,
                                   noc_injectors *injectors)
 {

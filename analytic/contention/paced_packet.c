@@ -6,12 +6,13 @@
 #include "base/min_max.h"
 #include "network/graph/pace.h"
 
-/* ---- what passes so many in a cycle --------------------------------------------------------- */
+/* ---- channels and wires --------------------------------------------------------------------- */
 
-/* A channel, or a wire for credits: when it took the last ones. */
+/* A channel, or a wire for credits, and the last flits or credits on it. */
 typedef struct lane {
     noc_pace pace;
-    uint64_t cycle, credit, taken; /* the last cycle in which it took any, and how many */
+    /* last cycle with flits or credits on it; its credit; their number */
+    uint64_t cycle, credit, taken;
 } lane;
 
 static lane lane_of(double rate)
@@ -20,7 +21,7 @@ static lane lane_of(double rate)
     return (lane){.pace = pace, .cycle = pace.at};
 }
 
-/* The first cycle from `ready` on in which it takes one more. */
+/* Finds the first cycle from `ready` on with room for one more, and uses it. */
 static uint64_t take(lane *l, uint64_t ready)
 {
     if (l->taken > 0 && ready <= l->cycle) {
@@ -44,14 +45,14 @@ static uint64_t take(lane *l, uint64_t ready)
 /* A channel of the path, with its sender, a terminal or a router, and the buffer behind it. */
 typedef struct stage {
     bool by_router, ejects;
-    bool queues;      /* flits queue for the channel, and credits of the buffer for their way */
-    bool waits;       /* the switch waits until the channel is due */
-    unsigned latency; /* of flits and credits, cycles */
-    unsigned buffer;  /* flits */
-    unsigned credit_delay; /* on top of that */
+    bool queues; /* true if flits queue for the channel, and the buffer's credits for their wire */
+    bool waits;  /* true if the switch waits until the channel is due */
+    unsigned latency;      /* cycles of flits and credits on their way */
+    unsigned buffer;       /* flits of the buffer */
+    unsigned credit_delay; /* cycles of a credit beyond `latency` */
     lane flits, credits;
-    uint64_t *returned; /* by flit: cycle in which the credit of its place is used */
-    uint64_t moved;     /* step in which the last flit left the router that sends */
+    uint64_t *returned; /* [flit]: cycle in which the credit of its place is used */
+    uint64_t moved;     /* step in which the last flit left the sending router */
 } stage;
 
 typedef struct route {
@@ -67,7 +68,7 @@ static stage stage_of(const noc_network *net, const noc_channel *channel, uint64
     const bool by_router = channel->kind != NOC_INJECTION;
     const bool queues = net->vc.internal_speedup > 1.0;
     const double rate = channel->flits_per_cycle;
-    /* routers without queues pass no more than a flit */
+    /* routers without queues pass at most a flit */
     const double passed = by_router && !queues && rate > 1.0 ? 1.0 : rate;
     return (stage){
         .by_router = by_router,
@@ -83,14 +84,14 @@ static stage stage_of(const noc_network *net, const noc_channel *channel, uint64
     };
 }
 
-/* The credit of a place that became free in a cycle. */
+/* Returns the credit of a place that became free in a cycle. */
 static void give_back(stage *s, unsigned flit, uint64_t cycle)
 {
     if (!s->ejects && s->queues) cycle = take(&s->credits, cycle);
     s->returned[flit] = cycle + s->latency + 1 + s->credit_delay;
 }
 
-/* In a router: the step in which a flit leaves its buffer. */
+/* Finds the step in which a flit leaves its buffer in a router. */
 static uint64_t move(const route *r, stage *s, unsigned flit, uint64_t came)
 {
     uint64_t step = noc_steps_before(r->speedup, came) + (flit == 0 ? r->pipeline : 0);
@@ -101,8 +102,8 @@ static uint64_t move(const route *r, stage *s, unsigned flit, uint64_t came)
     return s->moved = step + (flit == 0 ? r->head_hold : r->body_hold);
 }
 
-/* The cycle in which a flit that came to the sender of a stage is on its channel. The place that it
- * leaves is one of the stage before. */
+/* Cycle in which a flit that came to the sender of a stage is on its channel. The flit leaves a
+ * place of the stage before. */
 static uint64_t leave(const route *r, unsigned number, unsigned flit, uint64_t came)
 {
     stage *s = &r->stages[number];
@@ -140,7 +141,7 @@ static void walk_clear(walk *w)
     free(w->returned);
 }
 
-/* False when out of memory; the caller clears it in either case. */
+/* Makes room for a path. False when out of memory; the caller clears it in either case. */
 static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigned flits)
 {
     const noc_network *net =
@@ -160,8 +161,8 @@ static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigne
     return w->route.stages && w->returned;
 }
 
-/* Latency of a packet that is created in a cycle, with nothing before it. Entries of `returned` are
- * written before they are read. */
+/* Latency of a packet that is created in a cycle, with nothing before it. Entries of `returned`
+ * are written before they are read. */
 static double latency_from(walk *w, const noc_system *system, uint32_t first, unsigned flits,
                            uint64_t created)
 {

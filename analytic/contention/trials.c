@@ -25,15 +25,15 @@ void noc_trials_clear(noc_trials *t)
     free(t->states[0]);
 }
 
-/* ---- where solves begin --------------------------------------------------------------------- */
+/* ---- states in which solves begin ----------------------------------------------------------- */
 
 const double *noc_trials_state(const noc_trials *t, noc_state_part n, int i)
 {
     return t->states[i] + n.first;
 }
 
-/* The highest load tried up to `load`, or the lowest above, of those that did not run away; -1 if
- * there is none, or only `but`. */
+/* Trial with the highest load up to `load`, or with the lowest above, among trials that did not
+ * run away; -1 if there is none, or only `but`. */
 static int nearest_start(const noc_trials *t, double load, bool below, int but)
 {
     int best = -1;
@@ -45,8 +45,9 @@ static int nearest_start(const noc_trials *t, double load, bool below, int but)
     return best;
 }
 
-/* What queues have beyond idle ones grows like a wait: the load over it falls about linearly with
- * the load (for M/G/1 exactly so). The first trial may be the idle queues: then along a line. */
+/* Lays a state between two trials. The excess of queues over idle ones grows like a wait: the load
+ * over it falls about linearly with the load (for M/G/1 exactly so). The first trial may be the
+ * idle queues: then the state lies on a line. */
 static void lay_between(const noc_trials *t, noc_state_part n, int one, int two, double load,
                         double *restrict state)
 {
@@ -63,7 +64,8 @@ static void lay_between(const noc_trials *t, noc_state_part n, int one, int two,
     }
 }
 
-/* Likewise below two trials, by these; what does not grow faster than the load, as that does. */
+/* Lays a state below two trials, with the same growth of the excess; an excess that grows slower
+ * than the load is proportional to the load. */
 static void lay_below(const noc_trials *t, noc_state_part n, int one, int two, double load,
                       double *restrict state)
 {
@@ -79,8 +81,9 @@ static void lay_below(const noc_trials *t, noc_state_part n, int one, int two, d
     }
 }
 
-/* Beyond two trials, from the second one on, as far as they are apart. Waits grow faster than the
- * load, so a line does not lead beyond them; they never fall. */
+/* Lays a state beyond two trials: on their line, from the second one on, at most as far as they
+ * are apart. Waits grow faster than the load, so the line does not lead beyond them; they never
+ * fall. */
 static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, double load,
                        double *restrict state)
 {
@@ -93,7 +96,7 @@ static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, 
     }
 }
 
-/* Where a solve of a network begins. */
+/* State in which a solve of a network begins. */
 const double *noc_trials_start(const noc_trials *t, noc_state_part n, double load, double *room)
 {
     const int low = nearest_start(t, load, true, -1);
@@ -113,18 +116,19 @@ const double *noc_trials_start(const noc_trials *t, noc_state_part n, double loa
     return room;
 }
 
-/* ---- what trials tell ----------------------------------------------------------------------- */
+/* ---- conclusions from trials ---------------------------------------------------------------- */
 
-/* The trials nearest below a goal, and nearest above, NULL where there is none; and those nearest
- * to what it asks for. */
+/* Trials around a goal: the nearest below and above it, NULL where there is none; and the trials
+ * whose figures are nearest to 1. */
 enum { NEAREST = 3 };
 typedef struct vicinity {
     const noc_trial *below, *above, *nearest[NEAREST];
-    int count; /* of the nearest */
+    int count; /* number of the nearest */
 } vicinity;
 
-/* The load over what a trial reaches, less the load: positive below the goal. It falls about
- * linearly with the load (for the wait of M/G/1 exactly so). */
+/* Distance of a trial to the goal: the load over the figure that the trial reached, less the load.
+ * It is positive below the goal, and falls about linearly with the load (for the wait of M/G/1
+ * exactly so). */
 static double short_of(const noc_trial *t, noc_goal g)
 {
     return t->load / t->reached[g] - t->load;
@@ -153,16 +157,16 @@ static vicinity around(const noc_trials *t, noc_goal g, double most)
     return v;
 }
 
-/* Where the line through what two trials are short of ends. */
+/* Load at which the line through the distances of two trials reaches 0. */
 static double by_line(const noc_trial *a, const noc_trial *b, noc_goal g)
 {
     const double x = short_of(a, g), y = short_of(b, g);
     return (a->load * y - b->load * x) / (y - x);
 }
 
-/* Where the goal lies: on the parabola through three trials (loads over what they are short of), if
- * it lies between those around it, or on a line through two. By one trial: what is used grows with
- * the square of the load, waits near the knee with its eighth power. */
+/* Estimated load of the goal: on the parabola through three trials (loads over distances), if it
+ * lies between the trials around the goal, or on a line through two. With one trial: use grows
+ * with the square of the load, waits near the knee with its eighth power. */
 static double guess(const vicinity *v, noc_goal g)
 {
     const noc_trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
@@ -179,20 +183,20 @@ static double guess(const vicinity *v, noc_goal g)
     return by_line(n[0], n[1], g);
 }
 
-/* True if a trial all but met the goal. */
+/* True if a trial nearly met the goal. */
 static bool is_near(const noc_trial *t, noc_goal g, double nearly)
 {
     return t && fabs(t->reached[g] - 1.0) <= nearly;
 }
 
-/* And near the load where that is thought to be. */
+/* True if a trial nearly met the goal, near the load where the goal is estimated. */
 bool noc_trial_meets(const noc_trial *t, noc_goal g, double load)
 {
     static const double nearly = 0.02;
     return is_near(t, g, nearly) && fabs(load - t->load) <= noc_limit_precision * load;
 }
 
-/* A load to try, or the one where the knee is thought to be if that lies below, above `low`: it has
+/* Returns a load to try, or the estimated knee if that lies below it and above `low`: the knee has
  * to be found, too, and beyond it waits run away and are slow to settle. */
 static double not_beyond_knee(const noc_trials *t, double load, double low, double most)
 {
@@ -201,7 +205,7 @@ static double not_beyond_knee(const noc_trials *t, double load, double low, doub
     return knee > low && knee < load ? knee : load;
 }
 
-/* Loads around a goal, and how far from them the next trial has to lie. */
+/* Loads around a goal, and the least distance of the next trial to them. */
 typedef struct bracket {
     double low, high, margin;
 } bracket;
@@ -211,12 +215,13 @@ static bool is_within(const bracket *b, double load)
     return load > b->low + b->margin && load < b->high - b->margin;
 }
 
-/* A load to try where the goal has trials below and above: where it is thought to be; if that is
- * all but at one of these, and the trial says so, too, a margin away, for the other end. */
+/* Load to try where the goal has trials below and above: the estimate; if that nearly equals one
+ * of them, and the trial agrees, a margin away, as the other end. */
 static double between(const vicinity *v, const bracket *b, noc_goal g, double thought)
 {
     static const double nearly = 0.05;
-    static const double further_off = 1.0 / 3.0; /* a trial that ran away is */
+    /* share of the interval, where the trial above ran away */
+    static const double further_off = 1.0 / 3.0;
     if (is_within(b, thought)) return thought;
     const double nearest = fmin(fmax(thought, b->low + b->margin), b->high - b->margin);
     const noc_trial *end = nearest < thought ? v->above : v->below;
@@ -251,8 +256,8 @@ const noc_trial *noc_trials_limit(const noc_trials *t, double most, bool *is_abo
     return v.below ? v.below : v.above;
 }
 
-/* By how many per cent what is used of the fullest station grows where it overflows, with one per
- * cent of the load: by the line from what a trial well away from there is short of. */
+/* Growth of the fullest station's use where it overflows, per cent for each per cent of the load:
+ * along the line of distances from a trial well away from there. */
 double noc_trials_growth(const noc_trials *t, double overflow)
 {
     static const double away = 0.8;

@@ -95,9 +95,8 @@ typedef struct reading {
 static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
 {
     const double share = longest_of(s, c->blocks, trip.inside / trip.all);
-    const double all =
-        /* chance that some blocks are sent */
-        1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks);
+    /* chance that some blocks are sent */
+    const double all = 1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks);
     const double hits = (pow(s->l1 + s->hits, c->blocks) - pow(s->l1, c->blocks)) *
                         (trip.all - trip.inside + hit_cycles);
     const double mean = share * trip.all + all * trip.last + (s->hits > 0.0 ? hits : 0.0);

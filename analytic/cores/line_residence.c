@@ -260,7 +260,7 @@ void noc_line_residence_clear(noc_line_residence *lives)
     *lives = (noc_line_residence){0};
 }
 
-/* ---- living them ---------------------------------------------------------------------------- */
+/* ---- playing lives -------------------------------------------------------------------------- */
 
 typedef struct sent {
     double back; /* time of its reply */

@@ -11,7 +11,7 @@ noc_read_shares noc_shares_of_none(void)
     return (noc_read_shares){.sent = 1.0, .touches = 1.0};
 }
 
-/* ---- what lines do to each other ------------------------------------------------------------ */
+/* ---- effects of lines on each other --------------------------------------------------------- */
 
 /* Erlang's loss formula, by its recursion over trunks; logarithmic between whole numbers. */
 static double loss(double offered, double trunks)

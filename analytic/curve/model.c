@@ -558,7 +558,7 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
     *limits = m->limits;
 }
 
-/* ---- with less of something ------------------------------------------------------------------ */
+/* ---- derated networks ----------------------------------------------------------------------- */
 
 /* Use of the fullest station at a load, as precise as its distance to overflowing asks for; the
  * last sweep was there. */

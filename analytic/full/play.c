@@ -36,7 +36,7 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->pause = noc_system_codec_cycles(system, c);
     if (steps > f->passes) f->passes = (unsigned)ceil(steps);
     g->port = channel->from_port;
-    /* in a wide network the crossbar needs a step, within the cycle except for the last one */
+    /* the crossbar of a wide network needs a step, within the cycle except for the last step */
     const bool in_step = !injects && net->vc.wide && net->vc.traverse_cycles > 0;
     const unsigned traversed = injects || in_step ? 0u : net->vc.traverse_cycles;
     g->last_step = in_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;

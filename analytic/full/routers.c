@@ -6,8 +6,7 @@
 #include "base/min_max.h"
 #include "design/allocators.h"
 
-/* ---- by flits outstanding ----------------------------------------------------------------------
- */
+/* ---- choice by flits outstanding ------------------------------------------------------------ */
 
 /* Flits of a stay that are in the buffer behind its lane. */
 static unsigned buffered_in(const noc_full *f, const noc_lane *l)
@@ -71,7 +70,7 @@ static uint32_t of_two_drawn(noc_full *f, uint32_t hop)
     return score_of(f, two) < score_of(f, one) ? two : one;
 }
 
-/* ---- by virtual channels that are free ------------------------------------------------------- */
+/* ---- choice by free virtual channels -------------------------------------------------------- */
 
 static unsigned free_on(const noc_full *f, uint32_t hop)
 {

@@ -72,7 +72,7 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
     return noc_shared_limits_add(list, g);
 }
 
-/* ---- its queue ------------------------------------------------------------------------------ */
+/* ---- queue ---------------------------------------------------------------------------------- */
 
 /* Flits that come in k cycles: their mean is k `mean`, their variance k `alone` + (k - 1)
  * `paired`, as a reply comes a cycle after its request. */

@@ -1,6 +1,6 @@
-/* analytic/loop/closed_cores_state.h: the cores of a closed loop while it is solved: which kernels run on
- * them, how many CTAs of each a core and a cluster have when all slots are filled, and where the
- * loop settles with some of the slots filled. For the files of closed_cores.h. */
+/* analytic/loop/closed_cores_state.h: the cores of a closed loop during its solution: kernels that
+ * run on them, CTAs of each kernel on a core and a cluster when all slots are filled, and where
+ * the loop settles with some of the slots filled. For the files of closed_cores.h. */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_CORES_STATE_H
 #define NOC_ANALYTIC_LOOP_CLOSED_CORES_STATE_H
 

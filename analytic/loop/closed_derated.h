@@ -12,9 +12,8 @@ typedef struct noc_closed_base {
     const noc_workload *workload;
     const noc_closed_terms *terms;
     const noc_closed_point *point;
-    noc_derated_limits
-        /* limits left, by kind of channels; [latency]: with all kinds derated */
-        left[NOC_RESOURCES];
+    /* limits left, by kind of channels; [latency]: with all kinds derated */
+    noc_derated_limits left[NOC_RESOURCES];
     /* Cores that are more than warps, and requests per network cycle of a compute node: found by
      * noc_closed_losses itself. */
     noc_closed_cores *cores;

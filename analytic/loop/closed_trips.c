@@ -304,10 +304,9 @@ double noc_closed_most_of_core(const noc_closed_state *l)
  * the other. No more than at the pace of a network without waits. */
 double noc_closed_outstanding(const noc_closed_state *l)
 {
-    static const double nearly =
-        /* share of that pace: where pipelines bind, any round trip up to some length gives the
-         * same rate */
-        0.98;
+    /* share of that pace: where pipelines bind, any round trip up to some length gives the same
+     * rate */
+    static const double nearly = 0.98;
     const double node = l->memories / l->cores;
     const double network = l->curve->overflow;
     const noc_closed_trip idle = noc_closed_idle_trip(l);

@@ -58,9 +58,8 @@ typedef struct noc_open_curve {
     /* load of the other class's busiest channel, over the load of the busier class's */
     double other_class;
     double load[NOC_OPEN_KNOTS]; /* loads of the knots, flits per cycle of a core */
-    double request[NOC_OPEN_KNOTS],
-        /* latencies at the knots, cycles, without waits that have a closed form */
-        reply[NOC_OPEN_KNOTS];
+    /* latencies at the knots, cycles, without waits that have a closed form */
+    double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS];
     int knots;
     double group_most; /* replies of a packet that forks, at most; 1: none forks */
     /* gain of replies in packets that fork (multicast.h): sizes of 1 to group_most, in equal

@@ -56,7 +56,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
     channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
-    if (!use) return p; /* without memory no paths are known; the answer does not need them */
+    if (!use) return p; /* no paths without memory; the answer does not need them */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;

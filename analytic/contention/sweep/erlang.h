@@ -4,9 +4,9 @@
 
 #include "analytic/contention/sweep/lanes.h"
 
-/* The inverse of the probability that a call finds all servers busy and is lost (1 / B), by that
- * with one server fewer: the recurrence needs no division. `first` / `scale`: with what is over
- * whole servers. `each`: the inverse of what is offered. Returns it times `scale`. */
+/* Inverse of the probability that a call finds all servers busy and is lost (1 / B), from that
+ * with one server fewer: the recurrence needs no division. `first` / `scale`: inverse for the part
+ * of a server. `each`: inverse of the offered calls. Returns the inverse times `scale`. */
 static inline lanes inverse_erlang_b(lanes first, lanes scale, lanes over, lanes servers,
                                      lanes each)
 {
@@ -26,12 +26,13 @@ static inline lanes probability_of_none(lanes servers, lanes offered)
     return scale / inverse_erlang_b(first, scale, over, whole, 1.0 / busy);
 }
 
-/* Probability that a call finds all servers busy and has to wait (M/M/n), servers and offered calls
- * being any numbers: part of a server counts in part. 1 where more is offered than they can serve.
+/* Probability that a call finds all servers busy and has to wait (M/M/n). Servers and offered
+ * calls may be any numbers: part of a server counts in part. 1 where more is offered than the
+ * servers' capacity.
  *
- * C = B / (1 - r (1 - B)), r = offered / servers. Less than one server by Rapp's parabola for B
- * (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered calls on, too
- * high for fewer, of which hardly any waits. */
+ * C = B / (1 - r (1 - B)), r = offered / servers. With less than one server B follows Rapp's
+ * parabola (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered calls
+ * on, too high for fewer, of which hardly any waits. */
 static inline lanes probability_to_wait(lanes servers, lanes offered)
 {
     const lanes whole = whole_part(servers);

@@ -1,10 +1,10 @@
-/* analytic/contention/sweep/lane_packing.h: which queues of a network go side by side, so that they
- * need few blocks.
+/* analytic/contention/sweep/lane_packing.h: packing of a network's queues into lanes side by side,
+ * so that they need few blocks.
  *
- * List scheduling (Hu 1961): of the queues that wait for no other, the one comes next that the
- * longest row of others waits for, and with it those of its kind that have as many transitions, or
- * else fewer, so that their transitions fill blocks, too. They are seated for the widest machine,
- * so that sums over them are the same to the bit on all. */
+ * List scheduling (Hu 1961): among the queues that wait for no other, the next one is the one that
+ * the longest row of others waits for, and with it those of its kind with as many transitions, or
+ * else fewer, so that their transitions fill blocks, too. Queues are seated for the widest
+ * machine, so sums over them are equal to the bit on all. */
 #ifndef NOC_ANALYTIC_SWEEP_SEATING_H
 #define NOC_ANALYTIC_SWEEP_SEATING_H
 
@@ -12,7 +12,7 @@
 
 #include "analytic/contention/sweep/blocks.h"
 
-/* Where a queue goes: those at one table go side by side, as far as lanes go. */
+/* Seat of a queue: queues at one table go side by side, as far as there are lanes. */
 typedef struct seat {
     uint32_t table, transitions, queue;
 } seat;
@@ -24,39 +24,40 @@ static inline bool comes_from_queue(const noc_class_queue *q)
     return q->injects && q->vcs == 1 && q->source.fanout < 1.0 + 1e-6;
 }
 
-/* Those at a table are of one. */
+/* Kind of a queue; all queues at a table are of one kind. */
 static inline uint32_t kind_of(const noc_class_queue *q)
 {
     return (q->ejects ? 1u : 0u) | (q->atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
            (comes_from_queue(q) ? 8u : 0u) | (q->injects ? 16u : 0u);
 }
 
-/* A queue that is not seated yet. Of two queues one of which leads to the other, the one that comes
- * later in the contention waits for the one before. */
+/* A queue that is not seated yet. If one of two queues leads to the other, the one later in the
+ * contention waits for the earlier one. */
 typedef struct standing {
-    uint32_t before; /* queues that it waits for, once for each transition */
-    uint32_t row;    /* the longest of those behind it that wait for each other */
+    uint32_t before; /* queues that this one waits for, once per transition */
+    uint32_t row; /* length of the longest row of queues behind this one that wait for each other */
     uint32_t transitions, line;
-    uint32_t next; /* in its line */
+    uint32_t next; /* next queue in the same line */
 } standing;
 
-/* All of a network, by number from its first on. Those that wait for none stand in lines, one for
- * each kind and number of transitions: those with the longest row first. */
+/* All queues of a network, numbered from its first one. Queues that wait for none stand in lines,
+ * one for each kind and number of transitions: the longest row first. */
 typedef struct hall {
     const noc_contention *contention;
     noc_queue_range range;
     uint32_t count;
-    uint32_t places;  /* at a table */
-    uint32_t lengths; /* numbers of transitions that there may be */
+    uint32_t places;  /* places at a table */
+    uint32_t lengths; /* possible numbers of transitions */
     standing *queues;
-    uint32_t *first_behind, *behind; /* by queue: those that wait for it */
-    uint32_t *lines;                 /* their first, NOC_NONE where nobody stands */
-    uint32_t line_end;               /* lines from here on stay empty */
+    /* [queue]: first of the queues that wait for it; list of these queues */
+    uint32_t *first_behind, *behind;
+    uint32_t *lines;   /* [line]: first queue, NOC_NONE: empty */
+    uint32_t line_end; /* number of lines that may be filled */
 } hall;
 
-/* ---- who waits for whom --------------------------------------------------------------------- */
+/* ---- queues that wait for others ------------------------------------------------------------ */
 
-/* The earlier and the later of the two ends of a transition; the same if it leads back. */
+/* The earlier and the later of the two ends of a transition; equal if it leads back. */
 typedef struct transition_ends {
     uint32_t early, late;
 } transition_ends;
@@ -109,7 +110,7 @@ static inline bool comes_before(const standing *a, const standing *b)
     return a->row > b->row || (a->row == b->row && a->transitions > b->transitions);
 }
 
-/* The line of who comes next. */
+/* Line of the queue that comes next. */
 static inline uint32_t next_line(const hall *h)
 {
     uint32_t best = NOC_NONE;
@@ -121,8 +122,8 @@ static inline uint32_t next_line(const hall *h)
     return best;
 }
 
-/* Lines of one kind lie side by side, those of fewer transitions before. Returns how many have got
- * a seat. */
+/* Packs queues from a line, and from the lines of the same kind with fewer transitions. Returns
+ * the number of queues seated. */
 static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
 {
     const uint32_t fewest = line - line % h->lengths;
@@ -136,7 +137,7 @@ static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *s
     return count;
 }
 
-/* Those that waited for a queue, and now for no other, stand in line. */
+/* Puts queues that waited for queue i, and now wait for no other, in line. */
 static inline void let_behind(hall *h, uint32_t i)
 {
     for (uint32_t k = h->first_behind[i]; k < h->first_behind[i + 1]; k++)
@@ -180,8 +181,8 @@ static inline void pack_all(hall *h, seat *seats)
     }
 }
 
-/* Seats by table, of so many places. The transitions of these queues must not lead to others. False
- * when out of memory. */
+/* Packs queues at tables of `places` places. The transitions of these queues must not lead to
+ * other queues. False when out of memory. */
 static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
                                seat *seats)
 {
@@ -212,7 +213,7 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
     return good;
 }
 
-/* Queues of a block, of those from this one on. */
+/* Number of queues in a block, from this seat on. */
 static inline uint32_t queues_together(const seat *seats, uint32_t left)
 {
     uint32_t count = 1;

@@ -1,11 +1,11 @@
 /* analytic/contention/sweep/lanes.h: arithmetic on NOC_LANES numbers at once, as wide as the
- * machine's vectors are: queues that do not depend on each other, and measured designs in sums
- * over all of them, lie side by side, one in each lane.
+ * machine's vectors: queues that do not depend on each other, and measured designs in sums over
+ * all of them, lie side by side, one in each lane.
  *
- * Written with the vector types of GCC and Clang, so it compiles for any machine. Every lane gets
- * the same bits as a scalar would, however many there are: there are no fused operations, and sums
- * over lanes are taken one after the other. exp and log are here since those of the C library that
- * take vectors are of one machine only, and differ in their last bits by width. */
+ * Written with the vector types of GCC and Clang, so it compiles for any machine. Every lane has
+ * the same bits as a scalar would, at any number of lanes: there are no fused operations, and sums
+ * over lanes are made one after the other. exp and log are here since the C library's vector
+ * versions exist for one machine only, and differ in their last bits by width. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_LANES_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_LANES_H
 
@@ -26,8 +26,8 @@ static inline lanes every(double x)
     return x - (lanes){0.0}; /* minus zero stays what it is */
 }
 
-/* `where`: of comparisons, all bits of a lane or none. Compilers do not see that this, and the
- * larger and the lesser of two, are one operation of most machines. */
+/* `where`: from comparisons, all bits of a lane or none. Compilers do not see that this selection,
+ * and the maximum and minimum of two, are one operation on most machines. */
 #if NOC_LANES == 8 && defined __AVX512F__
 static inline lanes pick(lane_bits where, lanes yes, lanes no)
 {
@@ -57,7 +57,7 @@ static inline lanes pick(lane_bits where, lanes yes, lanes no)
 #endif
 #endif
 
-/* a > b ? a : b: of numbers that are none, b. */
+/* a > b ? a : b; b if either is NaN. */
 static inline lanes max_lanes(lanes a, lanes b)
 {
     return (lanes)LARGER_OF(a, b);
@@ -78,7 +78,7 @@ static inline lanes as_they_are(lanes x)
     return x;
 }
 
-/* Of lanes, or of one number for all of them. */
+/* Maximum and minimum of lanes, or of lanes and one number. */
 #define AS_LANES(x)            _Generic((x), lanes : as_they_are, default : every)(x)
 #define max_of(a, b)           max_lanes(AS_LANES(a), AS_LANES(b))
 #define min_of(value, highest) min_lanes(AS_LANES(value), AS_LANES(highest))
@@ -90,8 +90,9 @@ static inline double highest_lane(lanes x)
     return highest;
 }
 
-/* Numbers at any places; `at`: by lane, from `numbers` on. All at once: of a loop over lanes GCC
- * makes halves in memory, and waits for these to read the whole (2 to 8 % of a sweep's time). */
+/* Numbers at any places; `at`: by lane, from `numbers` on. All loads are in one expression: from a
+ * loop over lanes GCC makes halves in memory, and waits for them to read the whole (2 to 8 % of a
+ * sweep's time). */
 static inline lanes gather(const double *numbers, const uint32_t *at)
 {
 #define AT(l) numbers[at[l]]
@@ -119,11 +120,11 @@ static inline void store(double *numbers, lanes x)
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
-/* Added to a number below 2^51, and taken off, it leaves a whole one; meanwhile its last bits are
- * that number. */
+/* Constant that rounds: added to a number below 2^51, and subtracted again, it leaves a whole
+ * number; meanwhile the last bits are that number. */
 static const double rounds_off = 0x1.8p52;
 
-static inline lanes whole_part(lanes x) /* of 0 <= x < 2^51 */
+static inline lanes whole_part(lanes x) /* 0 <= x < 2^51 */
 {
     const lanes nearest = (x + rounds_off) - rounds_off;
     return pick(nearest > x, nearest - 1.0, nearest);
@@ -131,8 +132,8 @@ static inline lanes whole_part(lanes x) /* of 0 <= x < 2^51 */
 
 static const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
 
-/* Of two polynomials at once, so that neither waits for the other: a[0] x^(n-1) + ... + a[n-1], and
- * likewise b. */
+/* Two polynomials at once, so that neither waits for the other: a[0] x^(n-1) + ... + a[n-1], and
+ * the same sum of b. */
 static inline void polynomials(lanes x, unsigned n, const double *a, const double *b, lanes *at_a,
                                lanes *at_b)
 {
@@ -144,9 +145,9 @@ static inline void polynomials(lanes x, unsigned n, const double *a, const doubl
     }
 }
 
-/* e^x = 2^k e^r, |r| < ln 2 / 2, by its power series: within 2 units of the last place. Of x beyond
- * 600 either way: of that, as e^-600 is nothing for all that is added to it, and still no number
- * without an exponent, which would be slow. */
+/* e^x = 2^k e^r, |r| < ln 2 / 2, by its power series: within 2 units of the last place. x is
+ * limited to +-600: e^-600 adds nothing to any sum, and is still a normal number, since subnormal
+ * ones would be slow. */
 static inline lanes exp_of(lanes x)
 {
     static const double even[] = {1.0 / 479001600, 1.0 / 3628800, 1.0 / 40320, 1.0 / 720,
@@ -161,11 +162,12 @@ static inline lanes exp_of(lanes x)
     return (lanes)((lane_bits)(of_even + r * of_odd) + ((lane_bits)shifted << 52));
 }
 
-/* ln(2^k m) = k ln 2 + 2 artanh((m - 1) / (m + 1)), 1/sqrt(2) <= m < sqrt(2), likewise. Of less
- * than the least normal number: of that. */
+/* ln(2^k m) = k ln 2 + 2 artanh((m - 1) / (m + 1)), 1/sqrt(2) <= m < sqrt(2), within 2 units of
+ * the last place. x is at least the smallest normal number. */
 static inline lanes log_of(lanes x)
 {
-    /* of z^4, z = (m - 1) / (m + 1): artanh z = z + z^3 / 3 + z^5 / 5 + ... */
+    /* coefficients of powers of z^4, z = (m - 1) / (m + 1): artanh z = z + z^3 / 3 + z^5 / 5 +
+     * ... */
     static const double from_1[] = {1.0 / 21, 1.0 / 17, 1.0 / 13, 1.0 / 9, 1.0 / 5, 1.0};
     static const double from_3[] = {1.0 / 23, 1.0 / 19, 1.0 / 15, 1.0 / 11, 1.0 / 7, 1.0 / 3};
     typedef uint64_t unsigned_bits __attribute__((vector_size(NOC_LANES * sizeof(uint64_t))));
@@ -181,7 +183,7 @@ static inline lanes log_of(lanes x)
     return k * ln2_high + (2.0 * z * (of_1 + square * of_3) + k * ln2_low);
 }
 
-/* x >= 0; of nothing to the power of nothing: 1. */
+/* x to the power of `exponent`, x >= 0; 1 for 0 to the power of 0. */
 static inline lanes power_of(lanes x, lanes exponent)
 {
     return exp_of(exponent * log_of(x));
@@ -192,10 +194,10 @@ typedef struct whole_lanes {
     lanes number;
     lane_bits bits;
     uint32_t highest;
-    bool alike; /* all are the highest */
+    bool alike; /* true if all are the highest */
 } whole_lanes;
 
-/* Lanes come in order, from the first on. */
+/* Puts a whole number in a lane. Lanes come in order, from the first on. */
 static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
 {
     w->number[lane] = number;
@@ -204,7 +206,7 @@ static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
     w->alike = lane == 0 || (w->alike && number == w->bits[0]);
 }
 
-/* Takes the same steps as powers whose exponents differ. */
+/* x to a power that is equal in all lanes: the same steps as for powers that differ. */
 static inline lanes power_of_one(lanes x, uint32_t exponent)
 {
     lanes power = every(1.0), square = x;
@@ -232,7 +234,7 @@ static inline lanes root_of(lanes x)
     return x;
 }
 
-/* Complementary error function (base/elementary.c's); so few queues need it that each calls
+/* Complementary error function (base/elementary.c's): needed by so few queues that each calls
  * it. */
 static inline lanes erfc_of(lanes x)
 {

@@ -17,7 +17,7 @@ static inline uint32_t transitions_together(const seat *seats, uint32_t count)
     return most;
 }
 
-/* Groups of a queue's channel; who leaves the network meets nobody. */
+/* Groups of a queue's channel. A queue that leaves the network meets no other. */
 static inline uint32_t count_mates(const noc_contention *c, const noc_class_queue *q)
 {
     uint32_t count = 0;
@@ -49,7 +49,7 @@ static inline void put_choice(const noc_injection_choice *f, int lane, choice_la
     to->empty[lane] = f->spread == NOC_SPREAD_TO_EMPTY ? -1 : 0;
 }
 
-/* Beside the constants. */
+/* Puts the input's numbers that are no constants. */
 static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to)
 {
     put_whole(&to->whole_vcs, q->vcs, lane);
@@ -59,7 +59,7 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
     if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
 }
 
-/* Nothing is known of what some queue has, nor found by sweeps. */
+/* Sets everything about which sweeps have no result yet, or that only some queues have. */
 static inline void forget_queue(queue_lanes *b)
 {
     b->takes_turns = b->overflows = b->hurries = b->wide = b->lacks_credits = b->hunts = b->forks =
@@ -119,18 +119,18 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 /* ---- transitions ------------------------------------------------------------------------------
  * */
 
-/* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes take theirs
- * at once, so that it finds a VC with credits while there are any; in front of a router its VC may
- * be one whose packets wait there, and that has what it does not keep for itself. An only VC
- * keeps room by the load (output.h). */
+/* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes accept
+ * flits at once, so the packet finds a VC with credits while there are any; in front of a router
+ * its VC may be one whose packets wait there, with the credits that it does not keep for itself.
+ * An only VC keeps room by the load (output.h). */
 static inline double room_behind_switch(const noc_class_queue *q)
 {
     const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
     return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
 }
 
-/* The same of packets that come several in a cycle: they find its VCs in turn, so that room is what
- * all of them have. */
+/* Flits that may wait behind the switch if several packets come per cycle: they find its VCs in
+ * turn, so the room of all VCs counts. */
 static inline double room_of_all(const noc_class_queue *q)
 {
     const double kept = q->vcs == 1 ? 0.0 : q->flits;
@@ -177,7 +177,7 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     TRANSITION_CONSTANTS(PUT)
 #undef PUT
     x->of[lane] = transition;
-    x->to[lane] = from->to; /* a place once all queues have theirs */
+    x->to[lane] = from->to; /* number of a queue; a place once all queues have theirs */
     x->place[lane] = to->place;
     x->part.along[lane] = from->share->along;
     x->part.packet[lane] = from->share->packet;
@@ -191,7 +191,7 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     if (from->abreast > 0.0) x->out.queue_room[lane] = room_of_all(to);
 }
 
-/* One that is there so that no lane is empty. */
+/* Gives a transition no weight: it only fills an empty lane. */
 static inline void weigh_nothing(int lane, transition_lanes *x)
 {
     x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
@@ -274,7 +274,7 @@ static inline void count_blocks(noc_sweep *s)
     }
 }
 
-/* Room for structures that have lanes, and one more. */
+/* Room for structures with lanes, and one more. */
 static inline void *blocks_of(uint32_t count, size_t size)
 {
     return aligned_alloc(sizeof(lanes), (count + 1) * size);
@@ -331,13 +331,13 @@ static inline void fill_blocks(noc_sweep *s)
     }
 }
 
-/* Numbers from a member of the first block to that of a lane of another. */
+/* Doubles from a member of the first block to that of a lane of another block. */
 static inline uint32_t place_in(uint32_t block, size_t size, uint32_t lane)
 {
     return block * (uint32_t)(size / sizeof(double)) + lane;
 }
 
-/* Until here transitions and mates have numbers of queues. */
+/* Finds the places of queues. Until here transitions and mates have numbers of queues. */
 static inline void find_places(noc_sweep *s)
 {
     uint32_t *of_queue = s->of_queue;
@@ -352,7 +352,7 @@ static inline void find_places(noc_sweep *s)
         for (uint32_t l = 0; l < NOC_LANES; l++) s->mates[b].at[l] = of_queue[s->mates[b].at[l]];
 }
 
-/* The lane in which each transition counts: those that repeat it come later in its own lane, or lie
+/* Finds the lane in which each transition counts: repetitions come later in its own lane, or lie
  * in lanes that are left over. */
 static inline void find_places_of_transitions(noc_sweep *s)
 {
@@ -384,7 +384,7 @@ static void discard(noc_sweep *s)
     free(s);
 }
 
-/* Fills the blocks by what the contention says of its queues. */
+/* Fills the blocks from the contention's queues. */
 static void describe(noc_sweep *s)
 {
     fill_blocks(s);

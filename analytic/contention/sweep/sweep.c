@@ -1,8 +1,8 @@
 /* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
- * contention_state.h. Of a packet that crosses a router: the switch that inputs share, and what its
- * input accepts, in switch.h; the VCs of its output, and the link that it has in common with others
- * of its input, in output.h; waits between routers in transit.h, at terminals in terminals.h; what
- * it is drawn out by in tail_lag.h.
+ * contention_state.h. Files for a packet that crosses a router: the switch that inputs share, and
+ * the grants that its input accepts, in switch.h; the VCs of its output, and the link that it
+ * shares with others of its input, in output.h; waits between routers in transit.h, at terminals
+ * in terminals.h; its lag in tail_lag.h.
  *
  * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
  * in one piece. */
@@ -15,9 +15,9 @@
 
 /* ---- queues of a group ---------------------------------------------------------------------- */
 
-/* Branches of a packet that forks come apart where others go first in the switch of one of them,
- * and where all VCs of one are owned: then its siblings are sent meanwhile, and it competes with
- * those that are not through by the time that it gets one. */
+/* Parts the branches of packets that fork. Branches come apart where others go first in the switch
+ * of one of them, and where all VCs of one are owned: then its siblings are sent meanwhile, and it
+ * competes with branches that are not through by the time it gets a VC. */
 static void part_branches(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
 {
     const lanes switched = m->met / (1.0 + m->met), owned = (1.0 - switched) * m->owned;
@@ -27,13 +27,13 @@ static void part_branches(queue_lanes *from, const transition_lanes *x, const me
     from->next.compete += x->part.from_share * (switched + owned * late) / apart;
 }
 
-/* Adds what one pair contributes to the service of its input VC: the packet, the turnaround, its
- * waits and the stalls downstream. The VC downstream takes no more than its credits allow. */
+/* Adds the part of one pair in the service of its input VC: the packet, the turnaround, its waits
+ * and the stalls downstream. The VC downstream accepts no more than its credits allow. */
 static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lanes *m)
 {
     /* a packet that forks waits for the slowest of its branches */
     const lanes stall = m->stall * x->part.waits, more = max_of(0.0, m->credits - m->stall);
-    /* A link that outruns the crossbar's input keeps packets of several VCs there: what one waits
+    /* A link that outruns the crossbar's input keeps packets of several VCs there: the wait of one
      * for another of its own input is in its source's wait for the input, and not lost. */
     const lanes own = from->outruns_input ? m->among_own : every(0.0);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more - own;
@@ -42,7 +42,7 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
      * VCs the wait for the channel is one for the switch, or the link */
     const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
     const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
-    /* credits that come back by terminals' pace: late for a packet that finds the VC in use */
+    /* credits that come back at terminals' pace: late for a packet that finds the VC in use */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes paced = max_of(0.0, credits - sent - stall) * min_of(x->used.vcs, 1.0);
     const lanes service = sent + stall + paced + wait * x->part.waits;
@@ -66,12 +66,12 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
         x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
 }
 
-/* Service of a packet while all VCs of its crossbar input have packets, what waits for those of its
- * own input are then: a closed network of the link, which they share flit by flit, and of the time
- * that a packet does not need it (its turnaround, its waits for other inputs). Mean-value analysis,
- * exact for any distribution of these times (processor sharing); of two heads that come in the same
- * cycle one waits for none of its flits, which is a half of a flit for one packet in F.
- * docs/model.md (20). */
+/* Service of a packet while all VCs of its crossbar input have packets, including its waits for
+ * packets of its own input: a closed network of the link, which they share flit by flit, and of
+ * the time that a packet does not need the link (its turnaround, its waits for other inputs).
+ * Mean-value analysis, exact for any distribution of these times (processor sharing); of two heads
+ * that come in the same cycle one waits for none of the other's flits: half a flit less for one
+ * packet in F. docs/model.md (20). */
 static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;
@@ -86,7 +86,7 @@ static lanes service_while_all_busy(const queue_lanes *q)
     return alone + shared * found;
 }
 
-/* Sums by class, queue after queue, so that they are the same whatever the lanes. */
+/* Sums by class, queue after queue, so that sums do not depend on the lanes. */
 static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CLASSES])
 {
     if (q->one_class) {
@@ -104,8 +104,8 @@ static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CL
     sums[NOC_REPLY] = of_replies;
 }
 
-/* Notes by how many cycles the group's service and queue still moved. Terminals' queues hold up
- * nobody. */
+/* Notes the cycles by which the group's service and queue still moved. Terminals' queues hold up
+ * no others. */
 static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stalled,
                        lanes queued)
 {
@@ -128,7 +128,7 @@ static inline lanes period_of_input(const queue_lanes *q, lanes busy)
 
 static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
 {
-    if (q->ejects) return; /* terminals take every flit at once */
+    if (q->ejects) return; /* terminals accept every flit at once */
     const lanes rate = q->load.packets * s->rate / q->input.vcs;
     const lanes r = below_one(rate * q->service.mean);
     q->service.all_busy = service_while_all_busy(q);
@@ -184,7 +184,7 @@ static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *
     };
 }
 
-/* Groups are met after those that they stall on. */
+/* Sweeps the queues, each after the queues that it stalls on. */
 static void sweep_queues(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
@@ -204,7 +204,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
     }
 }
 
-/* Sums the waits of packets, by class, in the mean of all of them. */
+/* Sums the waits by class, means over all packets. */
 static void collect_waits(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
@@ -236,16 +236,16 @@ static void sweep(noc_sweep *s, noc_waits *waits)
     bring_along(s);
 }
 
-/* ---- its state ------------------------------------------------------------------------------ */
+/* ---- state ---------------------------------------------------------------------------------- */
 
-/* All of a state's numbers by member, queues in the order of their blocks. Lanes that are left over
- * are written, too, and then written over by what comes behind: zeros at last. */
+/* Members of a state, one after the other, queues in the order of their blocks. Lanes that are
+ * left over are written, too, and then overwritten by the next member: zeros at last. */
 /* clang-format off */
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
-/* Members that are 0 where no queue is behind a switch. */
+/* Members that are 0 without queues behind switches. */
 #define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
 /* Members that only packets over wide channels have. */
 #define STATE_MEMBERS_WIDE(X) X(brought.late)
@@ -299,7 +299,8 @@ static void go_on(noc_sweep *s, const double *state)
     if (s->wide) {
         STATE_MEMBERS_WIDE(GO_ON)
     }
-    for (uint32_t i = 0; s->wide && i < s->queue_blocks; i++) /* mixed states may have less */
+    /* mixed states may be below the bound */
+    for (uint32_t i = 0; s->wide && i < s->queue_blocks; i++)
         s->queues[i].brought.late = max_of(s->queues[i].brought.late, 0.0);
 #undef GO_ON
 }
@@ -314,7 +315,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
             transition_lanes *x = &s->transitions[k];
             /* a queue behind the switch goes on meanwhile */
             x->taken = x->out.queues ? every(0.0) : below_one(x->load.elsewhere * rate);
-            /* a sweep reads that of the one before, and the state has none */
+            /* read by a sweep from the one before, and not part of the state */
             x->grants.wasted = every(0.0);
             x->front_before = wait_on_link_before(s, x, &from->input.in_front);
             x->before = wait_on_link_before(s, x, &from->input.in_buffers);
@@ -322,7 +323,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
     }
 }
 
-/* ---- what it has found ---------------------------------------------------------------------- */
+/* ---- results -------------------------------------------------------------------------------- */
 
 /* A member of transitions, by the numbers of one. */
 #define OF_TRANSITION(numbers, member) \

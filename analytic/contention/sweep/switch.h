@@ -1,12 +1,12 @@
-/* analytic/contention/sweep/switch.h: how packets of several inputs share the switch, and an output
- * of it. Symbols in contention_state.h.
+/* analytic/contention/sweep/switch.h: switch and outputs that packets of several inputs share.
+ * Symbols in contention_state.h.
  *
- * Sources: processor sharing, of which as many packets take part as have a VC; Kraemer and
- * Langenbach-Belz 1976 for arrivals in turn; M/M/p for packets that come at 1/p of the channel's
- * rate; pairs of packets for gaps. Each was compared with single routers of the sampler, by VCs,
- * stages and load, and with butterflies, rows and meshes up to half of saturation: waits of packets
- * of 4 flits come out within 5 % with one or two stages a router, 10 % with three and four; those
- * of single flits up to 29 % short.
+ * Sources: processor sharing with as many packets as have a VC; Kraemer and Langenbach-Belz 1976
+ * for arrivals in turn; M/M/p for packets that come at 1/p of the channel's rate; pairs of packets
+ * for gaps. Each was compared with single routers of the sampler, by VCs, stages and load, and
+ * with butterflies, rows and meshes up to half of saturation: waits of packets of 4 flits agree
+ * within 5 % with one or two stages a router, 10 % with three and four; those of single flits are
+ * up to 29 % too low.
  *
  * Several outputs may grant the same crossbar input in a cycle; the input accepts one grant, and
  * the others are lost: one round of grants and accepts is a matching of random grants (Anderson et
@@ -17,38 +17,38 @@
 #include "analytic/contention/sweep/blocks.h"
 #include "analytic/contention/sweep/erlang.h"
 
-/* Outputs that are left to send to, below which no pass is counted. */
+/* Least number of outputs left for which a pass is counted. */
 static const double least_left = 1e-3;
 
 /* ---- grants that an input accepts ----------------------------------------------------------- */
 
-/* Lengths of a packet up to which its delay is one wait, exponential, and no sum of several: not
- * derived, agrees with crossbars of 2 to 8 VCs (test_model_saturation). */
+/* Delay, in lengths of a packet, up to which it is a single exponential wait, and no sum of
+ * several: not derived, agrees with crossbars of 2 to 8 VCs (test_model_saturation). */
 static const double single_delay = 1.5;
 
-/* Share of its own time in the switch by which a packet of a terminal and its neighbour on the link
- * are out of step there, being late by different amounts; they were one behind the other on their
- * link. If one in 1/p waits, for an exponential time of mean F, min(|difference|, F) is 2 p F (1 -
- * 1/e) in the mean. */
-static const double apart_share = 1.26; /* 2 (1 - 1/e), of the mean wait p F */
+/* Share of its own time in the switch by which a packet of a terminal and its neighbour on the
+ * link are out of step there, with different delays; they were one behind the other on their link.
+ * If one in 1/p waits, for an exponential time of mean F, the mean of min(|difference|, F) is 2 p
+ * F (1 - 1/e). */
+static const double apart_share = 1.26; /* 2 (1 - 1/e), relative to the mean wait p F */
 static inline lanes out_of_step(const queue_lanes *q)
 {
     return q->injects ? 1.0 - exp_of(-apart_share * q->crossed.late / q->packet.flits) : every(0.0);
 }
 
-/* Cycles that a packet is in the switch, for each of its flits: one that forks until the slowest of
- * its branches is through. */
+/* Cycles that a packet is in the switch per flit; a packet that forks until its slowest branch is
+ * through. */
 static inline lanes dilation_of(const queue_lanes *q)
 {
     if (!q->forks) return q->crossed.dilation;
     return 1.0 + (q->crossed.dilation - 1.0) * q->tree.waits;
 }
 
-/* Passes of the crossbar's input for a flit that goes to b of its outputs. An input sends a flit to
- * all outputs that take it in one cycle: to the one whose grant it accepts, and to those of the
- * other b - 1 that nobody else takes, a share q each. The rest is sent later, of n outputs one and
- * a share q of n - 1 by each pass, until less than one is left, which is the chance of a last one.
- * docs/model.md (24c1). */
+/* Passes of the crossbar's input for a flit to b of its outputs. An input sends a flit in one
+ * cycle to all outputs that accept it: to the one whose grant it accepts, and to those of the
+ * other b - 1 that no other input uses, a share q each. Other outputs follow later, out of n left
+ * one and a share q of n - 1 per pass, until less than one is left, which is the chance of a last
+ * pass. docs/model.md (24c1). */
 static inline lanes passes_of_fork(lanes branches, lanes taken)
 {
     lanes left = branches, passes = every(0.0);
@@ -60,10 +60,9 @@ static inline lanes passes_of_fork(lanes branches, lanes taken)
     return passes;
 }
 
-/* Branches whose flits go one after the other are at different ones of them, and rivals of each
- * other at their input as far as that: of n branches that need P passes a share (P - 1) / (n - 1)
- * of the others. Of the time that a packet is delayed a half is left when another branch is
- * through. */
+/* Counts the passes. Branches whose flits go one after the other are at different flits, and
+ * rivals of each other at their input to that degree: for n branches that need P passes a share (P
+ * - 1) / (n - 1) of the others. Half of a packet's delay is left when another branch is through. */
 static inline void count_passes(queue_lanes *q)
 {
     if (!q->forks) return;
@@ -77,10 +76,10 @@ static inline void count_passes(queue_lanes *q)
              every(0.0));
 }
 
-/* Cycles a flit that a packet lags behind when the next one comes to the switch. If the next one is
- * sent only when all but `kept` flits of this one have left the buffer, these have been delayed by
- * an exponential time, but it is `behind` cycles after the last of them (more than there are
- * flits). */
+/* Cycles per flit by which a packet lags behind when the next one comes to the switch. If the next
+ * one is sent only when all but `kept` flits of this one have left the buffer, these have been
+ * delayed by an exponential time, but the next comes `behind` cycles after the last of them (more
+ * cycles than there are flits). */
 static inline lanes lag_of(const queue_lanes *q)
 {
     const lanes lag = dilation_of(q) - 1.0;
@@ -90,19 +89,20 @@ static inline lanes lag_of(const queue_lanes *q)
     return pick((q->room.kept < INFINITY) & (lag > 0.0), left, lag);
 }
 
-/* Mean of a delay L, in lengths of a packet, as far as the other m VCs can take the packets that
- * come in it: E[min(L, m)]. A short one is exponential, of a longer one the last part. */
+/* Mean of a delay L, in lengths of a packet, as far as the other m VCs can hold the packets that
+ * come in it: E[min(L, m)]. A short delay is exponential; of a longer one the last part is. */
 static inline lanes within_vcs(lanes delay, lanes m)
 {
     const lanes each = min_of(delay, single_delay), sure = delay - each;
     return pick(m <= sure, m, delay - each * exp_of(-(m - sure) / each));
 }
 
-/* Packets of one input come over its link one flit a cycle, so they meet in the switch only if some
- * are delayed there. At dilation d a packet is there for F (d - 1) cycles longer than its link; so
- * long it meets its successor, its predecessor it, but both at most for what they are delayed: of
- * rho d in the switch (Little's law) rho (d - 1) (d + 1) / d others are met, and those that are out
- * of step with it; no more than there are other VCs for. docs/model.md (11). */
+/* Describes the rivals. Packets of one input come over its link one flit per cycle, so they meet
+ * in the switch only if some are delayed there. At dilation d a packet is there for F (d - 1)
+ * cycles longer than on its link; for that time it meets its successor, and its predecessor meets
+ * it, but both at most for their delays: of rho d in the switch (Little's law) it meets rho (d -
+ * 1) (d + 1) / d others, and packets that are out of step with it; no more than there are other
+ * VCs for. docs/model.md (11). */
 static inline void describe_rival(queue_lanes *q)
 {
     const lanes d = dilation_of(q), lag = lag_of(q), apart = out_of_step(q);
@@ -127,9 +127,9 @@ static inline void meet_rivals(const noc_sweep *s, queue_lanes *q)
     q->grants.granted = pick(served > 0.0, granted / served, every(1.0));
 }
 
-/* An input accepts one of the grants that come together: if each of m rivals has one with
- * probability p, so many as 1 / (1 + K) of a binomial K, (1 - (1-p)^(m+1)) / ((m+1) p) in the mean.
- * Returns the refused ones, for each accepted. docs/model.md (12). */
+/* Refused grants per accepted one. An input accepts one of the grants that come together: if each
+ * of m rivals has one with probability p, a mean share 1 / (1 + K) of a binomial K is accepted, (1
+ * - (1-p)^(m+1)) / ((m+1) p). docs/model.md (12). */
 static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
 {
     const lanes n = rivals + 1.0, p = min_of(grants / rivals, 1.0);
@@ -139,9 +139,10 @@ static inline lanes refused_grants(lanes grants, lanes rivals, uint32_t most)
     return pick(p < 1e-3, 0.5 * grants, n * p / (1.0 - none) - 1.0);
 }
 
-/* Grants of other branches of a packet are refused, or make it refuse its own, as those of others.
- * A packet of F flits that is at its input for P F cycles in place of F has one branch that waits
- * for all of the others' flits, (P - 1) F, and branches at random wait F / (F + 1) of that. */
+/* Accepts grants of siblings. Grants of other branches of a packet are refused, or make it refuse
+ * its own, like grants of others. A packet of F flits that is at its input for P F cycles instead
+ * of F has one branch that waits for all of the others' flits, (P - 1) F; branches at random wait
+ * for F / (F + 1) of that. */
 static inline void accept_siblings(const queue_lanes *from, transition_lanes *x, lanes grants)
 {
     const lanes all = grants + from->grants.siblings, rivals = from->input.rivals;
@@ -151,8 +152,8 @@ static inline void accept_siblings(const queue_lanes *from, transition_lanes *x,
     x->grants.again += from->tree.between * (x->grants.refused - x->grants.again);
 }
 
-/* Outputs grant a rival a flit in `granted` of its cycles, whether its input accepts it or not.
- * Grants come from other outputs only. */
+/* Accepts grants. Outputs grant a rival a flit in `granted` of its cycles, whether its input
+ * accepts it or not. Competing grants come from other outputs only. */
 static inline void accept_grants_of(const queue_lanes *from, transition_lanes *x)
 {
     const lanes grants = from->grants.met * (1.0 - x->part.along) * from->grants.granted;
@@ -194,12 +195,12 @@ static inline void accept_grants(noc_sweep *s)
 
 /* ---- turns at an output --------------------------------------------------------------------- */
 
-/* Packets of a group that one of them meets, over the load of the group times its own delay: 0 with
- * one VC, 1 with many. `r`: the group's load on what others leave. Of a geometric number N of
- * packets m are in the switch, as many as there are VCs but one, the last of them only for a share
- * s of the time: that VC is not used until its next head has got it, if somebody waited for that.
- * E[min(N, m)] is r ((1 - r^(m-1)) / (1 - r) + s r^(m-1)), and it is taken over r (1 + E).
- * docs/model.md (8). */
+/* Packets of a group that one of them meets, over the load of the group times its own delay: 0
+ * with one VC, 1 with many. `r`: the group's load on the capacity that others leave. Of a
+ * geometric number N of packets at most m are in the switch, as many as there are VCs but one, the
+ * last of them only for a share s of the time: a VC is idle until its next head has got it, if a
+ * packet waited for that. E[min(N, m)] is r ((1 - r^(m-1)) / (1 - r) + s r^(m-1)), divided by r (1
+ * + E). docs/model.md (8). */
 static inline lanes met_of_group(const transition_lanes *x, const meeting_lanes *m, lanes r)
 {
     const lanes power = whole_power_of(r, &x->out.vcs_but_two), idle = 1.0 - r;
@@ -208,8 +209,8 @@ static inline lanes met_of_group(const transition_lanes *x, const meeting_lanes 
     return pick(x->out.vcs > 1.0, met / (idle + r * met), every(0.0));
 }
 
-/* Load at which packets at random queue up as much as these do at load r on one of k channels side
- * by side that they take turns on: every k-th comes more evenly (Erlang). */
+/* Load at which random packets queue up as much as these packets at load r on one of k channels
+ * side by side that they use in turn: every k-th arrival is more regular (Erlang). */
 static inline lanes load_in_turn(const transition_lanes *x, lanes r)
 {
     if (!x->out.in_turn) return r;
@@ -222,9 +223,9 @@ static inline lanes load_in_turn(const transition_lanes *x, lanes r)
 }
 
 /* Packets of other inputs that one meets at an output of load r. Each group there delays its
- * packets d_g = 1 + D - s_g f_g d_g, with D = sum of f d, what a packet meets if all are in the
- * switch, and s_g the share of its own group that is not: without a VC. So d_g = (1 + D) / (1 + s_g
- * f_g). Groups other than the packet's own are taken for as many alike ones as their flits are
+ * packets d_g = 1 + D - s_g f_g d_g, with D = sum of f d, the packets met if all are in the
+ * switch, and s_g the share of its own group that is not: without a VC. So d_g = (1 + D) / (1 +
+ * s_g f_g). Groups other than the packet's own count as as many alike groups as their flits are
  * spread over. docs/model.md (7). */
 static inline lanes met_in_switch(const transition_lanes *x, const meeting_lanes *m, lanes r)
 {
@@ -236,9 +237,9 @@ static inline lanes met_in_switch(const transition_lanes *x, const meeting_lanes
     return (met_own * from_own + from_rest) / (1.0 - from_own - from_rest);
 }
 
-/* Share of their waits that packets have which come at the pace of credits, 1/p of the channel's
- * rate: as at p servers (M/M/p). V VCs overflow when p of them do not, so only the others wait for
- * each other. */
+/* Share left of the waits of packets that come at the pace of credits, 1/p of the channel's rate:
+ * as at p servers (M/M/p). V VCs overflow when p of them do not, so only the others wait for each
+ * other. */
 static inline lanes relief_of_pace(const transition_lanes *x, lanes r)
 {
     if (!x->paced) return every(1.0);
@@ -250,11 +251,11 @@ static inline lanes relief_of_pace(const transition_lanes *x, lanes r)
     return pick((x->packet.pace > at_once) & (r > little), of_paced, every(1.0));
 }
 
-/* Losses of two packets that meet to each other, mean of both and of all offsets, over what two
- * without gaps do. Neither gets more than half of the channel, and who needs less leaves the other
- * the rest. One has no gaps, the other takes `span` times as long as without, p: the first loses (p
- * + 1) / 2 for p up to 2, (p^2 - p - 1/2) / (p - 1)^2 beyond, the other (2 - p) (1 + p) / 2,
- * nothing beyond. docs/model.md (10). */
+/* Loss of two packets that meet each other, mean of both and of all offsets, over that of two
+ * without gaps. Neither gets more than half of the channel, and a packet that needs less leaves
+ * the other the rest. One has no gaps, the other lasts `span` times as long as without, p: the
+ * first loses (p + 1) / 2 for p up to 2, (p^2 - p - 1/2) / (p - 1)^2 beyond, the other (2 - p) (1
+ * + p) / 2, nothing beyond. docs/model.md (10). */
 static inline lanes lost_by_one_with_gaps(lanes span)
 {
     const lanes beyond = span - 1.0;
@@ -262,15 +263,15 @@ static inline lanes lost_by_one_with_gaps(lanes span)
                 0.5 * (span * beyond - 0.5) / (beyond * beyond));
 }
 
-/* Both have gaps. */
+/* Loss of two packets that both have gaps. */
 static inline lanes lost_by_two_with_gaps(lanes span)
 {
     return max_of(0.0, (2.0 - span) * span);
 }
 
-/* Relief of packets some of which have empty gaps between their flits, of so many cycles in the
- * mean of all. That matters the less the more of them are there, as at two servers (M/M/2: 2 r / (1
- * + r)). */
+/* Relief of packets some of which have empty gaps between their flits, of `gaps` cycles on average
+ * over all. The relief shrinks with the number of packets there, as at two servers (M/M/2: 2 r /
+ * (1 + r)). */
 static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
 {
     const lanes any = wait_where_any(from, gaps), some = gaps / any, none = 1.0 - some;
@@ -280,10 +281,10 @@ static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)
     return 1.0 - (1.0 - relief) * (1.0 - r) / (1.0 + r);
 }
 
-/* A packet waits for the switch at an output. The packet is delayed in proportion to its own
- * length. One between whose flits lie those of another that goes on with it loses as much as both;
- * gaps that are empty for this output spare it some. A grant that its own input does not accept
- * costs it another turn, which is a step. docs/model.md (9). */
+/* Shares the switch at an output. A packet is delayed in proportion to its own length. A packet
+ * between whose flits lie those of another that goes on with it loses as much as both; gaps that
+ * are empty for this output spare it some delay. A grant that its own input refuses costs another
+ * turn, which is a step. docs/model.md (9). */
 static inline void share_switch(const queue_lanes *from, transition_lanes *x, meeting_lanes *m)
 {
     const lanes r = m->taken;
@@ -301,11 +302,12 @@ static inline void share_switch(const queue_lanes *from, transition_lanes *x, me
     x->dilation = 1.0 + x->wait.switches * x->packet.each;
 }
 
-/* Flits of other inputs that go to the same output take turns with the packet's own. */
+/* Finds the wait for the switch: flits of other inputs to the same output are served in turn with
+ * the packet's own. */
 static inline void wait_for_switch(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                    meeting_lanes *m)
 {
-    /* some of several steps may fail that the link has no time for */
+    /* some of several steps may fail for which the link has no time */
     const lanes granted = x->out.queues ? min_of(m->efficiency * x->out.tries, 1.0) : m->efficiency;
     const lanes used = x->load.others * s->rate / granted;
     note_used(s, &x->used.by_others, used);

@@ -28,11 +28,11 @@ static inline lanes within(lanes time, lanes there)
     return part * (2.0 - part);
 }
 
-/* While the head alone is routed its body catches up. Flits of others that leave over the same
- * crossbar input come between its own again, but their heads are routed, too: if one of them is
- * delayed here the other has so much of a lead. That is as often as packets are both drawn out by
- * others and delayed in this router; found so on butterflies of the sampler, by stages, lengths and
- * load. */
+/* Cycles caught up while the head alone is routed. Flits of others that leave over the same
+ * crossbar input come between the body's flits again, but their heads are routed, too: if one of
+ * them is delayed here the other packet has that lead. That is as frequent as packets that are
+ * both drawn out by others and delayed in this router; found on butterflies of the sampler, by
+ * stages, lengths and load. */
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
     const lanes routed = q->time.regained;
@@ -56,8 +56,8 @@ static inline lanes caught_up(const queue_lanes *q)
 }
 
 /* Cycles by which the tail of a packet comes later than a router of several steps could pass it:
- * its link brings a flit a cycle. It catches up while the head is routed and waits; waits are
- * exponential where there are any. docs/model.md (24a). */
+ * its link brings a flit per cycle. The tail catches up while the head is routed and waits; waits
+ * are exponential where there are any. docs/model.md (24a). */
 static inline lanes not_there_yet(const queue_lanes *from, const transition_lanes *x)
 {
     lanes spread = from->time.hurried * (1.0 - x->packet.of_head);
@@ -68,9 +68,9 @@ static inline lanes not_there_yet(const queue_lanes *from, const transition_lane
     return late - wait * (1.0 - exp_of(-late / any));
 }
 
-/* Cycles for which a packet owns its VC of a router of several steps beyond what the crossbar
- * takes to pass it, but for its lag. They are at most those that the channel takes longer for a
- * packet of each VC. A stall between its flits is part of both, and counts once. */
+/* Cycles for which a packet owns its VC of a router of several steps beyond those of the crossbar,
+ * without its lag. They are at most the cycles by which the channel is slower for a packet of each
+ * VC. A stall between its flits is part of both, and counts once. */
 static inline lanes owned_for_longer(const queue_lanes *from, const transition_lanes *x)
 {
     if (!x->out.queues && !x->wide) return every(0.0);
@@ -80,8 +80,8 @@ static inline lanes owned_for_longer(const queue_lanes *from, const transition_l
     return apart - x->wait.drawn_out - x->wait.parted;
 }
 
-/* The part of it by which flits of packets come later that came, or go, over a channel of several
- * flits a cycle; 0 of others. docs/model.md (24j). */
+/* Part of these cycles by which flits of packets come later that came, or go, over a channel of
+ * several flits per cycle; 0 for others. docs/model.md (24j). */
 static inline lanes late_by_spread(const queue_lanes *from, const transition_lanes *x)
 {
     if (!x->wide) return every(0.0);
@@ -92,9 +92,9 @@ static inline lanes late_by_spread(const queue_lanes *from, const transition_lan
                 every(0.0));
 }
 
-/* What those of a transition bring along into the queue that it leads to, with `kept` of what they
- * had before. Of the time in the switch that is not their head's the gaps are full of others'
- * flits, on the same link, until these leave it. docs/model.md (16). */
+/* Delays that the packets of a transition bring along into the queue that it leads to, with `kept`
+ * of their earlier lag. In the time in the switch beyond the heads' wait the gaps are full of
+ * others' flits, on the same link, until these leave it. docs/model.md (16). */
 static inline brought_lanes brought_by(const queue_lanes *from, const transition_lanes *x,
                                        lanes kept)
 {
@@ -117,7 +117,8 @@ static inline void add_at(lanes *member, uint32_t place, double number)
     ((double *)member)[place] += number;
 }
 
-/* What comes from one queue. Others may lead to the same place, so one after the other. */
+/* Adds the delays from one queue. Several queues may lead to the same place, so they add one after
+ * the other. */
 static inline void bring_from(noc_sweep *s, const queue_lanes *from, const brought_lanes *brought,
                               int lane)
 {
@@ -135,8 +136,8 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
     }
 }
 
-/* Share of a step that is taken, from one sweep to the next: flits are the sooner there the longer
- * heads wait for VCs, and these wait for flits that are not there, a sweep later. */
+/* Share of a step that is made from one sweep to the next: flits come earlier the longer heads
+ * wait for VCs, and heads wait for missing flits, a sweep later. */
 static const double step_of_late = 0.4;
 
 static inline void step_towards_late(noc_sweep *s)

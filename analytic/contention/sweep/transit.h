@@ -1,12 +1,12 @@
 /* analytic/contention/sweep/transit.h: waits between routers: in the FIFO of an input VC, behind
- * the packets before in it, and for credits, which come late if these do, or if the VC's buffer is
- * shorter than its credit loop. Symbols in contention_state.h.
+ * the packets before in it, and for credits, which are late if these packets are, or if the VC's
+ * buffer is shorter than its credit loop. Symbols in contention_state.h.
  *
  * Compared with the sampler's queues, one by one: up to 95 % of saturation most waits and late
- * credits of single channels are within a third; those of single-flit packets come out up to a half
- * short. Compared with 4x4 meshes of the sampler, channels of 10 and 26 cycles, VCs of 2 to 8
- * flits: latency to 80 % of saturation is within 5 %, saturation, up to 3.5 times too high without
- * waits for credits of short buffers, within 12 %. */
+ * credits of single channels are within a third; those of single-flit packets are up to a half too
+ * low. Compared with 4x4 meshes of the sampler, channels of 10 and 26 cycles, VCs of 2 to 8 flits:
+ * latency to 80 % of saturation is within 5 %; saturation, up to 3.5 times too high without waits
+ * for credits of short buffers, within 12 %. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TRANSIT_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_TRANSIT_H
 
@@ -16,43 +16,43 @@
 
 /* ---- credits of short buffers --------------------------------------------------------------- */
 
-/* Cycles that an input VC takes at least for a packet that is all in its buffer. */
+/* Least cycles of an input VC for a packet that is all in its buffer. */
 static inline lanes least_service(const queue_lanes *q)
 {
     return q->time.send - q->time.hurried + q->time.turnaround;
 }
 
 /* Cycles for which a packet of a run keeps others from a VC, without turnarounds: those of its
- * sender, or of a slow channel, which takes the next flit later than the sender lets go of the last
- * one. */
+ * sender, or of a slow channel, which accepts the next flit later than the sender lets go of the
+ * last one. */
 static inline lanes sent_in_runs(const queue_lanes *q)
 {
     return max_of(q->time.send, q->packet.flits);
 }
 
-/* Cycles from packet to packet on one VC between routers, as credits come back if nothing holds
- * them up. */
+/* Cycles from packet to packet on one VC between routers, as credits come back with nothing in
+ * their way. */
 static inline lanes least_period(const queue_lanes *q)
 {
     return max_of(least_service(q), sent_in_runs(q)) + q->time.paced_by_credits;
 }
 
-/* Cycles from packet to packet on one VC, credits being there. */
+/* Cycles from packet to packet on one VC with credits. */
 static inline lanes sent_apart(const queue_lanes *q)
 {
     return max_of(q->time.send + q->time.turnaround, q->packet.flits);
 }
 
-/* Packets that one VC is asked for, takes, and lets wait for credits, by cycle. */
+/* Use of a VC by credits, packets per cycle: asked for, accepted, and waiting. */
 typedef struct credit_use {
     lanes taken, waited;
 } credit_use;
 
-/* Use of one VC that so many packets ask for. The VC has room for k packets, whose credits take k
- * `paced_by_credits` longer to come back than k packets take to be sent one right after the other:
- * as many servers, in time without what it takes to send. One packet at most waits, as it owns the
- * VC; who comes meanwhile takes another (M/M/k with one place to wait). Of one constant time after
- * another the first ends after 1 / (k + 1) of it at random, after 1 / k if all are taken up at
+/* Use of one VC that `asks` packets ask for. The VC has room for k packets, whose credits need k
+ * `paced_by_credits` longer to come back than k packets need to be sent one right after the other:
+ * as many servers, in time without that of sending. At most one packet waits, as it owns the VC;
+ * other packets meanwhile use another VC (M/M/k with one place to wait). Of constant times, one
+ * after another, the first ends after 1 / (k + 1) of one at random, after 1 / k if all began at
  * once. docs/model.md (19). */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
@@ -66,8 +66,8 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
     return (credit_use){taken, taken * wait};
 }
 
-/* Mean wait for credits of the packets that own an only VC: all that come while it lacks them wait
- * for it (M/M/k), and it is late for each of these. */
+/* Mean wait for credits of the packets that own an only VC: all packets that come while it lacks
+ * credits wait (M/M/k), and it is late for each of them. */
 static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
@@ -76,17 +76,17 @@ static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate
     return waits * (k + waits) / (k + 1.0) * late;
 }
 
-/* Share of the packets whose heads begin with the first VC. Where several come in a cycle, and in a
- * step, each takes another one. */
+/* Share of the packets whose heads begin with the first VC. Where several come in a cycle, and in
+ * a step, each uses another one. */
 static inline lanes begin_anew(const queue_lanes *q)
 {
     if (!q->wide) return q->input.begins_anew;
     return pick(q->time.slot < 1.0, every(0.0), q->input.begins_anew);
 }
 
-/* Use of all VCs. A head takes the first free one after that which its input VC took before; after
- * another output in between, the first of all. So many packets ask for the first, and of those that
- * a VC did not take, or whose next ones go to the same output as they, for the next. */
+/* Use of all VCs. A head gets the first free VC after the one of its input VC's last head; after
+ * another output in between, the first of all. Packets `first` ask for the first VC; for each next
+ * VC ask those that a VC did not accept, or whose successors go to the same output. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes anew, lanes first)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
@@ -102,16 +102,16 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes anew
     return all;
 }
 
-/* Cycles by which packets are drawn out, on the way here and in the buffer, over those that it has
- * room for: their credits come back meanwhile. */
+/* Cycles by which packets are drawn out, on the way to a queue and in its buffer, over the packets
+ * that it has room for: their credits come back meanwhile. */
 static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 {
     return q->brought.lag + min_of(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
                                 (q->crossed.dilation - 1.0);
 }
 
-/* Mean wait of a queue's packets. Those that ask for the first VC are found by what all VCs take
- * then. */
+/* Mean wait for credits of a queue's packets. The packets that ask for the first VC follow from
+ * what all VCs then accept. */
 static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 {
     enum { STEPS = 6 };
@@ -121,7 +121,7 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
         max_of(0.0, q->time.paced_by_credits +
                         min_of(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
                         drawn_out_in_buffer(q));
-    const lanes paced = q->time.paced_by_credits; /* 0 of some in the same block */
+    const lanes paced = q->time.paced_by_credits; /* 0 for some queues of the block */
     if (q->single) return pick(paced > 0.0, wait_of_only_vc(q, late, rate), every(0.0));
     const lanes anew = begin_anew(q);
     lanes first = rate * max_of(anew, 1.0 / q->input.vcs);
@@ -135,9 +135,9 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 
 /* ---- queues between routers ----------------------------------------------------------------- */
 
-/* Cycles for which packets that their buffer cannot hold stay with who sends them, mean of all
- * packets of the queue. Such a packet waits until its head has left the buffer, for what of that
- * wait (exponential) the buffer does not outlast, and its flits beyond the first that does not fit
+/* Mean cycles, over all packets, for which packets longer than their buffer stay with their
+ * sender. Such a packet waits until its head has left the buffer, for the part of that wait
+ * (exponential) that the buffer does not outlast, and its flits beyond the first that does not fit
  * go on at the pace of the switch. */
 static inline lanes wait_for_room(const queue_lanes *q)
 {
@@ -149,21 +149,21 @@ static inline lanes wait_for_room(const queue_lanes *q)
     return pick(q->room.longer > 0.0, held_up, every(0.0));
 }
 
-/* Packets of a VC that follow one of a kind: right behind it, which takes some time, or later by a
+/* Packets of a VC that follow one of a kind: right behind it, after some time, or later by a
  * geometric gap. */
 typedef struct follower {
     lanes share;  /* share of the packets */
-    lanes behind; /* probability that one comes right behind the other */
-    lanes rate;   /* else: 1 / mean gap */
-    /* service of the first beyond the time that the second is away, coming right behind: the
-     * moments of the positive part, and the mean of the negative one */
+    lanes behind; /* probability that a packet comes right behind the other */
+    lanes rate;   /* 1 / mean gap of the other followers */
+    /* service of the first beyond the time that the second is away, coming right behind: moments
+     * of the positive part, and mean of the negative part */
     lanes longer, longer2, shorter;
-    lanes lasts; /* mean of what is left of it, if it is any longer */
+    lanes lasts; /* mean rest of that service, where there is any */
 } follower;
 
-/* The first one's waits in service, of second moment `waits2`, less what the second is away for
- * waits on the way, `away`. Both are rare and exponential; of exponential times what the one is
- * longer by has the mean of the one. */
+/* Compares the first packet's waits in service, of second moment `waits2`, with the second
+ * packet's waits on its way, `away`. Both are rare and exponential; the excess of one exponential
+ * time over another has the mean of the first. */
 static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, lanes flits)
 {
     f->lasts = waits2 / max_of(2.0 * waits, little);
@@ -173,9 +173,10 @@ static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, l
     f->shorter = max_of(0.0, f->longer - (waits - away));
 }
 
-/* The first one's waits in service that the second feels, beyond the time to send it: not while it
- * waited for room, and held up who sends both. Returns their mean and their second moment, whose
- * variance is without that of the length of packets: that is in the time to send them, too. */
+/* Waits in service of the first packet that the second feels, beyond the time to send it: except
+ * while the first waited for room, and held up the sender of both. Returns their mean; *second:
+ * second moment, whose variance is without that of the packets' length, which is in the time to
+ * send them, too. */
 static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, lanes *second)
 {
     const lanes all = max_of(1e-6, q->service.mean - sent);
@@ -186,17 +187,17 @@ static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, 
     return felt;
 }
 
-/* Runs of packets that a server sends one right behind the other are its busy periods, and these
- * vary more than geometric ones: as many are in one run with a packet as in geometric runs with
- * this probability (M/D/1: Borel's distribution). */
+/* Probability that a packet comes right behind another. Runs of packets that a server sends one
+ * right behind the other are its busy periods, and vary more than geometric ones: as many packets
+ * are in one run as in geometric runs with this probability (M/D/1: Borel's distribution). */
 static inline lanes in_runs(lanes busy)
 {
-    const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* over left^2 */
+    const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* numerator over left^2 */
     return below_one(before / (left * left + before));
 }
 
-/* Followers from any VC upstream, one after the other by the VC: a packet owns it while it is sent.
- * Somebody waits for it, and is right behind, with Erlang's probability. */
+/* Followers from any VC upstream, one after the other by the VC: a packet owns it while it is
+ * sent. A packet waits for it, and is right behind, with Erlang's probability. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
     const lanes owned = below_one(
@@ -211,14 +212,14 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
     };
 }
 
-/* Service of those from the same VC upstream, in the router there. */
+/* Service of packets from the same VC upstream, in the router there. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
     return max_of(least_service(q), q->brought.upstream / max_of(q->input.spacing, little));
 }
 
-/* Followers from the same VC upstream: all have been served one after the other there already, with
- * the same turnaround. */
+/* Followers from the same VC upstream: all have already been served there one after the other,
+ * with the same turnaround. */
 static inline follower after_own(const queue_lanes *q, lanes rate)
 {
     const lanes upstream = served_upstream(q);
@@ -226,15 +227,15 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
         .share = q->input.spacing, .behind = below_one(rate * upstream), .rate = rate};
 }
 
-/* Compares the service of the first ones: but for cycles for which credits have `paced` them, as
- * those before the queue are. */
+/* Compares the service of the first packets, less the cycles for which credits have `paced` them
+ * as they pace the packets before the queue. */
 static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
     lanes waits2;
     const lanes sent = q->time.send + q->time.held + paced;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, q->brought.lag, q->packet.biased);
-    f->shorter = every(0.0); /* the second waits for the VC then */
+    f->shorter = every(0.0); /* the second packet then waits for the VC */
 }
 
 static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
@@ -248,12 +249,12 @@ static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up,
 /* Waits from packet to packet, whatever their lengths. */
 typedef struct recursion {
     lanes again;         /* share of a wait that the next packet finds again */
-    lanes grows;         /* the same with packets that come in the gaps: for the length of waits */
-    lanes first, second; /* moments of one step */
+    lanes grows;         /* share with packets that come in the gaps, for the length of waits */
+    lanes first, second; /* moments of one step, cycles */
 } recursion;
 
-/* Lindley's recursion: the next one waits for what is left of wait and service when it comes. Of a
- * negative step a wait is shorter by as much as lasts so long. docs/model.md (17). */
+/* Lindley's recursion: the next packet waits for the rest of wait and service when it comes. A
+ * negative step shortens a wait by as much as that lasts. docs/model.md (17). */
 static inline void follow(recursion *r, const follower *f)
 {
     const lanes kept = 1.0 - f->shorter / max_of(f->shorter, max_of(1.0, f->lasts));
@@ -263,20 +264,20 @@ static inline void follow(recursion *r, const follower *f)
     r->second += f->share * f->longer2;
 }
 
-/* Cycles that are added to a wait from one packet to the next. `carried`, `carried2`: moments of
- * the wait before, as far as the buffer has room for it. What is left of an exponential x after a
- * geometric gap of rate g is g x^2 / (1 + g x). */
+/* Cycles that a wait grows from one packet to the next. `carried`, `carried2`: moments of the wait
+ * before, as far as the buffer has room for it. The rest of an exponential x after a geometric gap
+ * of rate g is g x^2 / (1 + g x). */
 static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 {
     const lanes x = max_of(carried + f->longer, little);
     const lanes x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
-    const lanes late = 0.5 * f->rate * x2; /* over 1 + rate */
+    const lanes late = 0.5 * f->rate * x2; /* numerator over 1 + rate */
     const lanes in_gap = late * x / ((1.0 + f->rate) * x + late);
     return f->share * (f->behind * f->longer + (1.0 - f->behind) * in_gap);
 }
 
-/* Cycles for which packets before may be late until a flit finds no credit, the one a buffer's
- * length ahead being still there: less with a long credit loop, and with waits behind the switch;
+/* Cycles for which packets before may be late until a flit finds no credit, as the flit a buffer's
+ * length ahead is still there: fewer with a long credit loop, and with waits behind the switch;
  * more if packets are drawn out by their own credits, or more of them fit in. */
 static inline lanes room_of(const queue_lanes *q)
 {
@@ -284,7 +285,7 @@ static inline lanes room_of(const queue_lanes *q)
            q->packet.flits + q->room.more * max_of(0.0, q->service.mean - q->packet.flits);
 }
 
-/* Mean wait of those that wait at all, w: steps that add up while a share `grows` of w carries
+/* Mean wait of packets that wait at all, w: steps that add up while a share `grows` of w carries
  * over, as far as the buffer has room for it: w = step / (1 - grows (1 - exp(-room / w))), between
  * its limits for long buffers and short ones. docs/model.md (18). */
 static inline lanes wait_of_waiting(lanes step, lanes grows, lanes room)
@@ -293,12 +294,12 @@ static inline lanes wait_of_waiting(lanes step, lanes grows, lanes room)
     return pick(room > 0.0, step + grows * step * room / (less * room + step), step);
 }
 
-/* The two kinds of followers of a queue, and what becomes of a wait among them. */
+/* The two kinds of followers of a queue, and the fate of a wait among them. */
 typedef struct passing {
     follower any, own;
     lanes again;   /* share of a wait that the next packet finds again */
-    lanes waiting; /* mean wait of those that wait */
-    lanes kept;    /* share of it that the buffer has room for */
+    lanes waiting; /* mean wait of packets that wait at all */
+    lanes kept;    /* share of that wait for which the buffer has room */
 } passing;
 
 static inline lanes next_wait(const passing *p, lanes wait)
@@ -308,17 +309,17 @@ static inline lanes next_wait(const passing *p, lanes wait)
     return added / (1.0 - below_one(p->again * p->kept));
 }
 
-/* Share of the packets that complete k in a row right behind the one before, if each does with this
- * probability (a renewal process, Feller). Of endless runs 1/k do. */
+/* Share of the packets that complete k in a row right behind the one before, if each does with
+ * this probability (a renewal process, Feller). In endless runs the share is 1/k. */
 static inline lanes rows_of(lanes k, lanes behind)
 {
     const lanes all = power_of(behind, k);
     return pick(behind < 1.0, all * (1.0 - behind) / (1.0 - all), 1.0 / k);
 }
 
-/* Cycles by which packets in a run are late as their credits are, beyond what a VC's own turnaround
- * takes: once a buffer's length of packets that come right behind each other, less if they are
- * drawn out. */
+/* Cycles by which packets in a run are late as their credits are, beyond a VC's own turnaround:
+ * once per buffer's length of packets that come right behind each other, less if they are drawn
+ * out. */
 static inline lanes late_in_runs(const queue_lanes *q, const follower *any, const follower *own)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
@@ -328,8 +329,9 @@ static inline lanes late_in_runs(const queue_lanes *q, const follower *any, cons
     return late * rows_of(k, any->share * any->behind + own->share * own->behind);
 }
 
-/* Probability that a wait is longer than what the packet was drawn out on the way here, or the one
- * before from here: that room is rare, but long where there is any (both exponential). */
+/* Probability that a wait is longer than the cycles by which the packet was drawn out on its way,
+ * or the packet before it from here: such room is rare, but long where there is any (both
+ * exponential). */
 static inline lanes beyond_lag(const queue_lanes *q, lanes waiting)
 {
     const lanes drawn_out = q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
@@ -351,8 +353,8 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
     return p;
 }
 
-/* Loss of a packet that finds the buffers full, if it loses so much where it does: with two moments
- * of what comes from a busy link (M/D/1: 1 - rho^2) and of what is served (heavy traffic, Kingman).
+/* Loss per packet, if a packet that finds the buffers full loses `lost`: with two moments of the
+ * arrivals from a busy link (M/D/1: 1 - rho^2) and of the service (heavy traffic, Kingman).
  * docs/model.md (21). */
 static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
 {
@@ -366,17 +368,18 @@ static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes
            exp_of(-2.0 * (1.0 - u) / vary * (q->input.vcs * q->room.buffer / q->packet.flits));
 }
 
-/* Packets come over their link one after the other, but the VCs of a crossbar input that all have
- * packets share it, and are away from it together at times, so they take longer than the link. */
+/* Wait for a busy crossbar input. Packets come over their link one after the other, but the VCs of
+ * the input that all have packets share it, and are away from it together at times, so they need
+ * longer than the link. */
 static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes served = max_of(sent_in_runs(q), q->service.mean / q->input.vcs);
     return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - served));
 }
 
-/* Packets before one in its train, if one in so many comes right behind another. Those of many
- * inputs queue at the output as on M/D/1 (Borel's distribution); those of one input VC come there
- * one after the other, as often as that has another for the same output, whatever came before
+/* Packets before one in its train, if one in `behind` comes right behind another. Packets of many
+ * inputs queue at the output as on M/D/1 (Borel's distribution); packets of one input VC come
+ * there one after the other, as often as it has another for that output, whatever came before
  * (geometric). */
 static inline lanes before_in_train(const queue_lanes *q, lanes behind)
 {
@@ -386,8 +389,8 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
 }
 
 /* Cycles by which a packet right behind another is late as its credits are: the head before it
- * keeps them while it waits, for longer than the buffer lasts. A router of several steps makes
- * up for that wait only with what it has in its buffer. docs/model.md (24c). */
+ * keeps them while it waits, for longer than the buffer lasts. A router of several steps
+ * compensates for that wait only with the flits in its buffer. docs/model.md (24c). */
 static inline lanes kept_by_heads(const queue_lanes *q)
 {
     if (!q->hurries) return every(0.0);
@@ -404,8 +407,8 @@ static inline lanes period_by_heads(const queue_lanes *q)
     return q->hurries && q->single ? q->time.send + kept_by_heads(q) : every(0.0);
 }
 
-/* Cycles by which a packet is late as its credits are, mean of all: packets that are not right
- * behind another come later by a gap (waits and gaps are exponential). */
+/* Mean cycles, over all packets, by which a packet is late as its credits are: packets that are
+ * not right behind another come later by a gap (waits and gaps are exponential). */
 static inline lanes late_by_heads(const queue_lanes *q, lanes rate, lanes behind)
 {
     if (!q->hurries) return every(0.0);
@@ -414,14 +417,15 @@ static inline lanes late_by_heads(const queue_lanes *q, lanes rate, lanes behind
     return kept_by_heads(q) * (behind + (1.0 - behind) * gaps / (1.0 + gaps));
 }
 
-/* Packets of a link's only VC come in trains, as the output that they come from served them: those
- * that found others before them there come right behind, as far apart as it owns the VC for each.
- * Apart from that time a train is a batch of what each is served for longer here, of whose packets
- * each waits for those before it (M/G/1 with batches). What the buffer has no room for waits
- * upstream, where it makes each packet late by what it is served for longer, at most; of the
- * packets beside others in a buffer who was late does not wait for that again. How rare a long wait
- * is was not derived: that its length is its mean about, a cycle at least, was found in a row of
- * eight routers (docs/lab/experiments.md, 1.18). Returns by how much they are late. */
+/* Wait of packets in trains. Packets of a link's only VC come in trains, as their output served
+ * them: packets that found others before them there come right behind, as far apart as the time
+ * for which each owns the VC. In time without that time a train is a batch of the packets' longer
+ * service here, in which each packet waits for those before it (M/G/1 with batches). Packets
+ * without room in the buffer wait upstream, where each makes the next late by at most its longer
+ * service; of the packets beside others in a buffer a late one does not wait for that again. The
+ * rarity of long waits was not derived: their length is about their mean, a cycle at least, as
+ * found in a row of eight routers (docs/lab/experiments.md, 1.18). Returns the cycles by which
+ * packets are late. */
 static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
 {
     const lanes rate = q->load.packets * s->rate, room = room_of(q);
@@ -440,11 +444,11 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
     const lanes late = max_of(beyond * most / (beyond + most), late_by_heads(q, rate, behind));
-    q->wait.queue = wait * kept + late; /* `late` is its own wait, too */
+    q->wait.queue = wait * kept + late; /* `late` is the packet's own wait, too */
     return late;
 }
 
-/* Packets of several VCs. */
+/* Wait of packets of several VCs. */
 static inline lanes wait_behind_followers(queue_lanes *q, follower *any, follower *own,
                                           lanes held_up, lanes paced)
 {
@@ -458,9 +462,9 @@ static inline lanes wait_behind_followers(queue_lanes *q, follower *any, followe
 /* ---- heads that look for a VC from anywhere ----------------------------------------------------
  */
 
-/* Packets that wait behind the one in service, and the chance that all places are taken, where so
- * many places lie behind a server that is offered so much: geometric numbers whose ratio is the
- * square of the load, as on M/D/1 in heavy traffic, cut off at the places. */
+/* Packets that wait behind the one in service, and the chance that all places are in use, with so
+ * many places behind a server with these arrivals: geometric numbers whose ratio is the square of
+ * the load, as on M/D/1 in heavy traffic, cut off at the places. */
 typedef struct full_line {
     lanes waiting, full;
 } full_line;
@@ -475,9 +479,9 @@ static inline full_line line_of(lanes offered, lanes vary, lanes places)
                        (1.0 - ratio) * power * end};
 }
 
-/* Packets that wait in a VC, and the rate of those that take it, if heads come to it at a rate
- * `come` while nobody owns it. A packet owns it for `held` cycles, in which the one before is
- * served, too: in time without these the packets are served in so much less. */
+/* Packets that wait in a VC, and the rate of packets that get it, if heads come to it at a rate
+ * `come` while no packet owns it. A packet owns it for `held` cycles, in which the packet before
+ * is served, too: in time without these cycles the service is shorter by as much. */
 typedef struct found_vc {
     lanes waiting, taken;
 } found_vc;
@@ -492,10 +496,10 @@ static inline found_vc vc_found(const queue_lanes *q, lanes come, lanes held)
     return (found_vc){line.waiting * asked, come * asked * (1.0 - line.full)};
 }
 
-/* Mean wait that packets have beyond those whose heads take VCs in turn. A search that begins at
- * another output's VC comes to the first of its own first. That one fills up, until it is owned
- * by a packet that waits for room, and only those that find a VC owned come to the next. `held`:
- * cycles that a packet owns a VC whose buffer has room. */
+/* Mean wait of packets beyond that of packets whose heads try VCs in turn. A search that begins at
+ * another output's VC comes first to the first VC of its own output. That VC fills up, until it is
+ * owned by a packet that waits for room, and only searches that find a VC owned come to the next.
+ * `held`: cycles that a packet owns a VC whose buffer has room. */
 static inline lanes wait_in_order(const noc_sweep *s, const queue_lanes *q, lanes held)
 {
     if (!q->hunts) return every(0.0);
@@ -511,12 +515,12 @@ static inline lanes wait_in_order(const noc_sweep *s, const queue_lanes *q, lane
     return pick(q->input.hunts > 0.0, max_of((waiting - even) / all, 0.0), every(0.0));
 }
 
-/* Share of a stall's step that is taken, from one sweep to the next: those upstream answer a sweep
+/* Share of a stall's step that is made from one sweep to the next: senders upstream answer a sweep
  * later, so whole steps go too far. */
 static const double step_of_stall = 0.6;
 
-/* Updates the wait of packets in the input VCs behind a channel between routers, and returns the
- * cycles by which credits for them come late to those who send them. */
+/* Updates the wait of packets in the input VCs behind a channel between routers. Returns the
+ * cycles by which credits for them come late to their senders. */
 static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
 {
     if (q->atomic)

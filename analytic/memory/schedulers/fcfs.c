@@ -12,9 +12,8 @@
 static double turn(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
 {
     const double closing = 1.0;
-    const double open =
-        /* clocks that the bank's row has been open at the last access */
-        m->trcd + (s.accesses - 1.0) * d->column;
+    /* clocks that the bank's row has been open at the last access */
+    const double open = m->trcd + (s.accesses - 1.0) * d->column;
     const double written = m->tcl + noc_bus_clocks(m) + m->twr;
     const double read = fmax(noc_bus_clocks(m), fmax(m->tras, m->trc - m->trp) - open);
     const double same = s.reads * read + (1.0 - s.reads) * fmax(read, written);
