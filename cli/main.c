@@ -70,8 +70,9 @@ static void leave_if_short(void)
     _exit(noc_exit_of(NOC_EFAILED));
 }
 
-/* The stack grows as it is used, and where it cannot the kernel sends a signal. So it grows once,
- * to twice of what any command needs, after a look at whether there is so much. */
+/* Size of the stack. The stack grows as it is used, and where it cannot the kernel sends a
+ * signal. So it grows once, to twice of what any command needs, after a look at whether there is
+ * so much. */
 enum { STACK_BYTES = 512 << 10 };
 
 enum { LARGE_BYTES = 4 << 20 }; /* least size of an allocation that has pages of its own */

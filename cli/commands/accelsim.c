@@ -244,7 +244,7 @@ static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
     return status == NOC_OK ? ended : status;
 }
 
-/* Writes trace, workload and the list of what was left out, as all imports do. */
+/* Writes trace, workload and the list of settings left out, as all imports do. */
 static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
     const request *own = r->own;

@@ -117,8 +117,8 @@ typedef struct watch {
     char what[100];
 } watch;
 
-/* Tells "best 9.375, at most 4.2 % above the least". A search in the tiles of a grid of 64 has
- * threads that fill the result, which is not read then. */
+/* Tells the result so far: "best load 9.375, at most 4.2% above the least". In a grid of up to 64
+ * tiles threads fill the result, which is not read then. */
 static void tell_best(watch *w)
 {
     const noc_place_result *f = w->found;

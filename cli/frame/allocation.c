@@ -1,7 +1,7 @@
 /* Notes every failed allocation of the program and of the archives that are linked into it
- * (base/shortage.h), and counts what they hold, so that an allocation beyond the limit of a run
- * fails (base/memory_limit.h): the linker sends their calls to the __wrap_ functions here (WRAPPED
- * in CMakeLists.txt), which call the real ones.
+ * (base/shortage.h), and counts the memory that they hold, so that an allocation beyond the limit
+ * of a run fails (base/memory_limit.h): the linker sends their calls to the __wrap_ functions here
+ * (WRAPPED in CMakeLists.txt), which call the real ones.
  *
  * Two functions of the C library tell nobody when memory runs out in them: a stream of
  * open_memstream, whose text is then cut, and getline, whose file then seems to end. */

@@ -42,7 +42,7 @@ static noc_status add_value(noc_axis *axis, const char *option, int key_length, 
     return NOC_OK;
 }
 
-/* Checks that a key has its group; a key without one is told once, with all of its values. */
+/* Refuses a key without its group: told once, for all of its values. */
 static noc_status check_group(const char *option, size_t length, const char *place, noc_diag *diag)
 {
     char key[80];
@@ -192,7 +192,7 @@ static noc_status read_base(expansion *x, noc_diag *diag)
     return noc_design_read(x->source, x->overrides, x->sets->count, &x->base, diag);
 }
 
-/* Puts the variant that is the same design as the base in the base's place. */
+/* Makes a variant the base, if it is the same design. */
 static void stand_in(expansion *x, const noc_design *variant)
 {
     if (!x->base || strcmp(x->base->hash, variant->hash) != 0) return;

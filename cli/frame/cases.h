@@ -53,16 +53,15 @@ extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
-/* The position of the base where the first `finished` designs are answered; 0 where the base is
- * not. */
+/* The position of the base if it is among the first `finished` designs; else 0. */
 size_t noc_cases_base(const noc_cases *cases, size_t finished);
 
 /* Moves the base before the other designs, which stay in their order. */
 void noc_cases_put_base_first(noc_cases *cases);
 
-/* Builds the system of design `i`, for the model alone, with what is kept of other designs, or for
- * all readers, and names the --vary that is to blame if it cannot be built. The caller frees
- * *system (noc_system_free), of which nothing is asked once the cases are cleared. */
+/* Builds the system of design `i`, for the model alone with parts kept of other designs, or for all
+ * readers, and names the --vary that is to blame if it cannot be built. The caller frees *system
+ * (noc_system_free), which is not used once the cases are cleared. */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
                              noc_system **system, noc_diag *diag);
 

@@ -8,7 +8,7 @@ struct noc_request;
 
 typedef struct noc_command {
     const char *name;
-    const char *operands;          /* "DESIGN..." */
+    const char *operands;          /* operands as the help has them: "DESIGN..." */
     const char *purpose;           /* one line */
     const char *details;           /* a paragraph more for its help; NULL: none */
     const char *examples;          /* examples, lines */
@@ -50,7 +50,7 @@ const noc_command_form *noc_command_form_at(size_t i);
 
 /* A command's old name, which is still understood. */
 typedef struct noc_command_old {
-    const char *words; /* "workload fit" */
+    const char *words; /* words of the command line: "workload fit" */
     const noc_command *command;
 } noc_command_old;
 

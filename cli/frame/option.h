@@ -26,9 +26,9 @@ typedef struct noc_texts {
 } noc_texts;
 
 typedef struct noc_option {
-    const char *name;     /* "load" */
+    const char *name;     /* name of the long form: "load" */
     char letter;          /* letter of a short form; 0: none */
-    const char *argument; /* "L", as the help calls it; NULL: none */
+    const char *argument; /* argument as the help calls it: "L"; NULL: none */
     const char *help;
     noc_option_kind kind;
     size_t offset;       /* offset of the value in the struct that the group fills */
@@ -55,8 +55,8 @@ typedef struct noc_option_use {
     size_t offset;
 } noc_option_use;
 
-/* Puts the value of an option into its group's struct, or tells what is wrong with it. An option
- * that is repeated has at most `room` texts. */
+/* Puts the value of an option into its group's struct, or tells the fault. An option that is
+ * repeated has at most `room` texts. */
 void noc_option_store(const noc_option *option, const char *text, void *group, size_t room,
                       noc_diag *diag);
 

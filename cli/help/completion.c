@@ -218,7 +218,7 @@ static void offer_formats(const partial *s)
 
 /* ---- meanings of the words of a help -------------------------------------------------------- */
 
-/* A word that stands for an argument in helps, such as "DESIGN", and what is offered for it. */
+/* A word that stands for an argument in helps, such as "DESIGN", and the words offered for it. */
 typedef struct help_word {
     const char *name;
     const char *catalog; /* catalogue whose names the word stands for; NULL: none */

@@ -11,10 +11,10 @@
 /* The files of cli/help/shells/, compiled in. */
 extern const noc_embedded_file noc_completion_scripts[];
 
-/* Prints what may follow on an unfinished command line, from the tables of commands, options and
- * names that --help and `list` show, too: in place of the last of the words behind "nocsight" (it
- * may be empty) a line each: the word, a tab, its meaning. A line ":files.cfg" asks the shell for
- * files of that suffix, and ":files" for any. */
+/* Prints words that may follow on an unfinished command line, from the tables of commands, options
+ * and names that --help and `list` show, too: in place of the last of the words behind "nocsight"
+ * (it may be empty) a line each: the word, a tab, its meaning. A line ":files.cfg" asks the shell
+ * for files of that suffix, and ":files" for any. */
 void noc_completion_words(FILE *out, const char *const *words, size_t count);
 
 #endif

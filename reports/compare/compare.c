@@ -50,8 +50,8 @@ static bool has_any(const noc_settings *settings, const char *begin)
     return false;
 }
 
-/* True for a setting of a network that only one design has: the network gets one line, with its
- * topology. */
+/* True for a setting of a network that only one design has. Adds one line for such a network, with
+ * its topology. */
 static bool is_whole_network(pair_table *p, const char *path)
 {
     char begin[sizeof p->whole], name[sizeof p->whole + 20], topology[sizeof p->whole + 20];

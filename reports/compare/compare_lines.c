@@ -20,7 +20,7 @@ const noc_match *noc_moved_of(const noc_compared_designs *d, size_t i)
     return d->moved && d->moved[i].path ? &d->moved[i] : NULL;
 }
 
-/* "25.2", "4911" */
+/* Figure of a setting that was moved: "25.2", "4911". */
 static noc_figure moved_figure(double value)
 {
     const double size = fabs(value);
@@ -139,7 +139,7 @@ json_t *noc_json_ends(const noc_settings *settings, size_t i)
 
 /* ---- ratio ---------------------------------------------------------------------------------- */
 
-/* Metric of one answer over that of another, with its interval. */
+/* Ratio of a metric of two answers, with its interval. */
 typedef struct ratio {
     double value, lo, hi;
     bool within; /* the two answers cannot be told apart */
@@ -157,7 +157,7 @@ static ratio inverse(ratio r)
     return (ratio){1.0 / r.value, 1.0 / r.hi, 1.0 / r.lo, r.within};
 }
 
-/* "2.31 (2.10 to 2.55)" */
+/* Figure of a ratio: "2.31 (2.10 to 2.55)". */
 static noc_figure ratio_figure(ratio r)
 {
     noc_figure f;
@@ -170,7 +170,7 @@ static noc_figure ratio_figure(ratio r)
     return f;
 }
 
-/* " at the same area", " on 2.47 times the area". */
+/* Writes the words on the area: " at the same area", " on 2.47 times the area". */
 static void area_words(const noc_match *m, ratio area, char words[NOC_FIGURE_CHARS + 40])
 {
     *words = '\0';

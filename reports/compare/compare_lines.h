@@ -13,17 +13,17 @@ enum { NOC_COMPARE_LINE = 2 * NOC_LABEL_CHARS + 300 };
 /* Match of design `i` with the first; NULL where no setting was moved. */
 const noc_match *noc_moved_of(const noc_compared_designs *designs, size_t i);
 
-/* "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside 25.5"; "" where no setting was
- * moved. */
+/* Writes the line on a moved setting: "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside
+ * 25.5"; "" where no setting was moved. */
 void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
 
-/* "The designs differ in cores, memories, programs: 24 settings."; "" where the ends are the same.
- * `settings`: those of all designs. */
+/* Writes the line on ends: "The designs differ in cores, memories, programs: 24 settings."; ""
+ * where the ends are the same. `settings`: those of all designs. */
 void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs,
                    const noc_settings *settings, size_t i, char line[NOC_COMPARE_LINE]);
 
-/* "my-gpu carries 2.31 (2.10 to 2.55) times as much data as my-mesh at the same area."; "" where
- * the bandwidth of one is not known. */
+/* Writes the line on a ratio: "my-gpu carries 2.31 (2.10 to 2.55) times as much data as my-mesh at
+ * the same area."; "" where the bandwidth of one design is not known. */
 void noc_line_ratio(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
                     char line[NOC_COMPARE_LINE]);
 

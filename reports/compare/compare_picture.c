@@ -56,7 +56,8 @@ static void draw_interval(FILE *out, const noc_metric *m, double left, double sc
             middle, b, a, y + 3, y + bar_height - 3, b, y + 3, y + bar_height - 3);
 }
 
-/* "59.25 (55.5 to 63.1);  +38 %, indistinguishable" */
+/* Writes a value, its interval and its change: "59.25 (55.5 to 63.1);  +38 %,
+ * indistinguishable". */
 static void value_words(const chart *c, size_t i, const noc_shown *shown, char *words, size_t size)
 {
     const noc_metric *m = &c->estimates[i].metrics[shown->id];

@@ -1,6 +1,6 @@
 /* reports/compare/compare_words.h: a comparison for people: five figures, each with the change
- * against the first design; the settings that differ; and three sentences: what differs, what it
- * buys, what it costs and why. */
+ * against the first design; the settings that differ; and three sentences: on differences, on
+ * figures that are better, on costs and limits. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_WORDS_H
 #define NOC_REPORTS_COMPARE_COMPARE_WORDS_H
 
@@ -28,7 +28,8 @@ void noc_shown_of(const noc_estimate *estimates, size_t count, noc_shown shown[N
 /* A value in the unit that is shown: "59.25". */
 noc_figure noc_shown_figure(const noc_shown *shown, double value);
 
-/* "+12.5 % (+10 to +15 %)", "+2.1 %, indistinguishable", "" where there is none. */
+/* Words on a change: "+12.5 % (+10 to +15 %)", "+2.1 %, indistinguishable", "" where there is
+ * none. */
 noc_figure noc_shown_change(const noc_contrast *contrast);
 
 /* The lines "path = value" of a design's canonical form, cut at the equals. */
@@ -42,7 +43,7 @@ typedef struct noc_settings {
 noc_settings *noc_settings_of(const noc_estimate *estimates, size_t count);
 void noc_settings_clear(noc_settings *all, size_t count);
 
-/* The value of a setting; NULL where the design has none of that path. */
+/* The value of a setting; NULL where the design does not have it. */
 const char *noc_settings_value(const noc_settings *settings, const char *path);
 
 /* Calls `call` for every setting in which the designs differ. */
@@ -61,7 +62,8 @@ char *noc_words_bought(const noc_estimate *base, const noc_estimate *estimate,
 char *noc_words_paid(const noc_estimate *base, const noc_estimate *estimate,
                      const noc_shown shown[NOC_SHOWN]);
 
-/* "te13-2xbw against te13-baseline", "te13-baseline: virtual_channels=2 and 2 others". */
+/* Length of a title: "te13-2xbw against te13-baseline", "te13-baseline: virtual_channels=2 and 2
+ * others". */
 enum { NOC_COMPARE_TITLE = 3 * NOC_LABEL_CHARS };
 void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, size_t count,
                        char title[NOC_COMPARE_TITLE]);

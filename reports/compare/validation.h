@@ -1,5 +1,5 @@
-/* reports/compare/validation.h: model and sample side by side: whether the model can be trusted,
- * and whether both see the same change from one design to the next. */
+/* reports/compare/validation.h: model and sample side by side: how far the model can be trusted,
+ * and whether both methods see the same change from one design to the next. */
 #ifndef NOC_REPORTS_COMPARE_VALIDATION_H
 #define NOC_REPORTS_COMPARE_VALIDATION_H
 

@@ -6,8 +6,8 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 
-/* Loads that curves of several designs can share an axis in: the same data is the same work
- * whatever flits it is carried in. */
+/* Loads that curves of several designs can share an axis in: the same data is the same work,
+ * whatever flits carry it. */
 typedef enum noc_curve_load {
     NOC_CURVE_GB_PER_S, /* data of the whole network at its clock, GB/s */
     NOC_CURVE_BYTES,    /* data of the whole network, bytes per cycle */

@@ -16,7 +16,7 @@ const char *noc_curve_colour(size_t curve);
 noc_status noc_curves_draw(const noc_curves *curves, const char *path, bool *missing,
                            noc_diag *diag);
 
-/* "te13-baseline: latency against offered load". */
+/* Length of a title: "te13-baseline: latency against offered load". */
 enum { NOC_CURVES_TITLE = NOC_LABEL_CHARS + 60 };
 void noc_curves_title(const noc_curves *curves, char title[NOC_CURVES_TITLE]);
 

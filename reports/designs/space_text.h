@@ -11,8 +11,9 @@
  * (explore/space/space_read.h). */
 void noc_space_format_print(FILE *out);
 
-/* Writes a space of a few dozen designs, which vary what the design has: widths, virtual channels,
- * buffers, and a limit on the area if that is known. `word` is what the user calls the design. */
+/* Writes a space of a few dozen designs, which vary settings of the design: widths, virtual
+ * channels, buffers; with a limit on the area if that is known. `word`: the design as the user
+ * calls it. */
 void noc_starter_space(const noc_system *system, const char *word, FILE *out);
 
 #endif

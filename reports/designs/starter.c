@@ -475,7 +475,7 @@ static char *text_of(const attempt *t)
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
-/* Builds the design of a text, and finds what bounds its network's clock: zeros if not known. */
+/* Builds the design of a text, and finds the bounds of its network's clock: zeros if not known. */
 static noc_status build(const attempt *t, const char *text, noc_design **design,
                         noc_clock_bound *bound, noc_diag *faults)
 {

@@ -40,7 +40,8 @@ static void put_words(writer *w, const char *text)
     w->at += length + (w->at > w->indent);
 }
 
-/* Puts a key of a group in the group: "sharing.same", "sharing.reuse". */
+/* Closes the open inner group, and opens that of a key (NULL: none): "sharing" of
+ * "sharing.same". */
 static void put_inner(writer *w, const noc_key *key)
 {
     const char *dot = key ? strchr(key->name, '.') : NULL;

@@ -184,7 +184,7 @@ static int compare(const void *left, const void *right)
     return 0;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lines of channels ---------------------------------------------------------------------- */
 
 static double line_width(size_t channels)
 {

@@ -76,7 +76,8 @@ static double width_of(const noc_svg_heat *heat, uint32_t channel, double scale)
     return fmax(scale * (width_least + width_more * used / heat->top), 0.5);
 }
 
-/* "link (2,0) to (1,0) of the reply network", "injection memory 3". */
+/* Writes the name of a channel: "link (2,0) to (1,0) of the reply network", "injection memory
+ * 3". */
 static void name_channel(const noc_svg_heat *heat, uint32_t channel, char name[120])
 {
     const noc_channel_rate *rate = &heat->rates->channels[channel];

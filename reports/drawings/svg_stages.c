@@ -7,8 +7,7 @@
 
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 120, node_inset = 60;
-static const double node_side = 9.8, node_stagger = 13; /* `node_stagger`: shift of every other
-                                                         * node */
+static const double node_side = 9.8, node_stagger = 13; /* side; shift of every other node */
 static const double height_least = 260, switch_width = 54;
 
 enum { DENSE = 60 }; /* nodes of a dense picture */

@@ -11,7 +11,7 @@ bool noc_svg_is_stages(const noc_system *system, uint16_t network);
 
 int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
 
-/* True if nodes get their packets back from the switch that they send to, and several stages lie
+/* True if nodes receive their packets from the switch that they send to, and several stages lie
  * between compute and memory nodes: each node has one place, beside its switch. */
 bool noc_svg_returns(const noc_svg_panel *panel);
 

@@ -93,7 +93,7 @@ void noc_wires_clear(noc_wires *w)
     free(w->nodes);
 }
 
-/* ---- places --------------------------------------------------------------------------------- */
+/* ---- places of routers ---------------------------------------------------------------------- */
 
 /* True if the design has a position for each router. */
 static bool take_positions(const noc_wiring *wiring, uint32_t routers, noc_layout_point *at)

@@ -55,7 +55,7 @@ static const char *const of_class[] = {"name",
                                        "packet_latency_cycles_hi",
                                        "p99_latency_cycles"};
 
-/* "class_0_name", ...: by number, as in traffic.classes[0]. */
+/* Adds the columns of classes by number, as in traffic.classes[0]: "class_0_name", ... */
 static void class_header(noc_csv_line *line, size_t classes)
 {
     for (size_t k = 0; k < classes; k++)
@@ -85,7 +85,7 @@ static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classe
 static const char *const of_phase[] = {
     "name", "packets", "start_cycle", "end_cycle", "packet_latency_cycles", "round_trip_cycles"};
 
-/* "trace_read_packets", ..., "phase_0_name", ...: of a trace that is played. */
+/* Adds the columns of a trace that is played: "trace_read_packets", ..., "phase_0_name", ... */
 static void trace_header(noc_csv_line *line, const noc_csv_designs *designs)
 {
     char column[60];

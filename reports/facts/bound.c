@@ -25,7 +25,7 @@ static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 typedef struct binding {
     uint32_t *channels;
     size_t count;
-    bool alike; /* all have the same price */
+    bool alike; /* all channels have the same price */
 } binding;
 
 typedef struct priced {
@@ -385,7 +385,7 @@ static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *view
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-/* "link (2,0) to (3,0); link (2,1) to (3,1)" */
+/* Adds a cell with the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". */
 static void binding_cell(noc_table *table, const noc_bound_view *v, const binding *b)
 {
     char *text = NULL;

@@ -165,7 +165,7 @@ noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimate
 
 enum { WORDS = NOC_LOAD_WORDS + 120 };
 
-/* " at load 0.03 flits/cycle per injecting node, 26.3 GB/s of data" */
+/* Writes the load: " at load 0.03 flits/cycle per injecting node, 26.3 GB/s of data". */
 static void load_words(const noc_sheet *sheet, const noc_estimate *e, char words[WORDS])
 {
     char load[NOC_LOAD_WORDS];

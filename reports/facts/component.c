@@ -14,7 +14,7 @@
 enum { FIGURES_MAX = 32 };
 
 typedef struct entry {
-    const char *group; /* "area_um2": the object of the JSON, the first column elsewhere */
+    const char *group; /* object of the JSON, and first column elsewhere: "area_um2" */
     const char *name;
     double value;
 } entry;
@@ -74,7 +74,7 @@ static void collect(const noc_component_answer *a, entries *list)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* Name of the buffers' cells, whatever cells were asked for. */
+/* Cells of the buffers, "sram" or "table", whatever cells were asked for. */
 static const char *cells_of(const noc_component_answer *a)
 {
     return noc_router_has_sram(&a->shape) ? "sram" : "table";
@@ -301,7 +301,7 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
     fputc('\n', sheet->out);
 }
 
-/* "1.4 to 90 mW", without an exponent. */
+/* Writes a range without an exponent: "1.4 to 90 mW". */
 static void say_range(const char *of, const noc_built_factor *range, const char *unit, char *text,
                       size_t size)
 {

@@ -63,7 +63,7 @@ json_t *noc_json_cures(const noc_cures *cures)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* "+0.738", "-1.44": what is added, in three digits; "" where it is not known. */
+/* Difference of two values in three digits: "+0.738", "-1.44"; "" where it is not known. */
 static noc_figure added(double with, double without, double divisor)
 {
     noc_figure figure = {""};

@@ -132,7 +132,7 @@ static noc_status json_all(const noc_sheet *sheet, const noc_explainer *x,
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-/* "round_trip_cycles/requests/zero load/routers" */
+/* Writes the path of a node: "round_trip_cycles/requests/zero load/routers". */
 static void path_of(const noc_explanation *e, int node, char path[PATH_CHARS])
 {
     if (e->nodes[node].parent >= 0) {

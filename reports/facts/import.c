@@ -12,8 +12,8 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* True if a note is for people: not one on a setting carried over, on a usual default, or on a
- * setting of runs without a line. */
+/* True if a note is for people. Left out are settings carried over, usual settings, and settings of
+ * the run or not read that have no line. */
 static bool is_told(const noc_import_note *n)
 {
     const bool of_run = n->fate == NOC_IMPORT_RUN || n->fate == NOC_IMPORT_UNREAD;

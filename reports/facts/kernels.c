@@ -38,7 +38,7 @@ static void put_comment(FILE *out, const char *head, const char *mark, const cha
     put_words(out, head, mark, words);
 }
 
-/* Writes a figure of the workload, and what it was counted from. */
+/* Writes a figure of the workload, and the counts behind it. */
 static void put_figure(FILE *out, const char *name, double value, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 static void put_figure(FILE *out, const char *name, double value, const char *format, ...)

@@ -8,8 +8,8 @@
 #include "import/accelsim/measure.h"
 #include "reports/writers/sheet.h"
 
-/* Writes the group `workload = { ... };` of a design file, each figure with what it was counted
- * from. */
+/* Writes the group `workload = { ... };` of a design file, each figure with the counts behind
+ * it. */
 void noc_report_kernel_workload(const noc_kernel_run *run, FILE *out);
 
 /* Writes a row for each kernel that asks for memory, and one for all of several, for machines. */

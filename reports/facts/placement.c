@@ -188,7 +188,7 @@ static bool is_proven(const noc_placement_view *v)
     return v->found->bound >= v->found->best[0].load * noc_place_unit(v->problem);
 }
 
-/* "4 memory nodes on 8x8 tiles". */
+/* Writes the task of a search: "4 memory nodes on 8x8 tiles". */
 static void task_text(const noc_placement_view *v, char *text, size_t size)
 {
     if (v->routers)

@@ -101,7 +101,7 @@ noc_status noc_report_survey(const noc_sheet *sheet, const noc_space *space,
     return NOC_OK;
 }
 
-/* ---- a check -------------------------------------------------------------------------------- */
+/* ---- check of a space ----------------------------------------------------------------------- */
 
 enum { CHECK_REASONS = 5 };
 

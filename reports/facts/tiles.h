@@ -12,8 +12,8 @@
 /* The member "tiles" of a result: a row for each router. NULL when out of memory. */
 json_t *noc_json_tiles(const noc_power_tiles *tiles);
 
-/* Prints a table of the routers with most power for people, one for each estimate, and what is
- * missing. */
+/* Prints a table of the routers with most power for people, one for each estimate, and tells
+ * missing figures. */
 noc_status noc_text_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                           noc_diag *diag);
 

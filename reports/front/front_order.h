@@ -36,8 +36,7 @@ typedef struct noc_front_order {
     const noc_candidates *all;
     size_t *list;
     size_t count;
-    char *barred; /* values of `by` whose designs are all off by their clock, "4, 8";
-                     NULL: none */
+    char *barred; /* values of `by` whose designs are all off by their clock, "4, 8"; NULL: none */
     size_t left;  /* designs possibly on the front, by odds that count, that are not listed */
 } noc_front_order;
 
@@ -57,10 +56,10 @@ void noc_front_order_clear(noc_front_order *order);
 noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front_order *order,
                              noc_diag *diag);
 
-/* "d-f610fbc2". */
+/* Writes the short id of an entry: "d-f610fbc2". */
 const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 3]);
 
-/* "off", "possible", "certain". */
+/* Name of a membership: "off", "possible", "certain". */
 const char *noc_membership_name(noc_membership membership);
 
 /* Writes the name of a design for people: its space, and its settings without their groups, cut at
@@ -70,7 +69,7 @@ void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *te
 /* Names of the networks of the designs: the kind of packet they carry, if no design differs. */
 noc_network_words noc_front_network_words(const noc_front_view *view);
 
-/* "max throughput per area, min network area". */
+/* Writes the objectives: "max throughput per area, min network area". */
 void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
 
 /* Header of a metric's column: a word in each line, the unit at the end. */

@@ -13,7 +13,7 @@
  * case. NOC_EFAILED: out of memory. */
 noc_status noc_front_warnings(const noc_candidates *all, noc_reason_list *list, noc_diag *diag);
 
-/* "all 12 designs", "5 of 12 designs, for example", of a warning. */
+/* Writes the number of designs with a warning: "all 12 designs", "5 of 12 designs, for example". */
 const char *noc_front_warned(const noc_candidates *all, const noc_reason *warning, char *text,
                              size_t size);
 

@@ -17,24 +17,25 @@ typedef struct noc_front_summary {
 
 noc_front_summary noc_front_summarize(const noc_candidates *all);
 
-/* "18 of 702 designs are on the front, none of them for all values inside their intervals; 52 more
- * are possibly on it." NULL when out of memory, as all below; the caller frees them. */
+/* Sentence on the designs of a front: "18 of 702 designs are on the front, none of them for all
+ * values inside their intervals; 52 more are possibly on it." NULL when out of memory, as all
+ * below; the caller frees them. */
 char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *summary);
 
-/* "765 to 1040 MHz": what the routers of the designs above their clock reach. */
+/* Range of clocks that routers of the designs above their clock reach: "765 to 1040 MHz". */
 noc_figure noc_front_reached(const noc_reaches *reaches);
 
-/* "24 of 24 designs run above the clock that their routers reach (765 to 1040 MHz), and are off the
- * front (--allow-overclock puts them on)."; a sentence as well for designs with parts that no
- * source prices, and the number of designs that stay on though their clock is not known. "" if
- * there are none. */
+/* Sentences on designs off the front: "24 of 24 designs run above the clock that their routers
+ * reach (765 to 1040 MHz), and are off the front (--allow-overclock puts them on)."; designs with
+ * parts that no source prices; the number of designs that stay on though their clock is not known.
+ * "" if there are none. */
 char *noc_front_barred_words(const noc_candidates *all);
 
-/* "1.062 (±9%)": an objective of a design, without its unit. */
+/* Figure of an objective of a design, without its unit: "1.062 (±9%)". */
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective);
 
-/* "1.062 bytes/cycle/mm2 (±9%), network area 192.3 mm2": all objectives of a design, objective
- * `first` first. */
+/* Text of all objectives of a design, objective `first` first: "1.062 bytes/cycle/mm2 (±9%),
+ * network area 192.3 mm2". */
 char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t first);
 
 /* Words on the knee (noc_front_knee). */

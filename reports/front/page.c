@@ -180,7 +180,8 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
     fputs("</noscript>\n", out);
 }
 
-/* "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062 bytes/cycle/mm2 ..." */
+/* Puts the best design of each objective: "<b>Highest throughput per area</b> 12 memory nodes, 4
+ * VCs: 1.062 bytes/cycle/mm2 ..." */
 static void put_best(FILE *out, const noc_candidates *all, const noc_design_names *names,
                      const char *what, size_t candidate, size_t objective)
 {

@@ -8,7 +8,7 @@
 #include "explore/store/store.h"
 #include "reports/front/page_drawn.h"
 
-/* True if a picture shows what an override sets: not buffers, VCs, widths, cores, memory. */
+/* True if a picture shows the setting of an override: not buffers, VCs, widths, cores, memory. */
 bool noc_page_override_is_drawn(const char *override);
 
 /* { "head": text, "list": [text, ...], "of": { KEY: position, ... }, "kilobytes": most }: SVG

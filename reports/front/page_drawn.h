@@ -43,7 +43,7 @@ void noc_page_settings_clear(noc_page_settings *settings);
 /* The value in a design; NULL if it has no such setting, or network. The caller frees it. */
 char *noc_page_setting_text(const noc_design *design, const noc_page_setting *setting);
 
-/* "network.flit_bytes", "networks[1].flit_bytes". */
+/* Writes the path of a setting: "network.flit_bytes", "networks[1].flit_bytes". */
 void noc_page_setting_path(const noc_page_setting *setting, char *path, size_t size);
 
 /* True unless all designs share a setting, or it has tiles that a placement names. */

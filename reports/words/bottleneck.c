@@ -37,7 +37,8 @@ static bool ran_eager(const noc_estimate *e)
            noc_metric_given(&e->metrics[NOC_METRIC_accepted_flits_per_cycle]);
 }
 
-/* ", 93% used at saturation"; nothing where that is not known. */
+/* Writes the use of the busiest channel: ", 93% used at saturation"; nothing where that is not
+ * known. */
 static void used_words(const noc_estimate *e, char *words, size_t size)
 {
     const noc_bottleneck *b = &e->bottleneck;
@@ -73,8 +74,8 @@ static bool is_held_there(const noc_bottleneck *b)
     return strcmp(b->held, b->where) == 0 && strcmp(b->held_kind, b->resource) == 0;
 }
 
-/* ", by head-of-line blocking: 58% of the injection port of compute 0 is the ceiling at 2 virtual
- * channels" */
+/* Writes the cause of a ceiling: ", by head-of-line blocking: 58% of the injection port of compute
+ * 0 is the ceiling at 2 virtual channels". */
 static void ceiling_words(const noc_bottleneck *b, char *words, size_t size)
 {
     char place[128] = "it", vcs[48] = "";
@@ -88,7 +89,8 @@ static void ceiling_words(const noc_bottleneck *b, char *words, size_t size)
              100.0 * b->ceiling, place, vcs);
 }
 
-/* ", with te13-MUM, one of 5 applications"; "own" is a workload without a name. */
+/* Writes the workload of a limit: ", with te13-MUM, one of 5 applications"; "own" is a workload
+ * without a name. */
 static void whose_words(const noc_bottleneck *b, char *words, size_t size)
 {
     words[0] = '\0';

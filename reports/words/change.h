@@ -12,7 +12,8 @@
  * the same figure. */
 noc_contrast noc_compared(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
 
-/* "+4.2%", "+4.2%~" where it is within its interval, "-" where there is none. */
+/* Figure of a change: "+4.2%", "+4.2%~" where it is within its interval, "-" where there is
+ * none. */
 noc_figure noc_change_figure(const noc_contrast *contrast);
 
 /* Mark of a change that is within its interval, and the line that explains the mark. */

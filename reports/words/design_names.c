@@ -54,7 +54,7 @@ static size_t rank_of(const char *path)
     return rank;
 }
 
-/* "port policy smart" of network.port_policy. */
+/* Phrase of a setting that is not in the list: "port policy smart" of network.port_policy. */
 static char *plain_phrase(const char *key, const char *value)
 {
     const char *dot = strrchr(key, '.');
@@ -194,7 +194,7 @@ static void sort_values(noc_varied *v, size_t designs)
 /* ---- settings that names have --------------------------------------------------------------- */
 
 typedef struct member {
-    uint32_t group; /* designs with the same values of all settings named before */
+    uint32_t group; /* group of designs with the same values of all settings named before */
     int cell;
     size_t design;
 } member;

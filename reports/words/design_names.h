@@ -9,16 +9,17 @@
 
 /* A setting that the overrides of some design give. */
 typedef struct noc_varied {
-    char *key;     /* "network.flit_bytes" */
+    char *key;     /* path of the setting: "network.flit_bytes" */
     char **values; /* different ones, as text, numbers and words each in their order */
     size_t value_count;
     bool is_number;
-    int *cells;  /* position of each design's value, -1 where it does not give one */
-    bool varies; /* designs differ in it */
-    bool named;  /* names have it: it varies, and the settings named before do not determine it */
+    int *cells;  /* position of each design's value, -1 where the design does not give one */
+    bool varies; /* designs differ in the setting */
+    bool named;  /* names have the setting: it varies, and the settings named before do not
+                  * determine it */
 } noc_varied;
 
-/* The settings, those that people name first in front. */
+/* The settings; those that people name first come first. */
 typedef struct noc_design_names {
     noc_varied *list;
     size_t count, designs;
@@ -50,9 +51,9 @@ char *noc_setting_phrase(const noc_network_words *words, const char *path, const
  * there. */
 size_t noc_design_names_place(const noc_design_names *names, const char *key);
 
-/* The setting with 2 to `most` values that explains most of the spread of the first two objectives
- * (share of the sum of squares of the logarithms between its groups): what colours a plot best.
- * `count` if none has so few values. */
+/* Position of the setting with 2 to `most` values that explains most of the spread of the first two
+ * objectives (share of the sum of squares of the logarithms between its groups), and so colours a
+ * plot best. `count` if none has so few values. */
 size_t noc_design_names_telling(const noc_design_names *names, const noc_candidates *all,
                                 size_t most);
 

@@ -30,7 +30,7 @@ static bool is_list(const noc_key *key)
     return key->type == NOC_INTEGERS || key->type == NOC_REALS || key->type == NOC_POINTS;
 }
 
-/* "flits: buffer of each virtual channel (one, two)" */
+/* Comment on a key: "flits: buffer of each virtual channel (one, two)". */
 static char *comment_of(const noc_key *key)
 {
     char *text = NULL;
@@ -89,8 +89,8 @@ static bool is_last_anyway(const noc_design *design)
     return true;
 }
 
-/* Text of a value. A resolved design names the tiles of a placement; one with comments names the
- * placement, unless that is explicit. */
+/* Text of a value; NULL: not printed. A resolved design names the tiles of a placement; one with
+ * comments names the placement, unless that is explicit. */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
     const bool is_place =
@@ -109,7 +109,7 @@ static bool is_refused(const noc_network_spec *spec, const noc_key *key)
     return spec && strcmp(key->name, "routing") == 0 && spec->topology->paths;
 }
 
-/* "sharing" of "sharing.same": keys of one name are a group in the group. */
+/* True if a key begins a group in the group: "sharing" of "sharing.same". */
 static bool begins_group(const noc_key_table table, size_t i, int *length)
 {
     const char *dot = strchr(table.keys[i].name, '.');

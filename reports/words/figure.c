@@ -129,7 +129,8 @@ noc_figure noc_short_spread(const noc_metric *m)
     return figure;
 }
 
-/* "bytes/cycle/mm2" is written "_bytes_per_cycle_mm2" at the end of a name, "pJ ns" "_pj_ns". */
+/* Writes a unit at the end of a name: "bytes/cycle/mm2" is "_bytes_per_cycle_mm2", "pJ ns" is
+ * "_pj_ns". */
 static void unit_suffix(const char *unit, char *suffix, size_t size)
 {
     size_t used = (size_t)snprintf(suffix, size, "_");
@@ -164,7 +165,8 @@ noc_figure noc_label_without_unit(noc_metric_id id)
     return label;
 }
 
-/* "latency, idle" and its like: the round trip where there are replies. */
+/* Label of a metric of a design; "latency, idle" and its like are round trips where there are
+ * replies. */
 noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id)
 {
     static const char latency[] = "latency";

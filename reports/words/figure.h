@@ -16,31 +16,32 @@ typedef struct noc_figure {
  * digits, "-" for a missing figure. */
 noc_figure noc_figure_of(double value, int digits);
 
-/* "12,345". */
+/* A number with its digits in groups: "12,345". */
 typedef struct noc_grouped {
     char text[32];
 } noc_grouped;
 noc_grouped noc_grouped_of(uint64_t number);
 
-/* value / base - 1; NAN where that says nothing. */
+/* Change of a value, value / base - 1; NAN where that says nothing. */
 double noc_change_of(double value, double base);
 
-/* "+4.2%", "0.0%", "+157%", "-" for a missing one. */
+/* Share in per cent, with its sign: "+4.2%", "0.0%", "+157%", "-" for a missing one. */
 noc_figure noc_percent(double fraction);
 
-/* "850 ms", "9.5 s", "98 s", "3.2 min", "25 min", "2.5 h". */
+/* Duration in its unit: "850 ms", "9.5 s", "98 s", "3.2 min", "25 min", "2.5 h". */
 noc_figure noc_duration(double seconds);
 
 /* A metric's value in the digits of its kind. */
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
 
-/* True if its interval is a bound by judgement, of no level. */
+/* True if a metric's interval is a bound by judgement, of no level. */
 bool noc_metric_is_judged(const noc_metric *metric);
 
-/* "31.40 .. 32.60", in brackets where it is judged, "" where there is no interval. */
+/* Interval of a metric: "31.40 .. 32.60", in brackets where it is judged, "" where there is no
+ * interval. */
 noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 
-/* "+-0.60": half the width of the interval; "" where there is none. */
+/* Half-width of a metric's interval: "+-0.60"; "" where there is none. */
 noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
 
 /* Three digits for the head of an answer, "59.3"; its interval in as few digits: "+-3.8",

@@ -30,8 +30,8 @@ size_t noc_label_axes(const noc_labels *labels);
 void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS]);
 const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis);
 
-/* "flit_bytes=32 slices=2", of single networks "requests 32 B, replies 64 B"; "base" where nothing
- * tells the design from the others. */
+/* Writes the label of a design: "flit_bytes=32 slices=2", of single networks "requests 32 B,
+ * replies 64 B"; "base" where nothing tells the design from the others. */
 void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS]);
 
 /* A setting, or an override of it, without its group, unless that is one of several networks:

@@ -7,8 +7,8 @@
 
 enum { NOC_LOAD_WORDS = 140 };
 
-/* " at load 60% (0.0299 flits/cycle per injecting node)"; without the flits where estimates differ
- * in them, "" without a load. Returns `words`. */
+/* Writes the load: " at load 60% (0.0299 flits/cycle per injecting node)"; without the flits where
+ * estimates differ in them, "" without a load. Returns `words`. */
 const char *noc_text_load(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                           char words[NOC_LOAD_WORDS]);
 

@@ -1,5 +1,5 @@
-/* reports/words/overrides.h: lists of overrides as the store keeps them, in words: what designs
- * share, what tells them apart. */
+/* reports/words/overrides.h: lists of overrides as the store keeps them, in words: overrides that
+ * designs share, overrides that tell them apart. */
 #ifndef NOC_REPORTS_WORDS_OVERRIDES_H
 #define NOC_REPORTS_WORDS_OVERRIDES_H
 
@@ -18,12 +18,12 @@ typedef struct noc_overrides {
 void noc_overrides_see(noc_overrides *overrides, const char *json);
 void noc_overrides_clear(noc_overrides *overrides);
 
-/* "flit_bytes=16 routing=xy": overrides that not all lists have, without their groups. Cut at
- * `size`. */
+/* Writes overrides that not all lists have, without their groups: "flit_bytes=16 routing=xy". Cut
+ * at `size`. */
 void noc_overrides_differing(const noc_overrides *overrides, const char *json, char *text,
                              size_t size);
 
-/* All overrides of a list, with groups, separated by "; ". */
+/* Writes all overrides of a list, with groups, separated by "; ". */
 void noc_overrides_text(const char *json, char *text, size_t size);
 
 #endif

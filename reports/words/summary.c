@@ -144,7 +144,7 @@ static void tell_throughput(const noc_sheet *sheet, const noc_estimate *e)
 
 /* ---- latency -------------------------------------------------------------------------------- */
 
-/* "101 ns idle (61.0 cycles)". */
+/* Writes a latency in both units: "101 ns idle (61.0 cycles)". */
 static void in_both_units(const noc_estimate *e, noc_metric_id ns, noc_metric_id cycles,
                           const char *words, char *text, size_t size)
 {
@@ -152,7 +152,8 @@ static void in_both_units(const noc_estimate *e, noc_metric_id ns, noc_metric_id
              noc_short_figure(e->metrics[cycles].value).text);
 }
 
-/* "101 ns idle (61.0 cycles), 105 +-1 ns loaded (63.2 cycles)"; either may be missing. */
+/* Prints a line of latencies, of which one may be missing: "101 ns idle (61.0 cycles), 105 +-1 ns
+ * loaded (63.2 cycles)". */
 static void latency_line(const noc_sheet *sheet, const noc_estimate *e, const char *label,
                          noc_metric_id ns, noc_metric_id cycles)
 {
@@ -186,7 +187,8 @@ static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
     if (!given(e, cycles)) tell_no_latency(sheet, e, cycles);
 }
 
-/* "local 44.0 cycles, 12.3 GB/s; remote 90.2 cycles, 12.3 GB/s". */
+/* Tells latency and data in a die and between dies: "local 44.0 cycles, 12.3 GB/s; remote 90.2
+ * cycles, 12.3 GB/s". */
 static void tell_dies(const noc_sheet *sheet, const noc_estimate *e)
 {
     static const struct {
@@ -247,7 +249,8 @@ static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 
 /* ---- cost ----------------------------------------------------------------------------------- */
 
-/* "; as built 80 to 310": the interval of a cost as built, where the value is the drawn one. */
+/* Writes the interval of a cost as built, where the value is the drawn one: "; as built 80 to
+ * 310". */
 static void built_text(const noc_estimate *e, noc_metric_id id, double divisor, char text[150])
 {
     const noc_metric *m = &e->metrics[id];

@@ -1,5 +1,5 @@
-/* reports/writers/csv.h: tidy CSV (RFC 4180, lines end in LF): one header line, no comments, an
- * empty cell for what is missing, at most 12 significant digits. */
+/* reports/writers/csv.h: tidy CSV (RFC 4180, lines end in LF): one header line, no comments, empty
+ * cells for missing values, at most 12 significant digits. */
 #ifndef NOC_REPORTS_WRITERS_CSV_H
 #define NOC_REPORTS_WRITERS_CSV_H
 

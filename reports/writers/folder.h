@@ -39,7 +39,7 @@ noc_status noc_folder_write(noc_folder *folder, const char *name, const char *by
 /* Puts the folder in its place. */
 noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag);
 
-/* Frees what noc_folder_begin made, and removes the folder if it is not in its place. */
+/* Frees the memory of a folder, and removes the folder if it is not in its place. */
 void noc_folder_drop(noc_folder *folder);
 
 #endif

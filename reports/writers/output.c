@@ -109,7 +109,7 @@ typedef struct part {
     const noc_output_file *file;
     char *target; /* path that it goes to; NULL: a device or pipe, which is written through */
     char *name;   /* name of the file beside it; NULL: there is none */
-    int fd;       /* descriptor of that file */
+    int fd;       /* descriptor of the file beside it */
 } part;
 
 /* Opens the file beside, which is empty. */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #define NOC_BOLD    "\xff\x62" /* heads */
-#define NOC_DIM     "\xff\x64" /* intervals, and what may be skipped */
+#define NOC_DIM     "\xff\x64" /* intervals, and text that may be skipped */
 #define NOC_CAUTION "\xff\x79" /* yellow: warnings */
 #define NOC_ALERT   "\xff\x72" /* red: faults */
 #define NOC_PLAIN   "\xff\x70" /* end of a style */

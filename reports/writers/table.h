@@ -20,7 +20,7 @@ typedef enum noc_align {
 typedef enum noc_cell_type {
     NOC_CELL_TEXT,
     NOC_CELL_NUMBER,
-    NOC_CELL_FLAG, /* "true", or "false" */
+    NOC_CELL_FLAG, /* value "true", or "false" */
 } noc_cell_type;
 
 typedef struct noc_table_row {

@@ -90,7 +90,7 @@ static size_t widest_words(const noc_table *table, const noc_table_layout *l, si
     return widest;
 }
 
-/* Takes `excess` from the columns of words, the widest first. Returns what is still in excess. */
+/* Takes `excess` columns from the columns of words, the widest first. Returns the excess left. */
 static size_t fold_words(const noc_table *table, noc_table_layout *l, size_t page, size_t excess)
 {
     for (size_t widest; excess > 0 && (widest = widest_words(table, l, page)); excess--) {

@@ -167,7 +167,7 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
     fputc('\n', out);
 }
 
-/* ---- a line a cell -------------------------------------------------------------------------- */
+/* ---- a line for each cell ------------------------------------------------------------------- */
 
 /* True if a word was parted at a line end behind its hyphen or "=". */
 static bool is_parted_word(const char *text, size_t end)

@@ -11,7 +11,7 @@
 /* Values of the options. */
 typedef struct noc_front_choice {
     const char *space;      /* name or id in the store; NULL: the latest */
-    const char *objectives; /* "max:a,min:b"; NULL: the space's */
+    const char *objectives; /* objectives: "max:a,min:b"; NULL: the space's */
     double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
     noc_texts where;        /* conditions that designs must meet */
     noc_allowance allowed;
@@ -51,7 +51,7 @@ noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_tot
                            noc_front_of *front, noc_diag *diag);
 
 /* Computes a metric for designs that lack it, and saves it where the store can be written: for all
- * designs of the front's space, or only for `members`, those that may be listed as on the front.
+ * candidates of the front, or only for `members`, those that may be listed as on the front.
  * NOC_EFAILED with the time that it takes where the designs are many. */
 noc_status noc_front_complete(const noc_request *request, noc_front_of *front, bool members,
                               noc_metric_id metric, noc_diag *diag);

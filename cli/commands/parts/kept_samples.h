@@ -36,7 +36,8 @@ noc_status noc_kept_samples_open(const noc_request *request, const noc_sample_ch
 /* Begins the next row: a step of noc_judge. */
 void noc_kept_samples_row(void *context, const char *id);
 
-/* Ends progress, says what an interruption kept, clears the bench. Returns `status`. */
+/* Ends progress, tells the samples kept after an interruption, clears the bench. Returns
+ * `status`. */
 noc_status noc_kept_samples_close(noc_kept_samples *kept, noc_status status, noc_diag *diag);
 
 #endif
