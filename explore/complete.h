@@ -6,8 +6,8 @@
 #include "explore/store/store_read.h"
 
 typedef struct noc_completion {
-    noc_store *store; /* store that designs are rebuilt from */
-    noc_store *saved; /* store that results go to; NULL: they are not saved */
+    noc_store *store; /* source of the designs to rebuild */
+    noc_store *saved; /* destination of the results; NULL: not saved */
     const noc_space_record *space;
     /* Called with the share of the work done, 0 to 1; false stops: NOC_EINTERRUPTED. */
     bool (*tick)(void *context, double done);

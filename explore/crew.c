@@ -1,5 +1,5 @@
-/* Threads take positions from a counter and put outcomes in a queue; the calling thread takes them
- * from there. */
+/* Threads accept positions from a counter and put outcomes into a queue, which the calling thread
+ * empties. */
 #include "explore/crew.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@ enum {
     JOBS_MAX = 256,
     QUEUE_MOST = 4096,
     BLOCK_MOST = 256,
-    EVEN_BLOCKS = 8, /* blocks per thread that the positions left over would give */
+    EVEN_BLOCKS = 8, /* blocks for each thread, if the positions left were divided evenly */
     TICK_MS = 100,
 };
 

@@ -8,10 +8,10 @@
 /* Designs to evaluate, and their settings (evaluate.h). */
 typedef struct noc_crew_work {
     const noc_space *space;
-    const char *engine, *task, *store_path; /* store_path NULL: no results to reuse */
+    const char *engine, *task, *store_path; /* store_path: store of results to reuse; NULL: none */
     const noc_setting_columns *columns;     /* settings whose values are wanted; NULL: none */
     bool survey;
-    uint64_t first, stride, count; /* positions first + k stride, k < count */
+    uint64_t first, stride, count; /* positions to evaluate: first + k stride, k < count */
     const unsigned char *finished; /* one bit per k; NULL: no position is finished */
 } noc_crew_work;
 

@@ -13,7 +13,7 @@ typedef struct noc_match_wish {
     noc_metric_id metric;      /* NOC_METRIC_network_area_mm2, or a metric at saturation */
     double target;             /* the other design's value of the metric */
     const char *path;          /* path of the setting to move */
-    const char *const *listed; /* values to try; NULL: all that are allowed (allowed.h) */
+    const char *const *listed; /* values to try; NULL: all allowed ones (allowed.h) */
     size_t listed_count;
     noc_place place; /* place of faults: the command-line option */
 } noc_match_wish;

@@ -89,7 +89,7 @@ static void judge(const search *s, noc_cure *c)
     c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;
 }
 
-/* A cure is fair where its cost is known and its routers reach the clock. */
+/* True if a cure is fair: its cost is known and its routers reach the clock. */
 static bool is_fair(const noc_cure *c)
 {
     return c->is_costed && !c->is_too_fast;
@@ -258,7 +258,7 @@ static int compare(const void *a, const void *b)
 
 /* ---- trials of all steps -------------------------------------------------------------------- */
 
-/* Room for a cure of each step, and for the design's overrides with one more. */
+/* Makes room for a cure of each step, and for the design's overrides with one more. */
 static bool make_room(search *s, size_t steps)
 {
     const size_t own = s->design->override_count;

@@ -28,7 +28,8 @@ typedef struct noc_cure {
 } noc_cure;
 
 typedef struct noc_cures {
-    noc_metric_id gauge; /* IPC of a closed loop, else data bandwidth at saturation */
+    /* metric to improve: IPC of a closed loop, else data bandwidth at saturation */
+    noc_metric_id gauge;
     noc_cure_figures base;
     noc_cure *list; /* cures, best first */
     size_t count, tried;
@@ -40,7 +41,7 @@ typedef struct noc_cures {
 
 typedef struct noc_cures_question {
     const noc_source *source; /* file of the design */
-    const noc_estimate *base; /* the model's answer, whose limit is to move */
+    const noc_estimate *base; /* the model's answer with the limit to move */
     const noc_calibration *calibration;
     /* true: every setting, with power and latency at the answer's load; false: settings until
      * the best cure is known */

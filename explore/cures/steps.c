@@ -17,7 +17,7 @@ typedef enum move {
     OTHERS, /* each other name of a choice */
 } move;
 
-/* Reasons why a channel is used no further (analytic/waits.h) as a set. */
+/* Sets of reasons why a channel's utilisation ends (analytic/waits.h). */
 enum {
     FRONTS = 1u << NOC_HELD_BY_OTHERS | 1u << NOC_HELD_BY_ROUTING,
     VCS = 1u << NOC_HELD_BY_VCS,
@@ -125,7 +125,7 @@ static void add_number(lister *l, const setting *s, move m)
     add(l, s, to);
 }
 
-/* The steps of a key of a group, if the design has it. */
+/* Adds the steps of a key of a group, if the design has it. */
 static void add_key(lister *l, size_t group, int network, const char *name, move m,
                     const noc_cure_step *kind)
 {

@@ -175,7 +175,7 @@ static char *telling_of(const noc_entry *e)
     return NULL;
 }
 
-/* The facts of a design, {clock, unpriced}; empty where it cannot be rebuilt. */
+/* The facts of a design, {clock, unpriced}; empty if it cannot be rebuilt. */
 static json_t *facts_of(noc_store *store, const noc_entry *e)
 {
     char unpriced[NOC_UNPRICED_CHARS];

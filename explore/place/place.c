@@ -262,7 +262,8 @@ static void sum_all(climb *k)
     }
 }
 
-/* Fills `others` with the load of all memory nodes but node i. Returns their routers. */
+/* Fills `others` with the load of all memory nodes but node i. Returns the routers that their
+ * transactions traverse. */
 static int64_t take_out(climb *k, int i)
 {
     const int tile = k->choice.tiles[i];
@@ -415,7 +416,7 @@ static noc_status prove(proof *f, noc_diag *diag)
 {
     noc_cuts_end end = NOC_CUTS_ALL;
     noc_status status = find_least(f, diag);
-    f->result->bound = f->below * f->p->unit; /* the bound holds for any reason of the stop */
+    f->result->bound = f->below * f->p->unit; /* the bound holds even if the search was stopped */
     f->all = true;
     for (int i = 0; i < ROUNDS && status == NOC_OK && end == NOC_CUTS_ALL; i++) {
         const noc_place_result *r = f->result;

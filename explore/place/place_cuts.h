@@ -3,8 +3,8 @@
  * Where paths go along rows and columns (XY, YX, one of them for each class, halves of both), a
  * channel of a row that crosses the cut behind column x carries a function of three numbers: memory
  * nodes on this side of the cut in the row, memory nodes on this side in the grid, and memory nodes
- * of the row. Columns are symmetric. place_cuts_search.h finds the placements with loads below a
- * limit. */
+ * of the row. Loads of columns are the same functions with rows and columns exchanged.
+ * place_cuts_search.h finds the placements with loads below a limit. */
 #ifndef NOC_EXPLORE_PLACE_PLACE_CUTS_H
 #define NOC_EXPLORE_PLACE_PLACE_CUTS_H
 

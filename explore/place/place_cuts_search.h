@@ -2,8 +2,8 @@
  * the load: does some placement keep every channel of a mesh below it?
  *
  * Once the number of memory nodes of every column and of every row is chosen, the limit bounds, at
- * each cut (place_cuts.h), the memory nodes of a row before the cut; columns are symmetric. Tiles
- * with bounds on nested sets of rows and nested sets of columns are a flow between the two chains,
+ * each cut (place_cuts.h), the memory nodes of a row, or of a column, before the cut. Tiles with
+ * bounds on nested sets of rows and nested sets of columns are a flow between the two chains,
  * decided in whole numbers (the union of two laminar families is totally unimodular; Edmonds,
  * "Submodular functions, matroids, and certain polyhedra", 1970). Only the numbers by column and by
  * row remain to be searched: far fewer than placements, and most fail at the cuts. */

@@ -1,4 +1,4 @@
-/* Postfix steps, run on a small stack. */
+/* Runs expressions as postfix steps on a small stack. */
 #include "explore/settings/expression.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ static double truth(bool holds)
     return holds ? 1.0 : 0.0;
 }
 
-/* Conditions are 1, 0, or NAN for unknown. */
+/* Joins two conditions: each is 1, 0, or NAN for unknown. */
 static double both(double a, double b)
 {
     if (a == 0.0 || b == 0.0) return 0.0;

@@ -3,16 +3,16 @@
  *
  * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
  * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
- * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) how many are above
- * it, round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A figure that is missing makes
- * what depends on it unknown.
+ * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) (how many are above
+ * it), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing figure makes
+ * all that depends on it unknown.
  *
  * A number may have a unit of the kind that the name before it has: clock_mhz <= 1.5GHz.
  *
- * A name may have a value for each network of a design. all(x) and any(x) make the comparison that
- * they stand in one for each network, where x has that network's values, and ask whether it holds
- * for all networks, or for one: all(network.flit_bytes) >= 32. A condition may stand in them, too:
- * all(network.flit_bytes >= 32). Once in a comparison, not in each other. */
+ * A name may have one value for each network of a design. The comparison around all(x) or any(x) is
+ * made once for each network, with that network's values in x, and holds if it does for all
+ * networks, or for one: all(network.flit_bytes) >= 32. A condition may stand inside, too:
+ * all(network.flit_bytes >= 32). A comparison has one all or any at most, without another inside. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_H
 

@@ -1,4 +1,4 @@
-/* Recursive descent into postfix steps. */
+/* Reads expressions by recursive descent into postfix steps. */
 #include "explore/settings/expression_read.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@
 
 enum { DEPTH_MAX = 32, NAME_MAX_CHARS = 120 };
 
-/* Numbers, texts and conditions do not mix. */
+/* Kind of a subexpression: numbers, texts and conditions do not mix. */
 typedef noc_expression_kind kind;
 
 typedef struct parser {

@@ -31,9 +31,9 @@ int noc_setting_find_list(const char *path, int *network, noc_member_path *membe
 /* True for a setting with a value for each network of a design. */
 bool noc_setting_by_network(size_t setting);
 
-/* The value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), of one of the networks for
- * network settings; NULL if the design's topology or pattern has no such setting. The caller frees
- * it. */
+/* Text of a setting's value in a design ("16", "mesh", "((0, 0), (1, 0))"), for network settings in
+ * one of the networks; NULL if the design's topology or pattern has no such setting. The caller
+ * frees it. */
 char *noc_setting_text(const noc_design *design, size_t setting, int network);
 
 /* The key of a group in a list, and the base of its offset; NULL: the design has none. */

@@ -111,7 +111,7 @@ static json_t *text_value(const char *text)
     return value ? value : json_string("?"); /* not UTF-8 */
 }
 
-/* The value in one network: a number, a word, or else its text. */
+/* JSON value of a setting in one network: a number, a word, or else its text. */
 static json_t *value_of(const noc_design *design, size_t setting, int network)
 {
     const noc_term term = noc_setting_value(design, setting, network);

@@ -8,7 +8,7 @@
  *     { key = "network.virtual_channels"; from = 2; to = 8; step = 2; },     // 2 4 6 8
  *     { key = "network.flit_bytes";       from = 8; to = 64; factor = 2; },  // 8 16 32 64
  *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // beside the base design's file
- *     { name = "topology"; choices = (       // whole groups, each with axes of its own if it wants
+ *     { name = "topology"; choices = (       // whole groups, each perhaps with its own axes
  *         { network = { topology = "mesh"; columns = 8; rows = 8; }; },
  *         { network = { topology = "crossbar"; };
  *           axes = ( { key = "network.buffer_flits"; values = (4, 8); } ); } ); }
@@ -20,9 +20,9 @@
  *                                             or "0.02tx", // "500GB/s", "60%":
  *                                             hybrid/answers/figures/offered_load.h
  *
- * Designs are numbered from 0; the last axis changes fastest. Files that they name count from the
- * folder of the base design's file. What files say is part of the designs, so of the space's
- * identity. */
+ * Designs are numbered from 0; the last axis changes fastest. Names of files count from the folder
+ * of the base design's file. The content of named files is part of the designs, and so of the
+ * space's identity. */
 #ifndef NOC_EXPLORE_SPACE_SPACE_H
 #define NOC_EXPLORE_SPACE_SPACE_H
 

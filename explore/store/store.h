@@ -3,23 +3,23 @@
  * Tables (all readable with the sqlite3 shell; `results_wide` is the view to start with):
  *   source   texts of base designs, by the first digits of their SHA-256
  *   design   hash of a design -> its source and overrides (a JSON list of numbers of override):
- *            what is needed to rebuild it; and the values of what the store's spaces vary, which
- *            are columns of the view (a JSON object by numbers of setting)
+ *            the inputs of a rebuild; and the values of the settings that the store's spaces
+ *            vary, which are columns of the view (a JSON object by numbers of setting)
  *   override texts of overrides, each once
  *   setting  names of the view's columns of settings
  *   question method (model, sample), task and engine
- *   result   one row a design and question: how far it was computed (noc_extent), metrics as in
+ *   result   one row per design and question: extent (noc_extent), metrics as in
  *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
  *   warning  texts of results' warnings, each once
  *   space    a space that was swept: name, constraints, objectives
  *   point    position in a space -> design, and the reason why it is not ok
  *   reason   state (excluded, invalid, failed) and text
- *   run      who computed what, when, how long: the only table with times
- * An `engine` is a fingerprint of what the program answers (engine.h), of a sample with its seed
- * and precision, so that results of different models or samplers never mix. A sample may tell more
- * metrics later: what a row lacks is filled; of two answers of the model that of the larger extent
- * stays. Numbers of rows are a store's own. Inserts are idempotent and the same for any order, so
- * stores can be merged. */
+ *   run      process, command, start, end and duration of a run: the only table with times
+ * An `engine` is a fingerprint of the program's answers (engine.h), for a sample with its seed and
+ * precision, so that results of different models or samplers never mix. If a later sample has more
+ * metrics, the row gets those that it lacks; of two answers of the model the one of the larger
+ * extent stays. Numbers of rows belong to one store. Inserts are idempotent and equal for any order,
+ * so stores can be merged. */
 #ifndef NOC_EXPLORE_STORE_STORE_H
 #define NOC_EXPLORE_STORE_STORE_H
 

@@ -10,12 +10,13 @@ noc_status noc_store_put_source(noc_store *store, const char *id, const char *na
 
 noc_status noc_store_put_space(noc_store *store, const noc_space_record *space, noc_diag *diag);
 
-/* `overrides`: a JSON list of texts; `settings`: noc_settings_text. */
+/* Puts a design and its result. `overrides`: a JSON list of texts; `settings`:
+ * noc_settings_text. */
 noc_status noc_store_put_design(noc_store *store, const char *hash, const char *source,
                                 const char *overrides, const char *settings, noc_diag *diag);
 noc_status noc_store_put_result(noc_store *store, const char *hash, const char *task,
                                 const char *engine, const noc_estimate *estimate, noc_diag *diag);
-/* `hash` and `reason` may be NULL. */
+/* Puts a point of a space. `hash` and `reason` may be NULL. */
 noc_status noc_store_put_point(noc_store *store, const char *space, uint64_t position,
                                const char *hash, const char *state, const char *reason,
                                noc_diag *diag);

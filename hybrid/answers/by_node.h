@@ -8,7 +8,7 @@
 
 struct noc_calibration;
 
-/* A source and a destination of its packets. */
+/* A source and a destination of packets, and the traffic between them. */
 typedef struct noc_node_pair {
     uint32_t row, column; /* positions in `sources` and `destinations` */
     double bytes;         /* payload, bytes per cycle, with replies; NAN: no load is offered */

@@ -33,7 +33,7 @@ void noc_cause_name(const noc_system *system, const noc_corrected_model *model, 
                     noc_bottleneck *bottleneck);
 
 /* Names the kind's member by the rates of channels at an offered load, flits per cycle of an
- * injecting node; by the routes alone where there is no model. */
+ * injecting node; by the routes alone if there is no model. */
 void noc_cause_put(const noc_system *system, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *bottleneck);
 
@@ -43,8 +43,9 @@ void noc_cause_put(const noc_system *system, const noc_corrected_model *model, n
 void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double saturation,
                            noc_bottleneck *bottleneck);
 
-/* True if a cause has a reason: "full", "head-of-line-blocking" (packets wait behind one that waits
- * for others, or that is routed), "virtual-channels", "credits", "matching", "codec". */
+/* True if a cause has a reason: "full", "head-of-line-blocking" (packets wait behind a packet that
+ * waits for others, or that is being routed), "virtual-channels", "credits", "matching",
+ * "codec". */
 bool noc_held_is(const noc_bottleneck *bottleneck, noc_held_by by);
 
 /* The reason of a cause in words for people, "" if unknown. */

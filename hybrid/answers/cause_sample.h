@@ -1,4 +1,4 @@
-/* hybrid/answers/cause_sample.h: the kind of resource that limits throughput, measured
+/* hybrid/answers/cause_sample.h: measurement of the kind of resource that limits throughput
  * (sampler/sampling/losses.h). */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_SAMPLE_H

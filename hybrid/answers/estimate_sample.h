@@ -19,7 +19,7 @@ noc_status noc_estimate_sample(const noc_system *system, double load, const noc_
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *estimate, noc_diag *diag);
 
-/* A trace, played once to its end: cycles_simulated is its makespan, from the creation of its first
+/* Plays a trace once to its end: cycles_simulated is its makespan, from the creation of its first
  * packet to the ejection of its last flit; `load` stays NAN, and means of all its packets have no
  * intervals. */
 noc_status noc_estimate_sample_trace(const noc_system *system,

@@ -12,7 +12,7 @@ void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimat
 void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
                             noc_estimate *estimate);
 
-/* Warns of clocks that are hardly meant in MHz. */
+/* Warns of clocks that are unlikely as MHz. */
 void noc_warn_units(const noc_design *design, noc_estimate *estimate);
 
 /* Warns of columns without cores, which have no slice of a token network (design/slices.h). */
@@ -34,7 +34,7 @@ void noc_warn_closed_loop(const noc_design *design, noc_estimate *estimate);
  * the run. */
 extern const char noc_growth_at_load[], noc_growth_by_check[];
 
-/* Warns where a queue grows without end. */
+/* Warns of a queue that grows without end. */
 void noc_warn_growth(const noc_figures *figures, noc_estimate *estimate);
 
 #endif

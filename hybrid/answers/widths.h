@@ -10,7 +10,7 @@
 
 /* Parts of the intervals of one answer. */
 typedef struct noc_widths {
-    const noc_calibration *calibration; /* borrowed; NULL: figures have no intervals */
+    const noc_calibration *calibration; /* calibration, borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
     noc_difficulty_features features;
     bool outside; /* the design is outside the calibrated range */

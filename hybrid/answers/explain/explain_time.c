@@ -103,7 +103,7 @@ static zero_load spend(const noc_system *system, noc_class class)
     return z;
 }
 
-/* ---- networks without channels */
+/* ---- networks without channels --------------------------------------------------------------- */
 
 enum { PARTS_MAX = 12 };
 
@@ -148,7 +148,7 @@ static path_parts parts_of(const noc_system *system, noc_class class)
     return all;
 }
 
-/* ---- all of them */
+/* ---- latencies without load ------------------------------------------------------------------ */
 
 static void add_zero_load(const noc_codec_spec *codec, noc_explanation *e, int node,
                           const zero_load *z)

@@ -42,8 +42,9 @@ bool noc_answer_grows(noc_answer answer);
  * a sample of a batch, the busiest channel. */
 typedef struct noc_bottleneck {
     char kind[16];
-    char resource[24]; /* "link", "injection" or "ejection" channel, "MSHRs" or "pipelines"; "" */
-    char where[64];    /* name of the member: "(0,0) to (1,0)", "memory 3"; "" if it has none */
+    /* channel "link", "injection" or "ejection", "MSHRs" or "pipelines"; "" for other kinds */
+    char resource[24];
+    char where[64]; /* name of the member: "(0,0) to (1,0)", "memory 3"; "" if it has none */
     /* closed loop: name of the workload with this cause; number of workloads in the mean */
     char workload[32];
     size_t workloads;
@@ -114,7 +115,7 @@ enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
 
 /* Figures of one class of packets. */
 typedef struct noc_class_answer {
-    const char *name; /* borrowed from the design, or static */
+    const char *name; /* name, borrowed from the design, or static */
     /* flits per cycle of an injecting node; for replies, of the replies to its requests; NAN
      * without a load, or if unknown */
     double offered, accepted;

@@ -256,7 +256,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 
 /* ---- power and energies --------------------------------------------------------------------- */
 
-/* Flits per cycle that leave the networks that are built. */
+/* Flits per cycle that leave the built networks. */
 static double delivered(const noc_graph *graph, const noc_activity *activity)
 {
     double flits = 0.0;

@@ -1,5 +1,4 @@
-/* hybrid/answers/figures/tiles.h: the power of a network by router, and by the tile that a router
- * stands on. */
+/* hybrid/answers/figures/tiles.h: power of a network by router, and by tile. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_TILES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_TILES_H
 
@@ -17,7 +16,7 @@ typedef struct noc_tile_router {
 } noc_tile_router;
 
 typedef struct noc_power_tiles {
-    noc_tile_router *routers; /* routers that are built, in the order of the graph; owned */
+    noc_tile_router *routers; /* built routers, in the order of the graph; owned */
     uint32_t count;
     int columns, rows, layers; /* tiles of one layer, and layers; 0 if some router has no place */
     double tile_mm;

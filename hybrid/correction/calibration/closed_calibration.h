@@ -51,8 +51,8 @@ void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve
                             const noc_workload *workload, const noc_closed_calibration *calibration,
                             noc_closed_point *point);
 
-/* The calibration as libconfig text (data/closed_loop.cfg). The caller frees it; NULL when out of
- * memory. */
+/* Text of the calibration as libconfig (data/closed_loop.cfg). The caller frees it; NULL when out
+ * of memory. */
 char *noc_closed_calibration_text(const noc_closed_calibration *calibration);
 
 /* Reads the file that is compiled in. False if there is none, or none that fits. */

@@ -17,7 +17,7 @@
 #define NOC_CHECK_SHARE   0.8
 
 typedef struct noc_check_window {
-    double load, accepted; /* flits per cycle of an injecting node */
+    double load, accepted; /* offered and accepted load, flits per cycle of an injecting node */
     double latency;        /* NOC_LATENCY_WATCHED, cycles; NAN if the window is saturated */
     double p50, p95, p99;  /* quantiles of that latency, cycles; nothing is learned from them */
 } noc_check_window;

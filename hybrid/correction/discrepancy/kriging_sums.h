@@ -9,7 +9,8 @@
 #include "base/embedded.h"
 
 typedef struct noc_kriging {
-    size_t count, coordinates, figures; /* count 0: nothing learned, all figures are 0 */
+    /* numbers of points, coordinates, figures; count 0: nothing learned, all figures are 0 */
+    size_t count, coordinates, figures;
     double *centres,
         /* mean of each coordinate, and 1 over its standard deviation (0: all points equal) */
         *scales;

@@ -5,7 +5,7 @@
 #include "analytic/curve/corrected_model.h"
 
 typedef enum noc_latency {
-    NOC_LATENCY_WATCHED, /* round trip where there are replies, else of packets */
+    NOC_LATENCY_WATCHED, /* round trip if there are replies, else latency of packets */
     NOC_LATENCY_NETWORK,
     NOC_LATENCY_REQUEST,
     NOC_LATENCY_REPLY,

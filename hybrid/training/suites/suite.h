@@ -46,10 +46,10 @@
 
 enum { NOC_SUITE_SHARES_MOST = 8 };
 
-/* A sample at one load. Latencies in cycles; NAN where the design has no such packets. */
+/* A sample at one load. Latencies in cycles; NAN if the design has no such packets. */
 typedef struct noc_suite_point {
     double share; /* share of the measured saturation */
-    double load;  /* flits per cycle of an injecting node */
+    double load;  /* offered load, flits per cycle of an injecting node */
     /* latency and half-width of its 95 % interval, cycles: round trip if there are replies, else
      * of packets */
     double latency, half_width;
