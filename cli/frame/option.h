@@ -49,7 +49,7 @@ typedef struct noc_option_group {
     size_t size;               /* size of the struct, bytes */
 } noc_option_group;
 
-/* A group that a command takes: `offset` is where the struct lies in the command's request. */
+/* A group that a command accepts: `offset` is the place of the struct in the command's request. */
 typedef struct noc_option_use {
     const noc_option_group *group;
     size_t offset;

@@ -27,8 +27,8 @@ typedef struct noc_request {
     void *own;           /* request of the command: the values of its options */
 } noc_request;
 
-/* The groups of options that a command takes, those of every command at the end; NULL past the end.
- * Without a command: those of the program itself. */
+/* The groups of options that a command accepts, those of every command at the end; NULL past the
+ * end. Without a command: those of the program itself. */
 const noc_option_group *noc_request_group(const noc_command *command, size_t i);
 
 /* Reads the command line. NOC_EUSAGE with messages; the caller clears *request in either case. */

@@ -354,7 +354,8 @@ static void offer_operands(const partial *s, const char *operands, size_t positi
 
 /* ---- the command line ----------------------------------------------------------------------- */
 
-/* The form of a command that a word behind so many operands chooses (commands.def); NULL: none. */
+/* The form of a command that a word behind `operands` operands chooses (commands.def); NULL:
+ * none. */
 static const noc_command *form_of(const noc_command *command, const char *word, size_t operands)
 {
     const noc_command_form *form;

@@ -10,7 +10,7 @@ typedef struct noc_import_view {
     const char *file;   /* name of the file that was read */
     const char *folder; /* folder that its files are in now */
     const char *design; /* first file: a design, or another program's configuration */
-    const char *next;   /* command that takes that file */
+    const char *next;   /* command that reads the first file */
 } noc_import_view;
 
 /* Reports the settings: the table has those that were not carried over unchanged, JSON and CSV have

@@ -11,7 +11,7 @@ typedef struct noc_placement_view {
     const char *design;        /* name of the design */
     int columns, rows, memory; /* columns of a graph are its nodes, in one row */
     const uint32_t *routers;   /* routers of a graph by tile; else NULL */
-    bool rated;                /* some link takes more or less than a flit a cycle */
+    bool rated;                /* some link accepts more or less than a flit per cycle */
     const noc_placement *best; /* best by the model's saturation */
     size_t shown;
     const noc_placement *named;

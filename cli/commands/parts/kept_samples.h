@@ -27,8 +27,8 @@ typedef struct noc_kept_samples {
 /* NOC_EUSAGE where the model alone is to measure. */
 noc_status noc_kept_samples_check(const noc_sample_choice *choice, noc_diag *diag);
 
-/* Opens the bench for so many rows; `shipped` are the samples that come with the program, NULL: no
- * question has one. The caller closes it in either case. */
+/* Opens the bench for a number of rows; `shipped` are the samples that come with the program, NULL:
+ * no question has one. The caller closes it in either case. */
 noc_status noc_kept_samples_open(const noc_request *request, const noc_sample_choice *choice,
                                  const noc_precision *precision, const noc_embedded_file *shipped,
                                  size_t rows, noc_kept_samples *kept, noc_diag *diag);
