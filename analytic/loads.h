@@ -89,8 +89,10 @@ typedef struct noc_pair_shares {
     double along; /* f_AB / rho_A: share of the input's flits that go to the same output port */
     /* f_Ab / f_b: share of the output group's flits that come from the same input port */
     double group;
-    double packet; /* lambda_Ab / lambda_b: the latter share, of packets */
-    double own;    /* lambda_p / lambda_AB: share of the ports' packets that are the pair's */
+    /* lambda_Ab / lambda_b: share of the output group's packets that come from the same input
+     * port */
+    double packet;
+    double own; /* lambda_p / lambda_AB: share of the ports' packets that are the pair's */
 } noc_pair_shares;
 
 /* Pairs of the same ports of a router, one after the other. Rates do not matter. */

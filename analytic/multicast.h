@@ -1,5 +1,5 @@
-/* analytic/multicast.h: packets to several terminals, drawn among those that their source sends to
- * (traffic.multicast), as rates along the trees that they take. docs/model.md, 4.11. */
+/* analytic/multicast.h: packets to several terminals, drawn among the destinations of their source
+ * (traffic.multicast), as rates along their trees. docs/model.md, 4.11. */
 #ifndef NOC_ANALYTIC_MULTICAST_H
 #define NOC_ANALYTIC_MULTICAST_H
 

@@ -125,13 +125,13 @@ typedef struct noc_network_model_kind {
     void (*go_on)(void *model, uint32_t network, const double *state);
     void (*sweep)(void *model, uint32_t network, noc_waits *waits);
 
-    /* Fills in the state of the network's links that packets see which choose
-     * (contention/choice.h), at the rate of the last sweeps. NULL: nobody chooses. */
+    /* Fills in the state of the network's links that choosing packets see (contention/choice.h),
+     * at the rate of the last sweeps. NULL: nobody chooses. */
     void (*see)(const void *model, double packet_rate, const noc_seen *seen);
 
-    /* Results of the last sweeps of all networks. `most_used`: the most used station.
-     * `used_of_kinds`: use of the fullest station of the networks with channels of each kind of
-     * resource, where `used[NOC_RESOURCES]` is smaller. */
+    /* Results of the last sweeps of all networks. `most_used`: most used station. `used_of_kinds`:
+     * use of the fullest station of the networks with channels of each kind of resource, where
+     * `used[NOC_RESOURCES]` is smaller. */
     noc_most_used (*most_used)(const void *model);
     void (*used_of_kinds)(void *model, double *used);
 

@@ -82,7 +82,8 @@ typedef struct noc_profile {
      * designs with equal numbers of stages deviate most alike (routers with fewer stages
      * speculate). */
     double turnaround;
-    double log_credits; /* b over the credits for one flit a cycle, less what long channels lack */
+    /* b over the credits for one flit per cycle, less the lack of long channels */
+    double log_credits;
     double single, atomic;         /* shares of flits: on channels with one VC; with atomic VCs */
     double passes;                 /* 1 / iterations of the allocator; 0 for a maximum matching */
     double waits[NOC_WAIT_CAUSES]; /* cycles a packet, at the load of the profile */

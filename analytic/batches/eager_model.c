@@ -177,9 +177,9 @@ static double cycle_at(const eager *e, const noc_trip *trip)
 }
 
 /* End of a node's batch. Where all packets may be on the way a node sends one after the other, and
- * then the last one travels. Else the last packet is created when as many have come back as do not
- * fit on the way: so many cycles of each place; at the start all places begin one after the other,
- * later they are anywhere in their cycles. */
+ * then the last one travels. Else the last packet is created when all packets that do not fit on
+ * the way have come back: so many cycles of each place. At the start all places begin one after
+ * the other; later they are anywhere in their cycles. */
 static normal end_of_node(const eager *e, const noc_trip *trip)
 {
     const double waits = fmax(0.0, e->trip - e->idle);

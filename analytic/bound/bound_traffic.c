@@ -20,7 +20,7 @@ static bool in_proportion(const noc_graph *g, const noc_bound_kind *a, const dou
     return true;
 }
 
-/* Adds a kind of packets. Takes over `flits`. */
+/* Adds a kind of packets, which then owns `flits`. */
 static void add_kind(const noc_graph *g, noc_bound_traffic *t, noc_class class, double *flits)
 {
     for (int k = 0; k < t->kind_count; k++) {

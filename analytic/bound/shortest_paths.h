@@ -1,8 +1,8 @@
 /* analytic/bound/shortest_paths.h: the cheapest ways through a graph whose channels have prices.
  *
- * Ways are those that the silicon allows: a packet may stay on any network that carries its class,
- * use any port of its terminals and turn anywhere but at half routers. Virtual channels and
- * deadlock do not matter here. */
+ * Ways follow the silicon: a packet may stay on any network that carries its class, use any port
+ * of its terminals and turn anywhere but at half routers. Virtual channels and deadlock do not
+ * matter here. */
 #ifndef NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 #define NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 

@@ -97,7 +97,7 @@ static double lost_by_pair(double left, double next, double turn)
     return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
 }
 
-/* Integral of lost_by_pair over what is left, from 0 to `left`. */
+/* Integral of lost_by_pair over the cycles left, from 0 to `left`. */
 static double lost_by_pair_until(double left, double next, double turn)
 {
     const double even = max_of(0.0, min_of(left, next) - 0.5 * turn),
@@ -316,10 +316,10 @@ static void choose_lengths(sending *s)
 }
 
 /* Mean extra cycles to send a packet that comes right behind another, with nothing else in the
- * network: while the rest of one waits for credits in its VC, the next one comes into another VC
- * of the same crossbar input; they meet there, and a flit that leaves late returns its credit to
- * the terminal late. Counted over a few packets. 0 where buffers are longer than any that is
- * simulated. */
+ * network. While the rest of one packet waits for credits in its VC, the next one comes into
+ * another VC of the same crossbar input. They meet there, and a flit that leaves late returns its
+ * credit to the terminal late. Counted over a few packets. 0 where buffers are longer than any
+ * that is simulated. */
 static double cycles_lost_in_runs(const terminal_run *run)
 {
     sending s = {.run = run};
@@ -344,7 +344,7 @@ static double cycles_lost_in_runs(const terminal_run *run)
 
 enum { LOOK_BACK = 16 };
 
-/* Queue behind the one that most packets of an injection channel go to. */
+/* Queue that most packets of an injection channel go to. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
 {
     const noc_transition *most = &c->transitions[c->first_transition[queue]];

@@ -25,7 +25,7 @@ typedef struct noc_transition {
     double multiplicity;          /* pairs that the transition stands for */
     double pace;                  /* cycles per flit at the pace of its credits */
     double others;                /* flits of other inputs on the output, at unit rate */
-    double own_group;             /* part of `others` that the output's group carries */
+    double own_group;             /* part of `others` on the output's group */
     double along_port;            /* f_AB */
     double elsewhere;   /* flits of the input to other outputs, over the crossbar's inputs for it */
     double input;       /* flits of the input to all outputs, over the crossbar's inputs for it */
@@ -69,8 +69,8 @@ typedef struct noc_injection_choice {
 
 /* Speed of a channel, and of the router behind it. */
 typedef struct noc_queue_speed {
-    /* cycles in which the channel does the work of one cycle: of a channel with a flit per cycle;
-     * (derated) of the same channel with all of its capacity */
+    /* cycles in which the channel does a cycle's work. `slowed`: work of a channel with a flit per
+     * cycle; `derated`: of this channel with its full capacity */
     double slowed, derated;
     double each;   /* cycles per flit of the channel without derating */
     double steps;  /* steps per cycle of its routers */
@@ -91,7 +91,7 @@ typedef struct noc_source_queue {
     /* cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate */
     double turns;
     /* Replies. `spaced`: wait that an ejection port spares them, as the mean square of the sending
-     * time that would give random packets that wait; `taken_in`: cycles that requests keep the
+     * time of random packets with that wait, cycles^2; `taken_in`: cycles that requests keep the
      * port. */
     double spaced, taken_in;
     /* extra cycles to send packets right behind others, with nothing else in their way */

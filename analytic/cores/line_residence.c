@@ -187,7 +187,7 @@ static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
     if (!a->failed) end_line(a, line, SHARED);
 }
 
-/* Draws a place of that time that runs have in common. */
+/* Draws a place at `time` that runs have in common. */
 static void draw_shared_place(artist *a, double time)
 {
     const uint64_t stride = noc_sharing_stride(a->s->sharing);
@@ -195,7 +195,7 @@ static void draw_shared_place(artist *a, double time)
         draw_runs(a, time, number, stride);
 }
 
-/* Draws a place of that time at which each CTA has a line of its own. */
+/* Draws a place at `time` at which each CTA has a line of its own. */
 static void draw_own_place(artist *a, double time)
 {
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {

@@ -59,7 +59,7 @@ typedef struct noc_line_touch {
 typedef struct noc_line_residence {
     noc_line_touch *touches; /* touches, sorted by line, cluster and time */
     size_t count;
-    size_t shared; /* first touches of the list, of lines that runs have in common */
+    size_t shared; /* touches of lines that runs have in common, first in the list */
     /* Counted reads of lines that nobody else touches, and nobody comes back to; writes to such
      * lines. */
     double lone_reads[2], lone_writes[2];

@@ -34,7 +34,7 @@ typedef struct noc_read_shares {
     double hits;      /* share found in the cluster's cache */
     double sent;      /* share sent */
     double redundant; /* part of all shares but `l1` */
-    double without;   /* part of `sent` without an entry */
+    double without;   /* part of `sent` for which the table has no entry left */
     /* round trips that a merged read waits, mean: own_waits from the core on, merged_waits from
      * the table on */
     double own_waits, merged_waits;

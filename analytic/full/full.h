@@ -19,8 +19,9 @@ typedef struct noc_full_shares {
     double *of;
     double accepted; /* accepted and answered load, flits per cycle of an injecting node */
     double makespan; /* cycles to the end of all batches; NAN: no batches */
-    double latency[NOC_CLASSES];    /* cycles from a packet's creation to its arrival */
-    double in_network[NOC_CLASSES]; /* cycles of these from the sending of the packet's head on */
+    double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival */
+    /* part of these cycles from the sending of the packet's head on */
+    double in_network[NOC_CLASSES];
 } noc_full_shares;
 
 /* True if a system can be played: all of its networks have virtual-channel routers. */

@@ -9,10 +9,11 @@
 typedef struct noc_full_play {
     /* [terminal * NOC_CLASSES + class]: packets of the terminal that arrive per cycle; owned */
     double *delivered;
-    double answered;                /* transactions of all nodes per cycle */
-    double makespan;                /* cycles to the end of all batches; NAN: no batches */
-    double latency[NOC_CLASSES];    /* cycles from a packet's creation to its arrival; NAN: none */
-    double in_network[NOC_CLASSES]; /* cycles of these from the sending of the packet's head on */
+    double answered;             /* transactions of all nodes per cycle */
+    double makespan;             /* cycles to the end of all batches; NAN: no batches */
+    double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival; NAN: none */
+    /* part of these cycles from the sending of the packet's head on */
+    double in_network[NOC_CLASSES];
 } noc_full_play;
 
 /* Plays nodes that offer `load` flits per cycle each; with INFINITY traffic.batch and .outstanding

@@ -123,7 +123,7 @@ static uint32_t take_way(noc_full *f, uint32_t hop)
 
 /* ---- requests for the switch ---------------------------------------------------------------- */
 
-/* Channel that a packet takes next. */
+/* Next channel of a packet. */
 static uint32_t output_of(const noc_full *f, const noc_stay *s)
 {
     return f->system->routes.hops[s->onward].channel;
@@ -159,7 +159,7 @@ static void arrive(noc_full *f, uint32_t stay)
     noc_stay *s = &f->stays[stay];
     const noc_gateway *g = &f->gateways[f->lanes[s->lane].channel];
     const bool head = s->came++ == 0;
-    if (g->ends) { /* the terminal takes flits as they come */
+    if (g->ends) { /* the terminal accepts flits as they come */
         noc_full_event_in(f, g->credit, (noc_full_event){s->lane, NOC_FULL_CREDIT});
         if (s->came < s->flits) return;
         noc_full_arrive(f, s);

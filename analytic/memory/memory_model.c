@@ -164,7 +164,7 @@ static double requests_to(const noc_design *d, const noc_workload *w, double acc
     return accesses / ((1.0 - w->l2_hit_rate) * d->memory.slices);
 }
 
-/* Places up to the DRAM: those at a memory node in which requests do not overtake each other. */
+/* Places up to the DRAM: places at a memory node in which requests do not overtake each other. */
 static double places_in_order(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;

@@ -29,8 +29,7 @@ static const double most_servers = 64.0;
  * loads alone). docs/model.md (22a). */
 static const double left_when_full = 4e-6; /* b, not derived: waits at u = 1 grow by 45 */
 
-/* Utilisation below 1 of a server in equilibrium with the same share left as one of utilisation
- * `used`. */
+/* Utilisation below 1 at which a server in equilibrium leaves as large a share as at `used`. */
 static inline lanes below_one(lanes used)
 {
     const lanes u = min_of(used, 1.0), idle = 1.0 - u; /* limited to 1: no result beyond */
@@ -131,7 +130,8 @@ typedef struct tree_lanes {
     lanes siblings; /* other branches behind of the packet that a flit belongs to, mean over all */
     /* wait of the slowest branch of a packet that forks, over the wait of one branch */
     lanes slowest;
-    lanes between; /* wait of the slowest branch for its siblings, over the wait of one branch */
+    /* slowest branch's wait for its siblings, over that of one branch, divided by `slowest` */
+    lanes between;
 } tree_lanes;
 
 typedef struct choice_lanes {
@@ -214,7 +214,7 @@ typedef struct hold_lanes {
     lanes mean;    /* mean cycles that a packet owns it */
     lanes in_runs; /* cycles between two packets among those that wait for it */
     lanes peak;    /* least hold over the mean hold */
-    lanes blocked; /* wait of a packet that finds all VCs owned, where other inputs have few */
+    lanes blocked; /* wait of a packet that finds all VCs owned, with few others waiting */
     lanes late; /* part of `blocked`: flits that are not there yet, where no packet waited before */
 } hold_lanes;
 
@@ -271,7 +271,7 @@ typedef struct queue_lanes {
 /* Figures that a transition finds at its destination, and tells later steps of its sweep. */
 typedef struct meeting_lanes {
     lanes hold, in_runs, peak, blocked, late, stall, credits, late_in_runs,
-        last_service;     /* mean service of the queue there; the same in the sweep before */
+        last_service;     /* figures of the queue there (hold_lanes, wait_lanes, service_lanes) */
     lanes there;          /* cycles that heads wait there */
     lanes efficiency;     /* efficiency of the output's grants */
     lanes taken;          /* share of the output's cycles that flits of other inputs use */
@@ -321,8 +321,10 @@ typedef struct output_lanes {
 /* Grants of the switch (switch.h). */
 typedef struct pair_grant_lanes {
     lanes refused;
-    lanes again;      /* refused grants that a packet's slowest branch waits for */
-    lanes efficiency; /* efficiency in the output's: share of grants that are accepted */
+    lanes again; /* refused grants that a packet's slowest branch waits for */
+    /* part in the output's efficiency: its share of the output's flits, times the share of its
+     * grants that are accepted */
+    lanes efficiency;
     /* cycles of the output per flit lost to heads that win the switch without a VC */
     lanes wasted;
 } pair_grant_lanes;

@@ -23,7 +23,7 @@ typedef int64_t lane_bits __attribute__((vector_size(NOC_LANES * sizeof(int64_t)
 
 static inline lanes every(double x)
 {
-    return x - (lanes){0.0}; /* minus zero stays what it is */
+    return x - (lanes){0.0}; /* minus zero stays minus zero */
 }
 
 /* `where`: from comparisons, all bits of a lane or none. Compilers do not see that this selection,

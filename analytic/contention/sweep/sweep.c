@@ -325,7 +325,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-/* A member of transitions, by the numbers of one. */
+/* Member of a transition; `numbers`: from the transition's first double in its lane. */
 #define OF_TRANSITION(numbers, member) \
     (numbers)[offsetof(transition_lanes, member) / sizeof(double)]
 

@@ -149,7 +149,8 @@ static inline void step_towards_late(noc_sweep *s)
     }
 }
 
-/* Queues from the last to the first, so that each is met after those that lead to it. */
+/* Brings delays along, queues from the last to the first: each comes after the queues that lead to
+ * it. */
 static inline void bring_along(noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
