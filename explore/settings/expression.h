@@ -3,8 +3,8 @@
  *
  * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
  * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
- * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) (how many are above
- * it), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing figure makes
+ * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) (number of x above
+ * the limit), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing figure makes
  * all that depends on it unknown.
  *
  * A number may have a unit of the kind that the name before it has: clock_mhz <= 1.5GHz.
@@ -12,7 +12,8 @@
  * A name may have one value for each network of a design. The comparison around all(x) or any(x) is
  * made once for each network, with that network's values in x, and holds if it does for all
  * networks, or for one: all(network.flit_bytes) >= 32. A condition may stand inside, too:
- * all(network.flit_bytes >= 32). A comparison has one all or any at most, without another inside. */
+ * all(network.flit_bytes >= 32). A comparison has one all or any at most, without another
+ * inside. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_H
 

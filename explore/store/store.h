@@ -18,8 +18,8 @@
  * An `engine` is a fingerprint of the program's answers (engine.h), for a sample with its seed and
  * precision, so that results of different models or samplers never mix. If a later sample has more
  * metrics, the row gets those that it lacks; of two answers of the model the one of the larger
- * extent stays. Numbers of rows belong to one store. Inserts are idempotent and equal for any order,
- * so stores can be merged. */
+ * extent stays. Numbers of rows belong to one store. Inserts are idempotent and equal for any
+ * order, so stores can be merged. */
 #ifndef NOC_EXPLORE_STORE_STORE_H
 #define NOC_EXPLORE_STORE_STORE_H
 
