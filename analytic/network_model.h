@@ -61,8 +61,8 @@ typedef struct noc_network_model_kind {
     int (*parts)(const noc_system *system, uint32_t first, unsigned flits,
                  noc_path_part parts[NOC_PATH_PARTS]);
 
-    /* Cycles of zero_load before the head is sent, which the network does not add to; NAN where
-     * waits for others change the other cycles, too. NULL: none. */
+    /* Cycles of zero_load before the head is sent, which do not count as network latency; NAN
+     * where waits for others change the rest, too. NULL: none. */
     double (*unsent)(const noc_system *system, uint32_t first);
 
     /* Small number that equal paths have in common, for the path that starts with hop `first`,

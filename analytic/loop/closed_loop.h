@@ -83,8 +83,7 @@ typedef struct noc_core_figures {
     /* Requests of warps that are not sent, as shares: found in a core's first-level cache, merged
      * by its MSHRs, merged by a cluster's table, found in the cluster's cache. */
     double l1, own, merged, hits;
-    double
-        redundant; /* share of the reads that miss in first-level caches (design/cores/sharing.h) */
+    double redundant;    /* redundant ones among reads that miss in first-level caches */
     double instructions; /* instructions per request of a warp */
     double threads;      /* threads of an instruction, mean */
     double at_work;      /* share of the warps of CTAs that are not done, mean */
@@ -105,12 +104,11 @@ typedef struct noc_closed_replies {
 
 /* Figures of the phases of a workload. */
 typedef struct noc_closed_phases {
-    size_t count;                  /* number of phases; 0: no phases */
-    double shares[NOC_PHASES_MAX]; /* share of the instructions */
-    double times[NOC_PHASES_MAX];  /* mean share of the cores that are in the phase */
-    double instructions
-        [NOC_PHASES_MAX]; /* instructions of warps per core cycle, of a core in the phase */
-    double of_request[NOC_PHASES_MAX]; /* instructions per request */
+    size_t count;                        /* number of phases; 0: no phases */
+    double shares[NOC_PHASES_MAX];       /* share of the instructions */
+    double times[NOC_PHASES_MAX];        /* mean share of the cores that are in the phase */
+    double instructions[NOC_PHASES_MAX]; /* warps' instructions per cycle of a core in the phase */
+    double of_request[NOC_PHASES_MAX];   /* instructions per request */
     noc_binding binding[NOC_PHASES_MAX];
 } noc_closed_phases;
 
