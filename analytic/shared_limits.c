@@ -56,7 +56,7 @@ const noc_shared_limit *noc_shared_limits_at(const noc_shared_limits *gates, uin
     return NULL;
 }
 
-bool noc_shared_limit_has(const noc_system *s, const noc_shared_limit *gate, uint32_t channel)
+bool noc_shared_limit_applies(const noc_system *s, const noc_shared_limit *gate, uint32_t channel)
 {
     const noc_channel *c = &s->graph.channels[channel];
     if (c->network != gate->network || c->kind != NOC_INJECTION) return false;

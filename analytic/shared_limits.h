@@ -46,7 +46,8 @@ noc_status noc_shared_limits_find(const noc_system *system, unsigned derated,
 const noc_shared_limit *noc_shared_limits_at(const noc_shared_limits *gates, uint32_t channel);
 
 /* True if packets of an injection channel go through the gate. */
-bool noc_shared_limit_has(const noc_system *system, const noc_shared_limit *gate, uint32_t channel);
+bool noc_shared_limit_applies(const noc_system *system, const noc_shared_limit *gate,
+                              uint32_t channel);
 
 /* Writes the gate's owner, for people: "memory 3". */
 void noc_shared_limit_owner(const noc_shared_limit *gate, char *text, size_t size);

@@ -250,13 +250,13 @@ static bool parse(const char *text, config_t *config, bool *parsed)
 {
     jmp_buf way_out;
     if (setjmp(way_out)) {
-        noc_shortage_way_out = NULL;
+        noc_shortage_jump = NULL;
         return false;
     }
-    noc_shortage_way_out = &way_out;
+    noc_shortage_jump = &way_out;
     config_init(config);
     *parsed = config_read_string(config, text) == CONFIG_TRUE;
-    noc_shortage_way_out = NULL;
+    noc_shortage_jump = NULL;
     return is_whole(config_root_setting(config));
 }
 

@@ -9,7 +9,7 @@
  * 8 MB resident. */
 enum { PROGRAM_BYTES = 8 << 20 };
 
-static uint64_t limit = NOC_MEMORY_USUAL;
+static uint64_t limit = NOC_MEMORY_DEFAULT;
 static atomic_int_least64_t counted;
 
 void noc_memory_limit_set(uint64_t bytes)
@@ -84,8 +84,8 @@ noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place,
     return noc_fail(diag, status, place, "%s %s", what, need);
 }
 
-noc_status noc_memory_ask(noc_diag *diag, noc_status status, noc_place place, const char *what,
-                          double more)
+noc_status noc_memory_check_room(noc_diag *diag, noc_status status, noc_place place,
+                                 const char *what, double more)
 {
     if (noc_memory_has_room(more)) return NOC_OK;
     return noc_memory_refuse(diag, status, place, what, (double)noc_memory_held() + more);

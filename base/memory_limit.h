@@ -12,7 +12,7 @@
 
 #include "base/diag.h"
 
-#define NOC_MEMORY_USUAL ((uint64_t)1 << 30) /* bytes; default limit */
+#define NOC_MEMORY_DEFAULT ((uint64_t)1 << 30) /* bytes; default limit */
 
 /* Sets the limit, before threads start. */
 void noc_memory_limit_set(uint64_t bytes);
@@ -38,8 +38,8 @@ noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place,
 
 /* Returns NOC_OK if the limit has room for `more` bytes; else refuses `what` with the bytes that
  * the run would hold then, and returns `status`. */
-noc_status noc_memory_ask(noc_diag *diag, noc_status status, noc_place place, const char *what,
-                          double more);
+noc_status noc_memory_check_room(noc_diag *diag, noc_status status, noc_place place,
+                                 const char *what, double more);
 
 enum { NOC_MEMORY_CHARS = 24, NOC_MEMORY_NEED_CHARS = 120 };
 

@@ -2,7 +2,7 @@
 
 #include <stdatomic.h>
 
-_Thread_local jmp_buf *noc_shortage_way_out;
+_Thread_local jmp_buf *noc_shortage_jump;
 
 static atomic_bool noted;
 

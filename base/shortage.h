@@ -15,6 +15,6 @@ bool noc_shortage_noted(void);
 /* Place where this thread goes on when an allocation fails in a library that would not check the
  * result; NULL: in the library. Memory that the library holds is lost. Only cli/frame/allocation.c
  * goes there, so only in nocsight, and only out of libraries that are linked as archives. */
-extern _Thread_local jmp_buf *noc_shortage_way_out;
+extern _Thread_local jmp_buf *noc_shortage_jump;
 
 #endif

@@ -47,7 +47,7 @@ static noc_status ask(completing *c, const noc_design *design, noc_estimate *e, 
 {
     noc_system *system = NULL;
     double load;
-    noc_status status = noc_system_compile_next(design, &c->kept, &system, diag);
+    noc_status status = noc_system_compile_kept(design, &c->kept, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_of(system, noc_calibration_shipped(), &c->load, &load, diag);
     if (status == NOC_OK)

@@ -173,7 +173,7 @@ static void stop(crew *c)
     pthread_mutex_unlock(&c->lock);
 }
 
-static noc_status take_all(crew *c, const noc_taker *t, noc_diag *diag)
+static noc_status take_all(crew *c, const noc_outcome_receiver *t, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     bool working = true, interrupted = false;
@@ -198,7 +198,7 @@ static noc_status take_all(crew *c, const noc_taker *t, noc_diag *diag)
     return status == NOC_OK && interrupted ? NOC_EINTERRUPTED : status;
 }
 
-noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_taker *t,
+noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_outcome_receiver *t,
                         noc_diag *diag)
 {
     crew own = {.work = work}, *const c = &own;

@@ -22,15 +22,15 @@ typedef struct noc_outcome_node {
 
 /* Use of outcomes by the calling thread. `take` gets some outcomes at once; `tick` is called every
  * tenth of a second, even without outcomes. */
-typedef struct noc_taker {
+typedef struct noc_outcome_receiver {
     noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);
     bool (*tick)(void *context); /* false stops the run */
     void *context;
-} noc_taker;
+} noc_outcome_receiver;
 
 /* Evaluates the work's designs. `jobs`: threads, 0: one per processor. NOC_EINTERRUPTED if the tick
  * stopped the run. */
-noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_taker *taker,
+noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_outcome_receiver *taker,
                         noc_diag *diag);
 
 #endif

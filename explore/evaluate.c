@@ -135,7 +135,7 @@ static noc_status compute(noc_evaluator *v, const noc_design *design, noc_outcom
     noc_diag diag = {0};
     noc_system *system = NULL;
     reserve(v, design);
-    noc_status status = noc_system_compile_next(design, &v->kept, &system, &diag);
+    noc_status status = noc_system_compile_kept(design, &v->kept, &system, &diag);
     if (status == NOC_OK) status = ask_model(v, system, o, &diag);
     if (status != NOC_OK)
         explain(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
@@ -240,7 +240,7 @@ static void look_at_position(looking *l, noc_evaluator *v, uint64_t position)
     const size_t count = noc_space_pick(v->space, position, v->overrides);
     if (noc_design_read_next(&v->space->base, v->overrides, count, &v->texts, &design, &ignored) ==
             NOC_OK &&
-        noc_system_compile_next(design, &v->kept, &system, &ignored) == NOC_OK)
+        noc_system_compile_kept(design, &v->kept, &system, &ignored) == NOC_OK)
         look_at(l, system);
     noc_system_free(system);
     noc_design_free(design);

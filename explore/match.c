@@ -79,7 +79,7 @@ static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
     const char *why;
     *metric = NAN;
     noc_status status = make(s, i, &design, &faults);
-    if (status == NOC_OK) status = noc_system_compile_next(design, &s->kept, &system, &faults);
+    if (status == NOC_OK) status = noc_system_compile_kept(design, &s->kept, &system, &faults);
     if (status == NOC_OK)
         status = noc_match_measure(system, s->wish->metric, metric, &why, &faults);
     noc_system_free(system);

@@ -101,7 +101,7 @@ noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *opt
     surveying s = {.result = result, .options = options, .totals = {.designs = work.count}};
     s.valid = malloc((work.count + 1) * sizeof *s.valid);
     if (!s.valid) return noc_fail_memory(diag);
-    const noc_taker t = {take_survey, tick_survey, &s};
+    const noc_outcome_receiver t = {take_survey, tick_survey, &s};
     const double start = noc_seconds();
     noc_status status = noc_space_check_figures(space, diag);
     if (status == NOC_OK) status = noc_crew_run(&work, options->jobs, &t, diag);

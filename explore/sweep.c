@@ -224,7 +224,7 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
         .finished = s->finished,
         .columns = &s->columns,
     };
-    const noc_taker t = {take_results, tick_sweep, s};
+    const noc_outcome_receiver t = {take_results, tick_sweep, s};
     status = noc_crew_run(&work, o->jobs, &t, diag);
     if (status != NOC_OK && status != NOC_EINTERRUPTED) return status;
     noc_diag unfilled = {0}; /* ignored: the next run tries again */

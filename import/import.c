@@ -88,8 +88,8 @@ void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *sett
     import->failed |= !note->setting || !note->value || !note->here || !note->why;
 }
 
-void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
-                     const char *value, int line, const char *here, const char *why, ...)
+void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *setting,
+                          const char *value, int line, const char *here, const char *why, ...)
 {
     va_list arguments;
     va_start(arguments, why);
@@ -102,10 +102,10 @@ void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char 
 {
     char text[24];
     snprintf(text, sizeof text, "%" PRIu64, count);
-    noc_import_tell(import, fate, setting, text, 0, here, "%s", why);
+    noc_import_note_fate(import, fate, setting, text, 0, here, "%s", why);
 }
 
-bool noc_import_was_told(const noc_import *import, const char *setting)
+bool noc_import_has_note(const noc_import *import, const char *setting)
 {
     for (size_t i = 0; i < import->note_count; i++) {
         const char *told = import->notes[i].setting;

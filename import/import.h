@@ -95,8 +95,8 @@ const char *noc_import_fate_word(noc_import_fate fate);
 
 /* Adds a note. `value` and `here` are copied; `why` is formatted. If memory runs out, sets
  * `failed`. */
-void noc_import_tell(noc_import *import, noc_import_fate fate, const char *setting,
-                     const char *value, int line, const char *here, const char *why, ...)
+void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *setting,
+                          const char *value, int line, const char *here, const char *why, ...)
     __attribute__((format(printf, 7, 8)));
 void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
                       const char *value, int line, const char *here, const char *why,
@@ -107,7 +107,7 @@ void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char 
                            uint64_t count, const char *here, const char *why);
 
 /* True if a setting has a note. */
-bool noc_import_was_told(const noc_import *import, const char *setting);
+bool noc_import_has_note(const noc_import *import, const char *setting);
 
 /* Returns the name of a file: a design's name, cut if too long, and `suffix`. The caller frees it;
  * NULL when out of memory. */

@@ -136,7 +136,7 @@ bool noc_clock_is_likely(double mhz)
     return mhz >= NOC_CLOCK_LIKELY_LOW_MHZ && mhz <= NOC_CLOCK_LIKELY_HIGH_MHZ;
 }
 
-void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS])
+void noc_clock_question(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS])
 {
     static const double mhz_per_ghz = 1e3;
     char other[60] = "";

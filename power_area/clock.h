@@ -59,6 +59,6 @@ enum { NOC_CLOCK_DOUBT_CHARS = 160 };
 /* Writes a question whether a clock that is not likely was meant in another unit, and names the
  * clock that would be: "chip.clock_mhz = 1.26: was another unit meant? ...". `name`: the
  * setting. */
-void noc_clock_doubt(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS]);
+void noc_clock_question(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS]);
 
 #endif

@@ -142,7 +142,7 @@ void noc_component_fill(noc_component_answer *a, bool clock_given)
 {
     char doubt[NOC_CLOCK_DOUBT_CHARS];
     if (clock_given && !noc_clock_is_likely(a->clock_mhz)) {
-        noc_clock_doubt("--clock-mhz", a->clock_mhz, doubt);
+        noc_clock_question("--clock-mhz", a->clock_mhz, doubt);
         remark(a, "%s", doubt);
     }
     check_extent(a);

@@ -114,7 +114,7 @@ static noc_status find_process(const noc_design *design, noc_process *process, n
     return status;
 }
 
-bool noc_cost_gap(const noc_design *design, char *text, size_t size)
+bool noc_cost_missing(const noc_design *design, char *text, size_t size)
 {
     const noc_chip_spec *chip = &design->chip;
     noc_process process;

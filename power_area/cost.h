@@ -50,7 +50,7 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
 
 /* True if a design has no cost because its technology has no table. `text` then says what is
  * missing, and which technologies have a cost. Latencies do not depend on it. */
-bool noc_cost_gap(const noc_design *design, char *text, size_t size);
+bool noc_cost_missing(const noc_design *design, char *text, size_t size);
 enum { NOC_GAP_CHARS = 280 };
 
 /* True if the design's technology has a table, lies between two, or may be scaled to. */

@@ -39,7 +39,7 @@ static noc_passage mean_passage(const noc_costing *c, uint16_t network, size_t f
 }
 
 static void add_sender(const noc_costing *c, uint16_t network, size_t first, size_t end,
-                       noc_moves *moves)
+                       noc_flit_movement *moves)
 {
     const noc_flow *flow = &c->system->traffic.flows[first];
     const double flits = sent(c, network, flow->source);
@@ -52,11 +52,11 @@ static void add_sender(const noc_costing *c, uint16_t network, size_t first, siz
     add_passage(&moves->passages, flits, mean);
 }
 
-noc_moves noc_moves_of(const noc_costing *c, uint16_t network)
+noc_flit_movement noc_moves_of(const noc_costing *c, uint16_t network)
 {
     const noc_traffic *traffic = &c->system->traffic;
     const noc_network *net = &c->system->graph.networks[network];
-    noc_moves moves = {0};
+    noc_flit_movement moves = {0};
     if (!c->activity) return moves;
     for (size_t first = 0, end; first < traffic->flow_count; first = end) {
         const noc_flow *flow = &traffic->flows[first];

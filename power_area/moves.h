@@ -7,14 +7,14 @@
 #include "power_area/network_cost.h"
 
 /* Movements in the whole network, per cycle. */
-typedef struct noc_moves {
+typedef struct noc_flit_movement {
     double flits, packets;
     noc_passage passages; /* flits times the parts that each passes */
     double ack_hops;      /* packets times the links of their acknowledgements */
-} noc_moves;
+} noc_flit_movement;
 
 /* Movements in a network, if each sender's flits are distributed over its destinations as its flows
  * are. All zero without an activity. */
-noc_moves noc_moves_of(const noc_costing *costing, uint16_t network);
+noc_flit_movement noc_moves_of(const noc_costing *costing, uint16_t network);
 
 #endif

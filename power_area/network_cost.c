@@ -39,7 +39,7 @@ void noc_network_cost_clear(noc_network_cost *network, bool active)
     for (size_t i = 0; i < NOC_PARTS; i++) network->parts[i].dynamic_mw = active ? 0.0 : NAN;
 }
 
-void noc_told_add(noc_told *sum, double times, const noc_told *told)
+void noc_built_share_add(noc_built_share *sum, double times, const noc_built_share *told)
 {
     sum->value += times * told->value;
     sum->doubt += times * told->doubt;
@@ -57,9 +57,9 @@ void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network
         to->over_cells_mm2 += from->over_cells_mm2;
         to->crossbar_wires_mm2 += from->crossbar_wires_mm2;
         to->dynamic_mw += from->dynamic_mw;
-        noc_told_add(&to->told_area_mm2, 1.0, &from->told_area_mm2);
-        noc_told_add(&to->told_leakage_mw, 1.0, &from->told_leakage_mw);
-        noc_told_add(&to->told_dynamic_mw, 1.0, &from->told_dynamic_mw);
+        noc_built_share_add(&to->told_area_mm2, 1.0, &from->told_area_mm2);
+        noc_built_share_add(&to->told_leakage_mw, 1.0, &from->told_leakage_mw);
+        noc_built_share_add(&to->told_dynamic_mw, 1.0, &from->told_dynamic_mw);
     }
     sum->wire_area_mm2 += network->wire_area_mm2;
 }

@@ -26,7 +26,7 @@ double noc_activity_flits(const noc_activity *activity, uint32_t channel);
 
 /* Parts of a network's cost: components of routers (noc_component), and the parts of parts.def. */
 enum {
-    NOC_PARTS_BEFORE = NOC_COMPONENTS - 1,
+    NOC_LAST_COMPONENT = NOC_COMPONENTS - 1,
 #define NOC_PART(id, name, wires) NOC_PART_##id,
 #include "power_area/parts.def"
 #undef NOC_PART
@@ -44,7 +44,7 @@ typedef struct noc_part_cost {
     double over_cells_mm2, crossbar_wires_mm2;
     double dynamic_mw; /* NAN without an activity */
     /* Parts of the figures that sources give as built: arrays of SRAM, links between dies. */
-    noc_told told_area_mm2, told_leakage_mw, told_dynamic_mw;
+    noc_built_share told_area_mm2, told_leakage_mw, told_dynamic_mw;
 } noc_part_cost;
 
 typedef struct noc_network_cost {
@@ -70,7 +70,7 @@ void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double
                   double leakage_mw);
 
 /* Adds `times` a figure that sources give as built. */
-void noc_told_add(noc_told *sum, double times, const noc_told *told);
+void noc_built_share_add(noc_built_share *sum, double times, const noc_built_share *told);
 
 /* Adds the wires of `count` crossbars to the wires' parts of a part's area (noc_router_cost). */
 void noc_part_add_wires(noc_network_cost *network, size_t part, uint64_t count,

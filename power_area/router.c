@@ -265,9 +265,9 @@ static void add_leakages(const double *k, const noc_counts *c, double mw[NOC_COM
 
 /* ---- arrays of SRAM ------------------------------------------------------------------------- */
 
-static noc_told told(double value, double spread)
+static noc_built_share told(double value, double spread)
 {
-    return (noc_told){value, value * spread};
+    return (noc_built_share){value, value * spread};
 }
 
 /* Adds a buffer's arrays. A flit of one of them comes through multiplexers like a crossbar's. */
@@ -359,7 +359,7 @@ noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_
     for (size_t i = 0; i < NOC_COMPONENTS; i++) cost.leakage_mw[i] = NAN;
     cost.write_pj = cost.read_pj = cost.crossbar_pj = cost.crossbar_wire_pj = NAN;
     cost.allocation_pj = cost.vc_allocation_pj = cost.clock_pj = NAN;
-    cost.arrays_mw = cost.arrays_pj = (noc_told){0.0, 0.0};
+    cost.arrays_mw = cost.arrays_pj = (noc_built_share){0.0, 0.0};
     return cost;
 }
 

@@ -69,9 +69,9 @@ const char *noc_component_name(size_t component); /* "buffer", ...; NULL past th
 
 /* Part of a figure that sources give as built, in place of the tables: value and reach upwards;
  * downwards it reaches as far by ratio. */
-typedef struct noc_told {
+typedef struct noc_built_share {
     double value, doubt;
-} noc_told;
+} noc_built_share;
 
 typedef struct noc_router_cost {
     double area_um2[NOC_COMPONENTS]; /* area of silicon */
@@ -89,7 +89,7 @@ typedef struct noc_router_cost {
     double vc_allocation_pj; /* VC allocation of a packet */
     double clock_pj;         /* clock of the whole router, each cycle */
     /* parts of arrays of SRAM: area, leakage, energy of a write and a read */
-    noc_told arrays_um2, arrays_mw, arrays_pj;
+    noc_built_share arrays_um2, arrays_mw, arrays_pj;
 } noc_router_cost;
 
 /* Cost of a router. Power is NAN where the process has none. */

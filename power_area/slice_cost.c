@@ -17,7 +17,7 @@ typedef struct slices {
     const noc_costing *costing;
     uint16_t network;
     noc_structure structure;
-    noc_moves moves;
+    noc_flit_movement moves;
     noc_router_shape shape;
     double tile_mm, hop_cycles;
     noc_network_cost *cost;

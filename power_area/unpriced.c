@@ -5,7 +5,7 @@
 #include "design/memory/codec.h"
 #include "network/kinds/kinds.h"
 
-static const noc_unpriced_thing things[] = {
+static const noc_unpriced_part things[] = {
 #define NOC_UNPRICED(key, what, has) {key, what},
 #include "power_area/unpriced.def"
 #undef NOC_UNPRICED
@@ -13,7 +13,7 @@ static const noc_unpriced_thing things[] = {
 
 enum { THINGS = sizeof things / sizeof things[0] };
 
-const noc_unpriced_thing *noc_unpriced_at(size_t index)
+const noc_unpriced_part *noc_unpriced_at(size_t index)
 {
     return index < THINGS ? &things[index] : NULL;
 }

@@ -10,13 +10,13 @@
 enum { NOC_UNPRICED_CHARS = 200 };
 
 /* A part whose cost no source tells. */
-typedef struct noc_unpriced_thing {
+typedef struct noc_unpriced_part {
     const char *key; /* setting, or group of settings, of the part */
     const char *what;
-} noc_unpriced_thing;
+} noc_unpriced_part;
 
 /* Parts one by one; NULL past the end. */
-const noc_unpriced_thing *noc_unpriced_at(size_t index);
+const noc_unpriced_part *noc_unpriced_at(size_t index);
 
 /* True if a network of the design has the part. */
 bool noc_unpriced_is_in(const noc_design *design, size_t index);

@@ -89,7 +89,7 @@ void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_s
     };
 }
 
-void noc_reader_doubt(noc_reader *r, const char *path, noc_place place, noc_status status)
+void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, noc_status status)
 {
     const size_t before = r->design->origin_count;
     noc_reader_remember(r, path, place, status);

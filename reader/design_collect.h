@@ -61,7 +61,7 @@ void noc_reader_give_up(noc_reader *r, int network);
 void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status);
 
 /* Remembers the place of a key with a fault: checks that involve the key report nothing. */
-void noc_reader_doubt(noc_reader *r, const char *path, noc_place place, noc_status status);
+void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, noc_status status);
 
 /* Returns the path of a key as the user would write it; `network` may be NOC_ALL_NETWORKS. The
  * caller frees it; NULL when out of memory. */

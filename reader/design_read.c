@@ -107,7 +107,7 @@ static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *ke
 {
     char *path = noc_reader_path(noc_design_group(s->group), s->network, key);
     if (path)
-        noc_reader_doubt(r, path, s->place, s->status);
+        noc_reader_mark_faulty(r, path, s->place, s->status);
     else
         noc_reader_run_short(r);
     free(path);
@@ -290,7 +290,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
             continue;
         r->failed = true;
         r->hollow |= is_selector(s) || key->standing == NOC_REQUIRED;
-        noc_reader_doubt(r, s->path, s->place, s->status);
+        noc_reader_mark_faulty(r, s->path, s->place, s->status);
         if (is_selector(s))
             for (n = first; n <= last; n++) selection_of(r, s->group, n)->undecided = true;
         return;

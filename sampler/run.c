@@ -108,7 +108,7 @@ static bool make_sources(noc_run *r, const noc_load *load)
     const noc_trace_schedule *trace = has_addresses(load) ? NULL : load->schedule;
     const bool held = trace && noc_trace_is_held(trace->trace);
     if (load->eager) {
-        if (!noc_sources_make_told(&r->sources, &r->ports, like)) return false;
+        if (!noc_sources_make_on_request(&r->sources, &r->ports, like)) return false;
         r->eager = noc_eager_new(&r->sources);
         return r->eager != NULL;
     }

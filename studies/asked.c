@@ -8,7 +8,7 @@
 #include "explore/settings/expression_read.h"
 
 noc_status noc_asked_read(const char *questions, const char *expression, noc_place place,
-                          noc_asked *asked, noc_diag *diag)
+                          noc_line_state *asked, noc_diag *diag)
 {
     asked->expression = NULL;
     noc_status status = noc_questions_read(questions, place, &asked->quantities, diag);
@@ -17,7 +17,7 @@ noc_status noc_asked_read(const char *questions, const char *expression, noc_pla
     return noc_expression_read_any(expression, &names, place, NOC_EINPUT, &asked->expression, diag);
 }
 
-void noc_asked_clear(noc_asked *asked)
+void noc_asked_clear(noc_line_state *asked)
 {
     noc_expression_free(asked->expression);
     asked->expression = NULL;
@@ -45,8 +45,8 @@ static double half_of(const noc_expression *expression, noc_quantity_source *sou
     return any ? sqrt(sum) : NAN;
 }
 
-noc_status noc_asked_figure(noc_asked *asked, noc_bench *bench, bool sampled, noc_row_value *row,
-                            void *context, noc_figure_asked *figure)
+noc_status noc_asked_figure(noc_line_state *asked, noc_bench *bench, bool sampled,
+                            noc_row_value *row, void *context, noc_figure_asked *figure)
 {
     noc_quantity_source source = {.quantities = &asked->quantities,
                                   .bench = bench,
@@ -87,7 +87,7 @@ static void print_settings(FILE *out, const char *settings)
     }
 }
 
-char *noc_asked_command(const noc_asked *asked)
+char *noc_asked_command(const noc_line_state *asked)
 {
     const noc_quantities *q = &asked->quantities;
     char *text = NULL;

@@ -18,20 +18,20 @@ typedef struct asking {
 
 static noc_row_figure figure_of_row(void *context, const char *id, bool sampled);
 
-static noc_status read_row(const noc_published *row, noc_asked *asked, noc_diag *diag)
+static noc_status read_row(const noc_published *row, noc_line_state *asked, noc_diag *diag)
 {
     return noc_asked_read(row->asks, row->expression, noc_published_place(row), asked, diag);
 }
 
 /* Evaluates a row by one method. */
-static noc_status evaluate(asking *k, const noc_published *row, noc_asked *asked, bool sampled,
-                           noc_ours *ours)
+static noc_status evaluate(asking *k, const noc_published *row, noc_line_state *asked, bool sampled,
+                           noc_our_figure *ours)
 {
     noc_figure_asked figure;
     const noc_status status = noc_asked_figure(asked, k->bench, sampled, figure_of_row, k, &figure);
     if (status != NOC_OK) return status;
     if (k->status != NOC_OK) return k->status;
-    *ours = (noc_ours){figure.term, figure.half, NOC_VERDICT_UNANSWERED, figure.stale};
+    *ours = (noc_our_figure){figure.term, figure.half, NOC_VERDICT_UNANSWERED, figure.stale};
     if (figure.term.kind != NOC_TERM_ABSENT)
         ours->verdict = noc_verdict_of(row, noc_expression_kind_of(asked->expression), &figure.term,
                                        figure.half);
@@ -42,7 +42,7 @@ static noc_row_figure figure_of_row(void *context, const char *id, bool sampled)
 {
     asking *k = context;
     const noc_published *row = noc_published_find(id, NULL);
-    noc_asked *asked = calloc(1, sizeof *asked);
+    noc_line_state *asked = calloc(1, sizeof *asked);
     noc_row_figure figure = {NAN, NAN};
     if (!asked) {
         k->status = noc_fail_memory(k->bench->diag);
@@ -50,7 +50,7 @@ static noc_row_figure figure_of_row(void *context, const char *id, bool sampled)
         k->status = noc_fail(k->bench->diag, NOC_EINPUT, noc_published_place(row),
                              "rows ask for each other more than %d deep", DEPTH_MAX);
     } else {
-        noc_ours ours;
+        noc_our_figure ours;
         noc_status status = read_row(row, asked, k->bench->diag);
         if (status == NOC_OK) status = evaluate(k, row, asked, sampled, &ours);
         if (status == NOC_OK) figure = (noc_row_figure){ours.term.number, ours.half};
@@ -93,7 +93,7 @@ static char *why_of(const noc_judged *j)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static noc_status judge(asking *k, const noc_published *row, noc_asked *asked, noc_judged *j)
+static noc_status judge(asking *k, const noc_published *row, noc_line_state *asked, noc_judged *j)
 {
     *j = (noc_judged){.row = row};
     noc_status status = read_row(row, asked, k->bench->diag);
@@ -120,7 +120,7 @@ noc_status noc_judge(noc_bench *bench, const char *word,
         if (!noc_published_is_asked(row, word)) continue;
         asking k = {.bench = bench};
         noc_judged *grown = reallocarray(rows->list, rows->count + 1, sizeof *grown);
-        noc_asked *asked = grown ? calloc(1, sizeof *asked) : NULL;
+        noc_line_state *asked = grown ? calloc(1, sizeof *asked) : NULL;
         if (grown) rows->list = grown;
         if (step) step(bench->context, row->id);
         status =
@@ -153,7 +153,7 @@ static void print_number(const noc_published *row, double number, char text[NOC_
     snprintf(text, NOC_OURS_CHARS, "%.*f", noc_printed_digits(&p, number), number);
 }
 
-void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS_CHARS])
+void noc_ours_text(const noc_judged *j, const noc_our_figure *ours, char text[NOC_OURS_CHARS])
 {
     text[0] = '\0';
     if (ours->term.kind == NOC_TERM_TEXT)
@@ -164,7 +164,7 @@ void noc_ours_text(const noc_judged *j, const noc_ours *ours, char text[NOC_OURS
         print_number(j->row, ours->term.number, text);
 }
 
-const noc_ours *noc_judged_ours(const noc_judged *j)
+const noc_our_figure *noc_judged_ours(const noc_judged *j)
 {
     const bool sampled =
         j->sample.term.kind == NOC_TERM_NUMBER || j->sample.term.kind == NOC_TERM_TEXT;

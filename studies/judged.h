@@ -6,21 +6,21 @@
 #include "studies/verdict.h"
 
 /* Our figure of a row, by one method. */
-typedef struct noc_ours {
+typedef struct noc_our_figure {
     noc_term term;       /* figure; a text is borrowed, of static life */
     double half;         /* half of the interval, in the row's unit; NAN: not known */
     noc_verdict verdict; /* NOC_VERDICT_UNANSWERED where there is no figure */
     bool stale;          /* true if sampled for another design, workload or version */
-} noc_ours;
+} noc_our_figure;
 
 typedef struct noc_judged {
     const noc_published *row;
     noc_expression_kind kind; /* kind of the row's expression */
-    noc_ours model;
-    noc_ours sample;     /* sampled figure, where the row has metrics that a sample measures */
-    noc_verdict verdict; /* verdict of the sample where there is one, else of the model */
-    char *command;       /* command line that computes our figure, "" without one; owned */
-    char *why;           /* reason or reading, "" without one; owned */
+    noc_our_figure model;
+    noc_our_figure sample; /* sampled figure, where the row has metrics that a sample measures */
+    noc_verdict verdict;   /* verdict of the sample where there is one, else of the model */
+    char *command;         /* command line that computes our figure, "" without one; owned */
+    char *why;             /* reason or reading, "" without one; owned */
 } noc_judged;
 
 typedef struct noc_judged_rows {
@@ -37,7 +37,7 @@ void noc_judged_clear(noc_judged_rows *rows);
 
 /* Returns the figure that is compared: the sample's where there is one that is not stale, else the
  * model's. */
-const noc_ours *noc_judged_ours(const noc_judged *judged);
+const noc_our_figure *noc_judged_ours(const noc_judged *judged);
 
 /* Model less sample: points, if the figure is a change or a ratio, else % of the sample; NAN where
  * either is missing. */
@@ -46,7 +46,7 @@ double noc_judged_gap(const noc_judged *judged);
 /* Writes our figure: a number with one digit more than are printed, "yes" or "no" for a condition,
  * "" without one. */
 enum { NOC_OURS_CHARS = 48 };
-void noc_ours_text(const noc_judged *judged, const noc_ours *ours, char text[NOC_OURS_CHARS]);
+void noc_ours_text(const noc_judged *judged, const noc_our_figure *ours, char text[NOC_OURS_CHARS]);
 
 /* Our number less the published one, in its unit; NAN where either is missing. */
 double noc_judged_difference(const noc_judged *judged);

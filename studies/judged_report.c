@@ -12,7 +12,7 @@
 
 /* ---- for machines --------------------------------------------------------------------------- */
 
-static json_t *ours_json(const noc_judged *j, const noc_ours *ours)
+static json_t *ours_json(const noc_judged *j, const noc_our_figure *ours)
 {
     if (ours->term.kind == NOC_TERM_TEXT) return noc_json_text(ours->term.text);
     if (ours->term.kind != NOC_TERM_NUMBER) return json_null();

@@ -73,7 +73,7 @@ bool noc_judged_is_change(const noc_judged *j)
 static void add_change(noc_changes *c, const noc_judged *j)
 {
     const noc_printed p = noc_printed_of(j->row);
-    const noc_ours *ours = noc_judged_ours(j);
+    const noc_our_figure *ours = noc_judged_ours(j);
     const double wanted = noc_printed_change(&p, p.lo);
     c->count++;
     c->mean_difference += fabs(noc_printed_change(&p, ours->term.number) - wanted);

@@ -77,7 +77,7 @@ static bool make_room(noc_model *m)
 
 noc_model *noc_model_new(const noc_system *system)
 {
-    return noc_model_new_next(system, system->beside);
+    return noc_model_new_kept(system, system->beside);
 }
 
 static noc_flow_map *map_of(noc_model *m, noc_kept *kept)
@@ -87,7 +87,7 @@ static noc_flow_map *map_of(noc_model *m, noc_kept *kept)
     return noc_flow_map_new(m->system, &m->own) == NOC_OK ? &m->own : NULL;
 }
 
-noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept)
+noc_model *noc_model_new_kept(const noc_system *system, noc_kept *kept)
 {
     noc_model *m = calloc(1, sizeof *m);
     if (!m) return NULL;

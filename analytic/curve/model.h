@@ -56,7 +56,7 @@ typedef struct noc_model_limits {
 noc_model *noc_model_new(const noc_system *system);
 
 /* Makes a model with kept results of other systems (system.h); `kept` NULL: none. */
-noc_model *noc_model_new_next(const noc_system *system, noc_kept *kept);
+noc_model *noc_model_new_kept(const noc_system *system, noc_kept *kept);
 void noc_model_free(noc_model *model);
 
 /* zero-load latency, cycles (noc_zero_load_latency) */

@@ -257,7 +257,7 @@ static void waits(const noc_system *s, uint16_t network, noc_arrivals come, doub
     const bool found = find_use(s, network, &u);
     u.load.train = come.train;
     if (found && noc_overlay_waits(u.overlay, &u.load, u.windows,
-                                   noc_reply_queue_weighed(&s->design->memory),
+                                   noc_reply_queue_capacity(&s->design->memory),
                                    come.rate / pace * u.senders.packets, u.waits)) {
         mean = 0.0;
         for (uint32_t m = 0; m < u.senders.count; m++)

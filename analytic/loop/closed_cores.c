@@ -393,7 +393,7 @@ bool noc_closed_is_crowded(const noc_closed_cores *s, const noc_system *system)
 }
 
 /* Each flow keeps packets: a flow without CTAs is left with next to nothing. */
-bool noc_closed_crowd(const noc_closed_cores *s, noc_system *system)
+bool noc_closed_scale_flows(const noc_closed_cores *s, noc_system *system)
 {
     static const double least = 1e-9;
     double *weights = weights_of(s, &system->graph);

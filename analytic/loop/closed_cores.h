@@ -56,6 +56,6 @@ bool noc_closed_is_crowded(const noc_closed_cores *cores, const noc_system *syst
 
 /* Gives compute nodes their shares: scales the rates of flows from and to each, whose sum stays.
  * False when out of memory: then nothing is changed. */
-bool noc_closed_crowd(const noc_closed_cores *cores, noc_system *system);
+bool noc_closed_scale_flows(const noc_closed_cores *cores, noc_system *system);
 
 #endif

@@ -61,7 +61,7 @@ double noc_closed_bursts(const noc_closed_state *l, double rate)
 double noc_closed_reply_places(const noc_system *s, double bursts)
 {
     const noc_memory_spec *m = &s->design->memory;
-    const double all = noc_reply_places(s->design), answered = s->traffic.answered;
+    const double all = noc_reply_capacity(s->design), answered = s->traffic.answered;
     if (!noc_bursts_go_first(m)) return all / answered;
     return min_of(all, min_of(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts))) /
            answered;

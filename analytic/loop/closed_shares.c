@@ -249,7 +249,7 @@ static double share_of_windows(const noc_closed_state *l, double coalesced)
         if (kind->taken)
             least = min_of(
                 least,
-                kind->taken(s, n, noc_reply_queue_weighed(&s->design->memory) / coalesced, block));
+                kind->taken(s, n, noc_reply_queue_capacity(&s->design->memory) / coalesced, block));
     }
     return least;
 }

@@ -29,8 +29,8 @@ static size_t size_of(const reading *r)
 
 static noc_status grow(reading *r, size_t room)
 {
-    const noc_status status = noc_memory_ask(r->diag, NOC_EINPUT, r->place, "to read this file",
-                                             (double)(room - r->room));
+    const noc_status status = noc_memory_check_room(r->diag, NOC_EINPUT, r->place,
+                                                    "to read this file", (double)(room - r->room));
     if (status != NOC_OK) return status;
     char *grown = realloc(r->bytes, room + 1);
     if (!grown) return noc_fail_memory(r->diag);

@@ -68,7 +68,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (c) noc_calibration_clear(c);
     free(c);
     noc_suite_clear(&suite);
-    return status == NOC_OK && bad ? NOC_EXIT_POINTS : noc_exit_of(status);
+    return status == NOC_OK && bad ? NOC_EXIT_FAILED_POINTS : noc_exit_of(status);
 }
 
 const noc_command noc_command_calibrate = {

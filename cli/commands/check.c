@@ -50,11 +50,12 @@ static noc_status check_design(const noc_request *r, const noc_source *source, n
     noc_diag *faults = &verdict->faults;
     noc_status status =
         noc_design_read(source, own->sets.list, own->sets.count, &verdict->design, faults);
-    if (status == NOC_OK) status = noc_system_compile_next(verdict->design, NULL, &system, faults);
+    if (status == NOC_OK) status = noc_system_compile_kept(verdict->design, NULL, &system, faults);
     if (status == NOC_OK) {
         verdict->routers = noc_routers_built(verdict->design, &system->graph);
         noc_layers_explain(system, verdict->layers, sizeof verdict->layers);
-        if (!noc_cost_gap(verdict->design, verdict->gap, sizeof verdict->gap)) *verdict->gap = '\0';
+        if (!noc_cost_missing(verdict->design, verdict->gap, sizeof verdict->gap))
+            *verdict->gap = '\0';
     }
     noc_system_free(system);
     if (status != NOC_OK) {

@@ -330,7 +330,10 @@ static int run(const noc_request *r, noc_diag *diag)
     clear(&a);
     clear_free(&f);
     noc_cases_clear(&cases);
-    return missing ? NOC_EXIT_PROGRAM : unmet ? unmet : unmatched ? unmatched : noc_exit_of(status);
+    return missing     ? NOC_EXIT_MISSING_PROGRAM
+           : unmet     ? unmet
+           : unmatched ? unmatched
+                       : noc_exit_of(status);
 }
 
 static noc_status check(const noc_request *r, noc_diag *diag)

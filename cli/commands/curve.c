@@ -228,7 +228,7 @@ static int run(const noc_request *r, noc_diag *diag)
     free(c.list);
     free(c.points);
     noc_cases_clear(&cases);
-    return missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+    return missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
 }
 
 const noc_command noc_command_curve = {

@@ -146,7 +146,7 @@ static noc_status read_listing(const request *own, noc_front_listing *l, noc_exp
     return NOC_OK;
 }
 
-static noc_status number_designs(noc_front_of *f, const noc_expression *sort, double **numbers,
+static noc_status number_designs(noc_stored_front *f, const noc_expression *sort, double **numbers,
                                  noc_front_listing *l, noc_diag *diag)
 {
     if (!sort) return NOC_OK;
@@ -158,7 +158,7 @@ static noc_status number_designs(noc_front_of *f, const noc_expression *sort, do
 
 /* Checks every listed design against the requirements. */
 static noc_status check_listed(const noc_request *r, const noc_requirements *q,
-                               const noc_front_listing *l, noc_front_of *f, bool *met,
+                               const noc_front_listing *l, noc_stored_front *f, bool *met,
                                noc_diag *diag)
 {
     noc_front_order o;
@@ -167,7 +167,7 @@ static noc_status check_listed(const noc_request *r, const noc_requirements *q,
     for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
         const noc_candidate *c = &f->candidates.list[o.list[i]];
         char id[NOC_SHORT_ID_CHARS + 3];
-        noc_chosen chosen;
+        noc_expression_subject chosen;
         noc_chosen_begin(&chosen, f->store, c->model, c->sample, diag);
         status = noc_requirements_meet(q,
                                        &(noc_answerer){noc_chosen_value, &chosen, chosen.fault,
@@ -180,7 +180,7 @@ static noc_status check_listed(const noc_request *r, const noc_requirements *q,
     return status;
 }
 
-static noc_status show(const noc_request *r, const noc_front_listing *l, noc_front_of *f,
+static noc_status show(const noc_request *r, const noc_front_listing *l, noc_stored_front *f,
                        noc_diag *diag)
 {
     const request *own = r->own;
@@ -198,7 +198,7 @@ static noc_status show(const noc_request *r, const noc_front_listing *l, noc_fro
 /* Computes the metric that sorts or that is required, for the designs that may be listed. */
 static noc_status complete_listed(const noc_request *r, const noc_front_listing *l,
                                   const noc_expression *sort, const noc_requirements *q,
-                                  noc_front_of *f, noc_diag *diag)
+                                  noc_stored_front *f, noc_diag *diag)
 {
     noc_metric_id id = f->candidates.objectives.list[0].metric;
     if (l->sorted && !sort) id = noc_metric_further(id, l->sort);
@@ -211,7 +211,7 @@ static noc_status complete_listed(const noc_request *r, const noc_front_listing 
 
 /* Measures designs. Ctrl-C keeps samples, and the front by then. */
 static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *wanted,
-                                 noc_front_of *f, noc_measure_totals *totals,
+                                 noc_stored_front *f, noc_measure_totals *totals,
                                  noc_status *interrupted, noc_diag *diag)
 {
     if (!wanted->measure) return NOC_OK;
@@ -232,7 +232,7 @@ static int run(const noc_request *r, noc_diag *diag)
     const request *own = r->own;
     const bool measures = own->measure || own->precision.within > 0.0;
     const noc_front_wanted wanted = {own->store, own->space, measures, own->confidence, false};
-    noc_front_of f = {.store = NULL};
+    noc_stored_front f = {.store = NULL};
     noc_front_listing listing;
     noc_expression *sort = NULL;
     double *numbers = NULL;

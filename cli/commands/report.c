@@ -50,7 +50,7 @@ static kind kind_of(const char *path)
     return k;
 }
 
-static noc_status write_page(const noc_request *r, kind k, noc_front_of *f, noc_diag *diag)
+static noc_status write_page(const noc_request *r, kind k, noc_stored_front *f, noc_diag *diag)
 {
     const request *own = r->own;
     noc_page page;
@@ -74,14 +74,14 @@ static int run(const noc_request *r, noc_diag *diag)
     const kind k = kind_of(r->output);
     const noc_front_wanted wanted = {own->store, own->space, false, NOC_FRONT_CONFIDENCE,
                                      k == KIND_CSV || k == KIND_JSON};
-    noc_front_of f;
+    noc_stored_front f;
     bool missing = false;
     if (k == KINDS)
         return noc_exit_of(
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                      "report needs -o FILE that ends in .html, .svg, .pdf, .png, .csv "
                      "or .json"));
-    if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
+    if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_MISSING_PROGRAM;
     noc_status status = noc_front_of_store(r, &wanted, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {
         status = noc_report_figure(r->output, &f.view, &missing, diag);
@@ -91,7 +91,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && !r->quiet)
         noc_say("%s: %zu designs of space %s", r->output, f.candidates.count, f.space->name);
     noc_front_of_clear(&f);
-    return missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+    return missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
 }
 
 const noc_command noc_command_report = {

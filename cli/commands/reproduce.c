@@ -153,12 +153,13 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = check(r, s.word, diag);
     if (status != NOC_OK) return noc_exit_of(status);
     s.asked = rows_asked(s.word, diag);
-    if (is_page(r, s.asked) && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_PROGRAM;
+    if (is_page(r, s.asked) && noc_page_need_library(diag) != NOC_OK)
+        return NOC_EXIT_MISSING_PROGRAM;
     status = noc_kept_samples_open(r, &s.own->samples, &s.own->precision, &noc_sample_files[0],
                                    s.asked, &s.kept, diag);
     if (status == NOC_OK) status = answer(&s, diag);
     status = noc_kept_samples_close(&s.kept, status, diag);
-    return s.missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+    return s.missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
 }
 
 const noc_command noc_command_reproduce = {

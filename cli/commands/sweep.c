@@ -178,7 +178,7 @@ static noc_status decide(const noc_request *r, const noc_space *space, noc_measu
                                      .measure = true,
                                      .confidence = NOC_FRONT_CONFIDENCE};
     const noc_front_measuring how = noc_front_within(own->within, &noc_usual_precision);
-    noc_front_of f = {.store = NULL};
+    noc_stored_front f = {.store = NULL};
     noc_status status = noc_front_of_store(r, &wanted, &f, diag);
     if (status == NOC_OK) status = noc_front_measure(r, &how, &f, totals, diag);
     if (status == NOC_EINTERRUPTED)
@@ -219,7 +219,8 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
     if (status == NOC_OK && t.states[NOC_STATE_FAILED] == 0)
         status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], &swept.reasons, diag);
     noc_swept_clear(&swept);
-    return status == NOC_OK && t.states[NOC_STATE_FAILED] ? NOC_EXIT_POINTS : noc_exit_of(status);
+    return status == NOC_OK && t.states[NOC_STATE_FAILED] ? NOC_EXIT_FAILED_POINTS
+                                                          : noc_exit_of(status);
 }
 
 static int run(const noc_request *r, noc_diag *diag)

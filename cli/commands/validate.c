@@ -111,7 +111,7 @@ static int validate_suite(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = compare_suite(r, c, &suite, &trials, diag);
     if (status == NOC_OK) status = show_suite(r, c, &suite, &trials, diag);
     int exit_status = noc_exit_of(status);
-    if (status == NOC_OK && suite.bad) exit_status = NOC_EXIT_POINTS;
+    if (status == NOC_OK && suite.bad) exit_status = NOC_EXIT_FAILED_POINTS;
     if (status == NOC_OK && is_beyond(own->max_error, &trials, diag)) exit_status = NOC_EXIT_LIMITS;
     free(trials.list);
     if (c) noc_calibrated_close(c);
@@ -304,7 +304,7 @@ static int validate(const noc_request *r, const noc_calibrated *c, const noc_cas
         noc_contrast_warn(&rows[0].model, &rows[i].model, own->load.form == NOC_LOAD_FLITS);
     bool missing = false;
     const noc_status sent = show(r, page, rows, finished, &missing, diag);
-    if (missing) return NOC_EXIT_PROGRAM;
+    if (missing) return NOC_EXIT_MISSING_PROGRAM;
     if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);
     return check_limit(own->max_error, rows, finished, diag);
 }
@@ -405,7 +405,7 @@ static int validate_measured(const noc_request *r, const char *word,
         status = make_study(&s, suite, shipped ? suite->rows[0].text : own, file, samples,
                             precision, diag);
     free(own);
-    return s.missing ? NOC_EXIT_PROGRAM : noc_exit_of(status);
+    return s.missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
@@ -446,7 +446,7 @@ static int validate_designs(const noc_request *r, noc_diag *diag)
     noc_status status = noc_picture_wanted(r) == NOC_PICTURE_HTML
                             ? noc_picture_need_gnuplot(r, &missing, diag)
                             : NOC_OK;
-    if (missing) return NOC_EXIT_PROGRAM;
+    if (missing) return NOC_EXIT_MISSING_PROGRAM;
     status = noc_calibrated_open(&own->calibration, &calibrated, diag);
     if (status == NOC_OK)
         status =

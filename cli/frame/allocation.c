@@ -53,7 +53,7 @@ static void *noting(void *result)
 {
     if (result) return result;
     noc_shortage_note();
-    if (noc_shortage_way_out) longjmp(*noc_shortage_way_out, 1);
+    if (noc_shortage_jump) longjmp(*noc_shortage_jump, 1);
     return NULL;
 }
 

@@ -342,7 +342,7 @@ noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
     const noc_design *design = cases->designs[i];
     const size_t before = diag->count, sets = cases->set_count;
     const noc_status status = model_alone
-                                  ? noc_system_compile_next(design, cases->kept, system, diag)
+                                  ? noc_system_compile_kept(design, cases->kept, system, diag)
                                   : noc_system_compile(design, system, diag);
     if (status != NOC_OK && design->override_count > sets)
         name_vary(diag, before, (const char *const *)design->overrides + sets,

@@ -15,8 +15,8 @@ const noc_exit_meaning *noc_exit_meaning_at(size_t i)
         {NOC_EUSAGE, "wrong usage"},
         {NOC_EINPUT, "a wrong file or a wrong value in one"},
         {NOC_EXIT_LIMITS, "outside the limits that were set (--max-error, --require, --at-area)"},
-        {NOC_EXIT_POINTS, "some points failed"},
-        {NOC_EXIT_PROGRAM, "an optional program is missing"},
+        {NOC_EXIT_FAILED_POINTS, "some points failed"},
+        {NOC_EXIT_MISSING_PROGRAM, "an optional program is missing"},
         {NOC_EXIT_INTERRUPTED, "interrupted"},
     };
     return i < sizeof meanings / sizeof *meanings ? &meanings[i] : NULL;

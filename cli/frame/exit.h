@@ -8,9 +8,9 @@
 
 /* Exit statuses that no noc_status stands for. */
 enum {
-    NOC_EXIT_LIMITS = 4,  /* an answer is outside the limits that were set */
-    NOC_EXIT_POINTS = 5,  /* finished, but some points failed */
-    NOC_EXIT_PROGRAM = 6, /* an optional program is missing */
+    NOC_EXIT_LIMITS = 4,          /* an answer is outside the limits that were set */
+    NOC_EXIT_FAILED_POINTS = 5,   /* finished, but some points failed */
+    NOC_EXIT_MISSING_PROGRAM = 6, /* an optional program is missing */
     NOC_EXIT_INTERRUPTED = 130,
 };
 

@@ -29,16 +29,16 @@ noc_reply_queue_keys noc_reply_queues_of(noc_design *d)
     return (noc_reply_queue_keys){{&m->reply_queue, NULL}};
 }
 
-int noc_reply_queue_weighed(const noc_memory_spec *m)
+int noc_reply_queue_capacity(const noc_memory_spec *m)
 {
     return noc_bursts_go_first(m) ? m->burst_queue + m->normal_queue : m->reply_queue;
 }
 
-int noc_reply_places(const noc_design *d)
+int noc_reply_capacity(const noc_design *d)
 {
     const int n = find_output_queue(d);
     if (n < d->network_count) return d->networks[n].overlay.output_queue;
-    return noc_reply_queue_weighed(&d->memory);
+    return noc_reply_queue_capacity(&d->memory);
 }
 
 void noc_replies_check(const noc_design *d, noc_diag *diag)

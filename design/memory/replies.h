@@ -45,7 +45,7 @@ double noc_output_error(double threshold);
 /* Replies that a memory node can hold: in memory.reply_queue, or in the two queues of bursts and
  * others together; in the output queue of an overlay that carries replies, if it has one (dapper
  * 4.2.2: larger by the entries that wait for their acknowledgement). */
-int noc_reply_places(const noc_design *design);
+int noc_reply_capacity(const noc_design *design);
 
 /* Settings of a design that hold these numbers of places, to change them: one or two; the second is
  * NULL if there is none. */
@@ -56,8 +56,8 @@ typedef struct noc_reply_queue_keys {
 noc_reply_queue_keys noc_reply_queues_of(noc_design *design);
 
 /* Places of replies by which windows of overlays are weighted (design/overlay.h): as
- * noc_reply_places, without output queues. */
-int noc_reply_queue_weighed(const noc_memory_spec *memory);
+ * noc_reply_capacity, without output queues. */
+int noc_reply_queue_capacity(const noc_memory_spec *memory);
 
 /* Reports conflicts among the settings of replies. */
 void noc_replies_check(const noc_design *design, noc_diag *diag);

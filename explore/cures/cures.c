@@ -213,7 +213,7 @@ static bool try_design(search *s, size_t overrides, const noc_cure_step *step, n
     noc_status status = noc_design_read_next(s->question->source, s->overrides, overrides,
                                              &s->texts, &design, &faults);
     if (status == NOC_OK && step && !may_gain(s, design)) status = NOC_EFAILED;
-    if (status == NOC_OK) status = noc_system_compile_next(design, &s->kept, &system, &faults);
+    if (status == NOC_OK) status = noc_system_compile_kept(design, &s->kept, &system, &faults);
     if (status == NOC_OK && step && is_unread(step, system)) status = NOC_EFAILED;
     if (status == NOC_OK && !may_be_best(s, step, system, e)) status = NOC_EFAILED;
     if (status == NOC_OK) status = load_of(s, system, &load);

@@ -9,17 +9,17 @@
 #include "power_area/unpriced.h"
 #include "reader/design_walk.h"
 
-void noc_chosen_begin(noc_chosen *c, noc_store *store, const noc_entry *model,
+void noc_chosen_begin(noc_expression_subject *c, noc_store *store, const noc_entry *model,
                       const noc_entry *sample, noc_diag *diag)
 {
-    *c = (noc_chosen){.store = store, .model = model, .sample = sample, .diag = diag};
+    *c = (noc_expression_subject){.store = store, .model = model, .sample = sample, .diag = diag};
     for (int id = 0; id < NOC_METRICS; id++) {
         const bool sampled = sample && (!model || isfinite(sample->metrics[id].value));
         c->metrics[id] = (sampled ? sample : model)->metrics[id];
     }
 }
 
-void noc_chosen_clear(noc_chosen *c)
+void noc_chosen_clear(noc_expression_subject *c)
 {
     noc_design_free(c->design);
     c->design = NULL;
@@ -27,7 +27,7 @@ void noc_chosen_clear(noc_chosen *c)
 
 noc_term noc_chosen_value(void *context, int name, int network)
 {
-    noc_chosen *c = context;
+    noc_expression_subject *c = context;
     noc_subject subject = {.design = c->design, .metrics = c->metrics, .one_of_several = true};
     if (!noc_name_is_setting(name)) return noc_subject_value(&subject, name, network);
     const noc_entry *e = c->model ? c->model : c->sample;
@@ -49,14 +49,15 @@ typedef struct choosing {
 } choosing;
 
 /* Reports the condition, the design without a value for it, and the reason. */
-static noc_status fail_of(const noc_expression *e, const noc_chosen *chosen, noc_diag *diag)
+static noc_status fail_of(const noc_expression *e, const noc_expression_subject *chosen,
+                          noc_diag *diag)
 {
     return noc_fail(diag, NOC_EUSAGE, noc_expression_place(e), "'%s': design d-%.8s: %s",
                     noc_expression_text(e), (chosen->model ? chosen->model : chosen->sample)->hash,
                     chosen->fault);
 }
 
-static void note_networks(choosing *c, const noc_chosen *chosen)
+static void note_networks(choosing *c, const noc_expression_subject *chosen)
 {
     if (chosen->design && chosen->design->network_count > c->networks)
         c->networks = chosen->design->network_count;
@@ -65,7 +66,7 @@ static void note_networks(choosing *c, const noc_chosen *chosen)
 static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sample, bool *met,
                         noc_diag *diag)
 {
-    noc_chosen chosen;
+    noc_expression_subject chosen;
     noc_chosen_begin(&chosen, c->store, model, sample, diag);
     *met = true;
     for (size_t i = 0; i < c->count && *met && chosen.status == NOC_OK; i++) {
@@ -124,7 +125,7 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
     choosing c = {.store = store, .conditions = list, .count = 1};
     noc_status status = NOC_OK;
     for (size_t i = 0; i < all->count && status == NOC_OK; i++) {
-        noc_chosen chosen;
+        noc_expression_subject chosen;
         noc_chosen_begin(&chosen, store, all->list[i].model, all->list[i].sample, diag);
         const noc_term term = noc_expression_value(e, noc_chosen_value, &chosen);
         numbers[i] = term.kind == NOC_TERM_NUMBER ? term.number : NAN;

@@ -9,7 +9,7 @@
 /* A design of a store as expressions see it: its metrics (the sample's where the sample has a
  * value, else the model's) and its settings. The design is rebuilt at the first use of a
  * setting. */
-typedef struct noc_chosen {
+typedef struct noc_expression_subject {
     noc_store *store;
     const noc_entry *model, *sample; /* entries of the design; one of them may be NULL */
     noc_metric metrics[NOC_METRICS];
@@ -17,13 +17,13 @@ typedef struct noc_chosen {
     char fault[240];    /* reason of the last NOC_TERM_FAULT */
     noc_status status;  /* status of the rebuilding */
     noc_diag *diag;
-} noc_chosen;
+} noc_expression_subject;
 
-void noc_chosen_begin(noc_chosen *chosen, noc_store *store, const noc_entry *model,
+void noc_chosen_begin(noc_expression_subject *chosen, noc_store *store, const noc_entry *model,
                       const noc_entry *sample, noc_diag *diag);
-void noc_chosen_clear(noc_chosen *chosen);
+void noc_chosen_clear(noc_expression_subject *chosen);
 
-/* Value of a name, as noc_value_of for noc_expression_holds; context: a noc_chosen. */
+/* Value of a name, as noc_value_of for noc_expression_holds; context: a noc_expression_subject. */
 noc_term noc_chosen_value(void *context, int name, int network);
 
 /* Removes the entries of designs that do not meet all conditions, or for which a condition is

@@ -405,7 +405,7 @@ static noc_status find_least(proof *f, noc_diag *diag)
         if (end == NOC_CUTS_ALL)
             f->below = limit + 1;
         else /* found, or out of steps */
-            top = end == NOC_CUTS_TIRED ? limit : f->result->best[0].load;
+            top = end == NOC_CUTS_OUT_OF_STEPS ? limit : f->result->best[0].load;
     }
     return NOC_OK;
 }

@@ -287,7 +287,7 @@ static bool is_over(search *s, uint64_t steps)
 {
     if (s->end != NOC_CUTS_ALL) return true;
     if (s->steps < steps) {
-        s->end = NOC_CUTS_TIRED;
+        s->end = NOC_CUTS_OUT_OF_STEPS;
         return true;
     }
     const uint64_t left = s->steps - steps;

@@ -13,9 +13,9 @@
 #include "explore/place/place_cuts.h"
 
 typedef enum noc_cuts_end {
-    NOC_CUTS_ALL,     /* every choice of numbers by column and row was looked at */
-    NOC_CUTS_STOPPED, /* the visitor stopped the search */
-    NOC_CUTS_TIRED    /* the search has spent its steps */
+    NOC_CUTS_ALL,         /* every choice of numbers by column and row was looked at */
+    NOC_CUTS_STOPPED,     /* the visitor stopped the search */
+    NOC_CUTS_OUT_OF_STEPS /* the search has spent its steps */
 } noc_cuts_end;
 
 /* Receiver of placements. `tick` (may be NULL) is called as time passes. False from either stops

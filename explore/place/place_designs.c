@@ -137,7 +137,7 @@ static noc_status ask(noc_placer *t, const noc_design *design, const noc_place_p
                       noc_placement *row, noc_diag *diag)
 {
     noc_system *system = NULL;
-    noc_status status = noc_system_compile_next(design, &t->kept, &system, diag);
+    noc_status status = noc_system_compile_kept(design, &t->kept, &system, diag);
     if (status == NOC_OK) status = noc_estimate_model(system, NAN, &row->estimate, diag);
     if (status == NOC_OK) noc_place_value(p, design->nodes.memory, &row->choice);
     noc_system_free(system);

@@ -385,7 +385,8 @@ static noc_status ask_room(const builder *b, noc_diag *diag)
     const double bytes = 12.0 * b->p->tiles * b->p->tiles * b->p->channels;
     char what[80];
     snprintf(what, sizeof what, "place, for %d places and %d links,", b->p->tiles, b->p->channels);
-    return noc_memory_ask(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, what, bytes);
+    return noc_memory_check_room(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, what,
+                                 bytes);
 }
 
 static noc_status build(builder *b, noc_diag *diag)

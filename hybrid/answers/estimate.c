@@ -151,7 +151,7 @@ static void put_latencies(const network *n, const noc_model_point *point, double
         noc_figures_put(f, trip ? NOC_METRIC_round_trip_cycles : metrics[k], figure);
         if (trip)
             noc_figures_put(f, NOC_METRIC_packet_latency_cycles,
-                            noc_figure_like(packet_of(point, figure.value), &figure));
+                            noc_figure_proportional(packet_of(point, figure.value), &figure));
     }
     if (may_hold)
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
@@ -177,14 +177,14 @@ static void put_classes(const network *n, const noc_model_point *point, double l
     for (uint32_t k = 0; k < count; k++) {
         const double value =
             count > 1 ? point->class_latency[k] * (mean->value / own) : mean->value;
-        f->classes[k].latency = noc_figure_like(value, mean);
+        f->classes[k].latency = noc_figure_proportional(value, mean);
         f->classes[k].accepted = accepted[k];
     }
 }
 
 static noc_figure of_node(const noc_node_latency *node, double scale, const noc_figure *mean)
 {
-    return noc_figure_like(node->idle + scale * node->wait, mean);
+    return noc_figure_proportional(node->idle + scale * node->wait, mean);
 }
 
 /* Puts the mean latencies of the nodes with the fastest and the slowest packets, with the mean's
@@ -545,7 +545,7 @@ static noc_status find_model(const asked *a, asked_model *m, noc_diag *diag)
         noc_model_forget_full(m->corrected.model);
         return NOC_OK;
     }
-    m->own = noc_model_new_next(a->system, a->kept);
+    m->own = noc_model_new_kept(a->system, a->kept);
     if (!m->own) return noc_fail_memory(diag);
     m->corrected.model = m->own;
     if (a->extent == NOC_EXTENT_IDLE) return NOC_OK;

@@ -66,7 +66,7 @@ static noc_status find_curve_of_traffic(loop_mixes *m, noc_diag *diag)
 {
     if (m->has_curve) return NOC_OK;
     if (!m->model) {
-        m->made.model = noc_model_new_next(m->system, m->kept);
+        m->made.model = noc_model_new_kept(m->system, m->kept);
         if (!m->made.model) return noc_fail_memory(diag);
         m->made = noc_correct_as_calibrated(m->system, m->made.model, m->calibration);
         m->model = &m->made;
@@ -111,9 +111,9 @@ static noc_status make_mix(loop_mixes *m, const noc_closed_cores *crowd, own_mix
     const noc_status status =
         noc_loop_other_mix(m->system, own->reads, &own->design, &own->system, diag);
     if (status != NOC_OK) return status;
-    if (crowd && !noc_closed_crowd(crowd, own->system)) return noc_fail_memory(diag);
+    if (crowd && !noc_closed_scale_flows(crowd, own->system)) return noc_fail_memory(diag);
     if (!crowd) note_read(&m->system->design->read, &own->design);
-    own->model = noc_model_new_next(own->system, m->kept);
+    own->model = noc_model_new_kept(own->system, m->kept);
     if (!own->model) return noc_fail_memory(diag);
     const noc_corrected_model corrected =
         noc_correct_as_calibrated(own->system, own->model, m->calibration);
@@ -285,10 +285,10 @@ static void find_width(const noc_set_mean *mean, const noc_widths *w, const noc_
     switch (id) {
 #define AS_IPC                \
     widths->given[id] = true; \
-    widths->figures[id] = noc_figure_like(value, ipc);
+    widths->figures[id] = noc_figure_proportional(value, ipc);
 #define AGAINST_IPC           \
     widths->given[id] = true; \
-    widths->figures[id] = noc_figure_against(value, ipc);
+    widths->figures[id] = noc_figure_inverse(value, ipc);
 #define LOOP_ERROR(figure)    \
     widths->given[id] = true; \
     widths->figures[id] =     \

@@ -19,17 +19,17 @@ static void add_warning(void *context, const char *sentence)
 
 void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *e)
 {
-    noc_unread_tell(system, asked, NULL, add_warning, e);
+    noc_unread_report(system, asked, NULL, add_warning, e);
 }
 
 void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
                             noc_estimate *e)
 {
-    noc_unread_tell(system,
-                    played->trace->addressed ? NOC_ASKED_TRACE_ADDRESSES
-                    : played->answers        ? NOC_ASKED_TRACE
-                                             : NOC_ASKED_TRACE_REPLIES,
-                    played, add_warning, e);
+    noc_unread_report(system,
+                      played->trace->addressed ? NOC_ASKED_TRACE_ADDRESSES
+                      : played->answers        ? NOC_ASKED_TRACE
+                                               : NOC_ASKED_TRACE_REPLIES,
+                      played, add_warning, e);
 }
 
 static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table table,
@@ -44,7 +44,7 @@ static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table ta
         memcpy(&mhz, values + key->offset, sizeof mhz);
         if (noc_clock_is_likely(mhz)) continue;
         snprintf(name, sizeof name, "%s.%s", noc_design_group(group), key->name);
-        noc_clock_doubt(name, mhz, doubt);
+        noc_clock_question(name, mhz, doubt);
         noc_estimate_warn(e, NOC_WARNING_UNIT, "%s", doubt);
     }
 }
@@ -150,7 +150,7 @@ static void warn_table_size(const noc_design *d, noc_estimate *e)
 static int longest_queue(const noc_design *d)
 {
     const noc_memory_spec *m = &d->memory;
-    if (!noc_bursts_go_first(m)) return noc_reply_places(d);
+    if (!noc_bursts_go_first(m)) return noc_reply_capacity(d);
     return m->burst_queue > m->normal_queue ? m->burst_queue : m->normal_queue;
 }
 

@@ -138,9 +138,9 @@ static void write_chip(noc_accelsim_translation *t)
             "chip = {\n  technology_nm = 22;  // assumed: the configuration has none\n"
             "  clock_mhz = %.12g;\n};\n",
             t->network_mhz);
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
-                    "22 nm; more of chip.* as by default", "%s",
-                    "technology and lengths are not in the configuration");
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
+                         "22 nm; more of chip.* as by default", "%s",
+                         "technology and lengths are not in the configuration");
     snprintf(here, sizeof here,
              "core_mhz = %.12g, chip.clock_mhz = %.12g, memory.clock_mhz = %.12g", t->core_mhz,
              t->network_mhz, t->dram_mhz);
@@ -158,10 +158,10 @@ static void write_traffic(noc_accelsim_translation *t)
             "  write_request_bytes = %d;  write_reply_bytes = %d;\n};\n",
             CONTROL_BYTES, CONTROL_BYTES + t->line_bytes, CONTROL_BYTES + t->line_bytes,
             CONTROL_BYTES);
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(traffic)", "", 0,
-                    "read_fraction = 0.9; no workload", "%s",
-                    "programs decide: 'nocsight import accelsim TRACE --into DESIGN' has a "
-                    "kernel's");
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(traffic)", "", 0,
+                         "read_fraction = 0.9; no workload", "%s",
+                         "programs decide: 'nocsight import accelsim TRACE --into DESIGN' has a "
+                         "kernel's");
 }
 
 /* ---- networks ------------------------------------------------------------------------------- */
@@ -216,7 +216,7 @@ static void take_over(noc_accelsim_translation *t, noc_import *from)
         char name[TEXT_CHARS];
         if (!n->setting || *n->setting == '(') continue; /* settings of programs */
         snprintf(name, sizeof name, "icnt: %.150s", n->setting);
-        noc_import_tell(t->out, n->fate, name, n->value, n->line, n->here, "%s", n->why);
+        noc_import_note_fate(t->out, n->fate, name, n->value, n->line, n->here, "%s", n->why);
     }
     for (size_t i = 0; i < from->file_count; i++) {
         FILE *out = noc_import_begin(t->out, from->files[i].name);
@@ -271,14 +271,15 @@ static void tell_rest(noc_accelsim_translation *t)
         const noc_accelsim_entry *e = &t->config->entries[i];
         bool of_run;
         if (noc_accelsim_find(t->config, e->name) != e) {
-            noc_import_tell(t->out, NOC_IMPORT_UNREAD, e->name, e->value, e->line, "",
-                            "it is set again, to %s", noc_accelsim_find(t->config, e->name)->value);
+            noc_import_note_fate(t->out, NOC_IMPORT_UNREAD, e->name, e->value, e->line, "",
+                                 "it is set again, to %s",
+                                 noc_accelsim_find(t->config, e->name)->value);
             continue;
         }
-        if (noc_import_was_told(t->out, e->name)) continue;
+        if (noc_import_has_note(t->out, e->name)) continue;
         const char *why = noc_accelsim_why_not(e->name, &of_run);
-        noc_import_tell(t->out, of_run ? NOC_IMPORT_RUN : NOC_IMPORT_LEFT_OUT, e->name, e->value,
-                        e->line, "", "%s", *why ? why : "no such option is known");
+        noc_import_note_fate(t->out, of_run ? NOC_IMPORT_RUN : NOC_IMPORT_LEFT_OUT, e->name,
+                             e->value, e->line, "", "%s", *why ? why : "no such option is known");
     }
 }
 

@@ -45,9 +45,11 @@ void noc_accelsim_tell(noc_accelsim_translation *t, noc_import_fate fate, const 
 {
     const noc_accelsim_entry *e = noc_accelsim_find(t->config, name);
     if (!e && fate == NOC_IMPORT_CARRIED)
-        noc_import_tell(t->out, NOC_IMPORT_ASSUMED, name, "", 0, here, "%s", "GPGPU-Sim's default");
+        noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, name, "", 0, here, "%s",
+                             "GPGPU-Sim's default");
     else
-        noc_import_tell(t->out, fate, name, e ? e->value : "", e ? e->line : 0, here, "%s", why);
+        noc_import_note_fate(t->out, fate, name, e ? e->value : "", e ? e->line : 0, here, "%s",
+                             why);
 }
 
 void noc_accelsim_carry(noc_accelsim_translation *t, noc_import_fate fate, const char *name,

@@ -28,7 +28,7 @@ static void carry(noc_booksim_outgoing *o, const char *key, const char *format, 
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     noc_booksim_put(o, "%s", text);
-    noc_booksim_became(o, NOC_IMPORT_CARRIED, key, text, "");
+    noc_booksim_note_export(o, NOC_IMPORT_CARRIED, key, text, "");
 }
 
 /* Format of reals: BookSim reads a number with a point as real, and others as whole, so reals have
@@ -48,16 +48,17 @@ static void put_pipeline(noc_booksim_outgoing *o)
     noc_booksim_put(o, "st_final_delay = 1");
     noc_booksim_put(o, "speculative = %d", stages <= 2);
     if (stages > 1)
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.router_stages", "the delays", "");
+        noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.router_stages", "the delays", "");
     else
-        noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.router_stages", "the delays",
-                           "its shortest router takes 2 cycles");
+        noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "network.router_stages", "the delays",
+                                "its shortest router takes 2 cycles");
     if (stages <= 2 && equal == islip)
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.speculation", "speculative = 1", "");
+        noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.speculation", "speculative = 1",
+                                "");
     else if (stages <= 2)
-        noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.speculation", "speculative = 1",
-                           "with islip speculative requests are equal there, with others they "
-                           "yield");
+        noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "network.speculation", "speculative = 1",
+                                "with islip speculative requests are equal there, with others they "
+                                "yield");
 }
 
 static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *setting, int which)
@@ -99,7 +100,7 @@ static void put_vcs(noc_booksim_outgoing *o)
     snprintf(text, sizeof text, "num_vcs = %d", there);
     noc_booksim_put(o, "%s", text);
     if (there == here) {
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.virtual_channels", text, "");
+        noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.virtual_channels", text, "");
         return;
     }
     char why[100];
@@ -108,7 +109,7 @@ static void put_vcs(noc_booksim_outgoing *o)
     else
         snprintf(why, sizeof why, "%s share one of an odd number there, and can deadlock",
                  o->halves);
-    noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.virtual_channels", text, why);
+    noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "network.virtual_channels", text, why);
 }
 
 static void put_router(noc_booksim_outgoing *o)
@@ -120,17 +121,17 @@ static void put_router(noc_booksim_outgoing *o)
     put_pipeline(o);
     put_allocator(o, "network.allocator", "sw_allocator", s->allocator);
     put_allocator(o, "network.vc_allocator", "vc_allocator", noc_vc_allocator(s));
-    noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.allocator_iterations", "islip(N)", "");
+    noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.allocator_iterations", "islip(N)", "");
     carry(o, "network.vc_reallocation", "wait_for_tail_credit = %d",
           s->vc_reallocation == NOC_REALLOCATION_ATOMIC);
     carry(o, "network.credit_cycles", "credit_delay = %d", s->credit_cycles);
     carry(o, "network.input_speedup", "input_speedup = %d", s->input_speedup);
     carry(o, "network.internal_speedup", "internal_speedup = %.9f", s->internal_speedup);
     if (s->vc_turnaround == NOC_TURNAROUND_PIPELINE)
-        noc_booksim_became(o, NOC_IMPORT_USUAL, "network.vc_turnaround", "", "");
+        noc_booksim_note_export(o, NOC_IMPORT_USUAL, "network.vc_turnaround", "", "");
     if (s->slices > 1)
-        noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.slices", "",
-                           "one network, as wide as all slices together");
+        noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "network.slices", "",
+                                "one network, as wide as all slices together");
 }
 
 /* ---- traffic -------------------------------------------------------------------------------- */
@@ -204,9 +205,11 @@ static void print_pattern(noc_booksim_outgoing *o, size_t part, double load)
     else
         fputs(there, o->config);
     if (is_hot)
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.hotspot_nodes", "traffic = hotspot", "");
-    noc_booksim_became(o, theirs || next ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED,
-                       "traffic.pattern", told, theirs || next ? "" : "it has no pattern like it");
+        noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "traffic.hotspot_nodes", "traffic = hotspot",
+                                "");
+    noc_booksim_note_export(o, theirs || next ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED,
+                            "traffic.pattern", told,
+                            theirs || next ? "" : "it has no pattern like it");
 }
 
 /* Returns the brace around lists of classes, if there is only one list. */
@@ -248,8 +251,8 @@ static void put_lengths(noc_booksim_outgoing *o)
 {
     put_parts(o, "packet_size", print_lengths, NAN);
     put_parts(o, "packet_size_rate", print_mix, NAN);
-    noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_flits", "packet_size", "");
-    noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
+    noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "traffic.packet_flits", "packet_size", "");
+    noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
 }
 
 /* Puts the rule of priority, and the priorities of several classes. */
@@ -302,8 +305,8 @@ static void put_requests(noc_booksim_outgoing *o)
     if (o->apart) noc_booksim_put(o, "subnets = 2");
     put_range(o, "request", 0, requests - 1);
     put_range(o, "reply", o->apart ? 0 : requests, all - 1);
-    noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.request_virtual_channels",
-                       "read_request_end_vc", "");
+    noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.request_virtual_channels",
+                            "read_request_end_vc", "");
 }
 
 /* Puts traffic of all nodes to the nodes that are memory nodes here. */
@@ -320,8 +323,8 @@ static noc_status put_memory_nodes(noc_booksim_outgoing *o)
         fputs(";\n", o->config);
     }
     free(nodes);
-    noc_booksim_became(o, NOC_IMPORT_CHANGED, "traffic.pattern", "traffic = hotspot",
-                       "BookSim's nodes are all alike: memory nodes send requests, too");
+    noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "traffic.pattern", "traffic = hotspot",
+                            "BookSim's nodes are all alike: memory nodes send requests, too");
     return NOC_OK;
 }
 
@@ -337,8 +340,8 @@ static void put_load(noc_booksim_outgoing *o, double load)
     else
         noc_booksim_put(o, "injection_rate = %.9f", rate);
     if (isnan(load))
-        noc_import_tell(o->out, NOC_IMPORT_ASSUMED, "(load)", "", 0, "injection_rate", "%s",
-                        "no --load is given: 0.1 flits a cycle and node");
+        noc_import_note_fate(o->out, NOC_IMPORT_ASSUMED, "(load)", "", 0, "injection_rate", "%s",
+                             "no --load is given: 0.1 flits a cycle and node");
 }
 
 static noc_status put_traffic(noc_booksim_outgoing *o, double load)
@@ -352,7 +355,7 @@ static noc_status put_traffic(noc_booksim_outgoing *o, double load)
     put_priorities(o);
     if (noc_design_has_replies(d)) {
         put_requests(o);
-        noc_booksim_became(o, NOC_IMPORT_CARRIED, "traffic.replies", "use_read_write = 1", "");
+        noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "traffic.replies", "use_read_write = 1", "");
     } else {
         put_lengths(o);
     }
@@ -395,13 +398,13 @@ static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
             char path[100];
             const noc_key *key = &table.keys[k];
             snprintf(path, sizeof path, "%s.%s", noc_design_group(group), key->name);
-            if (noc_import_was_told(o->out, path) || noc_value_is_default(key, base)) continue;
+            if (noc_import_has_note(o->out, path) || noc_value_is_default(key, base)) continue;
             if (!noc_design_was_set(d, noc_design_group(group), network, key->name)) continue;
             char *value = noc_value_text(key, base);
             if (!value) o->out->failed = true;
             if (value)
-                noc_import_tell(o->out, NOC_IMPORT_LEFT_OUT, path, value, 0, "", "%s",
-                                reason_of(group));
+                noc_import_note_fate(o->out, NOC_IMPORT_LEFT_OUT, path, value, 0, "", "%s",
+                                     reason_of(group));
             free(value);
         }
 }
@@ -412,11 +415,12 @@ static void tell_rest(noc_booksim_outgoing *o)
     for (size_t g = 0; noc_design_group(g); g++)
         tell_rest_of(o, g, g == NOC_GROUP_NETWORK ? o->net->spec : 0);
     if (d->network_count > 1 + o->apart)
-        noc_import_tell(o->out, NOC_IMPORT_LEFT_OUT, "networks", "", 0, "", "%s",
-                        "the first that carries requests is carried over; BookSim's are all alike");
+        noc_import_note_fate(
+            o->out, NOC_IMPORT_LEFT_OUT, "networks", "", 0, "", "%s",
+            "the first that carries requests is carried over; BookSim's are all alike");
     else if (o->apart)
-        noc_import_tell(o->out, NOC_IMPORT_CHANGED, "networks", "", 0, "subnets = 2", "%s",
-                        "both have the settings of the one that carries requests");
+        noc_import_note_fate(o->out, NOC_IMPORT_CHANGED, "networks", "", 0, "subnets = 2", "%s",
+                             "both have the settings of the one that carries requests");
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

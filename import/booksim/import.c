@@ -22,9 +22,9 @@ static bool counts(const noc_booksim_translation *t, const noc_booksim_entry *e)
 static void tell_unknown(noc_booksim_translation *t, const noc_booksim_entry *e)
 {
     const char *near = noc_nearest_in(e->name, noc_booksim_setting_name);
-    noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, e->name, e->value, e->line, "",
-                    "BookSim has no such setting%s%s%s", near ? "; did you mean '" : "",
-                    near ? near : "", near ? "'?" : "");
+    noc_import_note_fate(t->out, NOC_IMPORT_LEFT_OUT, e->name, e->value, e->line, "",
+                         "BookSim has no such setting%s%s%s", near ? "; did you mean '" : "",
+                         near ? near : "", near ? "'?" : "");
 }
 
 static bool is_usual(const noc_booksim_entry *e)
@@ -47,9 +47,9 @@ static void tell_rest_of(noc_booksim_translation *t, const noc_booksim_entry *e)
     };
     const noc_booksim_setting *s = e->known;
     const bool usual = s->use == NOC_BOOKSIM_LEFT_OUT && is_usual(e);
-    noc_import_tell(t->out, usual ? NOC_IMPORT_USUAL : rest[s->use].fate, e->name, e->value,
-                    e->line, s->use == NOC_BOOKSIM_RUN && s->ours ? s->ours : "", "%s",
-                    s->why ? s->why : rest[s->use].why);
+    noc_import_note_fate(t->out, usual ? NOC_IMPORT_USUAL : rest[s->use].fate, e->name, e->value,
+                         e->line, s->use == NOC_BOOKSIM_RUN && s->ours ? s->ours : "", "%s",
+                         s->why ? s->why : rest[s->use].why);
 }
 
 static void tell_rest(noc_booksim_translation *t)
@@ -57,11 +57,12 @@ static void tell_rest(noc_booksim_translation *t)
     for (size_t i = 0; i < t->config->count; i++) {
         const noc_booksim_entry *e = &t->config->entries[i];
         if (!counts(t, e))
-            noc_import_tell(t->out, NOC_IMPORT_UNREAD, e->name, e->value, e->line, "",
-                            "it is set again, to %s", noc_booksim_find(t->config, e->name)->value);
+            noc_import_note_fate(t->out, NOC_IMPORT_UNREAD, e->name, e->value, e->line, "",
+                                 "it is set again, to %s",
+                                 noc_booksim_find(t->config, e->name)->value);
         else if (!e->known)
             tell_unknown(t, e);
-        else if (!noc_import_was_told(t->out, e->name))
+        else if (!noc_import_has_note(t->out, e->name))
             tell_rest_of(t, e);
     }
 }
@@ -145,9 +146,9 @@ static void write_graph(noc_booksim_translation *t)
 
 static noc_status write_files(noc_booksim_translation *t)
 {
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
-                    "22 nm, 1000 MHz; more of chip.* as by default", "%s",
-                    "clock, technology and lengths are not in the configuration");
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
+                         "22 nm, 1000 MHz; more of chip.* as by default", "%s",
+                         "clock, technology and lengths are not in the configuration");
     FILE *out = noc_import_begin_own(t->out, ".cfg");
     if (out) write_design(t, out);
     if (out) write_graph(t);

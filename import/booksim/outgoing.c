@@ -35,12 +35,12 @@ static char *value_of(const noc_booksim_outgoing *o, const char *path)
     return strdup("");
 }
 
-void noc_booksim_became(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
-                        const char *there, const char *why)
+void noc_booksim_note_export(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
+                             const char *there, const char *why)
 {
     char *value = value_of(o, key);
     if (value)
-        noc_import_tell(o->out, fate, key, value, 0, there, "%s", why);
+        noc_import_note_fate(o->out, fate, key, value, 0, there, "%s", why);
     else
         o->out->failed = true;
     free(value);

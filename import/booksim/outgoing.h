@@ -29,8 +29,8 @@ void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
 
 /* Notes the fate of one of the design's settings, "network.columns", and BookSim's setting for
  * it. */
-void noc_booksim_became(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
-                        const char *there, const char *why);
+void noc_booksim_note_export(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
+                             const char *there, const char *why);
 
 /* Returns the integer of a key of the network's topology; `fallback` without such a key. */
 int noc_booksim_own_integer(const noc_booksim_outgoing *o, const char *key, int fallback);

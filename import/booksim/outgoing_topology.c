@@ -230,11 +230,11 @@ static void note_links(noc_booksim_outgoing *o)
         one_way |= noc_graph_link(g, l->to, l->from) == NOC_NONE;
     }
     if (several)
-        noc_booksim_became(o, NOC_IMPORT_CHANGED, "(channels side by side)", "one channel",
-                           "an anynet has one between two routers");
+        noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "(channels side by side)", "one channel",
+                                "an anynet has one between two routers");
     if (one_way)
-        noc_booksim_became(o, NOC_IMPORT_CHANGED, "(links of one direction)", "both directions",
-                           "an anynet has the way back, too, in 1 cycle");
+        noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "(links of one direction)",
+                                "both directions", "an anynet has the way back, too, in 1 cycle");
 }
 
 static void write_anynet(noc_booksim_outgoing *o)
@@ -243,9 +243,10 @@ static void write_anynet(noc_booksim_outgoing *o)
     o->topology = "anynet";
     noc_booksim_put(o, "network_file = network");
     for (uint32_t r = 0; out && r < o->net->router_count; r++) write_router(o, r, out);
-    noc_booksim_became(o, NOC_IMPORT_CHANGED, "network.topology", "topology = anynet",
-                       "the graph itself is in the file network; BookSim has no such topology of "
-                       "this size and these channels");
+    noc_booksim_note_export(
+        o, NOC_IMPORT_CHANGED, "network.topology", "topology = anynet",
+        "the graph itself is in the file network; BookSim has no such topology of "
+        "this size and these channels");
     note_links(o);
 }
 
@@ -263,11 +264,11 @@ static void put_routing(noc_booksim_outgoing *o)
     o->phases = noc_booksim_phases(o->topology, theirs);
     o->halves = strcmp(o->topology, "torus") == 0 ? "datelines" : noc_booksim_halves(theirs);
     noc_booksim_put(o, "routing_function = %s", theirs);
-    noc_booksim_became(o, is_same ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, "network.routing",
-                       theirs,
-                       is_same     ? ""
-                       : is_anynet ? "packets of an anynet go the shortest way"
-                                   : "the nearest that it has for the topology");
+    noc_booksim_note_export(o, is_same ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, "network.routing",
+                            theirs,
+                            is_same     ? ""
+                            : is_anynet ? "packets of an anynet go the shortest way"
+                                        : "the nearest that it has for the topology");
 }
 
 void noc_booksim_put_topology(noc_booksim_outgoing *o)
@@ -289,15 +290,15 @@ void noc_booksim_put_topology(noc_booksim_outgoing *o)
     for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
         if (strcmp(named[i].ours, o->spec->topology->name) == 0 && named[i].write(o)) {
             snprintf(text, sizeof text, "topology = %s", o->topology);
-            noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.topology", text, "");
+            noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.topology", text, "");
         }
     if (!o->topology) write_anynet(o);
     noc_booksim_put(o, "topology = %s", o->topology);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         snprintf(text, sizeof text, "network.%s", sizes[i]);
         if (noc_key_find(o->spec->topology->keys, sizes[i]))
-            noc_booksim_became(o, NOC_IMPORT_CARRIED, text, o->topology, "");
+            noc_booksim_note_export(o, NOC_IMPORT_CARRIED, text, o->topology, "");
     }
-    noc_booksim_became(o, NOC_IMPORT_CARRIED, "network.channel_cycles", o->topology, "");
+    noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.channel_cycles", o->topology, "");
     put_routing(o);
 }

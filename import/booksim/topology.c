@@ -270,10 +270,11 @@ static void tell_implied(noc_booksim_translation *t, const char *path)
         char ends[60];
         if (back->there <= 1) continue;
         snprintf(ends, sizeof ends, "router %d router %d", back->from, back->to);
-        noc_import_tell(t->out, NOC_IMPORT_ASSUMED, ends, "", back->line, "1 cycle",
-                        "%s has no line for this way back, so that BookSim makes it of 1 cycle, "
-                        "though the way there takes %d",
-                        path, back->there);
+        noc_import_note_fate(
+            t->out, NOC_IMPORT_ASSUMED, ends, "", back->line, "1 cycle",
+            "%s has no line for this way back, so that BookSim makes it of 1 cycle, "
+            "though the way there takes %d",
+            path, back->there);
     }
 }
 

@@ -260,17 +260,18 @@ static void assume_gpu_requests(noc_booksim_translation *t)
                        "read_fraction = 0.9");
     for (size_t i = 0; i < SIZES; i++)
         noc_booksim_write(t, in_traffic, "%s = %d", sizes[i].ours, sizes[i].gpu_bytes);
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(sizes of packets)", "", 0,
-                    "read_request_bytes = 8, write_request_bytes = 40, read_reply_bytes = 40, "
-                    "write_reply_bytes = 8",
-                    "%s", "programs decide: 8 bytes of control, 32 of data");
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(sizes of packets)", "", 0,
+                         "read_request_bytes = 8, write_request_bytes = 40, read_reply_bytes = 40, "
+                         "write_reply_bytes = 8",
+                         "%s", "programs decide: 8 bytes of control, 32 of data");
 }
 
 static void assume_requests(noc_booksim_translation *t)
 {
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(requests and replies)", "", 0,
-                    "traffic.read_fraction and bytes as by default", "%s",
-                    "without use_read_write BookSim's nodes do not answer, and memory nodes do");
+    noc_import_note_fate(
+        t->out, NOC_IMPORT_ASSUMED, "(requests and replies)", "", 0,
+        "traffic.read_fraction and bytes as by default", "%s",
+        "without use_read_write BookSim's nodes do not answer, and memory nodes do");
     noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "packet_size", "",
                      "requests and replies have sizes of their own (--memory)");
     noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "packet_size_rate", "",

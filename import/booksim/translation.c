@@ -58,7 +58,7 @@ void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const ch
     FILE *out = open_memstream(&text, &size);
     va_list arguments;
     const bool again =
-        t->classes && fate == NOC_IMPORT_CARRIED && noc_import_was_told(t->out, setting);
+        t->classes && fate == NOC_IMPORT_CARRIED && noc_import_has_note(t->out, setting);
     va_start(arguments, why);
     if (out) {
         if (vfprintf(out, why, arguments) > 0 && elements > 1) fputs("; ", out);
@@ -67,8 +67,8 @@ void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const ch
     va_end(arguments);
     if (!out || fclose(out) != 0) t->out->failed = true;
     if (!again)
-        noc_import_tell(t->out, fate, setting, noc_booksim_text(t->config, setting),
-                        e ? e->line : 0, here, "%s", text ? text : "");
+        noc_import_note_fate(t->out, fate, setting, noc_booksim_text(t->config, setting),
+                             e ? e->line : 0, here, "%s", text ? text : "");
     free(text);
 }
 
@@ -93,7 +93,7 @@ void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section,
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     noc_booksim_write(t, section, "%s", text);
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, what, "", 0, text, "%s", why);
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, what, "", 0, text, "%s", why);
 }
 
 noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *setting,

@@ -128,10 +128,10 @@ static void count_packet(tally *n, const noc_netrace_packet *p)
 static noc_status check_ids(const translation *t, const noc_netrace_packet *p)
 {
     bool again;
-    if (!noc_netrace_waits_come(t->waits, p->id, &again)) return run_short(t);
+    if (!noc_netrace_waits_arrive(t->waits, p->id, &again)) return run_short(t);
     if (again) return noc_netrace_refuse(t->file, "a packet before it has this id");
     for (unsigned i = 0; i < p->wake_count; i++)
-        if (noc_netrace_waits_came(t->waits, p->wakes[i]))
+        if (noc_netrace_waits_has_arrived(t->waits, p->wakes[i]))
             return noc_netrace_refuse(
                 t->file, "packet %" PRIu32 " waits for it, and came before it", p->wakes[i]);
     return NOC_OK;
@@ -144,7 +144,7 @@ static noc_status take_packet(translation *t, const noc_netrace_packet *p, bool 
     noc_status status = check_ids(t, p);
     if (status != NOC_OK || !wanted) return status;
     count_packet(&t->tally, p);
-    if (!noc_netrace_waits_take(t->waits, p->id, &list, &count)) return run_short(t);
+    if (!noc_netrace_waits_remove(t->waits, p->id, &list, &count)) return run_short(t);
     if (p->source != p->destination) return write_packet(t, p, list, count);
     t->tally.local++;
     return pass_on(t, p, list, count);
@@ -293,11 +293,11 @@ static void tell_header(const translation *t)
     const noc_netrace_header *h = t->header;
     char here[60];
     const unsigned rows = rows_of(h->nodes);
-    noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "benchmark", h->benchmark, 0, "", "%s",
-                    "a design is named after its file");
+    noc_import_note_fate(t->out, NOC_IMPORT_LEFT_OUT, "benchmark", h->benchmark, 0, "", "%s",
+                         "a design is named after its file");
     if (*h->notes)
-        noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "notes", h->notes, 0, "", "%s",
-                        "a trace has none");
+        noc_import_note_fate(t->out, NOC_IMPORT_LEFT_OUT, "notes", h->notes, 0, "", "%s",
+                             "a trace has none");
     snprintf(here, sizeof here, "nodes.compute = %u", h->nodes);
     noc_import_tell_count(t->out, NOC_IMPORT_CARRIED, "nodes", h->nodes, here, "");
     noc_import_tell_count(t->out, NOC_IMPORT_LEFT_OUT, "cycles", h->cycles, "",
@@ -318,11 +318,12 @@ static void tell_header(const translation *t)
             "all of them are one trace, without phases (32 at most, with all packets); region=N "
             "takes one, from 0 on");
     snprintf(here, sizeof here, "%u columns, %u rows", h->nodes / rows, rows);
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(network)", "", 0, "a mesh", "%s; %s", here,
-                    "node n is in column n mod columns, 16-byte flits, 4 virtual channels of 8");
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
-                    "22 nm, 1000 MHz; more of chip.* as by default", "%s",
-                    "clock, technology and lengths are not in a trace");
+    noc_import_note_fate(
+        t->out, NOC_IMPORT_ASSUMED, "(network)", "", 0, "a mesh", "%s; %s", here,
+        "node n is in column n mod columns, 16-byte flits, 4 virtual channels of 8");
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
+                         "22 nm, 1000 MHz; more of chip.* as by default", "%s",
+                         "clock, technology and lengths are not in a trace");
 }
 
 static void tell_types(const translation *t)
@@ -347,8 +348,8 @@ static void tell_controllers(const translation *t)
         if (t->tally.controller[i]) fprintf(out, "%s%u", count++ ? ", " : "", i);
     if (!out || fclose(out) != 0) t->out->failed = true;
     if (count && text)
-        noc_import_tell(t->out, NOC_IMPORT_LEFT_OUT, "memory controllers", text, 0, "", "%s",
-                        "nodes are alike; packets of these are in the trace");
+        noc_import_note_fate(t->out, NOC_IMPORT_LEFT_OUT, "memory controllers", text, 0, "", "%s",
+                             "nodes are alike; packets of these are in the trace");
     free(text);
 }
 

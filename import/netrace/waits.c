@@ -51,16 +51,16 @@ void noc_netrace_waits_free(noc_netrace_waits *w)
 
 /* ---- ids ------------------------------------------------------------------------------------ */
 
-bool noc_netrace_waits_came(const noc_netrace_waits *w, uint32_t id)
+bool noc_netrace_waits_has_arrived(const noc_netrace_waits *w, uint32_t id)
 {
     const uint64_t *page = w->pages[id / PAGE_IDS];
     return page && noc_set_has(page, id % PAGE_IDS);
 }
 
-bool noc_netrace_waits_come(noc_netrace_waits *w, uint32_t id, bool *again)
+bool noc_netrace_waits_arrive(noc_netrace_waits *w, uint32_t id, bool *again)
 {
     uint64_t **page = &w->pages[id / PAGE_IDS];
-    *again = noc_netrace_waits_came(w, id);
+    *again = noc_netrace_waits_has_arrived(w, id);
     if (!*page && !noc_memory_has_room(PAGE_IDS / 8)) {
         w->beyond = (double)noc_memory_held() + PAGE_IDS / 8;
         return false;
@@ -169,8 +169,8 @@ static size_t once_each(noc_netrace_wait *list, size_t count)
     return kept;
 }
 
-bool noc_netrace_waits_take(noc_netrace_waits *w, uint32_t id, const noc_netrace_wait **list,
-                            size_t *count)
+bool noc_netrace_waits_remove(noc_netrace_waits *w, uint32_t id, const noc_netrace_wait **list,
+                              size_t *count)
 {
     *list = NULL;
     *count = 0;

@@ -21,18 +21,18 @@ noc_netrace_waits *noc_netrace_waits_new(void);
 void noc_netrace_waits_free(noc_netrace_waits *waits);
 
 /* Notes that a packet has come; *again: its id came before. False when there is no room. */
-bool noc_netrace_waits_come(noc_netrace_waits *waits, uint32_t id, bool *again);
+bool noc_netrace_waits_arrive(noc_netrace_waits *waits, uint32_t id, bool *again);
 
 /* True if a packet has come. */
-bool noc_netrace_waits_came(const noc_netrace_waits *waits, uint32_t id);
+bool noc_netrace_waits_has_arrived(const noc_netrace_waits *waits, uint32_t id);
 
 /* Adds a wait of packet `id`, which is still to come. False when there is no room. */
 bool noc_netrace_waits_add(noc_netrace_waits *waits, uint32_t id, noc_netrace_wait wait);
 
 /* Removes the waits of a packet: each other packet once, by id, with the most steps to it. The list
  * is valid until the next call. False when there is no room. */
-bool noc_netrace_waits_take(noc_netrace_waits *waits, uint32_t id, const noc_netrace_wait **list,
-                            size_t *count);
+bool noc_netrace_waits_remove(noc_netrace_waits *waits, uint32_t id, const noc_netrace_wait **list,
+                              size_t *count);
 
 /* Number of held waits: at the end those of packets that never came. */
 uint64_t noc_netrace_waits_held(const noc_netrace_waits *waits);

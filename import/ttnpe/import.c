@@ -290,7 +290,8 @@ static void tell_times(const translation *t)
     char here[80];
     snprintf(here, sizeof here, "%d a read, %d more of DRAM, %d a write, %d behind a barrier",
              READ_CYCLES, DRAM_CYCLES, WRITE_CYCLES, BARRIER_CYCLES);
-    noc_import_tell(t->out, NOC_IMPORT_ASSUMED, "(interfaces)", "", 0, "cycle, delay", "%s", here);
+    noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(interfaces)", "", 0, "cycle, delay", "%s",
+                         here);
     tell(t, NOC_IMPORT_LEFT_OUT, "cycles measured", t->commands.measured, "",
          "a trace has what is asked for");
     if (!t->wish->waits)

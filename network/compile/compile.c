@@ -369,7 +369,7 @@ static noc_status check_multicast(const compiler *c)
 {
     const noc_system *s = c->system;
     char why[NOC_MULTICAST_CHARS];
-    if (s->traffic.multicast == 0.0 || noc_multicast_goes(s, why, sizeof why)) return NOC_OK;
+    if (s->traffic.multicast == 0.0 || noc_multicast_can_send(s, why, sizeof why)) return NOC_OK;
     return noc_design_conflict(
         c->design, c->diag, 0,
         NOC_PATHS("traffic.multicast.destinations", "traffic.multicast.share", "traffic.pattern"),
@@ -393,7 +393,8 @@ static bool forks_replies(const noc_system *s)
 static noc_status check_forked_replies(const compiler *c)
 {
     char why[NOC_MULTICAST_CHARS];
-    if (c->merges || !forks_replies(c->system) || noc_multicast_answers(c->system, why, sizeof why))
+    if (c->merges || !forks_replies(c->system) ||
+        noc_multicast_can_reply(c->system, why, sizeof why))
         return NOC_OK;
     return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.multicast"),
                                "network.multicast = true: %s (false would do)", why);
@@ -496,7 +497,7 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
     return compile(&c, NULL, system);
 }
 
-noc_status noc_system_compile_next(const noc_design *design, noc_kept *kept, noc_system **system,
+noc_status noc_system_compile_kept(const noc_design *design, noc_kept *kept, noc_system **system,
                                    noc_diag *diag)
 {
     compiler c = {.design = design, .diag = diag, .merges = noc_flows_can_merge(design)};

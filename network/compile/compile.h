@@ -13,7 +13,7 @@ typedef struct noc_system_size {
 
 noc_system_size noc_system_size_of(const noc_design *design);
 
-/* Estimates for a design that only the model reads (noc_system_compile_next). */
+/* Estimates for a design that only the model reads (noc_system_compile_kept). */
 noc_system_size noc_model_size_of(const noc_design *design);
 
 /* Builds graph, traffic and routes. NOC_EINPUT when the design cannot be built (with the reason),
@@ -27,7 +27,7 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
  * used again, as far as stages read the same settings of this design (design/kept.h): the whole
  * system, or its routes; NULL: nothing is kept. A kept system lasts as long as its caller has
  * it. */
-noc_status noc_system_compile_next(const noc_design *design, noc_kept *kept, noc_system **system,
+noc_status noc_system_compile_kept(const noc_design *design, noc_kept *kept, noc_system **system,
                                    noc_diag *diag);
 
 /* Builds the system of `design`, which differs from that of `system` in sizes and shares of packets

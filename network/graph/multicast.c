@@ -141,7 +141,7 @@ static bool check_sources(const noc_system *s, noc_path_tree *tree, char *why, s
     return true;
 }
 
-bool noc_multicast_goes(const noc_system *s, char *why, size_t size)
+bool noc_multicast_can_send(const noc_system *s, char *why, size_t size)
 {
     noc_path_tree tree;
     const char *hindrance = noc_multicast_hindrance(s, NOC_REQUEST);
@@ -175,7 +175,7 @@ static bool check_answers(const noc_system *s, noc_path_tree *tree, char *why, s
     return true;
 }
 
-bool noc_multicast_answers(const noc_system *s, char *why, size_t size)
+bool noc_multicast_can_reply(const noc_system *s, char *why, size_t size)
 {
     noc_path_tree tree;
     const char *hindrance = noc_multicast_hindrance(s, NOC_REPLY);

@@ -46,10 +46,10 @@ enum { NOC_MULTICAST_CHARS = 200 };
 /* True if each terminal can send packets to the number of terminals in the traffic: each terminal
  * has as many others to send to, at equal rates, and the paths are trees. False: reason in
  * `why`. */
-bool noc_multicast_goes(const noc_system *system, char *why, size_t size);
+bool noc_multicast_can_send(const noc_system *system, char *why, size_t size);
 
 /* True if replies of several terminals can go as one packet: the paths from each memory node are a
  * tree. False: reason in `why`. */
-bool noc_multicast_answers(const noc_system *system, char *why, size_t size);
+bool noc_multicast_can_reply(const noc_system *system, char *why, size_t size);
 
 #endif

@@ -33,7 +33,7 @@
      "package whose energy a bit and edge links between dies have that tell none, as UCIe: "       \
      "standard (2D) or advanced (2.5D)",                                                          \
      "Das Sharma, Hot Interconnects 2025: 0.5 to 0.6 pJ, 224 GB/s a mm; 0.25 to 0.3, 1300",        \
-     NOC_UNREAD(&noc_unread_one_die, &noc_unread_dies_told), NOC_BY_COST}
+     NOC_UNREAD(&noc_unread_one_die, &noc_unread_die_costs_set), NOC_BY_COST}
 /* clang-format on */
 
 #endif

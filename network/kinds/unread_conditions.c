@@ -107,7 +107,7 @@ static bool has_no_die_links(question *q)
     return !noc_unread_some_channel(q, is_between_dies);
 }
 
-const noc_unread_condition noc_unread_dies_told = {
+const noc_unread_condition noc_unread_die_costs_set = {
     tells_die_links, false, NULL,
     "energy and edge are given (network.die_links.pj_per_bit, network.die_links.mm_of_edge)"};
 

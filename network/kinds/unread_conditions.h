@@ -38,7 +38,7 @@ bool noc_unread_some_channel(const noc_unread_question *question,
 extern const noc_unread_condition noc_unread_one_die;
 
 /* Settings of the package of links between dies, unread where their energy and edge are set. */
-extern const noc_unread_condition noc_unread_dies_told;
+extern const noc_unread_condition noc_unread_die_costs_set;
 
 bool noc_unread_has_no_memory(const noc_unread_question *question);
 bool noc_unread_has_no_replies(const noc_unread_question *question);

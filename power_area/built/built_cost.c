@@ -23,7 +23,7 @@ static noc_built_factor scaled(noc_built_factor_id id, double drawn)
     return noc_built_times(noc_built_factors()[id], drawn);
 }
 
-noc_built_factor noc_built_told(const noc_told *t)
+noc_built_factor noc_built_given(const noc_built_share *t)
 {
     const double most = t->value + t->doubt;
     return (noc_built_factor){most > 0.0 ? t->value * t->value / most : 0.0, t->value, most};
@@ -34,16 +34,16 @@ noc_built_factor noc_built_told(const noc_told *t)
 static void add_areas(const noc_network_cost *drawn, noc_built_cost *b)
 {
     double cells = 0.0, wires = 0.0, links = 0.0;
-    noc_told told = {0.0, 0.0};
+    noc_built_share told = {0.0, 0.0};
     for (size_t i = 0; i < NOC_PARTS; i++) {
         const noc_part_cost *part = &drawn->parts[i];
         *(noc_part_is_wires(i) ? &links : &cells) +=
             part->area_mm2 - part->over_cells_mm2 - part->told_area_mm2.value;
-        noc_told_add(&told, 1.0, &part->told_area_mm2);
+        noc_built_share_add(&told, 1.0, &part->told_area_mm2);
         wires += part->crossbar_wires_mm2;
     }
     b->router_area_mm2 =
-        noc_built_over(noc_built_plus(scaled(NOC_BUILT_cells, cells), noc_built_told(&told)),
+        noc_built_over(noc_built_plus(scaled(NOC_BUILT_cells, cells), noc_built_given(&told)),
                        scaled(NOC_BUILT_wires, wires));
     b->link_area_mm2 = scaled(NOC_BUILT_cells, links);
     b->network_area_mm2 = noc_built_plus(b->router_area_mm2, b->link_area_mm2);
@@ -57,9 +57,9 @@ static void add_powers(const noc_network_cost *drawn, noc_built_cost *b)
         const double leakage = part->leakage_mw - part->told_leakage_mw.value;
         const double dynamic = part->dynamic_mw - part->told_dynamic_mw.value;
         b->leakage_mw = noc_built_plus(b->leakage_mw, scaled(NOC_BUILT_leakage, leakage));
-        b->leakage_mw = noc_built_plus(b->leakage_mw, noc_built_told(&part->told_leakage_mw));
+        b->leakage_mw = noc_built_plus(b->leakage_mw, noc_built_given(&part->told_leakage_mw));
         b->dynamic_mw = noc_built_plus(b->dynamic_mw, scaled(energy_of(i), dynamic));
-        b->dynamic_mw = noc_built_plus(b->dynamic_mw, noc_built_told(&part->told_dynamic_mw));
+        b->dynamic_mw = noc_built_plus(b->dynamic_mw, noc_built_given(&part->told_dynamic_mw));
     }
 }
 
@@ -74,7 +74,7 @@ noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost
 {
     const double rest = drawn->area_mm2 - drawn->told_area_mm2.value;
     return noc_built_plus(noc_built_times(built->over_routers, rest),
-                          noc_built_told(&drawn->told_area_mm2));
+                          noc_built_given(&drawn->told_area_mm2));
 }
 
 static noc_built_factor over(noc_built_factor built, double drawn)
@@ -95,7 +95,7 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
 {
     noc_built_cost b;
     double routers = 0.0;
-    noc_told told = {0.0, 0.0};
+    noc_built_share told = {0.0, 0.0};
     add_areas(drawn, &b);
     add_powers(drawn, &b);
     b.router_area_mm2 = noc_built_widened(b.router_area_mm2, area_spread);
@@ -106,8 +106,9 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
     b.power_mw = noc_built_plus(b.leakage_mw, b.dynamic_mw);
     for (size_t i = 0; i < NOC_PARTS; i++)
         if (!noc_part_is_wires(i)) routers += drawn->parts[i].area_mm2;
-    for (size_t i = 0; i < NOC_PARTS; i++) noc_told_add(&told, 1.0, &drawn->parts[i].told_area_mm2);
-    b.over_routers = over(without(b.router_area_mm2, noc_built_told(&told)), routers - told.value);
+    for (size_t i = 0; i < NOC_PARTS; i++)
+        noc_built_share_add(&told, 1.0, &drawn->parts[i].told_area_mm2);
+    b.over_routers = over(without(b.router_area_mm2, noc_built_given(&told)), routers - told.value);
     return b;
 }
 
@@ -135,13 +136,13 @@ static noc_built_component built_router(const noc_router_cost *r)
     const double data = r->write_pj + r->read_pj + r->crossbar_pj - r->arrays_pj.value;
     const noc_built_factor cells = scaled(NOC_BUILT_cells, r->cells_um2 - r->arrays_um2.value);
     return (noc_built_component){
-        noc_built_over(noc_built_plus(cells, noc_built_told(&r->arrays_um2)),
+        noc_built_over(noc_built_plus(cells, noc_built_given(&r->arrays_um2)),
                        scaled(NOC_BUILT_wires, r->crossbar_wires_um2)),
         noc_built_plus(scaled(NOC_BUILT_leakage, noc_router_leakage_mw(r) - r->arrays_mw.value),
-                       noc_built_told(&r->arrays_mw)),
+                       noc_built_given(&r->arrays_mw)),
         noc_built_plus(noc_built_plus(scaled(NOC_BUILT_data, data),
                                       scaled(NOC_BUILT_control, r->allocation_pj + r->clock_pj)),
-                       noc_built_told(&r->arrays_pj)),
+                       noc_built_given(&r->arrays_pj)),
     };
 }
 

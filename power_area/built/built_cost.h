@@ -19,7 +19,7 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
                                  double leakage_spread, double energy_spread);
 
 /* Interval of a figure that sources give as built: its own, without a factor. */
-noc_built_factor noc_built_told(const noc_told *told);
+noc_built_factor noc_built_given(const noc_built_share *told);
 
 /* Area as built of a part of the routers. */
 noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost *drawn);

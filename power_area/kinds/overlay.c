@@ -23,7 +23,7 @@ typedef struct overlay {
     const noc_costing *costing;
     const noc_overlay *settings;
     noc_overlay_counts counts;
-    noc_moves moves;
+    noc_flit_movement moves;
     double bits;
     noc_network_cost *cost;
 } overlay;

@@ -80,11 +80,12 @@ static void settle_router(const walk *w, const router_kind *kind)
     noc_part_add_wires(network, NOC_COMPONENT_CROSSBAR, kind->count, cost);
     network->wire_area_mm2 += (double)kind->count * cost->wire_area_um2 / um2_per_mm2;
     noc_part_cost *buffers = &parts[NOC_COMPONENT_BUFFER];
-    noc_told_add(&buffers->told_area_mm2, (double)kind->count / um2_per_mm2, &cost->arrays_um2);
-    noc_told_add(&buffers->told_leakage_mw, (double)kind->count, &cost->arrays_mw);
+    noc_built_share_add(&buffers->told_area_mm2, (double)kind->count / um2_per_mm2,
+                        &cost->arrays_um2);
+    noc_built_share_add(&buffers->told_leakage_mw, (double)kind->count, &cost->arrays_mw);
     if (!w->activity) return;
-    noc_told_add(&buffers->told_dynamic_mw, noc_costing_mw_per_pj(w->costing) * kind->flits,
-                 &cost->arrays_pj);
+    noc_built_share_add(&buffers->told_dynamic_mw, noc_costing_mw_per_pj(w->costing) * kind->flits,
+                        &cost->arrays_pj);
     move_flits(w, kind->network, cost, (double)kind->count, kind->flits, mw);
     for (size_t i = 0; i < NOC_COMPONENTS; i++) parts[i].dynamic_mw += mw[i];
 }
@@ -210,26 +211,26 @@ static void add_concentrator(walk *w, uint32_t channel)
 
 /* Power in mW of the bits that go from a die to another, over a channel between dies; 0 on
  * others. */
-static noc_told die_link_mw(const walk *w, uint32_t channel)
+static noc_built_share die_link_mw(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
     const noc_die_link_energy pj =
         noc_die_link_energy_of(noc_system_spec(w->costing->system, ch->network));
-    if (!ch->between_dies || !w->activity) return (noc_told){0.0, 0.0};
+    if (!ch->between_dies || !w->activity) return (noc_built_share){0.0, 0.0};
     const double each = noc_costing_mw_per_pj(w->costing) *
                         noc_activity_flits(w->activity, channel) *
                         noc_network_flit_bits(w->costing->system, ch->network);
-    return (noc_told){each * pj.per_bit, each * (pj.most - pj.per_bit)};
+    return (noc_built_share){each * pj.per_bit, each * (pj.most - pj.per_bit)};
 }
 
 static void add_die_link(const walk *w, uint32_t channel)
 {
     noc_network_cost *network = &w->costing->networks[w->graph->channels[channel].network];
-    const noc_told mw = die_link_mw(w, channel);
+    const noc_built_share mw = die_link_mw(w, channel);
     noc_part_add(network, NOC_PART_DIE_LINKS, 1, 0.0, 0.0);
     if (!w->activity) return;
     network->parts[NOC_PART_DIE_LINKS].dynamic_mw += mw.value;
-    noc_told_add(&network->parts[NOC_PART_DIE_LINKS].told_dynamic_mw, 1.0, &mw);
+    noc_built_share_add(&network->parts[NOC_PART_DIE_LINKS].told_dynamic_mw, 1.0, &mw);
 }
 
 /* ---- check bits ----------------------------------------------------------------------------- */

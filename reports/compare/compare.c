@@ -304,8 +304,9 @@ static const char *answered_by(const noc_estimate *estimates, size_t count)
 {
     bool alike = true;
     for (size_t i = 1; i < count; i++)
-        alike &= strcmp(noc_answered_by(&estimates[i]), noc_answered_by(estimates)) == 0;
-    return alike ? noc_answered_by(estimates) : "each as sure as asked";
+        alike &=
+            strcmp(noc_answer_method_name(&estimates[i]), noc_answer_method_name(estimates)) == 0;
+    return alike ? noc_answer_method_name(estimates) : "each as sure as asked";
 }
 
 static noc_status print_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
@@ -406,7 +407,7 @@ static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs
                          const noc_settings *all, size_t i)
 {
     const noc_match *m = noc_moved_of(designs, i);
-    noc_csv_real(line, (double)noc_closed_cores_differing(all, i));
+    noc_csv_real(line, (double)noc_ends_differing_count(all, i));
     noc_csv_text(line, m ? m->path : "");
     noc_csv_text(line, m ? m->from : "");
     noc_csv_text(line, m ? m->to : "");

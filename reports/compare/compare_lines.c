@@ -107,7 +107,7 @@ static ends ends_of(const noc_settings *settings, size_t i, json_t *paths)
     return e;
 }
 
-size_t noc_closed_cores_differing(const noc_settings *settings, size_t i)
+size_t noc_ends_differing_count(const noc_settings *settings, size_t i)
 {
     return ends_of(settings, i, NULL).all;
 }

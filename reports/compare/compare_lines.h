@@ -34,6 +34,6 @@ json_t *noc_json_moved(const noc_compared_designs *designs, size_t i);
 json_t *noc_json_ends(const noc_settings *settings, size_t i);
 
 /* Number of settings of cores, memories and programs in which design `i` differs from the first. */
-size_t noc_closed_cores_differing(const noc_settings *settings, size_t i);
+size_t noc_ends_differing_count(const noc_settings *settings, size_t i);
 
 #endif

@@ -205,7 +205,7 @@ void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs, const 
     noc_csv_text(line, design->word);
     noc_csv_text(line, design->hash);
     noc_csv_joined(line, (const char *const *)design->overrides, design->override_count);
-    noc_csv_text(line, noc_answered_by(e));
+    noc_csv_text(line, noc_answer_method_name(e));
     noc_csv_text(line, noc_answer_name(e->answer));
     noc_csv_real(line, e->load);
     for (size_t i = 0; i < designs->settings.count; i++) {

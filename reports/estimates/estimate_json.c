@@ -168,7 +168,7 @@ json_t *noc_json_estimate(const noc_run *run, const noc_estimate *e, const noc_l
     json_object_set_new(object, "schema", noc_json_text("nocsight.estimate/1"));
     json_object_set_new(object, "tool", noc_json_tool(run));
     json_object_set_new(object, "design", design);
-    json_object_set_new(object, "method", noc_json_text(noc_answered_by(e)));
+    json_object_set_new(object, "method", noc_json_text(noc_answer_method_name(e)));
     json_object_set_new(object, "load_flits_per_cycle", noc_json_real(e->load));
     json_object_set_new(object, "status", noc_json_text(noc_answer_name(e->answer)));
     json_object_set_new(object, "metrics", metrics_object(e));

@@ -35,7 +35,7 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     const char *program = design->workload_name ? design->workload_name : "its own workload";
     const bool loop = noc_metric_given(&e->metrics[NOC_METRIC_ipc]);
     char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name, noc_answered_by(e),
+    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name, noc_answer_method_name(e),
                  noc_text_load(sheet, e, 1, load), loop ? ", closed loop running " : "",
                  loop ? program : "");
     for (size_t i = 0; i < design->override_count; i++)
@@ -188,8 +188,8 @@ static void print_within(const noc_sheet *sheet, const noc_estimate *e)
     if (isfinite(e->within_reached))
         noc_text_say(sheet, "%s: %s within +-%.2g %% (%.3g %% asked), by the %s, in %.2f s.",
                      met ? "As sure as asked" : "Less sure than asked", label,
-                     percent * e->within_reached, percent * e->within_asked, noc_answered_by(e),
-                     e->wall_s);
+                     percent * e->within_reached, percent * e->within_asked,
+                     noc_answer_method_name(e), e->wall_s);
     else
         noc_text_say(sheet, "Less sure than asked: the %s has no interval (%.3g %% asked).", label,
                      percent * e->within_asked);

@@ -145,9 +145,9 @@ static json_t *built_object(const noc_built_component *b)
 /* Arrays of the buffers, a part of the router; a flit is written and read. */
 static json_t *sram_object(const noc_component_answer *a)
 {
-    const noc_built_factor um2 = noc_built_told(&a->router.arrays_um2);
-    const noc_built_factor mw = noc_built_told(&a->router.arrays_mw);
-    const noc_built_factor pj = noc_built_told(&a->router.arrays_pj);
+    const noc_built_factor um2 = noc_built_given(&a->router.arrays_um2);
+    const noc_built_factor mw = noc_built_given(&a->router.arrays_mw);
+    const noc_built_factor pj = noc_built_given(&a->router.arrays_pj);
     return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&um2), "leakage_mw",
                      interval_object(&mw), "flit_pj", interval_object(&pj));
 }
@@ -255,7 +255,7 @@ static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const double ports = a->shape.inputs, arrays = fmax(1.0, a->shape.arrays);
     const bool sram = noc_router_has_sram(&a->shape);
-    const noc_built_factor um2 = noc_built_told(&a->router.arrays_um2);
+    const noc_built_factor um2 = noc_built_given(&a->router.arrays_um2);
     if (a->is_link || (!sram && arrays == 1.0)) return;
     if (sram)
         noc_text_say(sheet,

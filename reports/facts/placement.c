@@ -163,7 +163,7 @@ static void add_row(noc_table *table, const noc_placement_view *v, const noc_pla
                    noc_percent(noc_change_of(saturation_of(row), base)).text);
     if (!is_as_sure_as_asked(v)) return;
     noc_table_cell(table, "%.2g%%", percent * row->estimate.within_reached);
-    noc_table_cell(table, "%s", noc_answered_by(&row->estimate));
+    noc_table_cell(table, "%s", noc_answer_method_name(&row->estimate));
 }
 
 static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *v, noc_diag *diag)
@@ -394,7 +394,7 @@ static json_t *row_object(const noc_placement_view *v, const noc_placement *row)
         "saturation_data_gb_per_s", isfinite(saturation) ? json_real(saturation) : json_null(),
         "saturation_flits_per_cycle", isfinite(load) ? json_real(load) : json_null());
     if (!is_as_sure_as_asked(v)) return object;
-    json_object_set_new(object, "method", json_string(noc_answered_by(&row->estimate)));
+    json_object_set_new(object, "method", json_string(noc_answer_method_name(&row->estimate)));
     json_object_set_new(object, "within", noc_json_real(row->estimate.within_reached));
     return object;
 }

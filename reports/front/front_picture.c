@@ -359,7 +359,7 @@ static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
     p->telling = noc_design_names_place(&p->names, "network.topology");
     if (p->telling == p->names.count || !p->names.list[p->telling].varies ||
         p->names.list[p->telling].value_count > INKS)
-        p->telling = noc_design_names_telling(&p->names, v->candidates, INKS);
+        p->telling = noc_design_names_best_setting(&p->names, v->candidates, INKS);
     p->height = ABOVE + PLANE + BELOW +
                 LINE * (double)(p->labels.count + 2 + says_barred(v->candidates)) + 8;
     return status;

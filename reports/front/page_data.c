@@ -242,9 +242,9 @@ static void tell_first_view(json_t *root, const noc_front_view *v, const noc_des
     size_t row = 0, telling = noc_design_names_place(names, "network.topology");
     while (row < d->count && d->list[row] != knee) row++;
     if (telling == names->count || !names->list[telling].varies)
-        telling = noc_design_names_telling(names, all, COLOURS);
+        telling = noc_design_names_best_setting(names, all, COLOURS);
     if (telling == names->count) /* many values: a scale */
-        telling = noc_design_names_telling(names, all, SIZE_MAX);
+        telling = noc_design_names_best_setting(names, all, SIZE_MAX);
     json_object_set_new(root, "knee", row < d->count ? json_integer((json_int_t)row) : json_null());
     json_object_set_new(root, "colour",
                         telling < names->count ? json_string(names->list[telling].key)

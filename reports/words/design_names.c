@@ -328,7 +328,8 @@ static double explained(const noc_varied *v, const noc_candidates *all, size_t o
     return spread > 1e-12 * squares ? (between - mean * total) / spread : 0.0;
 }
 
-size_t noc_design_names_telling(const noc_design_names *n, const noc_candidates *all, size_t most)
+size_t noc_design_names_best_setting(const noc_design_names *n, const noc_candidates *all,
+                                     size_t most)
 {
     size_t telling = n->count;
     double best = 0.0;

@@ -54,7 +54,7 @@ size_t noc_design_names_place(const noc_design_names *names, const char *key);
 /* Position of the setting with 2 to `most` values that explains most of the spread of the first two
  * objectives (share of the sum of squares of the logarithms between its groups), and so colours a
  * plot best. `count` if none has so few values. */
-size_t noc_design_names_telling(const noc_design_names *names, const noc_candidates *all,
-                                size_t most);
+size_t noc_design_names_best_setting(const noc_design_names *names, const noc_candidates *all,
+                                     size_t most);
 
 #endif

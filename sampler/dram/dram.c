@@ -12,7 +12,7 @@
 static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
 {
     const unsigned pipeline = ((unsigned)spec->tcl + 2 * burst - 1) / burst + 1;
-    const unsigned replies = (unsigned)noc_reply_queue_weighed(spec);
+    const unsigned replies = (unsigned)noc_reply_queue_capacity(spec);
     return max_unsigned(replies, pipeline);
 }
 

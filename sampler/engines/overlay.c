@@ -29,7 +29,7 @@ static void came(void *engine, uint32_t packet)
 {
     overlays *e = engine;
     const uint16_t network = noc_hub_network_of(&e->hub, &e->hub.ports->packets.all[packet]);
-    noc_circuit_came(&e->circuits[e->circuit_of[network]], packet);
+    noc_circuit_enqueue(&e->circuits[e->circuit_of[network]], packet);
 }
 
 static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,

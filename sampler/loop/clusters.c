@@ -72,7 +72,7 @@ static port *port_of(noc_closed_loop *c, uint32_t core)
 
 static uint64_t look_up_reply(noc_closed_loop *c, uint32_t transaction, unsigned core)
 {
-    const noc_asked *asked = noc_requests_asked(c, transaction);
+    const noc_line_state *asked = noc_requests_asked(c, transaction);
     if (c->transactions[transaction].write) return (uint64_t)1 << core;
     return noc_cluster_reply(&port_of(c, c->transactions[transaction].core)->cluster, core,
                              asked->line, asked->entered);
@@ -135,7 +135,7 @@ void noc_clusters_begin(noc_closed_loop *c)
 static bool look_up_request(noc_closed_loop *c, port *p, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
-    noc_asked *asked = noc_requests_asked(c, transaction);
+    noc_line_state *asked = noc_requests_asked(c, transaction);
     if (t->write) {
         noc_cluster_write(&p->cluster, asked->line);
         return true;

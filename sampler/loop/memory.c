@@ -48,7 +48,7 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
     if (!c->memories || !c->all_inputs || !c->all_lookups || !c->all_bank_free) return false;
     for (uint32_t m = 0; m < c->memory_count; m++) {
         noc_memory *memory = &c->memories[m];
-        const uint32_t replies = (uint32_t)noc_reply_places(c->system->design);
+        const uint32_t replies = (uint32_t)noc_reply_capacity(c->system->design);
         *memory = (noc_memory){
             .terminal = g->memories[m],
             .random = noc_random_stream(seed, g->terminal_count + m),

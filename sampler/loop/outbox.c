@@ -14,7 +14,7 @@ static void places_of(const noc_closed_loop *c, uint32_t memory, uint32_t places
 {
     const noc_memory_spec *m = c->memory;
     const bool two = noc_bursts_go_first(m);
-    const int normal = two ? m->normal_queue : noc_reply_places(c->system->design);
+    const int normal = two ? m->normal_queue : noc_reply_capacity(c->system->design);
     places[NOC_NORMAL_REPLIES] = noc_memory_places(c, (uint32_t)normal, memory);
     places[NOC_BURST_REPLIES] = two ? noc_memory_places(c, (uint32_t)m->burst_queue, memory) : 0;
 }
@@ -38,7 +38,7 @@ static bool make_groups(noc_closed_loop *c)
 {
     noc_outboxes *b = c->outboxes;
     const uint32_t depth = (uint32_t)c->memory->check_depth;
-    const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
+    const uint32_t places = (uint32_t)noc_reply_capacity(c->system->design);
     b->group_most = min_unsigned(depth, places);
     b->window = calloc(depth, sizeof *b->window);
     b->taken = calloc(depth, sizeof *b->taken);
@@ -73,7 +73,7 @@ static bool make_all(noc_closed_loop *c)
 {
     noc_outboxes *b = c->outboxes;
     const noc_graph *g = &c->system->graph;
-    const uint32_t places = (uint32_t)noc_reply_places(c->system->design);
+    const uint32_t places = (uint32_t)noc_reply_capacity(c->system->design);
     b->packets = (uint32_t)noc_loop_packets(c);
     b->words = c->memory_count / 64 + 1;
     b->all = calloc(c->memory_count + 1u, sizeof *b->all);
@@ -84,7 +84,7 @@ static bool make_all(noc_closed_loop *c)
     if (!b->all || !b->active || !b->entries || !b->runs || !b->bursts) return false;
     for (uint32_t m = 0; m < c->memory_count; m++)
         start_queues(c, m, &b->entries[(size_t)m * places]);
-    c->ports->hearer = (noc_port_hearer){leave, c};
+    c->ports->hearer = (noc_port_listener){leave, c};
     return !b->coalesce || make_groups(c);
 }
 

@@ -15,7 +15,7 @@ typedef struct lately {
 } lately;
 
 struct noc_requests {
-    noc_asked *asked; /* state of each transaction */
+    noc_line_state *asked; /* state of each transaction */
     /* MSHRs of each core; the first waiter of a line is a transaction, others are warps or requests
      * of a trace */
     noc_mshrs *mshrs;
@@ -203,7 +203,7 @@ static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, const noc_l
     c->transactions[index].warp = q->who;
     c->transactions[index].origin = q->origin;
     c->lines[index] = (uint32_t)q->line;
-    c->requests->asked[index] = (noc_asked){
+    c->requests->asked[index] = (noc_line_state){
         .line = q->line, .flow = (uint32_t)core->warps[q->warp].flow, .bytes = q->bytes};
     return index;
 }
@@ -212,7 +212,7 @@ static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, const noc_l
 static void submit(noc_closed_loop *c, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
-    const noc_asked *asked = &c->requests->asked[transaction];
+    const noc_line_state *asked = &c->requests->asked[transaction];
     const int type = t->write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST;
     const uint32_t index = noc_port_make(c->ports, asked->flow, type, c->ports->now);
     noc_packet *packet = &c->ports->packets.all[index];
@@ -325,7 +325,7 @@ bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
 /* Ends a transaction for its core; its record stays while a packet or the bus has it. */
 static void settle(noc_closed_loop *c, uint32_t transaction)
 {
-    noc_asked *asked = &c->requests->asked[transaction];
+    noc_line_state *asked = &c->requests->asked[transaction];
     asked->answered = true;
     c->cores[c->transactions[transaction].core].outstanding--;
     c->outstanding--;
@@ -365,7 +365,7 @@ static void end_write(noc_closed_loop *c, uint32_t transaction)
 void noc_requests_receive(noc_closed_loop *c, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
-    noc_asked *asked = &c->requests->asked[transaction];
+    noc_line_state *asked = &c->requests->asked[transaction];
     const bool over = asked->answered;
     asked->sent = false;
     if (t->write)
@@ -377,7 +377,7 @@ void noc_requests_receive(noc_closed_loop *c, uint32_t transaction)
 
 /* ---- for clusters --------------------------------------------------------------------------- */
 
-noc_asked *noc_requests_asked(noc_closed_loop *c, uint32_t transaction)
+noc_line_state *noc_requests_asked(noc_closed_loop *c, uint32_t transaction)
 {
     return &c->requests->asked[transaction];
 }

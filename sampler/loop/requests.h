@@ -20,7 +20,7 @@ typedef struct noc_line_request {
 } noc_line_request;
 
 /* State of a transaction with a known line. */
-typedef struct noc_asked {
+typedef struct noc_line_state {
     uint64_t line;
     uint32_t flow; /* flow of the request */
     uint32_t bytes;
@@ -28,7 +28,7 @@ typedef struct noc_asked {
     bool waits;    /* request waits for the bus */
     bool answered; /* core has the line, or the write is over */
     bool entered;  /* request has an entry in a merge table */
-} noc_asked;
+} noc_line_state;
 
 /* Makes loop->requests where a design has clusters or kernels that share lines, and for a trace
  * with addresses. False when out of memory. */
@@ -54,7 +54,7 @@ void noc_requests_receive(noc_closed_loop *loop, uint32_t transaction);
 
 /* ---- for clusters --------------------------------------------------------------------------- */
 
-noc_asked *noc_requests_asked(noc_closed_loop *loop, uint32_t transaction);
+noc_line_state *noc_requests_asked(noc_closed_loop *loop, uint32_t transaction);
 
 /* Cores of a cluster whose requests wait for the bus, a bit each. */
 uint64_t noc_requests_asking(const noc_closed_loop *loop, uint32_t cluster);

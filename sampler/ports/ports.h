@@ -23,7 +23,7 @@
  *
  * Ports call code above them through pointers only: the maker of a queue's next packet
  * (noc_port_supply), the choice among channels side by side (noc_port_network), the node that is
- * told when a reply has left (noc_port_hearer). */
+ * told when a reply has left (noc_port_listener). */
 #ifndef NOC_SAMPLER_PORTS_PORTS_H
 #define NOC_SAMPLER_PORTS_PORTS_H
 
@@ -102,10 +102,10 @@ typedef struct noc_port_supply {
 } noc_port_supply;
 
 /* Node that is told when the place of a reply is free. NULL: no node. */
-typedef struct noc_port_hearer {
+typedef struct noc_port_listener {
     void (*left)(void *node, uint32_t packet);
     void *node;
-} noc_port_hearer;
+} noc_port_listener;
 
 typedef struct noc_ports {
     const noc_system *system;
@@ -136,7 +136,7 @@ typedef struct noc_ports {
     noc_entrance *entrances; /* entrance of each path of the routes */
     bool borrows_entrances;  /* entrances belong to the ports of another run */
     noc_port_supply supply;
-    noc_port_hearer hearer;
+    noc_port_listener hearer;
     /* nodes are told of the class's arrivals; false: arrivals are not listed */
     bool heard[NOC_CLASSES];
     bool answered; /* replies answer requests */

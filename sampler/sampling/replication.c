@@ -107,8 +107,8 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
         .kernels = &kernels,
     };
     const noc_status status =
-        noc_memory_ask(diag, NOC_EFAILED, NOC_NOWHERE, "a sample of this design",
-                       bytes_of(system, &source, like != NULL));
+        noc_memory_check_room(diag, NOC_EFAILED, NOC_NOWHERE, "a sample of this design",
+                              bytes_of(system, &source, like != NULL));
     if (status != NOC_OK) return status;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         source.seed = options->seed * NOC_REPLICATIONS + i;

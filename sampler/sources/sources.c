@@ -381,7 +381,7 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
     return true;
 }
 
-bool noc_sources_make_told(noc_sources *s, noc_ports *ports, const noc_sources *like)
+bool noc_sources_make_on_request(noc_sources *s, noc_ports *ports, const noc_sources *like)
 {
     return noc_sources_make(s, ports, 0.0, NULL, NULL) && make_destinations(s, like);
 }

@@ -53,7 +53,7 @@ bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per
                       const noc_trace_schedule *schedule, const noc_sources *like);
 
 /* Makes sources that create packets on request (noc_sources_create), like noc_sources_make. */
-bool noc_sources_make_told(noc_sources *sources, noc_ports *ports, const noc_sources *like);
+bool noc_sources_make_on_request(noc_sources *sources, noc_ports *ports, const noc_sources *like);
 void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle. */

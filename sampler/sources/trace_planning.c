@@ -477,8 +477,8 @@ static noc_status plan_held(planning *p, noc_trace_schedule *list)
     noc_path_tree tree = {0};
     p->tree = &tree;
     if (most >= NOC_NONE) return noc_fail(p->diag, NOC_EINPUT, place, "more than 2^32 packets");
-    noc_status status = noc_memory_ask(p->diag, NOC_EINPUT, place, "playing the trace",
-                                       bytes_of(list, most, sources));
+    noc_status status = noc_memory_check_room(p->diag, NOC_EINPUT, place, "playing the trace",
+                                              bytes_of(list, most, sources));
     if (status != NOC_OK) return status;
     uint32_t *last = calloc(sources + 1u, sizeof *last);
     const bool room =

@@ -122,7 +122,7 @@ static char *questions_over(const char *asks, const char *alternative, size_t le
 static noc_status check_questions(const noc_silicon_table *table, const noc_silicon_row *row,
                                   noc_diag *diag)
 {
-    noc_asked *asked = calloc(1, sizeof *asked);
+    noc_line_state *asked = calloc(1, sizeof *asked);
     if (!asked) return noc_fail_memory(diag);
     const noc_status status =
         noc_asked_read(row->asks, row->expression, place_of(table, row), asked, diag);
@@ -229,7 +229,7 @@ static noc_status take(const noc_figure_asked *figure, noc_silicon_ours *ours, n
 static noc_status answer(noc_bench *bench, const char *asks, const noc_silicon_row *row,
                          noc_place place, noc_figure_asked figures[2], char **command)
 {
-    noc_asked *asked = calloc(1, sizeof *asked);
+    noc_line_state *asked = calloc(1, sizeof *asked);
     if (!asked) return noc_fail_memory(bench->diag);
     noc_status status = noc_asked_read(asks, row->expression, place, asked, bench->diag);
     for (int sampled = 0; sampled < 2 && status == NOC_OK; sampled++)

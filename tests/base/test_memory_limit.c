@@ -54,7 +54,7 @@ static void list_grows_up_to_the_limit(void **state)
     assert_contains(diag.messages[0].text, "the list would need 1.29 MiB of memory (limit 1 MiB");
     noc_diag_clear(&diag);
     free(list);
-    noc_memory_limit_set(NOC_MEMORY_USUAL);
+    noc_memory_limit_set(NOC_MEMORY_DEFAULT);
 }
 
 enum { THREADS = 6, TURNS = 300, PARTS = 3 };

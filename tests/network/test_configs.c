@@ -441,7 +441,7 @@ static void its_cost_is_not_refused(void **state)
     const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     char gap[NOC_GAP_CHARS];
-    assert_false(noc_cost_gap(t.design, gap, sizeof gap));
+    assert_false(noc_cost_missing(t.design, gap, sizeof gap));
     test_system_free(&t);
 }
 

@@ -119,7 +119,7 @@ static void other_ends_are_counted(void **state)
     noc_settings *settings = noc_settings_of(r.e, 2);
     noc_line_ends(&labels, &of, settings, 1, line);
     assert_string_equal(line, "The designs differ in cores, memories, programs: 4 settings.");
-    assert_int_equal(noc_closed_cores_differing(settings, 1), 4);
+    assert_int_equal(noc_ends_differing_count(settings, 1), 4);
     noc_line_ends(&labels, &of, settings, 0, line);
     assert_string_equal(line, "");
     noc_settings_clear(settings, 2);

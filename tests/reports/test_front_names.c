@@ -135,7 +135,7 @@ static void one_design_is_the_base(void **state)
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     char *name = noc_design_name(&names, 0);
     assert_string_equal(name, "the base design");
-    assert_int_equal(noc_design_names_telling(&names, &m.all, 6), names.count);
+    assert_int_equal(noc_design_names_best_setting(&names, &m.all, 6), names.count);
     free(name);
     noc_design_names_clear(&names);
     clear(&m);
@@ -158,7 +158,7 @@ static void colours_tell_most(void **state)
         }
     find(&m);
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
-    const size_t telling = noc_design_names_telling(&names, &m.all, 6);
+    const size_t telling = noc_design_names_best_setting(&names, &m.all, 6);
     assert_string_equal(names.list[telling].key, "network.flit_bytes");
     assert_true(names.list[telling].is_number);
     assert_string_equal(names.list[telling].values[0], "8");
@@ -167,7 +167,7 @@ static void colours_tell_most(void **state)
         assert_int_equal(names.list[telling].cells[i], widths[i / 2] == 8    ? 0
                                                        : widths[i / 2] == 16 ? 1
                                                                              : 2);
-    assert_int_equal(noc_design_names_telling(&names, &m.all, 2),
+    assert_int_equal(noc_design_names_best_setting(&names, &m.all, 2),
                      noc_design_names_place(&names, "network.memory_ports"));
     noc_design_names_clear(&names);
     clear(&m);

@@ -5,8 +5,8 @@
  * the longest row of others waits for, and with it those of its kind with as many transitions, or
  * else fewer, so that their transitions fill blocks, too. Queues are seated for the widest
  * machine, so sums over them are equal to the bit on all. */
-#ifndef NOC_ANALYTIC_SWEEP_SEATING_H
-#define NOC_ANALYTIC_SWEEP_SEATING_H
+#ifndef NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
+#define NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 
 #include <stdlib.h>
 

@@ -400,7 +400,7 @@ int noc_beside_run(const noc_request *r, const noc_calibrated *calibrated, const
     bool missing;
     char *program = NULL;
     noc_status status = noc_booksim_program(wish->program, &program, &missing, diag);
-    if (missing) return NOC_EXIT_PROGRAM;
+    if (missing) return NOC_EXIT_MISSING_PROGRAM;
     noc_beside *rows = calloc(cases->count, sizeof *rows);
     if (!rows) status = noc_fail_memory(diag);
     const size_t finished =

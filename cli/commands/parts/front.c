@@ -82,7 +82,7 @@ static noc_status stored_objectives(const char *store, const noc_space_record *s
 
 /* ---- the front ------------------------------------------------------------------------------ */
 
-static noc_status open_space(const noc_front_wanted *wanted, noc_front_of *f, noc_diag *diag)
+static noc_status open_space(const noc_front_wanted *wanted, noc_stored_front *f, noc_diag *diag)
 {
     size_t index = 0;
     f->path = wanted->store;
@@ -95,7 +95,7 @@ static noc_status open_space(const noc_front_wanted *wanted, noc_front_of *f, no
     return status;
 }
 
-static noc_status read_entries(noc_front_of *f, noc_diag *diag)
+static noc_status read_entries(noc_stored_front *f, noc_diag *diag)
 {
     noc_status status =
         noc_store_read(f->store, f->space, noc_sampler_of_program, &f->entries, diag);
@@ -108,7 +108,7 @@ static noc_status read_entries(noc_front_of *f, noc_diag *diag)
 enum { COMPLETED_MOST = 1000 }; /* designs at once: about ten seconds */
 
 /* Refuses to complete another program's answers. */
-static noc_status check_engine(const char *store, const noc_front_of *f, noc_metric_id metric,
+static noc_status check_engine(const char *store, const noc_stored_front *f, noc_metric_id metric,
                                noc_diag *diag)
 {
     if (strcmp(noc_engine_of_program, f->space->engine) == 0) return NOC_OK;
@@ -118,7 +118,7 @@ static noc_status check_engine(const char *store, const noc_front_of *f, noc_met
                     noc_metric_info_of(metric)->name, f->space->name);
 }
 
-static noc_status refuse_many(const char *store, const noc_completion *c, const noc_front_of *f,
+static noc_status refuse_many(const char *store, const noc_completion *c, const noc_stored_front *f,
                               const bool *which, noc_metric_id metric, noc_diag *diag)
 {
     const noc_extent extent = noc_metric_extent(metric);
@@ -144,7 +144,7 @@ static noc_store *store_to_save(const char *path)
     return store;
 }
 
-static noc_status complete(const noc_request *r, noc_front_of *f, const bool *which,
+static noc_status complete(const noc_request *r, noc_stored_front *f, const bool *which,
                            noc_metric_id metric, noc_diag *diag)
 {
     const noc_extent extent = noc_metric_extent(metric);
@@ -167,7 +167,7 @@ static noc_status complete(const noc_request *r, noc_front_of *f, const bool *wh
     return status;
 }
 
-noc_status noc_front_complete(const noc_request *r, noc_front_of *f, bool members,
+noc_status noc_front_complete(const noc_request *r, noc_stored_front *f, bool members,
                               noc_metric_id metric, noc_diag *diag)
 {
     noc_front_order o;
@@ -186,7 +186,7 @@ noc_status noc_front_complete(const noc_request *r, noc_front_of *f, bool member
 }
 
 static noc_status complete_asked(const noc_request *r, const noc_objectives *objectives,
-                                 const noc_requirements *conditions, noc_front_of *f,
+                                 const noc_requirements *conditions, noc_stored_front *f,
                                  noc_diag *diag)
 {
     noc_metric_id id = objectives->list[0].metric;
@@ -198,7 +198,8 @@ static noc_status complete_asked(const noc_request *r, const noc_objectives *obj
 }
 
 static noc_status choose_entries(const noc_request *r, const noc_texts *where,
-                                 const noc_objectives *objectives, noc_front_of *f, noc_diag *diag)
+                                 const noc_objectives *objectives, noc_stored_front *f,
+                                 noc_diag *diag)
 {
     noc_requirements conditions = {.list = NULL};
     noc_status status =
@@ -231,7 +232,7 @@ static void tell_step(FILE *out, uint64_t count, const char *what, const char *s
 /* Text of the steps that took the designs of a space, in their order; `read`: designs of the store
  * within the constraints, `chosen`: those of them that meet --where. The caller frees it; NULL: out
  * of memory. */
-static char *steps_text(noc_front_of *f, size_t read, size_t chosen, noc_diag *diag)
+static char *steps_text(noc_stored_front *f, size_t read, size_t chosen, noc_diag *diag)
 {
     const noc_space_record *s = f->space;
     const noc_candidates *all = &f->candidates;
@@ -274,7 +275,7 @@ static size_t count_designs(const noc_entries *entries)
     return count;
 }
 
-static noc_status refuse_empty(const char *store, noc_front_of *f, size_t read, size_t chosen,
+static noc_status refuse_empty(const char *store, noc_stored_front *f, size_t read, size_t chosen,
                                noc_diag *diag)
 {
     char *steps = steps_text(f, read, chosen, diag);
@@ -288,7 +289,8 @@ static noc_status refuse_empty(const char *store, noc_front_of *f, size_t read, 
 }
 
 static noc_status find_candidates(const noc_request *r, const noc_front_wanted *wanted,
-                                  const noc_objectives *objectives, noc_front_of *f, noc_diag *diag)
+                                  const noc_objectives *objectives, noc_stored_front *f,
+                                  noc_diag *diag)
 {
     const size_t read = count_designs(&f->entries);
     noc_status status = choose_entries(r, &wanted->choice.where, objectives, f, diag);
@@ -303,13 +305,13 @@ static noc_status find_candidates(const noc_request *r, const noc_front_wanted *
     return status;
 }
 
-noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *wanted, noc_front_of *f,
-                              noc_diag *diag)
+noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *wanted,
+                              noc_stored_front *f, noc_diag *diag)
 {
     const noc_front_choice *choice = &wanted->choice;
     noc_objectives objectives = {.count = 0};
-    *f = (noc_front_of){.model_error =
-                            isnan(choice->model_error) ? NOC_MODEL_ERROR : choice->model_error};
+    *f = (noc_stored_front){.model_error =
+                                isnan(choice->model_error) ? NOC_MODEL_ERROR : choice->model_error};
     noc_status status = noc_store_wanted(r, wanted->store, diag);
     if (status == NOC_OK && choice->objectives)
         status = given_objectives(choice->objectives, &objectives, diag);
@@ -325,7 +327,7 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
 
 /* The word for the file of the base design; an older store has a path of the machine that wrote
  * it. */
-static char *base_word(noc_front_of *f)
+static char *base_word(noc_stored_front *f)
 {
     noc_design *base = NULL;
     noc_diag ignored = {0};
@@ -367,7 +369,7 @@ static char *options_text(const noc_front_wanted *wanted)
 }
 
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
-                           noc_front_of *f, noc_diag *diag)
+                           noc_stored_front *f, noc_diag *diag)
 {
     if (!f->base) f->base = base_word(f);
     if (!f->options) f->options = options_text(wanted);
@@ -385,7 +387,7 @@ noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_tot
     return noc_candidates_weigh(&f->candidates, diag);
 }
 
-void noc_front_of_clear(noc_front_of *f)
+void noc_front_of_clear(noc_stored_front *f)
 {
     free(f->caveats);
     free(f->base);
@@ -394,5 +396,5 @@ void noc_front_of_clear(noc_front_of *f)
     noc_entries_clear(&f->entries);
     noc_space_list_clear(&f->spaces);
     noc_store_close(f->store);
-    *f = (noc_front_of){0};
+    *f = (noc_stored_front){0};
 }

@@ -31,7 +31,7 @@ typedef struct noc_front_wanted {
     bool whole; /* all designs are asked for: a front without any is an answer, too */
 } noc_front_wanted;
 
-typedef struct noc_front_of {
+typedef struct noc_stored_front {
     noc_store *store;
     const char *path; /* file of the store */
     noc_space_list spaces;
@@ -43,24 +43,24 @@ typedef struct noc_front_of {
     char *options;       /* options that ask for the same front */
     noc_front_view view; /* front as reports read it */
     double model_error;
-} noc_front_of;
+} noc_stored_front;
 
 /* Fills the odds, which take a while, and the view that reports read; `measured` NULL: no design
  * was measured. */
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
-                           noc_front_of *front, noc_diag *diag);
+                           noc_stored_front *front, noc_diag *diag);
 
 /* Computes a metric for designs that lack it, and saves it where the store can be written: for all
  * candidates of the front, or only for `members`, those that may be listed as on the front.
  * NOC_EFAILED with the time that it takes where the designs are many. */
-noc_status noc_front_complete(const noc_request *request, noc_front_of *front, bool members,
+noc_status noc_front_complete(const noc_request *request, noc_stored_front *front, bool members,
                               noc_metric_id metric, noc_diag *diag);
 
 /* Opens the store (to write to it if something is to be measured), reads the space's results and
  * finds their front. The front is weighed, unless something is to be measured before. The caller
  * clears it in either case. */
 noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
-                              noc_front_of *front, noc_diag *diag);
-void noc_front_of_clear(noc_front_of *front);
+                              noc_stored_front *front, noc_diag *diag);
+void noc_front_of_clear(noc_stored_front *front);
 
 #endif

@@ -32,8 +32,8 @@ noc_front_measuring noc_front_within(double within, const noc_precision *precisi
     return how;
 }
 
-noc_status noc_front_measure(const noc_request *r, const noc_front_measuring *how, noc_front_of *f,
-                             noc_measure_totals *totals, noc_diag *diag)
+noc_status noc_front_measure(const noc_request *r, const noc_front_measuring *how,
+                             noc_stored_front *f, noc_measure_totals *totals, noc_diag *diag)
 {
     watch w = {.what = ""};
     const noc_measure_options options = {

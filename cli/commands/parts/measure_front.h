@@ -21,6 +21,6 @@ noc_front_measuring noc_front_within(double within, const noc_precision *precisi
 
 /* Measures the front of a store by noc_measure_front. Ctrl-C keeps samples. */
 noc_status noc_front_measure(const noc_request *request, const noc_front_measuring *how,
-                             noc_front_of *front, noc_measure_totals *totals, noc_diag *diag);
+                             noc_stored_front *front, noc_measure_totals *totals, noc_diag *diag);
 
 #endif

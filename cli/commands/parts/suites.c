@@ -47,7 +47,7 @@ static noc_status measure_all(const noc_request *r, noc_suite *suite, noc_diag *
     noc_status status = noc_output_check(suite->records, diag);
     if (status != NOC_OK) return status;
     const size_t missing = suite->count - suite->bad - suite->measured;
-    const noc_suite_measuring how = {r->jobs, noc_progress_tick, &progress};
+    const noc_suite_measure_options how = {r->jobs, noc_progress_tick, &progress};
     if (!r->quiet)
         noc_say("%s: %zu of %zu designs are to be measured; Ctrl-C keeps what is finished",
                 suite->name, missing, suite->count - suite->bad);

@@ -66,7 +66,7 @@ static void tell_layers(noc_import *import, unsigned layers)
     char here[40];
     if (layers < 2) return;
     snprintf(here, sizeof here, "%u layers", layers);
-    noc_import_tell(
+    noc_import_note_fate(
         import, NOC_IMPORT_CHANGED, "(routes)", "", 0, here, "%s",
         "they close circles: packets keep to a layer of the virtual channels here; with "
         "all of them, as there, they can wait for each other for ever");

@@ -20,7 +20,7 @@ bool noc_was_checked(const noc_estimate *e)
     return isfinite(e->check_load) || isfinite(e->check_ipc_measured);
 }
 
-const char *noc_answered_by(const noc_estimate *e)
+const char *noc_answer_method_name(const noc_estimate *e)
 {
     return e->within_asked > 0.0 && noc_was_checked(e) ? "window" : noc_method_name(e->method);
 }

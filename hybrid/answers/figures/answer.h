@@ -31,7 +31,7 @@ const char *noc_method_name(noc_method method); /* name: "model", "sample" */
 struct noc_estimate;
 /* Name of the answering method: "model", "sample", or, for a model checked to a requested
  * precision, "window". */
-const char *noc_answered_by(const struct noc_estimate *estimate);
+const char *noc_answer_method_name(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* name: "ok", "saturated", "unbounded", ... */
 
 /* True if a queue grows without end: latencies then have no value. */

@@ -57,7 +57,7 @@ static double used_of_gate(const noc_system *s, const noc_shared_limit *gate, co
 {
     double sum = 0.0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
-        if (noc_shared_limit_has(s, gate, c)) sum += flits[c];
+        if (noc_shared_limit_applies(s, gate, c)) sum += flits[c];
     return sum / gate->limit;
 }
 

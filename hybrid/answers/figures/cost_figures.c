@@ -196,7 +196,7 @@ static void refuse(noc_figures *f, noc_estimate *e)
 {
     char gap[NOC_GAP_CHARS];
     f->no_cost = no_table;
-    if (noc_cost_gap(f->system->design, gap, sizeof gap))
+    if (noc_cost_missing(f->system->design, gap, sizeof gap))
         noc_estimate_warn(e, NOC_WARNING_COST, "no area, power and clock: %s", gap);
 }
 

@@ -69,13 +69,13 @@ noc_figure noc_figure_between(double value, double lo, double hi, double confide
     return (noc_figure){value, lo, hi, confidence};
 }
 
-noc_figure noc_figure_like(double value, const noc_figure *f)
+noc_figure noc_figure_proportional(double value, const noc_figure *f)
 {
     return (noc_figure){value, value * (f->lo / f->value), value * (f->hi / f->value),
                         f->confidence};
 }
 
-noc_figure noc_figure_against(double value, const noc_figure *f)
+noc_figure noc_figure_inverse(double value, const noc_figure *f)
 {
     return (noc_figure){value, value * (f->value / f->hi), value * (f->value / f->lo),
                         f->confidence};

@@ -72,9 +72,9 @@ noc_figure noc_figure_spread(double value, double spread);
 noc_figure noc_figure_between(double value, double lo, double hi, double confidence);
 
 /* `value` with the relative interval of a figure proportional to it. */
-noc_figure noc_figure_like(double value, const noc_figure *figure);
+noc_figure noc_figure_proportional(double value, const noc_figure *figure);
 /* `value` with the relative interval of a figure inversely proportional to it. */
-noc_figure noc_figure_against(double value, const noc_figure *figure);
+noc_figure noc_figure_inverse(double value, const noc_figure *figure);
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 

@@ -222,7 +222,7 @@ static void name_nodes(const noc_figures *f, noc_estimate *e)
 void noc_fill(const noc_figures *f, noc_estimate *e)
 {
     name_nodes(f, e);
-    noc_tell_found(f, e->metrics);
+    noc_metrics_from_figures(f, e->metrics);
     for (int id = 0; id < NOC_METRICS; id++) follow(f, (noc_metric_id)id, e);
     noc_classes_fill(f, e);
 }

@@ -341,7 +341,7 @@ static noc_metric told(const noc_figures *f, noc_metric_id id)
     return (noc_metric){found->value, found->lo, found->hi, found->confidence, NULL};
 }
 
-void noc_tell_found(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+void noc_metrics_from_figures(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 {
     for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
 }

@@ -9,7 +9,7 @@ struct noc_figures;
 /* Sets value and interval of each metric that was found and that an answer of this kind has
  * (designs without memory nodes have no replies, for one), else the reason, a static text. Derived
  * metrics stay NAN, without a reason. */
-void noc_tell_found(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
+void noc_metrics_from_figures(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
 /* Sets the metrics of power and energies alone; other metrics stay. */
 void noc_tell_found_power(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);

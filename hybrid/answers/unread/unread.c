@@ -173,8 +173,8 @@ static void tell_reason(setting *settings, size_t first, noc_unread_use *use, vo
     free(sentence);
 }
 
-void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
-                     const noc_trace_schedule *played, noc_unread_use *use, void *context)
+void noc_unread_report(const noc_system *system, noc_asked_kind asked,
+                       const noc_trace_schedule *played, noc_unread_use *use, void *context)
 {
     asking a;
     size_t count;

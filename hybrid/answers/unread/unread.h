@@ -18,8 +18,8 @@ typedef void noc_unread_use(void *context, const char *sentence);
 /* Reports every unread setting, one sentence per reason, and every unread column of a table or of
  * the played trace (NULL: none), one sentence each: "links.csv:5 and 3 lines more: flits_per_cycle
  * is not read beyond ...". */
-void noc_unread_tell(const noc_system *system, noc_asked_kind asked,
-                     const noc_trace_schedule *played, noc_unread_use *use, void *context);
+void noc_unread_report(const noc_system *system, noc_asked_kind asked,
+                       const noc_trace_schedule *played, noc_unread_use *use, void *context);
 
 /* True if no answer reads a key of the network group in a network of the design ("speculation" for
  * routers with four stages), for any value. */

@@ -39,7 +39,7 @@ static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer
 static noc_status answer_corrected(const noc_suite *suite, const noc_prediction *predicted,
                                    unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
 {
-    const noc_suite_asking asking = {.predicted = predicted, .checks = true, .jobs = jobs};
+    const noc_suite_question asking = {.predicted = predicted, .checks = true, .jobs = jobs};
     noc_suite_answer *corrected = calloc(suite->count + 1, sizeof *corrected);
     if (!corrected) return noc_fail_memory(diag);
     const noc_status status = noc_suite_answer_all(suite, &asking, corrected, diag);
@@ -55,7 +55,7 @@ static noc_status answer_corrected(const noc_suite *suite, const noc_prediction 
 noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_suite_answer *answers,
                                    noc_kriging *field, noc_diag *diag)
 {
-    const noc_suite_asking comparing = {.comparing = true, .jobs = jobs};
+    const noc_suite_question comparing = {.comparing = true, .jobs = jobs};
     noc_kriging own = {0};
     noc_prediction *predicted = calloc(suite->count + 1, sizeof *predicted);
     noc_status status = predicted ? NOC_OK : noc_fail_memory(diag);

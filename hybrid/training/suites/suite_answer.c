@@ -85,7 +85,7 @@ static void answer_checked(const noc_corrected_model *model, const noc_suite_rec
     }
 }
 
-static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
+static bool answer(const noc_suite_case *c, const noc_suite_question *asking,
                    const noc_prediction *predicted, noc_suite_answer *a)
 {
     noc_model *model = noc_model_new(c->system);
@@ -107,7 +107,7 @@ static bool answer(const noc_suite_case *c, const noc_suite_asking *asking,
 
 typedef struct work {
     const noc_suite *suite;
-    const noc_suite_asking *asking;
+    const noc_suite_question *asking;
     noc_suite_answer *answers;
     atomic_size_t next;
     atomic_bool failed;
@@ -126,7 +126,7 @@ static void *answer_some(void *context)
     return NULL;
 }
 
-noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_asking *asking,
+noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_question *asking,
                                 noc_suite_answer *answers, noc_diag *diag)
 {
     work w = {.suite = suite, .asking = asking, .answers = answers};

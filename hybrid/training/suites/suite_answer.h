@@ -26,16 +26,16 @@ typedef struct noc_suite_answer {
 noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
 /* A question to the model. */
-typedef struct noc_suite_asking {
+typedef struct noc_suite_question {
     const noc_prediction *predicted; /* corrections of answers, one per case; NULL: none */
     bool comparing;                  /* compute features and deviations, too, in twice the time */
     bool checks;                     /* compute the anchored answers, too, in five times the time */
     unsigned jobs; /* threads, 0: one per processor; results do not depend on them */
-} noc_suite_asking;
+} noc_suite_question;
 
 /* Answers for the measured cases (others stay zero). `answers`: one per case. NOC_EFAILED when out
  * of memory. */
-noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_asking *asking,
+noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_question *asking,
                                 noc_suite_answer *answers, noc_diag *diag);
 
 /* Deviation of a measurement from the uncorrected model; NAN if one of both is missing. */

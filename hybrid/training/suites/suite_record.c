@@ -15,7 +15,7 @@
 
 /* Progress of one step of a case's work, as a share of the whole. */
 typedef struct step {
-    const noc_suite_measuring *how;
+    const noc_suite_measure_options *how;
     double before, weight;
 } step;
 
@@ -77,8 +77,8 @@ static noc_status measure_window(const noc_system *system, noc_sampling sampling
     return status;
 }
 
-noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
-                             noc_diag *diag)
+noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
+                             const noc_suite_measure_options *how, noc_diag *diag)
 {
     noc_suite_record record = {.count = 0};
     step s = {how, 0.0, search_share};

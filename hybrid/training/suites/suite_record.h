@@ -6,16 +6,16 @@
 #include "hybrid/training/suites/suite.h"
 
 /* Options of a measurement. */
-typedef struct noc_suite_measuring {
+typedef struct noc_suite_measure_options {
     unsigned jobs;
     bool (*progress)(void *context, double done); /* callback as in noc_sampling */
     void *context;
-} noc_suite_measuring;
+} noc_suite_measure_options;
 
 /* Measures one case: a search for saturation, then a sample and a window at each share of the
  * saturation. */
-noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c, const noc_suite_measuring *how,
-                             noc_diag *diag);
+noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
+                             const noc_suite_measure_options *how, noc_diag *diag);
 
 /* Loads the measurements of the suite's designs from the file `path`; a missing file has none.
  * Measurements with another seed, precision or other shares are ignored. NOC_EINPUT if the file is

@@ -42,10 +42,10 @@ void noc_hub_arrive(noc_hub *hub, uint32_t index)
 {
     const noc_packet *packet = &hub->ports->packets.all[index];
     noc_hub_carry(hub, packet, packet->first_hop, NOC_NONE);
-    noc_hub_land(hub, index);
+    noc_hub_deliver(hub, index);
 }
 
-void noc_hub_land(noc_hub *hub, uint32_t index)
+void noc_hub_deliver(noc_hub *hub, uint32_t index)
 {
     const noc_packet *packet = &hub->ports->packets.all[index];
     const noc_flow *flow = &hub->system->traffic.flows[packet->flow];

@@ -35,7 +35,7 @@ unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
 void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end);
 
 /* Delivers a packet that was carried, or lets it wait at its terminal's port. */
-void noc_hub_land(noc_hub *hub, uint32_t packet);
+void noc_hub_deliver(noc_hub *hub, uint32_t packet);
 
 /* Carries a packet with its tail over its whole path, and delivers it. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);

@@ -31,7 +31,7 @@ static noc_point point_of(const noc_graph *g, uint32_t terminal)
 }
 
 /* Returns whether the partner of a window's owner may send a packet to a core, too. */
-static noc_sent_by sent_by(const noc_circuit *c, uint32_t memory, uint32_t core)
+static noc_sender_group sent_by(const noc_circuit *c, uint32_t memory, uint32_t core)
 {
     const noc_graph *g = &c->hub->system->graph;
     const int multiplex = c->clock.overlay->multiplex;
@@ -78,7 +78,7 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
         !noc_overlay_clock_make(&c->clock,
                                 &system->design->networks[g->networks[network].spec].overlay,
                                 (int)g->memory_count, flits_max(system, network),
-                                noc_reply_queue_weighed(&system->design->memory)) ||
+                                noc_reply_queue_capacity(&system->design->memory)) ||
         !make_receipts(c, network, seed))
         return false;
     place_senders(c, network, derating);
@@ -174,11 +174,11 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* Queue of a memory node in which a packet waits: partners send the packet if they reach all its
  * cores. */
-static noc_sent_by queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
+static noc_sender_group queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
 {
     const uint32_t cores = c->hub->system->graph.compute_count;
     const uint8_t *sent_by = &c->sent_by[memory * cores];
-    if (packet->group == 0) return (noc_sent_by)sent_by[core_of(c, packet->flow)->number];
+    if (packet->group == 0) return (noc_sender_group)sent_by[core_of(c, packet->flow)->number];
     const noc_targets targets = noc_targets_of(&c->hub->ports->groups, packet);
     for (uint32_t k = 0; k < targets.count; k++)
         if (sent_by[core_of(c, targets.flows[k])->number] == NOC_BY_OWNERS) return NOC_BY_OWNERS;
@@ -199,7 +199,7 @@ static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint
     c->next = next_sending(c, after);
 }
 
-void noc_circuit_came(noc_circuit *c, uint32_t index)
+void noc_circuit_enqueue(noc_circuit *c, uint32_t index)
 {
     noc_packet *packet = packet_of(c, index);
     const uint32_t memory = memory_of(c, packet)->number;
@@ -261,7 +261,7 @@ static inline bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
 }
 
 /* Queue whose first packet is sent next; NOC_SENT_BY: none may be sent. */
-static noc_sent_by choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
+static noc_sender_group choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
 {
     noc_circuit_queue *by_partners = &s->queues[NOC_BY_PARTNERS],
                       *by_owners = &s->queues[NOC_BY_OWNERS];
@@ -287,7 +287,7 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     const uint64_t tick = noc_ticks_before(s->rest, now);
     const unsigned interval = (unsigned)c->clock.overlay->inject_interval;
     const unsigned room = room_of(c, s, tick);
-    const noc_sent_by by = choose(c, s, as_partner);
+    const noc_sender_group by = choose(c, s, as_partner);
     if (by == NOC_SENT_BY) return;
     noc_circuit_queue *queue = &s->queues[by];
     noc_packet *packet = packet_of(c, queue->packets.first);
@@ -418,7 +418,7 @@ static void arrive(noc_circuit *c, uint32_t index)
         return;
     }
     noc_multicast_carry(c->hub, packet_of(c, index));
-    noc_hub_land(c->hub, index);
+    noc_hub_deliver(c->hub, index);
 }
 
 void noc_circuit_step(noc_circuit *c)

@@ -15,11 +15,11 @@
 
 /* Groups of waiting packets: sent by the owner of a window or by its partner, or by the owner
  * only. */
-typedef enum noc_sent_by {
+typedef enum noc_sender_group {
     NOC_BY_PARTNERS,
     NOC_BY_OWNERS,
     NOC_SENT_BY,
-} noc_sent_by;
+} noc_sender_group;
 
 /* Packets that wait, oldest first; the first may have been sent in part. */
 typedef struct noc_circuit_queue {
@@ -33,10 +33,10 @@ typedef struct noc_circuit_sender {
     /* cycle in which the tail of the present packet is sent, once all its flits have their cycles;
      * noc_never: there is none */
     uint64_t tail_at;
-    noc_sent_by sending; /* queue whose first packet is the present one */
-    uint32_t order;      /* order of the next packet that comes */
-    uint32_t expected;   /* packets that wait at the memory node, as noc_circuit_expect announced */
-    int partner;         /* memory node that sends in this one's window, too; -1: none */
+    noc_sender_group sending; /* queue whose first packet is the present one */
+    uint32_t order;           /* order of the next packet that comes */
+    uint32_t expected; /* packets that wait at the memory node, as noc_circuit_expect announced */
+    int partner;       /* memory node that sends in this one's window, too; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
 
@@ -44,7 +44,7 @@ typedef struct noc_circuit {
     noc_hub *hub; /* borrowed */
     noc_overlay_clock clock;
     noc_circuit_sender *senders; /* [memory node] */
-    uint8_t *sent_by;            /* [memory node * cores + core]: noc_sent_by */
+    uint8_t *sent_by;            /* [memory node * cores + core]: noc_sender_group */
     noc_due_packets due;
     noc_receipts *receipts; /* NULL: packets are not acknowledged */
     uint64_t next;          /* next cycle in which something is sent; noc_never: there is none */
@@ -58,13 +58,13 @@ bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_
 void noc_circuit_clear(noc_circuit *circuit);
 
 /* Queues a packet that has come. */
-void noc_circuit_came(noc_circuit *circuit, uint32_t packet);
+void noc_circuit_enqueue(noc_circuit *circuit, uint32_t packet);
 
 /* Announces packets of a flow that wait at their memory node; if `packets` is below 0, withdraws
  * packets announced before that will not come. */
 void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
 
-/* Lanes (sampler/ports/ports.h) of a terminal that are free; a lane is a noc_sent_by. A lane is
+/* Lanes (sampler/ports/ports.h) of a terminal that are free; a lane is a noc_sender_group. A lane is
  * free while it has no packet and the window of the next cycle is for it; in its own window a
  * memory node sends its present packets first. In others' windows *closed_until is the end of the
  * window. */

@@ -125,7 +125,7 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
         .random = noc_random_stream(seed, (uint64_t)others + network),
     };
     return noc_core_queues_make(&r->cores, g->compute_count, (uint32_t)overlay->core_queue) &&
-           noc_reply_order_make(&r->order, hub->ports, (uint32_t)noc_reply_places(s->design));
+           noc_reply_order_make(&r->order, hub->ports, (uint32_t)noc_reply_capacity(s->design));
 }
 
 void noc_receipts_clear(noc_receipts *r)
@@ -158,7 +158,7 @@ void noc_receipts_arrive(noc_receipts *r, uint32_t index)
     for (uint32_t k = 0; k < targets.count; k++)
         if (!gets(r, packet, targets.flows[k])) targets.flows[left++] = targets.flows[k];
     if (left == 0)
-        noc_hub_land(r->hub, index);
+        noc_hub_deliver(r->hub, index);
     else
         noc_multicast_leave(r->hub, packet, left);
 }

@@ -76,7 +76,7 @@ NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, ui
 NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsigned o,
                                   unsigned round, noc_mode m, uint64_t *open)
 {
-    const uint64_t *requests = noc_asked(e, o, m);
+    const uint64_t *requests = noc_line_state(e, o, m);
     uint64_t any = 0;
     for (unsigned w = 0; w < m.words; w++) any |= open[w] = requests[w];
     if (m.hold) {
@@ -96,7 +96,7 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
 {
     const noc_output *out = &e->outputs[o];
     uint64_t open[NOC_SET_WORDS_MAX];
-    const uint64_t *asking = noc_asked(e, o, m), *requests = asking;
+    const uint64_t *asking = noc_line_state(e, o, m), *requests = asking;
     if ((m.speculation && out->speculative) || round > 0 || m.hold) {
         if (!noc_open_requests(e, out, o, round, m, open)) return;
         requests = open;
@@ -203,7 +203,7 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
     const unsigned v = noc_preferred_vc(out, &e->vcs[vc], mask, m);
     out->waiting_heads = 0;
     noc_set_remove(e->requests.waiting_outputs, o);
-    noc_own_vc(e, out, vc, v, m);
+    noc_assign_vc(e, out, vc, v, m);
     noc_move_vc_pointers(e, out, vc, v, m);
 }
 
@@ -283,7 +283,7 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
 NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
 {
     for (unsigned w = 0; w < m.words && round == 0; w++)
-        noc_asked(e, o, m)[w] = noc_switch_requests(e, o, m)[w];
+        noc_line_state(e, o, m)[w] = noc_switch_requests(e, o, m)[w];
     if (!m.mixed) {
         noc_islip_output(e, o, round, m);
         return;

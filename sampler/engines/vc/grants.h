@@ -70,8 +70,9 @@ NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
 /* Gives a VC of an output to a head that asks for it. The head asks for the switch from the next
- * cycle on: all requests of this cycle have been made (noc_asked). */
-NOC_INLINE void noc_own_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v, noc_mode m)
+ * cycle on: all requests of this cycle have been made (noc_line_state). */
+NOC_INLINE void noc_assign_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
+                              noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
     noc_vc *owned = &e->vcs[out->first_vc + v];
@@ -103,7 +104,7 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     uint64_t *heads = noc_waiting_heads(e, output, m);
     *noc_word_of(heads, in, m) &= ~in->member;
     if (noc_set_empty(heads, m.words)) noc_set_remove(e->requests.waiting_outputs, output);
-    noc_own_vc(e, out, vc, v, m);
+    noc_assign_vc(e, out, vc, v, m);
     if (move_pointers) noc_move_vc_pointers(e, out, vc, v, m);
 }
 
@@ -165,7 +166,7 @@ NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input
                                    bool *speculative, noc_mode m)
 {
     const noc_output *out = &e->outputs[o];
-    uint32_t asking = noc_input_bits(noc_asked(e, o, m), m.words, input);
+    uint32_t asking = noc_input_bits(noc_line_state(e, o, m), m.words, input);
     *speculative = false;
     if (m.speculation && out->speculative) {
         const uint32_t hopeful =
@@ -184,7 +185,7 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
 {
     const unsigned o = input->first_output + port;
     noc_output *out = &e->outputs[o];
-    const uint64_t *requests = noc_asked(e, o, m);
+    const uint64_t *requests = noc_line_state(e, o, m);
     bool speculative;
     const uint32_t asking = noc_asking_vcs(e, o, input, &speculative, m);
     const unsigned v =
@@ -219,7 +220,7 @@ NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
     for (int speculative = 0; speculative < 2; speculative++) {
         if (speculative && !noc_has_speculations(e, out, o)) return;
         const uint64_t *set =
-            speculative ? &e->requests.speculations[o * m.words] : noc_asked(e, o, m);
+            speculative ? &e->requests.speculations[o * m.words] : noc_line_state(e, o, m);
         NOC_SET_EACH(bit, set, m.words)
         {
             const unsigned i = out->first_input + ((unsigned)bit >> out->shift);

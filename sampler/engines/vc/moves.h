@@ -205,7 +205,7 @@ NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
 /* Grants an output to an input VC: its flit leaves in this cycle or in the next one. */
 NOC_INLINE void noc_take_grant(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
-    if (m.paced) noc_take_turn(e, output);
+    if (m.paced) noc_spend_pace(e, output);
     if (m.multicast) {
         noc_set_add(e->multicast->used, output);
         if (noc_is_forked(e, vc)) {

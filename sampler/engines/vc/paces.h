@@ -142,7 +142,7 @@ NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_vc *in, uint32_t vc, n
 }
 
 /* Notes that the switch has granted an output: a channel without a queue accepts the flit. */
-NOC_INLINE void noc_take_turn(noc_vc_engine *e, uint32_t output)
+NOC_INLINE void noc_spend_pace(noc_vc_engine *e, uint32_t output)
 {
     noc_pace *pace = &e->paces->of[output];
     if (!pace->rate || e->outputs[output].queues) return;

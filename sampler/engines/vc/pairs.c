@@ -273,7 +273,7 @@ NOC_INLINE void grant_in_mode(noc_vc_engine *e, uint32_t head, ways w, uint32_t 
     in->output = turn->output;
     in->permitted = turn->permitted;
     noc_output *out = &e->outputs[turn->output];
-    noc_own_vc(e, out, head, vc - out->first_vc, m);
+    noc_assign_vc(e, out, head, vc - out->first_vc, m);
 }
 
 /* Gives a head a VC by one of its ways. */
@@ -282,7 +282,7 @@ static void grant(noc_vc_engine *e, uint32_t head, ways w, uint32_t vc, const no
     if (e->mode.words == 1)
         grant_in_mode(e, head, w, vc, turn, (noc_mode){.words = 1});
     else
-        grant_in_mode(e, head, w, vc, turn, noc_mode_alone(e));
+        grant_in_mode(e, head, w, vc, turn, noc_mode_without_multicast(e));
 }
 
 static void grant_pair(noc_vc_engine *e, const noc_pair *pair)

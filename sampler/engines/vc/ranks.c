@@ -89,8 +89,8 @@ uint64_t noc_request_rank(noc_vc_engine *e, uint32_t i, unsigned port)
 {
     const noc_input *input = &e->inputs[i];
     const unsigned o = input->first_output + port;
-    const bool yields =
-        e->outputs[o].yields && noc_input_bits(noc_asked(e, o, e->mode), e->mode.words, input) == 0;
+    const bool yields = e->outputs[o].yields &&
+                        noc_input_bits(noc_line_state(e, o, e->mode), e->mode.words, input) == 0;
     uint64_t best = 0;
     bool hopeful;
     uint32_t left = noc_asking_vcs(e, o, input, &hopeful, e->mode);
@@ -224,7 +224,7 @@ static void offer(const noc_vc_engine *e, const noc_output *out, offers *list, u
 
 static void grant(noc_vc_engine *e, noc_output *out, uint32_t head, unsigned v)
 {
-    noc_grant_vc(e, out, head, v, true, noc_mode_alone(e));
+    noc_grant_vc(e, out, head, v, true, noc_mode_without_multicast(e));
     noc_serve_place(e, e->ranks->places.heads[head], number_of(out, v));
     noc_serve_place(e, e->ranks->places.output_vcs[out->first_vc + v], e->vcs[head].bit);
 }

@@ -300,7 +300,7 @@ NOC_INLINE uint64_t *noc_waiting_heads(noc_vc_engine *e, uint32_t output, noc_mo
 
 /* Switch requests at the time when the switch was allocated: requests of the next cycle come while
  * grants are decided. */
-NOC_INLINE uint64_t *noc_asked(noc_vc_engine *e, uint32_t output, noc_mode m)
+NOC_INLINE uint64_t *noc_line_state(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].asked : &e->requests.asked[output * m.words];
 }
@@ -375,7 +375,7 @@ NOC_INLINE uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
 
 /* The engine's mode without multicast: packets to several terminals exclude priorities, and heads
  * that ask for several outputs. */
-NOC_INLINE noc_mode noc_mode_alone(const noc_vc_engine *e)
+NOC_INLINE noc_mode noc_mode_without_multicast(const noc_vc_engine *e)
 {
     noc_mode m = e->mode;
     m.multicast = false;

@@ -51,7 +51,7 @@ static void crowd(void **state)
         double before, all;
         test_system other = test_compile_file("configs/cdx19-cdxbar-80-rr.cfg", c->over);
         fullest_of(other.system, (noc_class)k, &before);
-        assert_true(noc_closed_crowd(cores, other.system));
+        assert_true(noc_closed_scale_flows(cores, other.system));
         assert_near(fullest_of(other.system, (noc_class)k, &all), c->fullest, 1e-6);
         assert_near(all, before, 1e-6 * before);
         test_system_free(&other);

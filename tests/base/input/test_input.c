@@ -296,7 +296,7 @@ static void memory_has_its_limit(void **state)
     put(&file, 1);
     noc_memory_limit_set(20 << 20);
     expect_refusal("unpacking this file would need 64.1 MiB of memory (limit 20 MiB");
-    noc_memory_limit_set(NOC_MEMORY_USUAL);
+    noc_memory_limit_set(NOC_MEMORY_DEFAULT);
     expect(&text, 100);
     free(text.all);
     free(file.all);

@@ -351,7 +351,7 @@ static void unread_settings_are_told(void **state)
     const told_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     sentences s = {.count = 0};
-    noc_unread_tell(t.system, c->asked, NULL, note, &s);
+    noc_unread_report(t.system, c->asked, NULL, note, &s);
     assert_int_equal(s.count, c->predicted != NULL);
     if (c->predicted && strncmp(s.text, c->predicted, strlen(c->predicted)) != 0) {
         print_error("%s\n", s.text);
@@ -365,8 +365,8 @@ static void shipped_designs_set_nothing_in_vain(void **state)
     const test_shipped *shipped = *state;
     test_system t = test_compile_file(shipped->path, NULL);
     sentences s = {.count = 0};
-    noc_unread_tell(t.system, NOC_ASKED_MODEL, NULL, note, &s);
-    noc_unread_tell(t.system, NOC_ASKED_LOAD, NULL, note, &s);
+    noc_unread_report(t.system, NOC_ASKED_MODEL, NULL, note, &s);
+    noc_unread_report(t.system, NOC_ASKED_LOAD, NULL, note, &s);
     if (s.count) print_error("%s\n", s.text);
     assert_int_equal(s.count, 0);
     test_system_free(&t);

@@ -305,7 +305,7 @@ static void priorities_are_no_kept_find(void **state)
         noc_system *system = NULL;
         noc_estimate *e = calloc(1, sizeof *e);
         assert_non_null(e);
-        assert_int_equal(noc_system_compile_next(d, &kept, &system, NULL), NOC_OK);
+        assert_int_equal(noc_system_compile_kept(d, &kept, &system, NULL), NOC_OK);
         assert_int_equal(noc_estimate_model_next(system, 0.25, NOC_EXTENT_ALL, &kept, e, NULL),
                          NOC_OK);
         urgent[by_class] = e->classes[1].latency.value;

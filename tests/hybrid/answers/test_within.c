@@ -69,9 +69,9 @@ static void check_within(void **state)
     assert_int_equal(noc_estimate_within(&q, &sampling, &e, NULL), NOC_OK);
     const noc_metric *m = &e.metrics[c->figure];
     print_message("%s: %g +-%.3g %%, by the %s\n", noc_metric_info_of(c->figure)->name, m->value,
-                  100.0 * e.within_reached, noc_answered_by(&e));
+                  100.0 * e.within_reached, noc_answer_method_name(&e));
     assert_int_equal(e.within_figure, c->figure);
-    if (c->by) assert_string_equal(noc_answered_by(&e), c->by);
+    if (c->by) assert_string_equal(noc_answer_method_name(&e), c->by);
     assert_true(e.within_asked == c->within && e.within_reached <= c->within);
     assert_near(e.within_reached, fmax(m->hi - m->value, m->value - m->lo) / m->value, 1e-12);
     const noc_estimate precise = sample_of(t.system, c->load, fmax(c->within / 2.0, 0.01));

@@ -112,7 +112,7 @@ static void answer_held_back(lesson *l)
         predicted[held.count] = noc_predict_deviation(&field, &l->answers[i].features);
         held.cases[held.count++] = l->suite.cases[i];
     }
-    const noc_suite_asking asking = {.predicted = predicted};
+    const noc_suite_question asking = {.predicted = predicted};
     assert_int_equal(noc_suite_answer_all(&held, &asking, answers, NULL), NOC_OK);
     for (size_t i = count; i-- > 0;) {
         if (!l->out[i]) continue;

@@ -79,7 +79,7 @@ static void routes_are_those_of_the_design_alone(void **state)
         const found before = kept_of(&kept, alone.system);
         if (before.routes != steps[i].routes || before.system != steps[i].system)
             fail_msg("step %zu: kept or not", i);
-        assert_int_equal(noc_system_compile_next(alone.design, &kept, &next, NULL), NOC_OK);
+        assert_int_equal(noc_system_compile_kept(alone.design, &kept, &next, NULL), NOC_OK);
         assert_ptr_equal(next->design, alone.design);
         assert_same_routes(alone.system, next);
         noc_system_free(next);
@@ -96,8 +96,8 @@ static void systems_in_use_are_not_shared(void **state)
     test_system a = test_compile_file("configs/te13-cp-dor-2vc.cfg", NULL);
     test_system b = test_compile_file("configs/te13-cp-dor-2vc.cfg", NULL);
     noc_system *first = NULL, *second = NULL;
-    assert_int_equal(noc_system_compile_next(a.design, &kept, &first, NULL), NOC_OK);
-    assert_int_equal(noc_system_compile_next(b.design, &kept, &second, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile_kept(a.design, &kept, &first, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile_kept(b.design, &kept, &second, NULL), NOC_OK);
     assert_ptr_not_equal(first, second);
     assert_ptr_equal(first->design, a.design);
     assert_ptr_equal(second->design, b.design);
@@ -128,7 +128,7 @@ static void layers_are_remembered(void **state)
     for (size_t i = 0; i < TEST_COUNT(widths); i++) {
         test_system alone = test_wired(&ring, (const char *const[]){widths[i], NULL});
         noc_system *next = NULL;
-        assert_int_equal(noc_system_compile_next(alone.design, &kept, &next, NULL), NOC_OK);
+        assert_int_equal(noc_system_compile_kept(alone.design, &kept, &next, NULL), NOC_OK);
         assert_int_equal(alone.system->vc_layers, 2);
         assert_int_equal(next->vc_layers, 2);
         noc_system_free(next);

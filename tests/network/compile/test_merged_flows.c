@@ -230,7 +230,7 @@ static void merged_flows_are_the_stored_ones_together(void **state)
 static test_system for_model(const char *text, const char *const *overrides)
 {
     test_system t = {test_design(text, overrides), NULL};
-    assert_int_equal(noc_system_compile_next(t.design, NULL, &t.system, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile_kept(t.design, NULL, &t.system, NULL), NOC_OK);
     assert_non_null(t.system->merged.packets);
     return t;
 }

@@ -152,7 +152,7 @@ static noc_estimate answer_with(const noc_design *design, noc_kept *kept)
 {
     noc_system *system = NULL;
     noc_estimate e;
-    assert_int_equal(noc_system_compile_next(design, kept, &system, NULL), NOC_OK);
+    assert_int_equal(noc_system_compile_kept(design, kept, &system, NULL), NOC_OK);
     assert_int_equal(noc_estimate_model_next(system, NAN, NOC_EXTENT_ALL, kept, &e, NULL), NOC_OK);
     noc_system_free(system);
     return e;
