@@ -247,7 +247,7 @@ static const noc_key traffic_keys[] = {
      "memory nodes; \"mp:3\"); default all",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
-     "that each node sends, as fast as the network takes them, then none; with replies, requests "
+     "that each node sends, as fast as the network accepts them, then none; with replies, requests "
      "that are answered; 0: no batch",
      "BookSim 2.0: batch_size", NOC_UNREAD(&given_rates), NOC_BY_LOOP},
     {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, NOC_YOUNGER, NULL, "packets",

@@ -89,7 +89,7 @@ noc_status noc_loop_read(const noc_request *r, bool loop, const noc_texts *sets,
     status = read_with_program(r, sets, varies, cases, diag);
     if (status != NOC_OK || all_run(cases)) return status;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "%s: --loop: nodes send as fast as the network takes it, which is no closed "
+                    "%s: --loop: nodes send as fast as the network accepts it, which is no closed "
                     "loop of cores (--set traffic.batch=0 --set traffic.outstanding=0)",
                     r->command->name);
 }

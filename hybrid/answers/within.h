@@ -26,9 +26,9 @@ typedef struct noc_within_question {
 double noc_half_width(const noc_metric *metric);
 
 /* Answers the question. The estimate has the requested and the reached half-width, their figure,
- * and the method among the three (noc_answer_method_name). All of `sampling` but the precision counts.
- * NOC_EINTERRUPTED if progress stops it: the estimate is then the most precise answer so far. An
- * answer less precise than requested is NOC_ANSWER_IMPRECISE. */
+ * and the method among the three (noc_answer_method_name). All of `sampling` but the precision
+ * counts. NOC_EINTERRUPTED if progress stops it: the estimate is then the most precise answer so
+ * far. An answer less precise than requested is NOC_ANSWER_IMPRECISE. */
 noc_status noc_estimate_within(const noc_within_question *question, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
 

@@ -279,7 +279,7 @@ static void tell_commands(const translation *t)
     tell(t, NOC_IMPORT_LEFT_OUT, "commands without bytes, or cores that they go to", all->empty, "",
          "they move nothing");
     tell(t, NOC_IMPORT_LEFT_OUT, "injection rates", all->rates, "",
-         "packets leave as fast as the network takes them");
+         "packets leave as fast as the network accepts them");
     for (size_t i = 0; i < all->stranger_count; i++)
         tell(t, NOC_IMPORT_LEFT_OUT, all->strangers[i].type, all->strangers[i].count, "",
              "events of this type are not read");

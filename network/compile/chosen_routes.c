@@ -96,7 +96,7 @@ static uint32_t list_of(noc_chosen_routes *c, const noc_traveller *packet, uint3
     noc_routes *routes = &c->system->routes;
     uint32_t list = NOC_NONE;
     for (size_t i = options->count; i-- > 0;) {
-        const noc_option *o = &options->all[i];
+        const noc_route_option *o = &options->all[i];
         noc_traveller behind = *packet;
         behind.at = packet->graph->channels[o->channel].to;
         behind.state = o->state;

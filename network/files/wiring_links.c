@@ -170,10 +170,10 @@ void noc_wired_options(const noc_wiring *w, const noc_traveller *p, noc_options 
     for (size_t i = 0; i < count; i++) {
         const noc_wire *link = noc_wiring_link(w, steps[i].router, steps[i].next);
         const uint32_t vcs = noc_traveller_vcs(p), lane = p->state % (uint32_t)link->lanes;
-        noc_options_add(out, (noc_option){.channel = noc_graph_parallel_link(
-                                              p->graph, p->at, first + steps[i].next, lane),
-                                          .vcs = steps[i].vcs ? steps[i].vcs & vcs : vcs,
-                                          .state = p->state,
-                                          .weight = 1});
+        noc_options_add(out, (noc_route_option){.channel = noc_graph_parallel_link(
+                                                    p->graph, p->at, first + steps[i].next, lane),
+                                                .vcs = steps[i].vcs ? steps[i].vcs & vcs : vcs,
+                                                .state = p->state,
+                                                .weight = 1});
     }
 }

@@ -14,9 +14,9 @@ static void *grown(void *list, size_t count, size_t *room, size_t size)
     return more;
 }
 
-void noc_options_add(noc_options *o, noc_option option)
+void noc_options_add(noc_options *o, noc_route_option option)
 {
-    noc_option *all = grown(o->all, o->count, &o->room, sizeof *all);
+    noc_route_option *all = grown(o->all, o->count, &o->room, sizeof *all);
     o->failed |= all == NULL;
     if (!all) return;
     o->all = all;

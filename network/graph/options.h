@@ -10,12 +10,12 @@
 #include "network/graph/routes.h"
 
 /* Link that a packet may use next. */
-typedef struct noc_option {
+typedef struct noc_route_option {
     uint32_t channel, vcs;
     uint32_t state; /* state of the packet behind the link */
     uint16_t weight, bias;
     uint8_t priority; /* weight, bias and priority: noc_hop_choice */
-} noc_option;
+} noc_route_option;
 
 /* State in which packets start, with its probability. */
 typedef struct noc_start {
@@ -25,7 +25,7 @@ typedef struct noc_start {
 
 /* Links, or starts, under construction. */
 typedef struct noc_options {
-    noc_option *all;
+    noc_route_option *all;
     size_t count, room;
     noc_start *starts;
     size_t start_count, start_room;
@@ -49,7 +49,7 @@ typedef void noc_options_finder(const noc_traveller *packet, noc_options *option
 /* Adds the starts of packets at `at`; probabilities sum to 1. */
 typedef void noc_starts_finder(const noc_traveller *packet, noc_options *options);
 
-void noc_options_add(noc_options *options, noc_option option);
+void noc_options_add(noc_options *options, noc_route_option option);
 void noc_options_start(noc_options *options, uint32_t state, double probability);
 void noc_options_clear(noc_options *options);
 

@@ -185,10 +185,10 @@ void noc_tree_options(const noc_tree *tree, const noc_traveller *p, noc_options 
     for (uint16_t o = 0; o < r->outputs; o++) {
         if (!leads_on(&c, p->at, down, outputs[o])) continue;
         if (down && number++ != p->state % ways) continue;
-        noc_options_add(out, (noc_option){.channel = outputs[o],
-                                          .vcs = noc_traveller_vcs(p),
-                                          .state = down ? p->state / ways : p->state,
-                                          .weight = 1});
+        noc_options_add(out, (noc_route_option){.channel = outputs[o],
+                                                .vcs = noc_traveller_vcs(p),
+                                                .state = down ? p->state / ways : p->state,
+                                                .weight = 1});
     }
 }
 

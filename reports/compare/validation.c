@@ -80,7 +80,7 @@ static void add_row_name(noc_table *table, const char *label, const noc_comparis
                        noc_metric_figure(&row->model, span).text,
                        noc_metric_figure(&row->sample, span).text);
     else
-        noc_table_span(table, "%s, as fast as the network takes it", label);
+        noc_table_span(table, "%s, as fast as the network accepts it", label);
 }
 
 static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows, size_t count,

@@ -436,7 +436,7 @@ static void traces_arrive(void **state)
     test_system_free(&t);
 }
 
-/* More packets in one cycle than channels could bring in many: an ideal network takes them all at
+/* More packets in one cycle than channels could bring in many: an ideal network accepts them all at
  * once, beside a mesh or not. */
 static void a_burst_enters_an_ideal_network_at_once(void **state)
 {

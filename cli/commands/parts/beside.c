@@ -323,7 +323,7 @@ static noc_status compare_design(bench *b, const noc_design *design, size_t posi
     if (noc_traffic_is_eager(&design->traffic))
         return noc_fail(b->diag, NOC_EUSAGE, (noc_place){design->file, 0},
                         "validate --booksim compares loads: nodes with traffic.batch or "
-                        "traffic.outstanding send as fast as the network takes it");
+                        "traffic.outstanding send as fast as the network accepts it");
     noc_status status = noc_system_compile(design, &system, b->diag);
     if (status == NOC_OK) status = begin_folder(b);
     if (status == NOC_OK) status = export_design(b, system, &path);

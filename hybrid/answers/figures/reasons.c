@@ -138,7 +138,7 @@ static const char *only_cost(const noc_figures *f)
 static const char *why_no_end(const noc_figures *f)
 {
     if (!noc_traffic_is_eager(&f->system->design->traffic)) return NULL;
-    return "nodes send as fast as the network takes it: leave out --load";
+    return "nodes send as fast as the network accepts it: leave out --load";
 }
 
 static const char *why_no_loop(const noc_figures *f)
@@ -229,14 +229,15 @@ static const char *has_no_load(const noc_figures *f)
 static const char *offers_none(const noc_figures *f)
 {
     if (f->scope == NOC_SCOPE_EAGER)
-        return "nodes send as fast as the network takes it (traffic.batch, traffic.outstanding)";
+        return "nodes send as fast as the network accepts it (traffic.batch, traffic.outstanding)";
     return f->scope == NOC_SCOPE_LOOP ? no_load : NULL;
 }
 
 static const char *why_no_nodes(const noc_figures *f)
 {
     return f->scope == NOC_SCOPE_LOOP || f->scope == NOC_SCOPE_TRACE
-               ? "nodes are compared at a --load, and as they send as fast as the network takes it"
+               ? "nodes are compared at a --load, and as they send as fast as the network accepts "
+                 "it"
                : NULL;
 }
 

@@ -13,11 +13,11 @@ static void add_free(const noc_traveller *p, int column, int row, noc_options *o
     const uint32_t vcs = noc_traveller_vcs(p), escape = noc_vcs_lowest(vcs, 1);
     const uint16_t network = p->graph->routers[p->at].network;
     const uint32_t next = noc_grid_router(p->graph, network, column, row);
-    noc_options_add(out, (noc_option){.channel = noc_graph_link(p->graph, p->at, next),
-                                      .vcs = vcs & ~escape,
-                                      .state = FREE,
-                                      .weight = 1,
-                                      .priority = 1});
+    noc_options_add(out, (noc_route_option){.channel = noc_graph_link(p->graph, p->at, next),
+                                            .vcs = vcs & ~escape,
+                                            .state = FREE,
+                                            .weight = 1,
+                                            .priority = 1});
 }
 
 /* One step from a coordinate towards another. */
@@ -38,10 +38,11 @@ static void options(const noc_traveller *p, noc_options *out)
         if (layer != to->row / rows)
             add_free(p, at->column, toward(layer, to->row / rows) * rows + y, out);
     }
-    noc_options_add(out, (noc_option){.channel = noc_grid_first(p->graph, p->at, p->to, false),
-                                      .vcs = noc_vcs_lowest(noc_traveller_vcs(p), 1),
-                                      .state = ESCAPED,
-                                      .weight = 1});
+    noc_options_add(out,
+                    (noc_route_option){.channel = noc_grid_first(p->graph, p->at, p->to, false),
+                                       .vcs = noc_vcs_lowest(noc_traveller_vcs(p), 1),
+                                       .state = ESCAPED,
+                                       .weight = 1});
 }
 
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,

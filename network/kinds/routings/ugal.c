@@ -36,11 +36,11 @@ static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weigh
                 noc_options *out)
 {
     const uint32_t vcs = noc_traveller_vcs(p), lower = noc_vcs_lower_half(vcs);
-    noc_options_add(out, (noc_option){.channel = noc_grid_first(p->graph, p->at, goal, false),
-                                      .vcs = state == NOC_UGAL_ON ? vcs & ~lower : lower,
-                                      .state = state,
-                                      .weight = (uint16_t)weight,
-                                      .bias = (uint16_t)bias});
+    noc_options_add(out, (noc_route_option){.channel = noc_grid_first(p->graph, p->at, goal, false),
+                                            .vcs = state == NOC_UGAL_ON ? vcs & ~lower : lower,
+                                            .state = state,
+                                            .weight = (uint16_t)weight,
+                                            .bias = (uint16_t)bias});
 }
 
 static void options(const noc_traveller *p, noc_options *out)

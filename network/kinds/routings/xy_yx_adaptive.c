@@ -9,10 +9,10 @@ static void add(const noc_traveller *p, uint32_t order, noc_options *out)
 {
     const uint32_t vcs = noc_traveller_vcs(p), lower = noc_vcs_lower_half(vcs);
     noc_options_add(
-        out, (noc_option){.channel = noc_grid_first(p->graph, p->at, p->to, order == Y_FIRST),
-                          .vcs = order == X_FIRST ? lower : vcs & ~lower,
-                          .state = order,
-                          .weight = 1});
+        out, (noc_route_option){.channel = noc_grid_first(p->graph, p->at, p->to, order == Y_FIRST),
+                                .vcs = order == X_FIRST ? lower : vcs & ~lower,
+                                .state = order,
+                                .weight = 1});
 }
 
 static void options(const noc_traveller *p, noc_options *out)

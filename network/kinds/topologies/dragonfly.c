@@ -234,11 +234,11 @@ static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weigh
     const uint32_t vcs = state == NOC_UGAL_ON ? (before ? l.near : l.far)
                          : before             ? l.away
                                               : l.beyond;
-    noc_options_add(out, (noc_option){.channel = noc_graph_link(p->graph, p->at, next),
-                                      .vcs = vcs,
-                                      .state = state,
-                                      .weight = (uint16_t)weight,
-                                      .bias = (uint16_t)bias});
+    noc_options_add(out, (noc_route_option){.channel = noc_graph_link(p->graph, p->at, next),
+                                            .vcs = vcs,
+                                            .state = state,
+                                            .weight = (uint16_t)weight,
+                                            .bias = (uint16_t)bias});
 }
 
 /* Adds the links of a packet. The shortest way is compared with twice the flits ahead on the other

@@ -386,10 +386,10 @@ static void add_escape(const rover *r, noc_options *out)
     if (r->when == AT_CROSSING) e.upper |= (next > place_on(on, r->at)) != (e.by > 0);
     const uint32_t vcs = noc_vcs_lowest(noc_traveller_vcs(r->packet), 2),
                    lower = noc_vcs_lowest(vcs, 1);
-    noc_options_add(out, (noc_option){.channel = link_along(r, dimension, e.by),
-                                      .vcs = e.upper ? vcs & ~lower : lower,
-                                      .state = state_of(&e),
-                                      .weight = 1});
+    noc_options_add(out, (noc_route_option){.channel = link_along(r, dimension, e.by),
+                                            .vcs = e.upper ? vcs & ~lower : lower,
+                                            .state = state_of(&e),
+                                            .weight = 1});
 }
 
 static void add_adaptive(const rover *r, noc_options *out)
@@ -400,11 +400,12 @@ static void add_adaptive(const rover *r, noc_options *out)
     const uint32_t last = vcs & ~noc_vcs_lowest(vcs, adaptive ? all - adaptive : 2);
     for (int d = 0; d < DIMENSIONS; d++)
         if (!is_there(r, d))
-            noc_options_add(out, (noc_option){.channel = link_along(r, d, direction(r, d, false)),
-                                              .vcs = last,
-                                              .state = FREE,
-                                              .weight = 1,
-                                              .priority = 1});
+            noc_options_add(out,
+                            (noc_route_option){.channel = link_along(r, d, direction(r, d, false)),
+                                               .vcs = last,
+                                               .state = FREE,
+                                               .weight = 1,
+                                               .priority = 1});
 }
 
 static void options(const noc_traveller *packet, noc_options *out)

@@ -64,8 +64,8 @@ void noc_circuit_enqueue(noc_circuit *circuit, uint32_t packet);
  * packets announced before that will not come. */
 void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
 
-/* Lanes (sampler/ports/ports.h) of a terminal that are free; a lane is a noc_sender_group. A lane is
- * free while it has no packet and the window of the next cycle is for it; in its own window a
+/* Lanes (sampler/ports/ports.h) of a terminal that are free; a lane is a noc_sender_group. A lane
+ * is free while it has no packet and the window of the next cycle is for it; in its own window a
  * memory node sends its present packets first. In others' windows *closed_until is the end of the
  * window. */
 unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal, uint64_t *closed_until);

@@ -1,5 +1,5 @@
-/* analytic/bound/shortest_paths.c: the cheapest ways keep to the turns that routers allow. That they are
- * the cheapest is proven with the bound's prices (test_bound_laws.c). */
+/* analytic/bound/shortest_paths.c: the cheapest ways keep to the turns that routers allow. The
+ * bound's prices prove that they are the cheapest (test_bound_laws.c). */
 #include <stdlib.h>
 
 #include "analytic/bound/shortest_paths.h"

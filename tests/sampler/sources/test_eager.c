@@ -1,4 +1,4 @@
-/* Nodes that send as fast as the network takes it: schedules by hand, BookSim's own figures of
+/* Nodes that send as fast as the network accepts it: schedules by hand, BookSim's own figures of
  * them, conservation and Little's law. */
 #include <stdio.h>
 #include <stdlib.h>
