@@ -1,5 +1,5 @@
-/* design/refusal.h: a refusal of settings that do not fit together: the keys, and one line that
- * says what is wrong and would be right.
+/* design/refusal.h: a refusal of settings that do not fit together: their keys, and one line that
+ * says what is wrong and what would be right.
  *
  * Checks know values only; a caller that knows where the values were written reports the refusal
  * (noc_design_conflict). */

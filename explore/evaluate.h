@@ -53,7 +53,8 @@ noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome
 void noc_outcome_clear(noc_outcome *outcome);
 
 /* Checks that some design of the space has each figure of the space; NOC_EINPUT with the figure's
- * line if none has. In spaces of over 2000 designs, figures that few designs have pass. */
+ * line if none has. Spaces of 2000 designs or more are not refused: only some of their designs are
+ * looked at, which may miss the figure. */
 noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag);
 
 /* Frees the evaluator's kept texts and results, and `overrides`. */

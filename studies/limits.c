@@ -38,26 +38,26 @@ typedef struct sweep {
 } sweep;
 
 /* IPC by both methods; NAN for a sample that is not known. */
-typedef struct both {
+typedef struct ipc_pair {
     double model, sample;
-} both;
+} ipc_pair;
 
-static noc_status ipc_of(noc_bench *b, const char *design, const char *settings, both *ipc)
+static noc_status ipc_of(noc_bench *b, const char *design, const char *settings, ipc_pair *ipc)
 {
     const noc_stored_sample *sample = NULL;
     noc_bench_answer *a = noc_bench_ask(b, design, settings);
     const noc_estimate *e = a ? noc_bench_model(b, a) : NULL;
     if (!e) return noc_diag_status(b->diag);
     const noc_status status = noc_bench_sample(b, a, NOC_SAMPLE_POINT, &sample);
-    *ipc = (both){e->metrics[NOC_METRIC_ipc].value, sample && !noc_bench_is_stale(b, a, sample)
-                                                        ? sample->metrics[NOC_METRIC_ipc].value
-                                                        : NAN};
+    *ipc = (ipc_pair){e->metrics[NOC_METRIC_ipc].value, sample && !noc_bench_is_stale(b, a, sample)
+                                                            ? sample->metrics[NOC_METRIC_ipc].value
+                                                            : NAN};
     return status;
 }
 
 static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s)
 {
-    both unlimited;
+    ipc_pair unlimited;
     noc_status status = ipc_of(b, noc_recipe_text(recipe, "unlimited"), "", &unlimited);
     noc_bench_answer *answer =
         status == NOC_OK ? noc_bench_ask(b, noc_recipe_text(recipe, "mesh"), "") : NULL;
@@ -65,7 +65,7 @@ static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s
     if (!mesh) return noc_diag_status(b->diag);
     for (size_t i = 0; i < s->count; i++) {
         char settings[60];
-        both ipc;
+        ipc_pair ipc;
         const int flits = config_setting_get_int(noc_recipe_at(recipe, "flits", i));
         snprintf(settings, sizeof settings, "network.flits_per_cycle=%d", flits);
         status = ipc_of(b, noc_recipe_text(recipe, "design"), settings, &ipc);

@@ -51,9 +51,10 @@ typedef struct noc_reply_waits {
 
 /* Waits in cycles (at least 1) at a port of utilisation `used` with a mean wait `mean`. A share
  * `bursts` of the replies belongs to bursts and goes first, except that one other reply goes after
- * `burst_share` of them. Waits lie between those of two strict orders (Cobham 1954): others go
- * first the more, the less they have of their turns, 1 in burst_share + 1. The steepness is found
- * by the streams of tests/reference/ends, whose bursts' waits are met within 15 % or 0.6 cycles. */
+ * `burst_share` of them. Waits lie between those of two strict orders (Cobham 1954). The smaller
+ * the others' share of replies is beside their share of turns, 1 / (burst_share + 1), the nearer
+ * waits are to the order in which others go first. The steepness is found by the streams of
+ * tests/reference/ends, whose bursts' waits are met within 15 % or 0.6 cycles. */
 noc_reply_waits noc_reply_waits_apart(double mean, double used, double bursts, int burst_share);
 
 #endif

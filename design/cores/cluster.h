@@ -29,8 +29,8 @@ typedef struct noc_cluster_spec {
     noc_merge_match match;
 } noc_cluster_spec;
 
-/* True if `cores` cores can be divided into such clusters; then both methods accept the
- * settings. */
+/* True if `cores` cores can be divided into such clusters: model and sampler accept the
+ * settings then. */
 bool noc_cluster_check(const noc_cluster_spec *spec, int cores, noc_refusal *refusal);
 
 /* Most entries that can be in use at a time: all lines for which a cluster's cores wait, `mshrs`

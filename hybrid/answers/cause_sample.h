@@ -19,8 +19,9 @@ noc_status noc_cause_sample_loop(const noc_system *system, const noc_sampling *s
                                  const noc_sampled_loop *loop, noc_estimate *estimate,
                                  noc_diag *diag);
 
-/* Names the kind that limits the network, by the model, and the measured utilisation of its member
- * at the load; `flits`: flits per cycle by channel and class. NOC_EFAILED when out of memory. */
+/* Names the kind of resource that limits the network according to the model, and the measured
+ * utilisation of its limiting member at the load; `flits`: flits per cycle by channel and class.
+ * NOC_EFAILED when out of memory. */
 noc_status noc_cause_sample_load(const noc_system *system, const double *flits,
                                  noc_estimate *estimate, noc_diag *diag);
 

@@ -6,17 +6,17 @@
 #include "design/dies.h"
 
 /* Dies of routers while they are found: 1 + die, 0 for unknown, as in the tables. */
-typedef struct finding {
+typedef struct die_search {
     const noc_wiring *wiring;
     int *told;        /* dies by router */
     noc_place *where; /* line that set the die of each router */
     int *near;        /* die of the linked routers, for each router */
     noc_diag *diag;
-} finding;
+} die_search;
 
 /* ---- what tables tell ----------------------------------------------------------------------- */
 
-static noc_status tell(finding *f, uint32_t router, int die, noc_place where)
+static noc_status tell(die_search *f, uint32_t router, int die, noc_place where)
 {
     if (die == 0) return NOC_OK;
     if (f->told[router] && f->told[router] != die)
@@ -30,7 +30,7 @@ static noc_status tell(finding *f, uint32_t router, int die, noc_place where)
     return NOC_OK;
 }
 
-static noc_status tell_all(finding *f)
+static noc_status tell_all(die_search *f)
 {
     const noc_wiring *w = f->wiring;
     noc_status status = NOC_OK;
@@ -47,7 +47,7 @@ static noc_status tell_all(finding *f)
 
 /* ---- routers without nodes ------------------------------------------------------------------ */
 
-static noc_status note_near(finding *f, uint32_t router, uint32_t other)
+static noc_status note_near(die_search *f, uint32_t router, uint32_t other)
 {
     const int die = f->told[other];
     if (f->told[router] || !die) return NOC_OK;
@@ -61,7 +61,7 @@ static noc_status note_near(finding *f, uint32_t router, uint32_t other)
 }
 
 /* Sets the dies of all routers that are linked to a router with a known die. */
-static noc_status spread(finding *f, bool *more)
+static noc_status spread(die_search *f, bool *more)
 {
     const noc_wiring *w = f->wiring;
     noc_status status = NOC_OK;
@@ -81,14 +81,14 @@ static noc_status spread(finding *f, bool *more)
 /* ---- dies together -------------------------------------------------------------------------- */
 
 /* Line that names a die, for messages; none for a die found by links only. */
-static noc_place place_of_die(const finding *f, int die)
+static noc_place place_of_die(const die_search *f, int die)
 {
     for (uint32_t r = 0; r < f->wiring->routers; r++)
         if (f->told[r] == die + 1 && f->where[r].file) return f->where[r];
     return NOC_NOWHERE;
 }
 
-static noc_status check_die(const finding *f, int die, int dies)
+static noc_status check_die(const die_search *f, int die, int dies)
 {
     const noc_wiring *w = f->wiring;
     bool used = false, leaves = false, arrives = false;
@@ -111,7 +111,7 @@ static noc_status check_die(const finding *f, int die, int dies)
                     die, leaves ? "from" : "to");
 }
 
-static noc_status keep(noc_wiring *w, const finding *f)
+static noc_status keep(noc_wiring *w, const die_search *f)
 {
     int dies = 0;
     noc_status status = NOC_OK;
@@ -138,7 +138,7 @@ noc_status noc_wiring_find_dies(noc_wiring *w, noc_diag *diag)
 {
     bool more = true;
     if (!tells_some(w)) return NOC_OK;
-    finding f = {
+    die_search f = {
         .wiring = w,
         .told = calloc(w->routers, sizeof *f.told),
         .where = calloc(w->routers, sizeof *f.where),

@@ -5,11 +5,11 @@
  * virtual channels are divided into layers, each with an order of the links
  * (network/graph/link_order.h). A packet stays in its layer as long as its route leads on in that
  * layer's order, and goes up to the next layer where it turns back, as at a dateline. Dependencies
- * so lead on within layers or up, and no circle is closed. (LASH-TOR: Skeie, Lysne, Flich, Lopez,
- * Robles, Duato, A Generic Transition- Oriented Routing Algorithm, ICPADS 2004; after LASH: Skeie,
- * Lysne, Theiss, IPDPS 2002. With packets that keep their layer, as LASH and DFSSSP have it, a ring
- * of 8 in one direction takes 4 layers in place of 2, a random graph of 1,024 routers with four
- * links each 16 in place of 5.) */
+ * stay within a layer or lead to a higher one, so no circle closes. (LASH-TOR: Skeie, Lysne,
+ * Flich, Lopez, Robles, Duato, A Generic Transition-Oriented Routing Algorithm, ICPADS 2004; after
+ * LASH: Skeie, Lysne, Theiss, IPDPS 2002. With packets that keep their layer, as LASH and DFSSSP
+ * have it, a ring of 8 in one direction takes 4 layers in place of 2, a random graph of 1,024
+ * routers with four links each 16 in place of 5.) */
 #ifndef NOC_NETWORK_GRAPH_VC_LAYERS_H
 #define NOC_NETWORK_GRAPH_VC_LAYERS_H
 
