@@ -7,8 +7,9 @@
 
 #include "base/diag.h"
 
+/* Text about designs, and their number. */
 typedef struct noc_reason {
-    char *state; /* A text about designs, and their number. */
+    char *state; /* "excluded", "invalid", "failed", or the kind of the texts */
     char *text;  /* example text, where texts differ in numbers */
     uint64_t count;
     bool varies; /* texts that differ in numbers were counted as one */

@@ -79,15 +79,19 @@ static noc_status search(const noc_within_question *q, noc_sampling sampling, no
 {
     static const double widest[] = {
         [NOC_EFFORT_FULL] = 0.0, [NOC_EFFORT_BRIEF] = 0.01, [NOC_EFFORT_COARSE] = 0.04};
-    static const noc_effort efforts[] = {NOC_EFFORT_COARSE, NOC_EFFORT_BRIEF, NOC_EFFORT_FULL};
+    enum { EFFORTS = 3 };
+    static const noc_effort efforts[EFFORTS] = {NOC_EFFORT_COARSE, NOC_EFFORT_BRIEF,
+                                                NOC_EFFORT_FULL};
     noc_status status = NOC_OK;
     bool began = false; /* some sample was taken */
     sampling.no_knee = true;
-    for (size_t i = 0; i < sizeof efforts / sizeof efforts[0]; i++) {
+    for (size_t i = 0; i < EFFORTS; i++) {
         noc_estimate sampled;
+        noc_sampling_part part = {&sampling, i, EFFORTS};
+        noc_sampling own = noc_sampling_of_part(&part);
         if (q->half < widest[efforts[i]]) continue;
-        sampling.effort = efforts[i];
-        status = noc_estimate_sample_saturation(q->system, &sampling, &sampled, diag);
+        own.effort = efforts[i];
+        status = noc_estimate_sample_saturation(q->system, &own, &sampled, diag);
         if (status != NOC_OK) break;
         take(q, &sampled, e);
         if (is_sure(e)) break;

@@ -109,42 +109,61 @@ static bool same_timing(const noc_estimate *a, const noc_estimate *b)
            a->design->chip.clock_mhz == b->design->chip.clock_mhz;
 }
 
-/* Tells the cycles of links that are timed by their wires: once, if all answers have the same. */
+static bool same_parts(const noc_estimate *a, const noc_estimate *b)
+{
+    return a->memory_alone == b->memory_alone;
+}
+
+static bool same_basis(const noc_estimate *a, const noc_estimate *b)
+{
+    return strcmp(a->cost_basis, b->cost_basis) == 0;
+}
+
+/* Subject of a sentence about an answer: its name, or none if all answers are the same and the
+ * sentence is said once, of the first. */
+typedef struct subject {
+    const char *name, *colon;
+    bool is_said; /* true if the sentence was said of an earlier answer */
+} subject;
+
+static subject subject_of(const told *t, size_t position,
+                          bool (*same)(const noc_estimate *a, const noc_estimate *b))
+{
+    bool all = true;
+    for (size_t i = 0; i < t->count; i++) all = all && same(t->list[i], t->list[position]);
+    return (subject){all ? "" : t->names[position], all ? "" : ": ", all && position > 0};
+}
+
+/* Tells the cycles of links that are timed by their wires. */
 static void tell_timing(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
-    bool all = true;
-    for (size_t i = 0; i < t->count; i++) all = all && same_timing(t->list[i], e);
-    if (e->timed_cycles == 0 || (all && position > 0)) return;
+    const subject s = subject_of(t, position, same_timing);
+    if (e->timed_cycles == 0 || s.is_said) return;
     noc_text_say(t->sheet, "%s%sLinks of %g mm take %d cycle%s, as long as their wires at %g MHz.",
-                 all ? "" : t->names[position], all ? "" : ": ", e->timed_mm, e->timed_cycles,
-                 e->timed_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
+                 s.name, s.colon, e->timed_mm, e->timed_cycles, e->timed_cycles == 1 ? "" : "s",
+                 e->design->chip.clock_mhz);
 }
 
-/* Tells the figures of closed loops that are not the model's own: once, if all answers have
- * them. */
+/* Tells the figures of closed loops that are not the model's own. */
 static void tell_parts(const told *t, size_t position)
 {
-    const noc_estimate *e = t->list[position];
-    bool all = true;
-    for (size_t i = 0; i < t->count; i++) all = all && t->list[i]->memory_alone;
-    if (!e->memory_alone || (all && position > 0)) return;
+    const subject s = subject_of(t, position, same_parts);
+    if (!t->list[position]->memory_alone || s.is_said) return;
     noc_text_say(t->sheet,
-                 "%s%sDRAMs serve in order: their pace is that of a short run of the "
-                 "memory nodes alone.",
-                 all ? "" : t->names[position], all ? "" : ": ");
+                 "%s%sDRAMs serve in order: their pace is that of a short run of the memory nodes "
+                 "alone.",
+                 s.name, s.colon);
 }
 
-/* Warns of costs that were not measured: once, if all answers have them. */
+/* Warns of costs that were not measured. */
 static void tell_basis(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
-    bool all = true;
-    for (size_t i = 0; i < t->count; i++)
-        all = all && strcmp(t->list[i]->cost_basis, e->cost_basis) == 0;
-    if (!*e->cost_basis || (all && position > 0)) return;
-    noc_text_say(t->sheet, "%s%s%crea and power are %s.", all ? "" : t->names[position],
-                 all ? "" : ": ", all ? 'A' : 'a', e->cost_basis);
+    const subject s = subject_of(t, position, same_basis);
+    if (!*e->cost_basis || s.is_said) return;
+    noc_text_say(t->sheet, "%s%s%crea and power are %s.", s.name, s.colon, *s.name ? 'a' : 'A',
+                 e->cost_basis);
 }
 
 /* True where warning `w` of an answer was told before: any answer has it further ahead, or an

@@ -610,7 +610,8 @@ static double ratio(uint64_t part, uint64_t all)
 
 static void measure(window *w, noc_memory_pace *pace)
 {
-    const uint64_t warm = most_outstanding(w->asked) + 500;
+    enum { MORE = 500 }; /* requests served after the ones that fill an empty system */
+    const uint64_t warm = most_outstanding(w->asked) + MORE;
     run_until(w, warm);
     const uint64_t from = w->now;
     const noc_dram_tally before = tally_of(w);

@@ -234,6 +234,20 @@ static sweep_case cases[] = {
      "--reuid=65534 --clear-groups'; $R \"$N\" sweep cdx19 --store \"$D\"/shut/x.db -q; e=$?; "
      "rmdir \"$D\"/shut; exit $e",
      1, NULL, "x.db: cannot be opened: Permission denied"},
+    {"memory nodes that were run alone are counted",
+     "\"$N\" sweep \"$D\"/order.space --store \"$D\"/order.db --format json -q | jq -c "
+     "'[.ok, .memory_nodes_measured]'; sqlite3 \"$D\"/order.db 'select sum(memory_alone) from "
+     "result'",
+     0, "[4,2]\n2\n", NULL},
+    {"in words", "\"$N\" sweep \"$D\"/order.space --store \"$D\"/again.db | tr -s '\\n ' ' '", 0,
+     "DRAMs serve in order in 2 of the designs: their pace is that of a short run of the memory "
+     "nodes alone",
+     NULL},
+    {"a store that does not tell which is completed",
+     "sqlite3 \"$D\"/order.db 'alter table result drop column memory_alone' && \"$N\" sweep "
+     "\"$D\"/order.space --store \"$D\"/order.db -q >/dev/null && sqlite3 \"$D\"/order.db 'select "
+     "count(*), count(memory_alone) from result'",
+     0, "4|0\n", NULL},
     {"report without a suffix", "\"$N\" report --store \"$D\"/small.db -o \"$D\"/x.txt", 2, NULL,
      ".html, .svg"},
     {"report as CSV",
@@ -369,6 +383,15 @@ static int make_files(void)
     put("constraint.space",
         "base = \"te13-baseline\";\naxes = (\n{ key = \"network.slices\"; values = (1, "
         "2); } );\nconstraints = (\"network_area_mm2 <\");\n");
+    put("order.cfg",
+        "name = \"few\"; chip = { technology_nm = 22; clock_mhz = 1000.0; };\n"
+        "nodes = { compute = 12; memory = 4; mshrs = 16; };\n"
+        "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
+        "workload = { instructions = 1.0; warps = 16; l2_hit_rate = 0.2; row_locality = 0.7; };\n");
+    put("order.space",
+        "base = \"order.cfg\";\naxes = ( { key = \"memory.scheduler\"; values = (\"fcfs\", "
+        "\"fr-fcfs\"); }, { key = \"memory.banks\"; values = (8, 16); } );\n"
+        "objectives = (\"max:ipc\", \"min:network_area_mm2\");\n");
     put("none.space", "base = \"te13-baseline\";\naxes = ( { key = \"network.slices\"; values = "
                       "(1, 2); }, { key = \"network.routing\"; values = (\"xy\", \"o1turn\"); } "
                       ");\nconstraints = (\"network_area_mm2 < 5\");\n");

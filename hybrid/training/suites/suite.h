@@ -6,23 +6,19 @@
  *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // loads, of the measured saturation
  *   families = (
  *     { name = "te13"; designs = ("te13-baseline", "mine.cfg");  // files beside this, or shipped
- *       override = "network.vc_turnaround=pipeline"; },          // for all named designs
+ *       override = "network.vc_turnaround=pipeline"; },          // all designs named
  *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },     // written out here
  *     { name = "mesh"; count = 40; seed = 7;                       // or drawn: see suite_draw.h
- *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg"; a
- *            design, as above
- *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); }, { key =
- *                "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },   // whole numbers
- *                { choices = ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; }
- *                ); } );
- *       fill = true;                               // compute nodes on all tiles that memory nodes
- *                                                  leave
- *       random_memory = 0.5;                       // share of the designs with memory nodes on
- *                                                  random tiles
- *       random_hot = 3;                            // traffic.hotspot_nodes: one to three random
- *                                                  nodes
- *       held_back = 3;                             // every third is measured, and teaches nothing
- *       without = (7, 12); }                       // designs left out: m-7 and m-12
+ *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg";
+ *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
+ *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },
+ *                { choices = ( { network = { columns = 4; rows = 4; };
+ *                                nodes = { compute = 16; }; } ); } );
+ *       fill = true;           // compute nodes on all tiles without a memory node
+ *       random_memory = 0.5;   // share of the designs with memory nodes on random tiles
+ *       random_hot = 3;        // traffic.hotspot_nodes: one to three random nodes
+ *       held_back = 3;         // every third is measured, and teaches nothing
+ *       without = (7, 12); }   // designs left out: m-7 and m-12
  *   );
  *
  * `also = ("drawn.suite");`: a calibration learns from the measured designs of these suites, too;
