@@ -15,7 +15,7 @@ static const noc_key keys[] = {
     {"groups", NOC_INTEGERS, LEVEL(groups), 1, 65536, 0, NOC_REQUIRED, NULL, "",
      "how many groups there are, as equal as can be; or the size of each", "", NULL, NOC_BY_GRAPH},
     {"flits_per_cycle", NOC_REAL, LEVEL(flits_per_cycle), 0.1, 64, 1, NOC_OPTIONAL, NULL,
-     "flits/cycle", "most that the port of a group takes", "", NULL, NOC_BY_GRAPH},
+     "flits/cycle", "most flits that the port of a group accepts", "", NULL, NOC_BY_GRAPH},
     {"cycles", NOC_INTEGER, LEVEL(cycles), 1, 1024, 1, NOC_OPTIONAL, NULL, "cycles",
      "latency of its channel", "", NULL, NOC_BY_GRAPH},
     {"buffer_flits", NOC_INTEGER, LEVEL(buffer_flits), 0, 8192, 0, NOC_OPTIONAL, NULL, "flits",

@@ -122,8 +122,7 @@ static void fill_router(noc_component_answer *a, bool clock_given)
                "80-core chip)",
                a->max_clock_mhz, NOC_CLOCK_BUILT_MHZ);
     if (clock_given && a->clock_mhz > a->max_clock_mhz)
-        remark(a,
-               "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s takes longest",
+        remark(a, "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s is slowest",
                a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest));
 }
 
@@ -134,7 +133,7 @@ static void fill_link(noc_component_answer *a)
     a->built = noc_built_link(p, &a->link);
     a->max_clock_mhz = 1e6 / noc_fastest_link_ps(p, a->length_mm);
     if (!a->link.in_time)
-        remark(a, "it takes %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
+        remark(a, "it needs %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
                a->clock_mhz);
 }
 

@@ -17,7 +17,7 @@ static const char vcs[] = "network.virtual_channels and network.request_virtual_
 static const char subnets[] = "networks = ( { ... }, { ... } )";
 static const char sizes[] = "traffic.read_request_bytes and its like";
 static const char sides[] = "network.columns and network.rows";
-static const char no_priorities[] = "virtual channels are chosen likewise whatever they hold here";
+static const char no_priorities[] = "virtual channels are chosen alike here, whatever they hold";
 static const char no_sharing[] = "virtual channels share no buffers here";
 static const char no_bursts[] = "packets come by chance, not in bursts, here";
 static const char no_failures[] = "links do not fail here";

@@ -23,7 +23,7 @@ static noc_status refuse_idle_network(const noc_design *d, int n, noc_diag *diag
 {
     return noc_design_conflict(
         d, diag, n, NOC_PATHS("network.carries", "traffic.pattern", "traffic.replies"),
-        "network.carries = \"reply\": no packet takes this network, as without memory nodes all "
+        "network.carries = \"reply\": no packet uses this network, as without memory nodes all "
         "packets are requests, unless traffic.replies = true (\"request\" or \"both\", or leave "
         "the network out)");
 }
@@ -105,10 +105,10 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
     }
     if (!carried[NOC_REQUEST])
         status = noc_design_conflict(d, diag, 0, NOC_PATHS("network.carries"),
-                                     "network.carries: no network takes requests");
+                                     "network.carries: no network carries requests");
     if (!carried[NOC_REPLY] && noc_design_has_replies(d))
         status = noc_design_conflict(d, diag, 0, NOC_PATHS("network.carries"),
-                                     "network.carries: no network takes replies");
+                                     "network.carries: no network carries replies");
     return status;
 }
 
@@ -322,7 +322,7 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
     return noc_design_conflict(d, diag, 0,
                                NOC_PATHS("nodes.memory_at", "nodes.memory", "nodes.placement"),
                                "nodes.memory_at names %zu tiles for nodes.memory = %d (placement "
-                               "\"explicit\" takes one for "
+                               "\"explicit\" needs one for "
                                "each: ((column, row), ...))",
                                at->count, d->nodes.memory);
 }
@@ -490,7 +490,7 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
     if (has_two_patterns(d))
         noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.pattern"),
                             "traffic.pattern does not apply beside traffic.classes, which have "
-                            "patterns and lengths of their own (such as "
+                            "their own patterns and lengths (such as "
                             "traffic.classes[0].pattern)");
     check_limit(d, diag);
     if (d->traffic.rates_file) check_rates(d, diag);
@@ -553,7 +553,7 @@ static bool check_cluster(const noc_design *d, noc_diag *diag)
     if (d->cluster.cores > 1 && !d->traffic.pattern->has_memory)
         noc_design_conflict(d, diag, 0, NOC_PATHS("cluster.cores", "traffic.pattern"),
                             "cluster.cores = %d: traffic.pattern = \"%s\" has nodes of one kind, "
-                            "each with a port of its own (0)",
+                            "each with its own port (0)",
                             d->cluster.cores, d->traffic.pattern->name);
     if (noc_cluster_check(&d->cluster, d->nodes.compute, &refusal)) return true;
     noc_design_refuse(d, diag, 0, &refusal);

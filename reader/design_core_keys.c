@@ -64,10 +64,9 @@ static const noc_unread_condition
     trace_has_no_lines = {plays_packets, false, NULL,
                           "a trace without addresses is played, and its requests are all "
                           "different"},
-    no_shared_ports = {shares_no_ports, false, NULL,
-                       "every core has a port of its own (cluster.cores)"},
+    no_shared_ports = {shares_no_ports, false, NULL, "every core has its own port (cluster.cores)"},
     no_shared_lines = {noc_workloads_share_nothing, true, NULL,
-                       "each request has a line of its own (workload.sharing.same is 0)"},
+                       "each request has its own line (workload.sharing.same is 0)"},
     no_l1 = {has_no_l1, false, NULL, "nodes.l1_lines is 0"},
     no_table = {has_no_table, false, NULL, "cluster.merge_entries is 0"},
     entries_for_all = {has_entries_for_all, false, NULL,
@@ -99,7 +98,7 @@ static const noc_key nodes_keys[] = {
      NOC_BY_GRAPH | NOC_BY_COST},
     {"memory_on", NOC_CHOICE, NODES(memory_on), 0, 0, NOC_MEMORY_ON_OWN_TILES, NOC_YOUNGER,
      memory_on_name, "",
-     "tiles on which memory nodes stand: their own, or those of compute nodes, whose routers then "
+     "tiles on which memory nodes stand: their own, or tiles of compute nodes, whose routers then "
      "have ports for both",
      "", NOC_UNREAD(&no_memory), NOC_BY_GRAPH | NOC_BY_COST},
     {"mshrs", NOC_INTEGER, NODES(mshrs), 1, 4096, 64, 0, NULL, "requests",
@@ -161,7 +160,7 @@ static const noc_key cta_keys[] = {
      "CTAs that a core runs at a time; the workload's warps are divided among them", "", NULL,
      NOC_BY_LOOP},
     {"clusters", NOC_INTEGER, CTA(clusters), 0, 1048576, 0, 0, NULL, "clusters",
-     "clusters that the scheduler counts; 0: those that share a port or a local crossbar", "",
+     "clusters that the scheduler counts; 0: cores that share a port or a local crossbar", "",
      NOC_UNREAD(&dealt_by_cores), NOC_BY_LOOP},
     {"kernels", NOC_INTEGER, CTA(kernels), 1, NOC_KERNELS_MAX, 1, 0, NULL, "kernels",
      "kernels that run at a time", "cdx19 5.5: 2", NULL, NOC_BY_LOOP},

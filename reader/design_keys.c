@@ -136,7 +136,7 @@ static bool has_no_edges(question *q)
  * design. */
 static const noc_unread_condition
     no_edges = {has_no_edges, true, NULL,
-                "no link takes of a die's edge (network.die_links.mm_of_edge, "
+                "no link needs a die's edge (network.die_links.mm_of_edge, "
                 "network.die_links.package)"},
     no_silicon = {noc_unread_is_not_built, true, NULL, "an ideal network has no area"},
     measured = {is_measured, true, NULL,
@@ -239,11 +239,11 @@ static const noc_key traffic_keys[] = {
      "from the design file's folder",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"sources", NOC_NODES, TRAFFIC(sources), 0, 1048575, 0, NOC_YOUNGER, NULL, "",
-     "the only nodes that send packets of their own, by number (tiles, column + columns * row; "
+     "the only nodes that send packets, by number (tiles, column + columns * row; "
      "without tiles compute nodes), or groups of a hierarchy (\"gpc:0\"); default all",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"destinations", NOC_NODES, TRAFFIC(destinations), 0, 1048575, 0, NOC_YOUNGER, NULL, "",
-     "the only nodes that packets go to, of those that the pattern has, likewise (without tiles "
+     "the only destinations, of the nodes that the pattern has, by number (without tiles "
      "memory nodes; \"mp:3\"); default all",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
     {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
@@ -257,7 +257,7 @@ static const noc_key traffic_keys[] = {
     {"priority", NOC_CHOICE, TRAFFIC(priority), 0, 0, 0, NOC_YOUNGER, priority_name, "",
      "which packet goes first in routers, and class at a node: that of the class of the larger "
      "priority, the one created first (age; a reply counts from its own creation), flits injected "
-     "first (network-age), or those that reached the router first (local-age)",
+     "first (network-age), or packets that reached the router first (local-age)",
      "BookSim 2.0: priority; Abts and Weisser 2007",
      NOC_UNREAD(&no_routers, &alike_in_model, &no_ranks), NOC_BY_CONTENTION},
     {"multicast.share", NOC_REAL, TRAFFIC(multicast.share), 0, 1, 0, NOC_YOUNGER, NULL, "",
@@ -265,10 +265,11 @@ static const noc_key traffic_keys[] = {
      NOC_UNREAD(&noc_unread_trace_packets, &one_node), NOC_BY_ROUTES},
     {"multicast.destinations", NOC_INTEGER, TRAFFIC(multicast.destinations), 1, 1024, 1,
      NOC_YOUNGER, NULL, "nodes",
-     "that such a packet goes to: drawn for each among those that its node sends to, never its own",
+     "destinations of such a packet: drawn for each among the nodes that its source sends to, "
+     "never itself",
      "", NOC_UNREAD(&noc_unread_trace_packets, &no_multicast), NOC_BY_ROUTES},
     {"data_bytes", NOC_INTEGER, TRAFFIC(data_bytes), 0, 32768, 0, NOC_YOUNGER, NULL, "bytes",
-     "data of a request and its reply, what is neither header nor address; without replies of a "
+     "data of a request and its reply, without header and address; without replies of a "
      "packet, mean; 0: the smaller of read_reply_bytes and write_request_bytes - "
      "read_request_bytes, the first where nothing is written; without replies all of a packet",
      "", NULL, NOC_BY_LOADS},

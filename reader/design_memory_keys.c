@@ -63,7 +63,7 @@ static const noc_unread_condition
                        "the answer has no accesses of DRAM"},
     no_writes = {has_no_writes, true, NULL, "the workload only reads"},
     no_bursts = {has_no_bursts, true, NULL,
-                 "with workload.burst = 1 each request is for a block of its own"},
+                 "with workload.burst = 1 each request is for its own block"},
     one_bank = {has_one_bank, false, NULL, "a controller has one bank"},
     rows_of_trc = {noc_unread_asks_model, true, " by the model",
                    "a row is closed later than that when memory.trc has passed (nocsight sample "
@@ -199,7 +199,7 @@ static const noc_key memory_keys[] = {
      "rapid18 5.1: 66", NOC_UNREAD(&weighs_burst_queues, &in_order),
      NOC_BY_CONTENTION | NOC_BY_LOOP},
     {"normal_queue", NOC_INTEGER, MEMORY(normal_queue), 1, 1024, 66, 0, NULL, "replies",
-     "reply_order burst-first: other replies, likewise", "rapid18 5.1: 66",
+     "reply_order burst-first: weight of other replies", "rapid18 5.1: 66",
      NOC_UNREAD(&weighs_burst_queues, &in_order), NOC_BY_CONTENTION | NOC_BY_LOOP},
     {"burst_share", NOC_INTEGER, MEMORY(burst_share), 1, 1024, 3, 0, NULL, "replies",
      "reply_order burst-first: replies of bursts in a row while others wait", "rapid18 4.2.4: 3",

@@ -121,7 +121,7 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
         noc_design_group_has(s->group, s->key)) {
         noc_reader_complain(r, s->status, s->place,
                             "%s does not apply beside traffic.classes, which have patterns and "
-                            "lengths of their own (such as traffic.classes[0].pattern)",
+                            "their own lengths (such as traffic.classes[0].pattern)",
                             s->path);
         return;
     }

@@ -144,7 +144,7 @@ static void put_head(FILE *out, const noc_judged_rows *rows, const char *word,
             rows->count, rows->count == 1 ? "" : "s");
     noc_judged_say_changes(rows, sheet);
     fputs("</p>\n<noscript><p>Without scripts the page has its tables alone: no plots, filters or "
-          "expressions (<code>nocsight reproduce FIGURE</code> tells those).</p></noscript>\n",
+          "expressions (<code>nocsight reproduce FIGURE</code> lists them).</p></noscript>\n",
           out);
 }
 

@@ -333,12 +333,12 @@ static noc_status refuse(const noc_system *system, noc_diag *diag)
     while (noc_network_has_channels(&g->networks[n])) n++;
     if (!noc_network_has_silicon(&g->networks[n]))
         return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
-                        "%s: an ideal network has no channels to bound; query tells what its "
+                        "%s: an ideal network has no channels to bound; query states what its "
                         "flits_per_cycle allow",
                         system->design->name);
     return noc_fail(diag, NOC_EINPUT, NOC_NOWHERE,
                     "%s: the %s network has no routing to choose; its senders' windows or slices "
-                    "bound it, and query tells at which load",
+                    "bound it, and query states the load at which",
                     system->design->name, noc_switchings[g->networks[n].switching].name);
 }
 
@@ -348,7 +348,7 @@ static noc_status refuse_trees(const noc_system *system, noc_diag *diag)
     return noc_fail(
         diag, NOC_EINPUT, NOC_NOWHERE,
         "%s: traffic.multicast.share = %g: no bound over all routings is known of packets "
-        "to several nodes; query tells where the design's own saturates "
+        "to several nodes; query states where the design's own saturates "
         "(traffic.multicast.share = 0 bounds traffic to one node each)",
         system->design->name, system->traffic.multicast);
 }

@@ -29,8 +29,8 @@ typedef struct request {
 } request;
 
 static const noc_option own_options[] = {
-    {"into", 0, "DESIGN", "write this design with the workload in place of its own",
-     NOC_OPTION_TEXT, .offset = offsetof(request, design)},
+    {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
+     .offset = offsetof(request, design)},
     {"write-trace", 0, "FILE", "write the requests as a trace with addresses (CSV)",
      NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
     {"waits", 0, NULL, "requests of that trace wait for their warp's last load, without addresses",
@@ -157,7 +157,7 @@ static noc_status report(const noc_request *r, noc_kernel_run *run, const noc_sh
     if (own->design) return noc_put_workload(own->design, write_workload, run, sheet->out, diag);
     if (sheet->format != NOC_FORMAT_TABLE) return noc_report_kernels(sheet, run, diag);
     noc_report_kernel_workload(run, sheet->out);
-    fputs("# --into DESIGN writes a design with this workload in place of its own.\n", sheet->out);
+    fputs("# --into DESIGN writes a design with this workload.\n", sheet->out);
     return NOC_OK;
 }
 
@@ -374,7 +374,7 @@ const noc_command noc_command_accelsim = {
     .purpose = "Make a workload of kernel traces of Accel-Sim, a design of a GPU's configuration.",
     .details =
         "FILE is a kernel trace (.traceg, of tracer versions 3 to 5), plain or packed by gzip, "
-        "bzip2 or xz, or a kernelslist.g with the kernels of a run; files are told apart by what "
+        "bzip2 or xz, or a kernelslist.g with the kernels of a run; files are recognised by what "
         "stands in them, not by name. Addresses of a warp's threads are coalesced to lines or "
         "sectors; how thread blocks share lines, and what a memory node is asked for in a row, are "
         "counted as the blocks run on --sms cores, an instruction of a warp in a cycle. "

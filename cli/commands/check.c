@@ -185,7 +185,7 @@ const noc_command noc_command_check = {
     .name = "check",
     .operands = "DESIGN|SPACE...",
     .purpose = "Say that files are right, or everything that is wrong with them.",
-    .details = "Of a space of designs it tells how many designs there are, and why some of them "
+    .details = "For a space of designs it prints how many designs there are, and why some of them "
                "are invalid. With --resolved it prints a design file that means the same and "
                "leaves nothing to defaults.",
     .examples = "  nocsight check my.cfg other.cfg\n"

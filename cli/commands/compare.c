@@ -360,13 +360,13 @@ const noc_command noc_command_compare = {
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
     .details =
         "Each design is compared with the first, by the model. Changes have "
-        "intervals, without what both designs may have wrong in common; those that hold "
+        "intervals, without the error that both designs share; intervals that hold "
         "0 % are marked ~, indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
         "picture: what differs, what that buys and costs, five figures as bars, curves, the "
         "networks drawn. With --at-area or --at-bandwidth the setting --free of each design but "
         "the first runs over its values; the nearest is taken, the smaller of two that are as "
         "near, and the first line says so. It meets the first design within 5 %; where none does, "
-        "the exit status is 4. Other cores, memories or programs are told before any figure. A "
+        "the exit status is 4. Other cores, memories or programs are named before any figure. A "
         "word "
         "that names a topology is 'nocsight new TOPOLOGY --like' the first design.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"

@@ -40,7 +40,7 @@ static const noc_option own_options[] = {
      .offset = offsetof(request, all)},
     {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
      .offset = offsetof(request, breakdown)},
-    {"tiles", 0, NULL, "tell the power of each router and its links, by tile", NOC_OPTION_FLAG,
+    {"tiles", 0, NULL, "show the power of each router and its links, by tile", NOC_OPTION_FLAG,
      .offset = offsetof(request, tiles)},
     {"cures", 0, NULL, "what each setting, one step on, brings and costs, best first",
      NOC_OPTION_FLAG, .offset = offsetof(request, cures)},
@@ -92,7 +92,7 @@ static noc_status check_within(const request *own, noc_diag *diag)
     if (own->channels || own->tiles || own->by_node || own->cures || isfinite(own->activity))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --within is of the answer's own figure; --channels, --tiles, "
-                        "--by-node, --cures and --activity tell others (a question each)");
+                        "--by-node, --cures and --activity state others (a question each)");
     return NOC_OK;
 }
 
@@ -104,7 +104,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (own->tiles && own->check && own->load.form == NOC_LOAD_NONE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --tiles tells the power of the model's closed loop, and --check "
+                        "query: --tiles states the power of the model's closed loop, and --check "
                         "measures another (give one of them, or --load L)");
     if (own->by_node && own->check)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -495,7 +495,7 @@ const noc_command noc_command_query = {
         "percentiles. --within says how sure the answer's own figure is to be: the latency at a "
         "load, the IPC of a closed loop, the saturation without either. --check, its forerunner, "
         "measures a short window at the load, and without "
-        "one also a window of the closed loop, which takes the place of the model's operating "
+        "one also a window of the closed loop, which replaces the model's operating "
         "point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"

@@ -169,7 +169,7 @@ const noc_command noc_command_reproduce = {
     .details =
         "All 979 figures of te13, cdx19, icc, rapid18 and dapper, those of a paper, of a figure "
         "(te13-figure8, te13-table6), or one row in full, with the command that makes ours. "
-        "Samples are those that come with the program, unless --measure takes them. -o FILE.html "
+        "Samples come with the program; --measure takes new ones. -o FILE.html "
         "is one page that works offline (summary, plots, filters, a row a figure). te13-figure7, "
         "cdx19-cost, cdx19-figure11, rapid18-figure21, dapper-cost and cdx19-clock are shown in "
         "a form of their own, too, and drawn by gnuplot with -o FILE.svg or FILE.pdf, the script "

@@ -50,7 +50,7 @@ static void read_shard(const noc_option *option, const char *text, void *stored,
 
 static const noc_option own_options[] = {
     {"dry-run", 0, NULL,
-     "only tell how many designs there are, how many are invalid and why, and how long it takes",
+     "only say how many designs there are, how many are invalid and why, and how long it takes",
      NOC_OPTION_FLAG, .offset = offsetof(request, dry_run)},
     {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_OWN,
      .offset = 0, .read = read_shard},

@@ -67,8 +67,8 @@ static void print_workload(const noc_workload_fit *fit, const char *path, FILE *
             "  burst = %d;  // mean %.3g: requests of a node to one destination, at most %d cycles "
             "apart\n",
             w->burst, fit->mean_burst, NOC_FIT_NEAR_CYCLES);
-    fprintf(out, "  l2_hit_rate = %.6g;  // assumed: a trace does not tell\n", w->l2_hit_rate);
-    fprintf(out, "  row_locality = %.6g;  // assumed: a trace does not tell\n", w->row_locality);
+    fprintf(out, "  l2_hit_rate = %.6g;  // assumed: not in a trace\n", w->l2_hit_rate);
+    fprintf(out, "  row_locality = %.6g;  // assumed: not in a trace\n", w->row_locality);
     print_sharing(fit, out);
     fprintf(out, "};\n");
 }
@@ -142,8 +142,8 @@ typedef struct request {
 static const noc_option own_options[] = {
     {"line-bytes", 0, "N", "bytes of a cache line, where requests have addresses (64)",
      NOC_OPTION_COUNT, .offset = offsetof(request, line_bytes), .least = 1, .most = 4096},
-    {"into", 0, "DESIGN", "write this design with the workload in place of its own",
-     NOC_OPTION_TEXT, .offset = offsetof(request, design)},
+    {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
+     .offset = offsetof(request, design)},
     {0},
 };
 
@@ -196,11 +196,12 @@ const noc_command noc_command_workload = {
         "TRACE is a CSV file, plain or packed by gzip, bzip2 or xz, \"-\" standard input: a header "
         "cycle,source,destination,class,bytes, or one with ,address behind it, then a line a "
         "packet in the order of core cycles; "
-        "class is read, write, request or reply. Where requests have addresses they tell which "
+        "class is read, write, request or reply. Addresses of requests decide which "
         "lines "
         "sources share (workload.sharing), each taken for a CTA, in the order of their numbers. "
         "What "
-        "a trace cannot tell is marked as assumed. The workload goes into a design in place of its "
+        "a trace cannot tell is marked as assumed. The workload goes into a design and replaces "
+        "its "
         "own: --into DESIGN writes that design.",
     .examples = "  nocsight import trace example-trace\n"
                 "  nocsight import trace example-trace --into te13-baseline -o my.cfg\n"

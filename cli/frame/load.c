@@ -22,7 +22,7 @@ static const noc_option load_options[] = {
 const noc_option_group noc_load_options = {NULL, load_options, NULL, sizeof(noc_offered_load)};
 
 static const noc_option channels_options[] = {
-    {"channels", 0, NULL, "tell how busy each channel is at --load, or in a trace, by class",
+    {"channels", 0, NULL, "show how busy each channel is at --load, or in a trace, by class",
      NOC_OPTION_FLAG, .offset = 0},
     {0},
 };
@@ -31,7 +31,7 @@ const noc_option_group noc_channels_options = {NULL, channels_options, NULL, siz
 
 static const noc_option by_node_options[] = {
     {"by-node", 0, NULL,
-     "tell bytes a cycle and round trip of each source and destination; -o FILE.svg, FILE.html "
+     "show bytes a cycle and round trip of each source and destination; -o FILE.svg, FILE.html "
      "draws maps",
      NOC_OPTION_FLAG, .offset = 0},
     {0},

@@ -202,7 +202,7 @@ static void blame_long(const pass *p, const char *word, noc_diag *diag)
         return;
     }
     if (known && strchr(word, '=')) {
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s takes no value", known->name);
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s accepts no value", known->name);
         return;
     }
     const char *near = nearest_option(p, name);

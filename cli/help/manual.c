@@ -190,13 +190,13 @@ void noc_manual_command(const noc_command *command, FILE *out)
     options(out, command);
     examples(out, command->examples);
     section(out, "SEE ALSO");
-    fputs("\\fBnocsight\\fR(1), which tells exit statuses and files\n", out);
+    fputs("\\fBnocsight\\fR(1), which lists exit statuses and files\n", out);
 }
 
 static void command_list(FILE *out)
 {
     section(out, "COMMANDS");
-    fputs("Each has a page of its own, such as \\fBnocsight\\-query\\fR(1).\n", out);
+    fputs("Each has its own page, such as \\fBnocsight\\-query\\fR(1).\n", out);
     for (size_t i = 0; noc_command_at(i); i++) {
         const noc_command *command = noc_command_at(i);
         fputs(".TP\n", out);
@@ -228,7 +228,7 @@ void noc_manual_program(FILE *out)
     fputs("\\fBnocsight\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIWORD\\fR]...\n", out);
     section(out, "DESCRIPTION");
     put_text(out, "A design file describes a network between the cores and the memory nodes of a "
-                  "GPU. A queueing model tells in milliseconds what it delivers, how long its "
+                  "GPU. A queueing model states in milliseconds what it delivers, how long its "
                   "packets take, what limits it and what it costs in area and power; a "
                   "cycle-accurate simulator measures the same.\n");
     fputs(".PP\n", out);

@@ -23,7 +23,7 @@ typedef enum noc_merge_match {
 } noc_merge_match;
 
 typedef struct noc_cluster_spec {
-    int cores;         /* cores of a cluster; 0: each core has a port of its own */
+    int cores;         /* cores of a cluster; 0: each core has its own port */
     int merge_entries; /* entries of the merge table; 0: no table */
     int cache_lines;   /* lines of the coalesced cache; 0: no cache */
     noc_merge_match match;

@@ -30,7 +30,7 @@ typedef struct noc_cta_slot {
 
 typedef struct noc_cta_scheduler_kind {
     const char *name, *summary, *source;
-    /* true if it equals another scheduler where each core has a port of its own */
+    /* true if it equals another scheduler where each core has its own port */
     bool needs_clusters;
     /* true if each cluster has its own part of the CTAs, of consecutive numbers; else all clusters
      * share one pool */

@@ -56,7 +56,7 @@ void noc_replies_check(const noc_design *d, noc_diag *diag)
     if (noc_replies_coalesce(m) && places < m->check_depth)
         noc_design_conflict(d, diag, n, NOC_PATHS("network.output_queue", "memory.check_depth"),
                             "network.output_queue = %d is less than memory.check_depth = %d: the "
-                            "data approximator looks at so many replies",
+                            "data approximator looks at that number of replies",
                             places, m->check_depth);
 }
 

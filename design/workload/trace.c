@@ -181,8 +181,7 @@ static noc_status take_address(const reading *f, int line, char *text, noc_trace
     const bool last = f->columns[f->column_count - 1] == COLUMN_ADDRESS;
     if (p->class == NOC_TRACE_REPLY)
         return blank ? NOC_OK
-                     : bad_line(f, line,
-                                "a reply has no address of its own: its field must be empty");
+                     : bad_line(f, line, "a reply has no address: its field must be empty");
     if (blank)
         return bad_line(f, line, "the address is missing: all requests have one, or none has");
     if (!read_address(text, &p->address))

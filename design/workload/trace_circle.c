@@ -156,7 +156,7 @@ void noc_trace_tell_circle(const noc_trace_waits *columns, int line, uint64_t id
         else if (other != NOC_ID_NONE)
             snprintf(text, NOC_TRACE_CIRCLE_CHARS,
                      " (it is that of line %" PRIu32
-                     ": a line stands below those that it waits for)",
+                     ": a line stands below the lines that it waits for)",
                      other + FIRST_LINE);
     }
     free(w.packets);

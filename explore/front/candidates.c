@@ -349,7 +349,7 @@ noc_status noc_candidates_by_id(const noc_candidates *all, const char *id, size_
     if (found == 1 && *digits) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     found ? "--why %s: several designs start so (give more digits)"
-                          : "--why %s: no such design among those of the space that are within its "
+                          : "--why %s: no such design among the designs of the space within its "
                             "constraints",
                     id);
 }

@@ -324,7 +324,7 @@ static noc_status check(const noc_system *system, const noc_place_problem *p, no
                         "has not",
                         system->design->networks[0].topology->name);
     if (p->tiles > NOC_PLACE_TILES_MOST)
-        return noc_fail(diag, NOC_EINPUT, place, "place takes at most %d %s, not %d",
+        return noc_fail(diag, NOC_EINPUT, place, "place accepts at most %d %s, not %d",
                         NOC_PLACE_TILES_MOST, p->tiled ? "tiles" : "nodes", p->tiles);
     return NOC_OK;
 }

@@ -217,7 +217,7 @@ static double read_amount(parser *p, const char *start, size_t length)
         fault(p, start, "a number with a unit stands behind the name that it is compared with");
     } else if (noc_amount_in(&amount, p->unit, &number) != NOC_AMOUNT_FITS) {
         const char *given = noc_unit_kind(amount.unit);
-        snprintf(why, sizeof why, "%.20s is %s, and what is before it is %s%s", amount.unit,
+        snprintf(why, sizeof why, "%.20s is %s, and the amount before it is %s%s", amount.unit,
                  given ? given : "no unit", *p->unit ? "in " : "without a unit", p->unit);
         fault(p, start, why);
     }

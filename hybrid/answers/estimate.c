@@ -156,8 +156,8 @@ static void put_latencies(const network *n, const noc_model_point *point, double
     if (may_hold)
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "by the most likely saturation a queue grows without end at this load, "
-                          "which lies within its interval: latencies are those of a network that "
-                          "takes the load, from here to its saturation");
+                          "which lies within its interval: latencies are given for a network that "
+                          "accepts the load, from here to its saturation");
     else if (grows)
         f->no_latency =
             point->state == NOC_CONTENTION_UNSTABLE ? noc_growth_at_load : noc_growth_by_check;

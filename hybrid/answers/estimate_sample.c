@@ -57,14 +57,14 @@ static void say_imprecise(noc_estimate *e, double precision, const noc_loop_qual
         snprintf(longer, sizeof longer, "about --cycles %" PRIu64, q->wanted_cycles);
     if (!isfinite(q->reached))
         noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                          "too few packets arrived: it takes a longer run (--cycles)");
+                          "too few packets arrived: it needs a longer run (--cycles)");
     else if (!q->settled)
         noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                          "the run ended before it had settled: it takes %s",
+                          "the run ended before it had settled: it needs %s",
                           *longer ? longer : "a longer one");
     else
         noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                          "the precision of %g %% was not reached, %.2g %% was: it takes %s%s"
+                          "the precision of %g %% was not reached, %.2g %% was: it needs %s%s"
                           "--precision %g",
                           100.0 * precision, 100.0 * q->reached, longer, *longer ? ", or " : "",
                           precision_above(q->reached));
@@ -75,7 +75,7 @@ static void say_interrupted(noc_estimate *e, double precision)
     e->answer = NOC_ANSWER_IMPRECISE;
     noc_estimate_warn(e, NOC_WARNING_INTERVAL,
                       "stopped before the precision of %g %% was reached: the intervals are "
-                      "those of what was measured until then",
+                      "figures of what was measured until then",
                       100.0 * precision);
 }
 

@@ -80,13 +80,13 @@ static const char *keeps_no_bursts(const noc_design *d)
 
 static const char *has_no_dies(const noc_design *d)
 {
-    return noc_design_has_dies(d) ? NULL : "the design tells of no dies (`die`)";
+    return noc_design_has_dies(d) ? NULL : "the design has no dies (`die`)";
 }
 
 static const char *has_no_die_edge(const noc_design *d)
 {
     return noc_design_has_die_edge(d) ? NULL
-                                      : "links between dies take no edge that is told "
+                                      : "links between dies have no stated edge "
                                         "(network.die_links.mm_of_edge)";
 }
 

@@ -126,7 +126,7 @@ static noc_status write_nodes(noc_accelsim_translation *t, const char *places)
     if (status == NOC_OK) status = write_first_level(t);
     fprintf(t->text, "};\n");
     noc_accelsim_tell(t, NOC_IMPORT_CARRIED, "-gpgpu_n_cores_per_cluster",
-                      clustered ? "cluster.cores" : "each core has a port of its own", "");
+                      clustered ? "cluster.cores" : "each core has its own port", "");
     if (clustered) fprintf(t->text, "cluster = {\n  cores = %d;\n};\n", t->cores);
     return status;
 }

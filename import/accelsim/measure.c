@@ -369,11 +369,12 @@ static void tell_chip(const noc_issue_chip *chip, noc_import *import)
     char text[40];
     const noc_import_fate assumed = NOC_IMPORT_ASSUMED;
     snprintf(text, sizeof text, "%d", chip->cores);
-    noc_import_note_fate(import, assumed, "cores", text, 0, "", "--sms, or those of --into DESIGN");
+    noc_import_note_fate(import, assumed, "cores", text, 0, "", "--sms, or cores of --into DESIGN");
     snprintf(text, sizeof text, "%d", chip->memory);
-    noc_import_note_fate(import, assumed, "memory nodes", text, 0, "",
-                         "--memory-nodes, or those of --into DESIGN; blocks of %d bytes in turn",
-                         chip->interleave_bytes);
+    noc_import_note_fate(
+        import, assumed, "memory nodes", text, 0, "",
+        "--memory-nodes, or memory nodes of --into DESIGN; blocks of %d bytes in turn",
+        chip->interleave_bytes);
     noc_import_note_fate(import, assumed, "CTA scheduler", chip->scheduler->name, 0, "",
                          "--scheduler, or that of --into DESIGN");
     snprintf(text, sizeof text, "%d", chip->line_bytes);

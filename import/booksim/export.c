@@ -51,7 +51,7 @@ static void put_pipeline(noc_booksim_outgoing *o)
         noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.router_stages", "the delays", "");
     else
         noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "network.router_stages", "the delays",
-                                "its shortest router takes 2 cycles");
+                                "its shortest router has 2 cycles");
     if (stages <= 2 && equal == islip)
         noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "network.speculation", "speculative = 1",
                                 "");

@@ -55,7 +55,7 @@ static noc_status carry_pipeline(noc_booksim_translation *t, bool islip)
         else
             noc_booksim_note(t, NOC_IMPORT_CHANGED, delays[i], text,
                              "routers of %d steps: the nearest are of %d here, and each router "
-                             "takes a packet %d cycle%s less",
+                             "a packet needs %d cycle%s less",
                              steps, ours, steps - ours, steps - ours == 1 ? "" : "s");
     }
     return NOC_OK;
@@ -149,7 +149,7 @@ static void carry_buffers(noc_booksim_translation *t)
               all = noc_booksim_whole(t->config, "buf_size");
     if (all > 0) {
         noc_booksim_carry(t, in_network, "buf_size", "buffer_flits = %d", all / vcs);
-        noc_booksim_note(t, NOC_IMPORT_CARRIED, "vc_buf_size", "", "buf_size takes its place");
+        noc_booksim_note(t, NOC_IMPORT_CARRIED, "vc_buf_size", "", "buf_size replaces it");
     } else {
         noc_booksim_carry(t, in_network, "vc_buf_size", "buffer_flits = %d",
                           noc_booksim_whole(t->config, "vc_buf_size"));
@@ -157,7 +157,7 @@ static void carry_buffers(noc_booksim_translation *t)
     }
     if (strcmp(noc_booksim_text(t->config, "buffer_policy"), "private") != 0)
         noc_booksim_note(t, NOC_IMPORT_CHANGED, "buffer_policy", "",
-                         "each virtual channel has a buffer of its own here");
+                         "each virtual channel has its own buffer here");
 }
 
 static void carry_speedups(noc_booksim_translation *t)

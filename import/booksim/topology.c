@@ -113,7 +113,7 @@ static noc_status concentrate(noc_booksim_translation *t, int k)
             noc_booksim_note(t, NOC_IMPORT_CARRIED, name, "", "it is k");
         else
             noc_booksim_note(t, NOC_IMPORT_CHANGED, name, "",
-                             "routers stand in rows of k = %d here; BookSim takes lengths, or "
+                             "routers stand in rows of k = %d here; BookSim accepts lengths, or "
                              "nodes, from rows of this",
                              k);
     }
@@ -273,7 +273,7 @@ static void tell_implied(noc_booksim_translation *t, const char *path)
         noc_import_note_fate(
             t->out, NOC_IMPORT_ASSUMED, ends, "", back->line, "1 cycle",
             "%s has no line for this way back, so that BookSim makes it of 1 cycle, "
-            "though the way there takes %d",
+            "though the way there needs %d",
             path, back->there);
     }
 }

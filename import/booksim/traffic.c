@@ -119,7 +119,7 @@ static noc_status write_pattern(noc_booksim_translation *t, int class)
         noc_booksim_write(t, in_traffic, "pattern = \"%s\"", patterns[p].ours);
         noc_booksim_note(t, same ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, "traffic",
                          "traffic.pattern", "%s",
-                         same ? "" : "dimensions are those of the grid here, or one of all nodes");
+                         same ? "" : "dimensions follow the grid here, or are one of all nodes");
     }
     free(name);
     return status;
@@ -273,9 +273,9 @@ static void assume_requests(noc_booksim_translation *t)
         "traffic.read_fraction and bytes as by default", "%s",
         "without use_read_write BookSim's nodes do not answer, and memory nodes do");
     noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "packet_size", "",
-                     "requests and replies have sizes of their own (--memory)");
+                     "requests and replies have their own sizes (--memory)");
     noc_booksim_note(t, NOC_IMPORT_LEFT_OUT, "packet_size_rate", "",
-                     "requests and replies have sizes of their own (--memory)");
+                     "requests and replies have their own sizes (--memory)");
 }
 
 /* ---- load ----------------------------------------------------------------------------------- */

@@ -293,7 +293,7 @@ static void tell_times(const translation *t)
     noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(interfaces)", "", 0, "cycle, delay", "%s",
                          here);
     tell(t, NOC_IMPORT_LEFT_OUT, "cycles measured", t->commands.measured, "",
-         "a trace has what is asked for");
+         "a trace holds all that is asked for");
     if (!t->wish->waits)
         tell(t, NOC_IMPORT_CARRIED, "cycles of commands", t->count, "cycle",
              "as recorded; commands=wait lets them wait for barriers");

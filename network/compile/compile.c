@@ -314,7 +314,7 @@ static noc_status check_dies(compiler *c)
     const noc_terminal *t = &g->terminals[g->torn];
     return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.levels", "network.attach"),
                                "%s node %u is on one die in a network, and on another in the next "
-                               "(a node has one die; a network that tells none takes all)",
+                               "(a node has one die; a network that names none covers all)",
                                t->kind == NOC_MEMORY ? "memory" : "compute", t->number);
 }
 

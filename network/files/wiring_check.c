@@ -165,7 +165,7 @@ static noc_status refuse_no_way(const checker *c, uint32_t from)
     name_node(c->wiring, c->destination, other, sizeof other);
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_LINKS], 0},
                     "there is no way from router %u%s to router %u%s (a line is a link in one "
-                    "direction; the way back needs lines of its own)",
+                    "direction; the way back needs its own lines)",
                     from, one, c->destination, other);
 }
 

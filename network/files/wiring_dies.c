@@ -52,10 +52,11 @@ static noc_status note_near(die_search *f, uint32_t router, uint32_t other)
     const int die = f->told[other];
     if (f->told[router] || !die) return NOC_OK;
     if (f->near[router] && f->near[router] != die)
-        return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->wiring->files[NOC_WIRING_LINKS], 0},
-                        "the die of router %u is not told: it has no node with one, and is linked "
-                        "to routers of dies %d and %d (a column `die` of network.positions)",
-                        router, f->near[router] - 1, die - 1);
+        return noc_fail(
+            f->diag, NOC_EINPUT, (noc_place){f->wiring->files[NOC_WIRING_LINKS], 0},
+            "the die of router %u is not stated: it has no node with one, and is linked "
+            "to routers of dies %d and %d (a column `die` of network.positions)",
+            router, f->near[router] - 1, die - 1);
     f->near[router] = die;
     return NOC_OK;
 }
@@ -150,7 +151,7 @@ noc_status noc_wiring_find_dies(noc_wiring *w, noc_diag *diag)
     for (uint32_t r = 0; r < w->routers && status == NOC_OK; r++)
         if (!f.told[r])
             status = noc_fail(diag, NOC_EINPUT, (noc_place){w->files[NOC_WIRING_ATTACH], 0},
-                              "no table tells the die of router %u, nor that of a router linked to "
+                              "no table states the die of router %u, or of a router linked to "
                               "it (a column `die` of network.attach, or of network.positions)",
                               r);
     if (status == NOC_OK) status = keep(w, &f);

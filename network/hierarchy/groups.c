@@ -232,7 +232,7 @@ static noc_status refuse_half(const making *m, int half, int other)
     return noc_design_conflict(
         m->design, m->diag, m->network, NOC_PATHS("network.halves", "network.levels"),
         "network.crossbar_die is missing: %s %d of the crossbar has groups on dies %d and %d "
-        "(the die of each half, or so many network.halves that each has one)",
+        "(the die of each half, or as many network.halves as give each a die)",
         m->hierarchy->halves > 1 ? "half" : "part", half, m->hierarchy->half_die[half], other);
 }
 

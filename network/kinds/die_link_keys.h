@@ -25,12 +25,12 @@
      "UCIe: 0.5 (standard package), 0.25 (advanced)",                                             \
      NOC_UNREAD(&noc_unread_one_die), NOC_BY_COST},                                               \
     {"die_links.mm_of_edge", NOC_REAL, NOC_DIE_LINK(mm_of_edge), 0, 100, 0, NOC_YOUNGER, NULL,    \
-     "mm", "edge that a link, both ways, takes of either die; 0: as die_links.package has it",                                      \
+     "mm", "edge of either die that a link, both ways, needs; 0: the figure of die_links.package",                                      \
      "UCIe: 1317 GB/s a mm (advanced package), 224 (standard)",                                   \
      NOC_UNREAD(&noc_unread_one_die), NOC_BY_COST},                                               \
     {"die_links.package", NOC_CHOICE, NOC_DIE_LINK(package), 0, 0, 0, NOC_YOUNGER,                \
      noc_die_package_name, "",                                                                    \
-     "package whose energy a bit and edge links between dies have that tell none, as UCIe: "       \
+     "package whose energy a bit and edge hold for links between dies that state none, as UCIe: "       \
      "standard (2D) or advanced (2.5D)",                                                          \
      "Das Sharma, Hot Interconnects 2025: 0.5 to 0.6 pJ, 224 GB/s a mm; 0.25 to 0.3, 1300",        \
      NOC_UNREAD(&noc_unread_one_die, &noc_unread_die_costs_set), NOC_BY_COST}

@@ -250,7 +250,8 @@ static const noc_key rows[] = {
      "te13 Table IV: 2", NULL, NOC_BY_ROUTES | NOC_BY_COST},
     {"request_virtual_channels", NOC_INTEGER, NETWORK(request_virtual_channels), 0, NOC_VCS_MAX - 1,
      0, 0, NULL, "",
-     "those of requests, where replies share the network and have the others; 0: half, rounded "
+     "virtual channels of requests, where replies share the network and have the others; 0: half, "
+     "rounded "
      "down",
      "rapid18 Table 1: 5 in all, shares not stated", NOC_UNREAD(&one_class),
      NOC_BY_ROUTES | NOC_BY_COST},
@@ -296,7 +297,8 @@ static const noc_key rows[] = {
      "BookSim 2.0: pipeline; te13 3.3, Table IV: overlapped, as it is read",
      NOC_UNREAD(&short_pipeline, &packets_alone), NOC_BY_CONTENTION | NOC_BY_COST},
     {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
-     "what takes a second cycle in switch allocation, in which the crossbar input and output stay "
+     "event that costs a second cycle in switch allocation, in which the crossbar input and output "
+     "stay "
      "held: nothing, the head of each packet, or every flit",
      "cdx19 5.4, FC-Real: flit", NULL, NOC_BY_LOADS},
     {"credit_cycles", NOC_INTEGER, NETWORK(credit_cycles), 0, 64, 0, 0, NULL, "cycles",
@@ -311,10 +313,11 @@ static const noc_key rows[] = {
      "turn; stages take a step each, and outputs have queues",
      "BookSim 2.0: internal_speedup", NULL, NOC_BY_LOADS | NOC_BY_COST},
     {"link_flits_per_cycle", NOC_REAL, NETWORK(link_flits_per_cycle), 0.1, 64, 1, NOC_YOUNGER, NULL,
-     "flits/cycle", "most that a link between routers takes: 0.5 is a flit every other cycle", "",
+     "flits/cycle",
+     "most flits that a link between routers accepts: 0.5 is a flit every other cycle", "",
      NOC_UNREAD(&rates_of_links, &no_links, &slow_routers), NOC_BY_LOADS | NOC_BY_COST},
     {"port_flits_per_cycle", NOC_REAL, NETWORK(port_flits_per_cycle), 0.1, 64, 1, NOC_YOUNGER, NULL,
-     "flits/cycle", "most that an injection or ejection port takes", "",
+     "flits/cycle", "most flits that an injection or ejection port accepts", "",
      NOC_UNREAD(&rates_of_nodes), NOC_BY_LOADS | NOC_BY_COST},
     {"slices", NOC_INTEGER, NETWORK(slices), 1, 8, 1, 0, NULL, "networks",
      "parallel networks that the channel is sliced into, each flit_bytes / slices wide", "te13 4.4",
@@ -334,7 +337,8 @@ static const noc_key rows[] = {
      "each costs the ports that it has",
      "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge), NOC_BY_CONTENTION | NOC_BY_COST},
     {"buffer_cells", NOC_CHOICE, NETWORK(buffer_cells), 0, 0, 0, NOC_YOUNGER, cells_name, "",
-     "cells of input buffers: those of the technology's table (flip-flops; at 65 nm ORION's SRAM), "
+     "cells of input buffers: the cells of the technology's table (flip-flops; at 65 nm ORION's "
+     "SRAM), "
      "published SRAM cells, or (auto) these in arrays of 16 flits or more",
      "data/sram.cfg", NULL, NOC_BY_COST},
     {"buffer_banks", NOC_INTEGER, NETWORK(buffer_banks), 1, 64, 1, NOC_YOUNGER, NULL, "arrays",
@@ -358,11 +362,10 @@ static const noc_key rows[] = {
                 &noc_unread_no_workload, &noc_unread_open_loop),
      NOC_BY_LOOP},
     {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
-     noc_slice_choice_name, "", "slice that a packet takes ('nocsight describe slice-choices')",
+     noc_slice_choice_name, "", "slice that a packet uses ('nocsight describe slice-choices')",
      "te13 4.4, 4.5", NOC_UNREAD(&one_slice), NOC_BY_ROUTES},
     {"port_policy", &noc_port_choice_type, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name,
-     "",
-     "injection port that a packet of a memory node takes ('nocsight describe channel-choices')",
+     "", "injection port that a packet of a memory node uses ('nocsight describe channel-choices')",
      "te13 4.3.1", NOC_UNREAD(&one_reply_port), NOC_BY_CONTENTION},
 };
 

@@ -333,7 +333,7 @@ static noc_status refuse_memory(const noc_design *view, noc_diag *diag)
     return noc_design_conflict(
         view, diag, 0, NOC_PATHS("traffic.pattern"),
         "traffic.pattern = \"%s\" has memory nodes, and classes are of traffic without (a pattern "
-        "such as \"uniform\"; requests and replies have figures of their own in any case)",
+        "such as \"uniform\"; requests and replies have their own figures in any case)",
         view->traffic.pattern->name);
 }
 

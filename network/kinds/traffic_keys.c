@@ -67,9 +67,9 @@ static const char but_for_data[] = " by the trace but for its data";
 static const noc_unread_condition
     trace_reads = {trace_has_reads, true, but_for_data, NOC_UNREAD_TRACE_PACKETS},
     trace_writes = {trace_has_writes, true, but_for_data, NOC_UNREAD_TRACE_PACKETS},
-    trace_replies = {trace_has_replies, true, but_for_data, "the trace has replies of its own"},
+    trace_replies = {trace_has_replies, true, but_for_data, "the trace has its own replies"},
     loop_has_own_reads = {samples_loop, true, " by the closed loop",
-                          "its workload has a share of reads of its own"},
+                          "its workload has its own share of reads"},
     /* sizes stay in the file for a program that may be added, or for another share */
     no_reads = {only_writes, true, NULL, "traffic.read_fraction is 0"},
     no_writes = {only_reads, true, NULL, "traffic.read_fraction is 1"},

@@ -37,7 +37,7 @@ extern const noc_unread_condition noc_not_ugal;
 /* clang-format off */
 #define NOC_UGAL_KEY(parameter, fallback)                                                        \
     {"ugal_threshold", NOC_INTEGER, NOC_PARAMETER(parameter), 0, 10000, fallback, NOC_YOUNGER,    \
-     NULL, "flits", "packets go the shortest way unless that has so many more flits in front of " \
+     NULL, "flits", "packets go the shortest way unless it has that many more flits in front of " \
      "it than the other, with routing \"ugal\"", "BookSim 2.0", NOC_UNREAD(&noc_not_ugal),        \
      NOC_BY_ROUTES}
 /* clang-format on */

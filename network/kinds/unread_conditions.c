@@ -67,7 +67,7 @@ static bool serves_all_alike_in_open_loop(question *q)
 
 const noc_unread_condition noc_unread_ideal_nodes = {
     serves_all_alike_in_open_loop, true, NULL,
-    "an ideal network takes as much for one node as for many"};
+    "an ideal network accepts as much for one node as for many"};
 
 /* ---- networks and channels ------------------------------------------------------------------ */
 

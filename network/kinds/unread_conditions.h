@@ -12,7 +12,7 @@
 extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc_unread_open_loop;
 
 /* Settings of packets. */
-#define NOC_UNREAD_TRACE_PACKETS "a trace has packets of its own"
+#define NOC_UNREAD_TRACE_PACKETS "a trace has its own packets"
 extern const noc_unread_condition noc_unread_trace_packets;
 
 /* Settings that differ between memory nodes, unread in an ideal network in open loop. */

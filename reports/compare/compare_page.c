@@ -84,7 +84,7 @@ static void put_bars(const page *p)
     noc_picture_page_heading(out, "Five figures");
     noc_picture_page_say(out,
                          "By the model. Black: the interval of each design by itself. The changes "
-                         "have intervals of their own, in which what both designs may have wrong "
+                         "have intervals of their own, without the error that both designs may "
                          "in common cancels; indistinguishable: such an interval holds 0 %%.");
     noc_picture_page_open(out, "five figures of each design as bars");
     noc_compare_bars(out, &p->labels, p->of->estimates, p->of->count);

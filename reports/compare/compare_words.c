@@ -249,7 +249,7 @@ static char *outcome_words(const noc_estimate *base, const noc_estimate *e,
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     if (list_figures(out, base, e, shown, told) == 0)
-        fputs("nothing that the intervals let one tell", out);
+        fputs("nothing that the intervals can tell apart", out);
     fputc('.', out);
     list_names(out, before, base, e, shown, named);
     return noc_memory_text(out, &text);

@@ -143,7 +143,7 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
         char label[NOC_LABEL_CHARS];
         noc_label(labels, row->model.design, label);
         const char *workload = row->model.design->workload_name;
-        noc_table_span(&table, "%s, workload %s", label, workload ? workload : "of its own");
+        noc_table_span(&table, "%s, workload %s", label, workload ? workload : "of the design");
         add_loop_row(&table, &row->model, &row->model_loop, "model",
                      noc_comparison_error(row, NOC_METRIC_ipc),
                      i ? rows[0].model.metrics[NOC_METRIC_ipc].value : NAN);

@@ -47,7 +47,7 @@ void noc_space_format_print(FILE *out)
         "// Two to four, of any metrics; without them data at saturation and network area.\n"
         "objectives = (\"max:saturation_data_gb_per_s\", \"min:network_area_mm2\");\n"
         "\n"
-        "// Other metrics that a sweep is to compute; without it those of objectives and\n"
+        "// Other metrics that a sweep is to compute; without it metrics of objectives and\n"
         "// constraints, and what comes with them.\n"
         "figures = (\"round_trip_ns\");\n"
         "\n"

@@ -98,7 +98,7 @@ static const noc_starter_form gpu = {
     .about = "# As published of an H100 (nocsight query h100-sxm; its file has a source for each\n"
              "# number): two SMs a TPC, up to 18 a GPC, a crossbar in two halves, partitions of\n"
              "# eight slices of the L2. A flit is a sector of 32 bytes, its header beside it.\n"
-             "# SMs read slices of their own half. Assumed: buffers, lengths, the bridge, what\n"
+             "# SMs read slices of their half. Assumed: buffers, lengths, the bridge, what\n"
              "# pairs of GPC and partition pass, how the 258 cycles of a read divide.\n",
     .cuts = true,
     .nodes = "simd_width = 128; mshrs = 1024;",
@@ -322,7 +322,7 @@ static void write_head(FILE *out, const attempt *t)
             "#   nocsight new %s --all: the other settings, with their meaning\n",
             t->counts.compute, t->counts.memory, name);
     if (t->like)
-        fprintf(out, "# Chip, nodes, memory, traffic and program are those of %s.\n",
+        fprintf(out, "# Chip, nodes, memory, traffic and program are copied from %s.\n",
                 strcmp(t->like->word, "-") == 0 ? t->like->name : t->like->word);
     else if (t->form->about)
         fputs(t->form->about, out);

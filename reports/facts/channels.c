@@ -176,7 +176,7 @@ static void load_words(const noc_sheet *sheet, const noc_estimate *e, char words
         used += snprintf(words + used, WORDS - (size_t)used, ", %s GB/s of data",
                          noc_metric_figure(e, NOC_METRIC_offered_data_gb_per_s).text);
     if (noc_answer_grows(e->answer))
-        snprintf(words + used, WORDS - (size_t)used, "; more than the network takes");
+        snprintf(words + used, WORDS - (size_t)used, "; more than the network accepts");
 }
 
 noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,

@@ -105,7 +105,7 @@ static json_t *shape_object(const noc_component_answer *a)
 static const char *why_missing(const noc_component_answer *a, const char *group)
 {
     const bool area = strcmp(group, "area_um2") == 0;
-    const char *why = area ? "the table for this technology does not tell wires from silicon"
+    const char *why = area ? "the table for this technology does not separate wires from silicon"
                            : a->process.no_power;
     return why ? why : "not computed";
 }

@@ -301,7 +301,7 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
         fprintf(sheet->out, "--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
     else
         noc_text_say(sheet,
-                     "By the model %s carries more than those of the least load: "
+                     "By the model %s carries more than the placements of the least load: "
                      "--set nodes.placement=%s",
                      best->name, best->name);
     return NOC_OK;

@@ -65,7 +65,7 @@ static void put_intervals(FILE *out, const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;
     fprintf(out,
-            "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it tells none, %.0f %% as "
+            "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it has none, %.0f %% as "
             "stated%s</dd>\n",
             noc_candidates_learned(all) ? "objectives as learned from the measured designs, 95 %; "
                                           "the others of its calibration, 90 %"

@@ -95,7 +95,7 @@ static void tell_status(const told *t, size_t position)
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
         noc_text_say(t->sheet,
                      "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
-                     " an injecting node offers %.4g flits/cycle, the network takes %.4g;"
+                     " an injecting node offers %.4g flits/cycle, the network accepts %.4g;"
                      " saturation is at %.4g%s.",
                      name, colon, e->load, accepted, saturation, shares);
     else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)

@@ -129,7 +129,7 @@ struct noc_closed_loop {
     noc_loop_end end;
     noc_replay *replay;     /* trace whose requests replace those of warps; NULL: none */
     noc_requests *requests; /* NULL: each request is a packet of its own, sent at once */
-    noc_clusters *clusters; /* NULL: each core has a port of its own */
+    noc_clusters *clusters; /* NULL: each core has its own port */
     uint32_t core_count, memory_count, dram_count;
     uint32_t cores_of_terminal, warps_of_core, transactions_of_core;
     noc_core *cores;

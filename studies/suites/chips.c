@@ -184,11 +184,10 @@ static void say_summary(const compared *rows, size_t count, noc_study *study)
         asked += noc_chip_is_asked(rows[i].chip);
         inside += rows[i].inside;
     }
-    snprintf(
-        study->remark, sizeof study->remark,
-        "Of %zu figures %zu lie in the 90 %% interval that the other chips tell (a clock below "
-        "its upper end). %zu published rows are not compared: --format csv says why of each.",
-        asked, inside, count - asked);
+    snprintf(study->remark, sizeof study->remark,
+             "Of %zu figures %zu lie in the 90 %% interval of the other chips (a clock below "
+             "its upper end). %zu published rows are not compared: --format csv says why of each.",
+             asked, inside, count - asked);
 }
 
 static noc_status make(noc_bench *bench, const char *text, const char *file,

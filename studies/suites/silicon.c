@@ -68,7 +68,7 @@ static void put_table(const noc_silicon_answers *a, noc_table *table)
 {
     static const char *const heads[PARTS] = {
         "Predicted: other rows determine it",
-        "Not determined: ours over plausible values of what is not known",
+        "Not determined: ours over plausible values of unknown inputs",
         "Inputs: may set a parameter, not counted",
         "Structure: what the design is made of",
     };
@@ -156,7 +156,7 @@ static void say_ranges(const noc_silicon_answers *a, FILE *out)
         inside += noc_silicon_is_inside(c);
     }
     if (ranges)
-        fprintf(out, " Of %zu ranges over what is not known %zu hold the published figure.", ranges,
+        fprintf(out, " Of %zu ranges over unknown inputs %zu hold the published figure.", ranges,
                 inside);
 }
 

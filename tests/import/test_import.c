@@ -254,7 +254,7 @@ static const fate_case fates[] = {
     {"fate: buf_size", MESH "num_vcs = 4; buf_size = 64;", "buf_size", NOC_IMPORT_CARRIED,
      "buffer_flits = 16", ""},
     {"fate: vc_buf_size beside it", MESH "num_vcs = 4; buf_size = 64;", "vc_buf_size",
-     NOC_IMPORT_CARRIED, "", "buf_size takes its place"},
+     NOC_IMPORT_CARRIED, "", "buf_size replaces it"},
     {"fate: shared buffers", MESH "buffer_policy = shared;", "buffer_policy", NOC_IMPORT_CHANGED,
      "", "a buffer of its own"},
     {"fate: credit_delay", MESH "credit_delay = 2;", "credit_delay", NOC_IMPORT_CARRIED,

@@ -289,9 +289,9 @@ static const fault faults[] = {
      "compute = 20;", "compute = 20; empty_at = ((0, 0));", "empty_at",
      {"nodes.compute + nodes.memory = 20 + 0 does not fit 5x4 tiles of which 1 are empty"}},
     {"no network for requests", test_design_planes, "carries = \"request\"", "carries = \"reply\"", "{ carries",
-     {"network.carries: no network takes requests"}},
+     {"network.carries: no network carries requests"}},
     {"no network for replies", test_design_planes, "carries = \"reply\"", "carries = \"request\"",
-     "{ carries = \"request\"", {"network.carries: no network takes replies"}},
+     "{ carries = \"request\"", {"network.carries: no network carries replies"}},
     {"networks over different tiles", test_design_planes, "rows = 6; flit_bytes = 24",
      "rows = 7; flit_bytes = 24", "rows = 7", {"networks[1] is 6x7 tiles, networks[0] is 6x6"}},
 

@@ -368,7 +368,7 @@ static void warn_of_source(const noc_estimate *base, noc_estimate *e)
     const noc_cost_scale *a = &base->scale, *b = &e->scale;
     if (!a->source || !b->source || same_source(a, b)) return;
     noc_estimate_warn(e, NOC_WARNING_COST,
-                      "costs are from %s, those of the base (%g nm) from %s: part of the change is "
+                      "costs are from %s, costs of the base (%g nm) from %s: part of the change is "
                       "that of the source, not of the technology",
                       b->source, a->technology_nm, a->source);
 }

@@ -310,7 +310,7 @@ static int add_over_chip(const noc_explainer *x, noc_explanation *e, int parent,
 {
     const noc_metric_info *info = noc_metric_info_of(id);
     return noc_explanation_add(e, parent, NOC_MADE_RATIO, info->name, x->estimate.metrics[id].value,
-                               info->unit, metric_table, "what is delivered over area of the chip");
+                               info->unit, metric_table, "throughput over area of the chip");
 }
 
 static void add_chip_area(const noc_explainer *x, noc_explanation *e, int parent)

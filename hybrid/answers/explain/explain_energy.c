@@ -33,7 +33,7 @@ static void add_access(const noc_explainer *x, noc_explanation *e, int parent, n
                         loop_source, "of a packet and its reply, mean");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "energy", each, info->unit,
                         noc_access_source(access),
-                        "at chip.technology_nm, for what is on the chip");
+                        "at chip.technology_nm, for all that is on the chip");
 }
 
 /* Adds the accesses of clusters, or of memories behind the network. */

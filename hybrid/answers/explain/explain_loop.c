@@ -61,12 +61,13 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->limit));
     const int node = noc_explanation_add(
         e, parent, network || predicted ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
-        "requests/cycle", loop_source, "of a core, that the scarcest resource takes; %s",
+        "requests/cycle", loop_source,
+        "most requests of a core that the scarcest resource serves; %s",
         p->utilization >= noc_busy_share ? "it binds"
                                          : "nothing is used up, cores wait for single requests");
     if (predicted)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->predicted, "",
-                            prediction_source, "measured over model, told from theirs");
+                            prediction_source, "measured over model, predicted from their figures");
     if (predicted && !network)
         noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->predicted,
                             "requests/cycle", loop_source, "what the memory nodes take");
@@ -122,7 +123,7 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                             "", loop_source, "warps make more than their port sends");
     noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "request of a warp");
     const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "share that is sent", sent, "",
-                                        loop_source, "what is merged or cached is not");
+                                        loop_source, "merged and cached requests excluded");
     noc_explanation_add(e, sum, NOC_MADE_LEAF, "all", 1.0, "", "", "requests of warps");
     if (d->nodes.l1_lines > 0)
         noc_explanation_add(e, sum, NOC_MADE_LEAF, "found in L1", -ends->l1, "", loop_source,

@@ -183,7 +183,7 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
     const path_parts others = parts_of(x->system, class);
     if (z.sent == 0.0 && others.count == 0)
         return noc_explanation_add(e, parent, NOC_MADE_LEAF, name, 0.0, "cycles", timing,
-                                   "an ideal network takes no time");
+                                   "an ideal network needs no time");
     const int node = noc_explanation_add(
         e, parent, NOC_MADE_SUM, name, noc_zero_load_mean(x->system, class), "cycles",
         z.sent > 0.0 ? timing : circuits, "mean over all packets, idle network");
@@ -382,7 +382,7 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
 static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_t size)
 {
     if (is_gate)
-        snprintf(text, size, "it takes no more flits in a cycle");
+        snprintf(text, size, "it accepts no more flits in a cycle");
     else if (!named->why[0])
         snprintf(text, size, "the nodes cannot offer more");
     else if (noc_held_is(named, NOC_HELD_BY_FLITS))
@@ -415,7 +415,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
                                         parent < 0 ? "saturation_flits_per_cycle" : "saturation",
                                         x->corrected.limits.saturation, "flits/cycle", queues,
-                                        "where 98 %% of what is offered are accepted");
+                                        "where 98 %% of the offered flits are accepted");
     const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
                                          limits.overflow, "flits/cycle", queues,
                                          "what the bottleneck can take, over its load per unit");
@@ -431,11 +431,11 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
                                 "%.4g%% of its flits", 100.0 * flits / share);
     }
     noc_explanation_add(e, top, NOC_MADE_LEAF, "beyond that", beyond, "", queues,
-                        "others go on, who do not send into what is full");
+                        "others go on, as they do not send into full buffers");
     const double like = x->corrected.limits.saturation / limits.saturation;
     if (like != 1.0)
         noc_explanation_add(e, top, NOC_MADE_LEAF, "designs like it", like, "", measured,
-                            "measured over model, told from theirs");
+                            "measured over model, predicted from their figures");
     return top;
 }
 

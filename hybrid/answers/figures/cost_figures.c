@@ -10,7 +10,7 @@
 static const char *const no_table =
     "there is no table of areas for chip.technology_nm (nocsight describe technologies; "
     "chip.scale_technology = true)";
-static const char *const nominal_rate = "a nominal activity tells no packets (--load)";
+static const char *const nominal_rate = "a nominal activity says nothing of packets (--load)";
 static const char *const nothing_moves = "nothing is delivered";
 static const char *const not_built = "an ideal network is made of nothing";
 static const char *const no_accesses =
@@ -105,13 +105,13 @@ static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound
     if (!(bound->late_link_mm > 0.0)) return;
     if (needed > 0)
         noc_estimate_warn(e, NOC_WARNING_CLOCK,
-                          "a link of %g mm takes longer than its cycles at %g MHz, whatever its "
+                          "a link of %g mm needs more than its cycles at %g MHz, whatever its "
                           "repeaters: it needs %d (--set network.link_timing=wire)",
                           bound->late_link_mm, clock, needed);
     else
         noc_estimate_warn(
             e, NOC_WARNING_CLOCK,
-            "a link of %g mm takes longer than its cycles at %g MHz, whatever its repeaters",
+            "a link of %g mm needs more than its cycles at %g MHz, whatever its repeaters",
             bound->late_link_mm, clock);
 }
 
@@ -172,7 +172,7 @@ static void warn_of_unpriced(const noc_design *d, noc_estimate *e)
     for (size_t i = 0; noc_unpriced_at(i); i++)
         if (noc_unpriced_is_in(d, i))
             noc_estimate_warn(e, NOC_WARNING_COST,
-                              "area and power are without %s, which no source tells (%s)",
+                              "area and power are without %s, which no source states (%s)",
                               noc_unpriced_at(i)->what, noc_unpriced_at(i)->key);
 }
 

@@ -122,7 +122,7 @@ static const char *why_no_energy(const noc_figures *f)
 static const char *why_no_wires(const noc_figures *f)
 {
     (void)f;
-    return "the table for this technology does not tell wires from silicon";
+    return "the table for this technology does not separate wires from silicon";
 }
 
 static const char *why_no_access_energy(const noc_figures *f)
@@ -161,9 +161,10 @@ static const char *why_no_stalls(const noc_figures *f)
 
 static const char *why_no_trip(const noc_figures *f)
 {
-    return f->answers_known ? NULL
-                            : "a trace with replies is played as it is: nobody tells which request "
-                              "a reply answers";
+    return f->answers_known
+               ? NULL
+               : "a trace with replies is played as it is: it does not say which request "
+                 "a reply answers";
 }
 
 static const char *plays_trace(const noc_figures *f)
@@ -201,7 +202,7 @@ static const char *why_no_channels(const noc_figures *f)
     return "an ideal network has no channels";
 }
 
-static const char by_sample[] = "the model does not tell it (nocsight sample)";
+static const char by_sample[] = "the model does not predict it (nocsight sample)";
 
 static const char *asks_model(const noc_figures *f)
 {

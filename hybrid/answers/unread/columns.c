@@ -90,9 +90,9 @@ static const noc_unread_column packet_columns[] = {
      "its destinations answer, or its networks do not multicast (overlays: network.multicast = "
      "true)"},
     {"class read", is_read_of_a_peer, "is played one way", no_node_answers},
-    {"class request", is_guessed, "is played as read or write", "its size tells which"},
+    {"class request", is_guessed, "is played as read or write", "its size decides which"},
     {"reply_bytes", is_not_answered, NULL, no_node_answers},
-    {"reply_bytes", is_answered_by_trace, NULL, "the trace has replies of its own"},
+    {"reply_bytes", is_answered_by_trace, NULL, "the trace has its own replies"},
     {"delay", waits_for_none, NULL, "the packet waits for none (after)"},
     {"id", is_named_by_none, NULL, "no packet waits for another (after)"},
 };

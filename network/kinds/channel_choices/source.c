@@ -3,7 +3,7 @@
 
 const noc_channel_choice_kind noc_channel_choice_source = {
     .name = "source",
-    .summary = "by the number of its source, which always takes the same",
+    .summary = "by the number of its source: a source always uses the same one",
     .source = "cdx19 3.3",
     .of_links = true,
     .by_source = true,

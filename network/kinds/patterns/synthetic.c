@@ -111,7 +111,7 @@ noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag 
     if (nodes == 1u << bits && bits > 0 && bits % multiple == 0) return NOC_OK;
     return noc_design_conflict(
         design, diag, 0, NOC_PATHS("traffic.pattern", "nodes.compute"),
-        "traffic.pattern = \"%s\" takes the bits of node numbers, and nodes.compute = %u is no "
+        "traffic.pattern = \"%s\" uses the bits of node numbers, and nodes.compute = %u is no "
         "power of %u",
         design->traffic.pattern->name, nodes, 1u << multiple);
 }

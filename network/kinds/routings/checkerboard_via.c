@@ -11,7 +11,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t
 
 const noc_routing_kind noc_routing_checkerboard_via = {
     .name = "checkerboard-via",
-    .summary = "likewise; from half to full routers by a full router in between",
+    .summary = "XY, else YX; from half to full routers by a full router in between",
     .source = "te13 4.2, 5.4",
     .serves = NOC_LAYOUT_GRID,
     .vc_sets = 2,

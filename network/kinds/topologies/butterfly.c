@@ -20,7 +20,7 @@ static const noc_key keys[] = {
      "switches that every packet crosses (n)", "cdx19 2.2: 2", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_LINK_KEYS(LINKS),
     {"tailored", NOC_CHOICE, NOC_PARAMETER(TAILORED), 0, 0, 0, NOC_YOUNGER, noc_truth_name, "",
-     "whether switches, ports and links that no packet takes are left out", "cdx19 2.4", NULL,
+     "whether switches, ports and links that no packet uses are left out", "cdx19 2.4", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
 };
 
@@ -272,9 +272,8 @@ static void explain(const noc_design *design, int network, char *text, size_t si
     const int ports = port_count(&design->networks[network]);
     const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     snprintf(text, size, "%d nodes on %d ports, %d stay unused%s", nodes, ports, ports - nodes,
-             design->networks[network].parameters[TAILORED].integer
-                 ? "; what no packet takes is left out"
-                 : "");
+             design->networks[network].parameters[TAILORED].integer ? "; unused parts are left out"
+                                                                    : "");
 }
 
 /* Two stages reach radix x radix nodes. */

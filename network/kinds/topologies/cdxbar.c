@@ -31,7 +31,7 @@ static const noc_key keys[] = {
      "channels between a local crossbar and a global one, each way", "cdx19 4: 3", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
     {"converged_choice", &noc_link_choice_type, NOC_PARAMETER(CHOICE), 0, 0, 0, 0,
-     noc_link_choice_name, "", "the port that a packet takes ('nocsight describe channel-choices')",
+     noc_link_choice_name, "", "the port that a packet uses ('nocsight describe channel-choices')",
      "cdx19 3.3, 3.4", NOC_UNREAD(&one_converged_port), NOC_BY_ROUTES},
     NOC_LINK_KEYS(LINKS),
     {"global_crossbars", NOC_INTEGER, NOC_PARAMETER(GLOBALS), 1, 1024, 1, NOC_YOUNGER, NULL,

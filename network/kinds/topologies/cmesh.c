@@ -8,7 +8,7 @@ static const noc_key keys[] = {
     NOC_GRID_KEYS(1024, ""),
     NOC_GRID_CONCENTRATION_KEY,
     {"express", NOC_INTEGER, NOC_PARAMETER(EXPRESS), 0, 1023, 0, 0, NULL, "routers",
-     "express channels along the edge rows and columns, between routers so many apart; 0: none",
+     "distance of the routers that express channels along the edge rows and columns join; 0: none",
      "te13 6.2; Balfour and Dally 2006: 2", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     NOC_GRID_SHORTCUT_KEY(SHORTCUT, 0),
 };

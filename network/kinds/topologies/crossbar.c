@@ -21,8 +21,8 @@ static bool has_no_concentrator(const noc_unread_question *question)
     return !noc_unread_some_channel(question, is_shared);
 }
 
-static const noc_unread_condition no_concentrator = {
-    has_no_concentrator, false, NULL, "every node has a port of its own (network.ports)"};
+static const noc_unread_condition no_concentrator = {has_no_concentrator, false, NULL,
+                                                     "every node has its own port (network.ports)"};
 
 static const noc_key keys[] = {
     {"ports", NOC_INTEGER, NOC_PARAMETER(PORTS), 0, 1024, 0, 0, NULL, "ports",

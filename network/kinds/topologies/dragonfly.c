@@ -22,7 +22,7 @@ static const noc_key keys[] = {
      NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"global_channels", NOC_INTEGER, NOC_PARAMETER(GLOBALS), 1, 64, 0, 1, NULL, "links",
      "from a router to other groups; there is a group more than such links of a group",
-     "Kim et al. 2008: as many as nodes of a router", NULL, NOC_BY_GRAPH | NOC_BY_COST},
+     "Kim et al. 2008: the number of nodes of a router", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"global_channel_cycles", NOC_INTEGER, NOC_PARAMETER(GLOBAL_CYCLES), 0, 1000, 0, 0, NULL,
      "cycles", "latency of the links between groups; 0: channel_cycles", "", NULL, NOC_BY_LOADS},
     NOC_LEAVES_KEY(MEMORY),

@@ -25,7 +25,7 @@ static bool has_routes(const noc_unread_question *question)
 }
 
 static const noc_unread_condition own_routes = {has_routes, false, NULL,
-                                                "ways are those of network.routes"};
+                                                "ways follow network.routes"};
 
 static bool has_no_routes(const noc_unread_question *question)
 {

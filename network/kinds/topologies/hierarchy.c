@@ -82,7 +82,7 @@ static const noc_key keys[] = {
      "below is a port of these, without a switch",
      "Jin et al., MICRO 2024, II-A", NULL, NOC_BY_GRAPH | NOC_BY_COST},
     {"memory_levels", NOC_LEVELS, NOC_PARAMETER(NOC_HIERARCHY_MEMORY_LEVELS), 0, 0, 0, NOC_OPTIONAL,
-     NULL, "", "groups of memory nodes, likewise", "Jin et al., MICRO 2024, II-A", NULL,
+     NULL, "", "groups of memory nodes", "Jin et al., MICRO 2024, II-A", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
     {"halves", NOC_INTEGER, NOC_PARAMETER(HALVES), 1, NOC_HALVES_MAX, 1, NOC_OPTIONAL, NULL, "",
      "parts of the crossbar, which share the groups of both sides as evenly as can be",
@@ -101,8 +101,8 @@ static const noc_key keys[] = {
      "of each virtual channel behind links from one half to another; 0: as the network has it", "",
      NOC_UNREAD(&one_half), NOC_BY_GRAPH | NOC_BY_COST},
     {"reach", NOC_CHOICE, NOC_PARAMETER(REACH), 0, 0, REACH_ALL, NOC_OPTIONAL, reach_name, "",
-     "memory nodes that a compute node sends to: all, or those of its own half, which then holds "
-     "copies of what is the other's",
+     "memory nodes that a compute node sends to: all, or the nodes of its half, which then holds "
+     "copies of the other half's data",
      "Jin et al., MICRO 2024, III-C: half (H100)", NOC_UNREAD(&one_half), NOC_BY_ROUTES},
     {"pair_flits_per_cycle", NOC_REAL, NOC_PARAMETER(PAIR_FLITS), 0, 64, 0, NOC_OPTIONAL, NULL,
      "flits/cycle",

@@ -33,7 +33,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
 
 const noc_topology_kind noc_topology_ideal = {
     .name = "ideal",
-    .summary = "no latency and no area; any bandwidth, or so many flits a cycle in all",
+    .summary = "no latency and no area; any bandwidth, or a bandwidth in flits a cycle in all",
     .source = "te13 3.1, 3.2",
     .switching = NOC_SWITCHING_IDEAL,
     .keys = NOC_KEYS(keys),

@@ -12,7 +12,7 @@ static const noc_key keys[] = {
      "slices", "that a memory node's packets take in turn", "rapid18 2", NULL,
      NOC_BY_CONTENTION | NOC_BY_COST},
     {"shared", NOC_CHOICE, NOC_SLICE_KEY(shared), 0, 1, 0, 0, noc_truth_name, "",
-     "all memory nodes share the slices: a packet takes all of them at once, and is sent when "
+     "all memory nodes share the slices: a packet uses all of them at once, and is sent when "
      "those "
      "before it are",
      "rapid18 2, 5.2", NULL, NOC_BY_CONTENTION},

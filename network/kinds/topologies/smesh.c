@@ -26,7 +26,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     if (spec->carries != NOC_CARRIES_BOTH && design->nodes.memory > 0) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, NOC_PATHS("network.carries", "nodes.memory", "network.topology"),
-        "topology \"smesh\" takes requests to memory nodes or their replies (two networks with "
+        "topology \"smesh\" carries requests to memory nodes or their replies (two networks with "
         "carries "
         "= \"request\" and \"reply\")");
 }
@@ -132,7 +132,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 
 const noc_topology_kind noc_topology_smesh = {
     .name = "smesh",
-    .summary = "mesh without the links that GPU traffic never takes; requests XY, replies YX",
+    .summary = "mesh without the links that GPU traffic never uses; requests XY, replies YX",
     .source = "cdx19 2.1, Table 2",
     .keys = NOC_KEYS(keys),
     .grid = noc_grid_of_routers,

@@ -309,7 +309,7 @@ static const told_case told[] = {
      "t.csv:2: reply_bytes is not read: no node answers"},
     {"answers beside replies", TRACE, answering, FIRST,
      "0,0,3,write,64,8,,1,,,\n2,3,0,reply,64,,,,,,\n", NULL,
-     "t.csv:2: reply_bytes is not read: the trace has replies of its own\n"},
+     "t.csv:2: reply_bytes is not read: the trace has its own replies\n"},
     {"a delay after nothing", TRACE, answering, FIRST, "0,0,3,write,64,,,1,,40,\n", NULL,
      "t.csv:2: delay is not read: the packet waits for none (after)\n"},
     {"an id that nobody names", TRACE, answering, "90,6,9,write,16,,,3,2,", "90,6,9,write,16,,,3,,",

@@ -220,7 +220,7 @@ static void what_is_not_there_has_a_reason(void **state)
     estimate(&t, 0.02, &e);
     for (int id = NOC_METRIC_local_round_trip_cycles; id <= NOC_METRIC_remote_data_gb_per_s; id++) {
         assert_true(isnan(metric(&e, (noc_metric_id)id)));
-        assert_string_equal(e.metrics[id].why, "the design tells of no dies (`die`)");
+        assert_string_equal(e.metrics[id].why, "the design has no dies (`die`)");
     }
     test_system_free(&t);
 }

@@ -143,7 +143,7 @@ static const test_trace_refusal refusals[] = {
      "10) for 10 (line 11) for 8 (line 9)"},
     {"a circle of one", LONGER "7,8,1,read,8,8,8\n", 9, "in a circle: 8 (line 9) for 8 (line 9)"},
     {"one below", LONGER "7,8,1,read,8,8,9\n8,8,1,read,8,9,1\n", 9,
-     "(it is that of line 10: a line stands below those that it waits for)"},
+     "(it is that of line 10: a line stands below the lines that it waits for)"},
     {"an id that is not there", LONGER "7,8,1,read,8,8,70\n", 9, "70 is no id of a line above"},
     {"its own id", LONGER "7,8,1,read,8,8,8\n", 9, "8 is no id of a line above"},
     {"a node that is not there", LONGER "7,8,1,read,8,8,\n9,8,40,read,8,9,\n", 10,
