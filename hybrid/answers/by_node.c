@@ -13,7 +13,8 @@
 
 enum { PAIRS_MOST = 200000 };
 
-/* Number of flows whose packets nodes create: flows of requests, or of all packets. */
+/* Counts the flows of packets that nodes create: flows of requests, or all flows without
+ * replies. */
 static size_t count_created(const noc_system *s)
 {
     size_t count = 0;
@@ -43,13 +44,13 @@ noc_status noc_by_node_check(const noc_system *s, noc_diag *diag)
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-/* Trips of created packets, by flow: idle latency and waits, with replies. */
+/* Latency parts and rates of the flows of created packets, replies included. */
 typedef struct trips {
     const noc_system *system;
-    noc_node_latency *of; /* idle latency and waits by flow, cycles */
-    double *rates;        /* delivered packets per cycle, by flow */
+    noc_node_latency *of; /* idle latency and waits of each flow, cycles */
+    double *rates;        /* delivered packets per cycle of each flow */
     size_t count;         /* number of flows of created packets */
-    bool told;            /* true if waits are known */
+    bool told;            /* waits were found */
 } trips;
 
 static uint32_t reply_to(const noc_system *s, const noc_flow *flow)
@@ -57,7 +58,7 @@ static uint32_t reply_to(const noc_system *s, const noc_flow *flow)
     return noc_traffic_find_flow(&s->traffic, NOC_REPLY, flow->destination, flow->source);
 }
 
-/* Adds replies to requests, whose flows come before all replies. */
+/* Adds the latency of replies to that of requests, whose flows come before all replies. */
 static void add_replies(trips *t)
 {
     for (size_t f = 0; f < t->count; f++) {
@@ -69,7 +70,7 @@ static void add_replies(trips *t)
     }
 }
 
-/* Mean of trips, weighted by rates, of flows [from, end). */
+/* Mean latency parts of the flows [from, end), weighted by rates. */
 static noc_node_latency mean_of(const trips *t, size_t from, size_t end)
 {
     noc_node_latency mean = {0.0, 0.0};
@@ -83,8 +84,8 @@ static noc_node_latency mean_of(const trips *t, size_t from, size_t end)
     return (noc_node_latency){mean.idle / packets, mean.wait / packets};
 }
 
-/* Puts the flows [from, end) with mean waits of `waits` cycles, in proportion to the model's
- * waits. */
+/* Puts the flows [from, end). The mean of their waits becomes `mean_wait` cycles, in proportion to
+ * the model's waits. */
 static void put(const trips *t, size_t from, size_t end, double waits, noc_sample_flow *list)
 {
     const double own = mean_of(t, from, end).wait;
@@ -94,7 +95,7 @@ static void put(const trips *t, size_t from, size_t end, double waits, noc_sampl
     }
 }
 
-/* Puts the flows at a load: all waits are scaled to the corrected mean of all packets. */
+/* Puts the flows at a load. Their waits are scaled to the corrected mean latency of all packets. */
 static void put_load(trips *t, noc_corrected_model *corrected, double load, noc_sample_flow *list)
 {
     noc_model_point point;
@@ -109,8 +110,7 @@ static void put_load(trips *t, noc_corrected_model *corrected, double load, noc_
     put(t, 0, t->count, ends ? mean - mean_of(t, 0, t->count).idle : NAN, list);
 }
 
-/* Puts the flows of nodes that keep packets in flight: each flow has a rate and waits of its
- * own. */
+/* Puts the flows of nodes that keep packets in flight. Each node has its own rate and waits. */
 static noc_status put_eager(trips *t, const noc_corrected_model *corrected, noc_sample_flow *list)
 {
     const noc_flow *flows = t->system->traffic.flows;
@@ -181,7 +181,8 @@ noc_status noc_by_node_model(const noc_system *s, const noc_calibration *calibra
 
 enum { GROUPS_MOST = 16 };
 
-/* The level with most groups, among levels with 2 to GROUPS_MOST; NULL: there is none. */
+/* Finds the level of the hierarchy with the most groups, among levels with 2 to GROUPS_MAX; NULL:
+ * there is none. */
 static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t *level,
                             int *groups)
 {
@@ -222,7 +223,7 @@ static bool group(const noc_system *s, noc_terminal_kind kind, noc_node_side *si
     return true;
 }
 
-/* Numbers the terminals of a side by place: places[terminal], for marked terminals. */
+/* Lists the marked terminals of a side, and sets places[terminal] to the position in the list. */
 static bool fill_side(const noc_system *s, noc_terminal_kind kind, uint32_t *places,
                       noc_node_side *side)
 {

@@ -9,8 +9,8 @@
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 
-/* Chooses the kind with the largest loss, `otherwise` if all losses are 0; a resource before
- * latency where losses are equal. */
+/* Chooses the kind with the largest loss; `fallback` if all losses are 0. Of equal losses the first
+ * kind counts, so that a resource precedes latency. */
 static void choose(noc_cause *cause, noc_resource otherwise)
 {
     double most = 0.0;
@@ -26,8 +26,8 @@ static bool is_only_one(unsigned kinds)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* Utilisation of each channel at a packet rate of each injecting node; for networks without
- * channels, flits per cycle instead. NULL when out of memory. */
+/* Computes the utilisation of each channel at a packet rate of each injecting node; for networks
+ * without channels, flits per cycle. NULL when out of memory. */
 static double *time_used(const noc_system *s, const noc_model *model, double packets)
 {
     noc_loads own = {0};
@@ -110,7 +110,7 @@ noc_resource noc_cause_guess_of_loop(const noc_system *s, noc_binding binding)
 
 /* ---- closed loop ---------------------------------------------------------------------------- */
 
-/* True if a network is nearly as scarce as the binding resource; only then the open model has to be
+/* True if a network is nearly as scarce as the binding resource, so that the open model has to be
  * solved again. */
 static bool is_near(const noc_closed_point *p)
 {
@@ -129,8 +129,8 @@ static void find_left(noc_model *model, unsigned kinds, bool near, noc_closed_ba
     }
 }
 
-/* Capacity of a kind's resource, requests per cycle of a core; INFINITY for kinds without a limit
- * of their own. */
+/* Capacity of a kind, requests per cycle of a core; for kinds without a limit, that of the scarcer
+ * network. */
 static double limit_of(noc_resource kind, const noc_closed_point *p)
 {
     switch (kind) {
@@ -149,8 +149,8 @@ static double limit_of(noc_resource kind, const noc_closed_point *p)
     }
 }
 
-/* Kinds that may be the cause: where a resource is used up, kinds with a tenth more capacity are
- * excluded, and so is latency. */
+/* Kinds that may limit throughput. If a resource is used up, latency is excluded, and so are kinds
+ * with a tenth more capacity than the rate. */
 static unsigned suspects(unsigned kinds, const noc_closed_point *p)
 {
     static const double up = 0.995, more = 1.1;
@@ -177,7 +177,7 @@ noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model, const
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Utilisation of each channel at the accepted part of a load. */
+/* Computes the utilisation of each channel at the accepted part of a load. */
 static double *time_accepted(const noc_system *s, const noc_corrected_model *model, double load)
 {
     const noc_loads *loads = noc_model_loads(model->model);
@@ -250,8 +250,8 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturat
     free(used);
 }
 
-/* Puts the member's utilisation beyond saturation; the member stays the one that routes use
- * most. */
+/* Puts the utilisation of the busiest member beyond saturation. The member itself stays the one
+ * with the most traffic by the routes. */
 static void put_use_accepted(const noc_system *s, const noc_corrected_model *model, double load,
                              noc_bottleneck *b)
 {
@@ -280,7 +280,7 @@ void noc_cause_name(const noc_system *s, const noc_corrected_model *model, doubl
     noc_cause_put_ceiling(model->model, s, saturation, b);
 }
 
-/* Use of the members that are no channels. */
+/* Utilisation of the members that are no channels. */
 static noc_use use_at(const noc_system *s, noc_resource kind, const noc_closed_point *p)
 {
     const double issuing = p->rate / p->limits[NOC_BINDS_CORES];

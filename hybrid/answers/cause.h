@@ -1,6 +1,6 @@
-/* hybrid/answers/cause.h: the kind of resource that limits throughput, by the model: the kind whose
- * derating by 5 % costs most (network/graph/resources.h), of saturation in open loop, of IPC in
- * closed loop. */
+/* hybrid/answers/cause.h: bottleneck of a design by the model: the kind of resource
+ * (network/graph/resources.h) with the largest loss of throughput when derated by 5 %. Throughput
+ * is saturation in open loop and IPC in closed loop. */
 #ifndef NOC_HYBRID_ANSWERS_CAUSE_H
 #define NOC_HYBRID_ANSWERS_CAUSE_H
 
@@ -10,53 +10,53 @@
 
 typedef struct noc_cause {
     noc_resource kind;
-    /* loss of throughput by kind, relative; 0: none, or not examined */
+    /* relative loss of throughput when the kind is derated; 0: none, or not examined */
     double losses[NOC_RESOURCES];
 } noc_cause;
 
-/* True if nodes cannot offer a load that saturates the network: no channel is full at the highest
- * load. `model` NULL: not made yet. */
+/* True if the injection limits throughput: the highest load that nodes can offer fills no channel
+ * to 98 %. `saturation`: flits per cycle of an injecting node. `model` NULL: the loads of channels
+ * are computed here. */
 bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
 
-/* Guesses the kind without solving the model again, from the kind of the station that overflows
- * first, or from the binding resource of the loop. Right where no other kind is nearly as
- * scarce. */
+/* Guesses the kind without solving the model again: from the station that overflows first, or from
+ * the binding resource of the loop. The guess is right where no other kind is nearly as scarce. */
 noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
 noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
 
-/* Finds the kind whose derating by 5 % costs most, trying each kind. */
+/* Finds the kind with the largest loss of saturation, by derating one kind after the other. */
 noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
 
-/* Names the kind that limits the network, its member at a load (NAN: at saturation) and the reason,
- * as all answers in open loop do. */
+/* Writes the limiting kind, its busiest member at a load, and the reason, for an answer in open
+ * loop. `load`: flits per cycle of an injecting node; NAN: saturation. */
 void noc_cause_name(const noc_system *system, const noc_corrected_model *model, double load,
                     noc_bottleneck *bottleneck);
 
-/* Names the kind's member by the rates of channels at an offered load, flits per cycle of an
- * injecting node; by the routes alone if there is no model. */
+/* Writes a kind and its busiest member at an offered load, flits per cycle of an injecting node.
+ * `model` NULL: rates follow from the routes alone. */
 void noc_cause_put(const noc_system *system, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *bottleneck);
 
-/* Names the reason why throughput ends, if channels end it, and the channel at which packets are
- * held, with its utilisation at `saturation`, a load. Leaves *bottleneck alone if its kind is none
- * of channels, or if nodes cannot offer more. The system is the model's. */
+/* Writes the reason why channels limit throughput, the channel at which packets are held, and its
+ * utilisation. `saturation`: flits per cycle of an injecting node. *bottleneck stays unchanged if
+ * its kind is none of channels. `system` is the system of `model`. */
 void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double saturation,
                            noc_bottleneck *bottleneck);
 
-/* True if a cause has a reason: "full", "head-of-line-blocking" (packets wait behind a packet that
- * waits for others, or that is being routed), "virtual-channels", "credits", "matching",
+/* True if a bottleneck has a reason: "full", "head-of-line-blocking" (packets wait behind a blocked
+ * packet, or behind one that is being routed), "virtual-channels", "credits", "matching",
  * "codec". */
 bool noc_held_is(const noc_bottleneck *bottleneck, noc_held_by by);
 
-/* The reason of a cause in words for people, "" if unknown. */
+/* Words for the reason of a bottleneck, for tables; "": unknown. */
 const char *noc_held_words(const noc_bottleneck *bottleneck);
 
-/* Finds the cause at the operating point of a workload with the share of reads of the model's
- * system. */
+/* Finds the kind with the largest loss of IPC at the operating point of a workload. The share of
+ * reads is that of the model's system. */
 noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model,
                             const noc_workload *workload, const noc_closed_point *point);
 
-/* Names the kind's member at the operating point. */
+/* Writes a kind and its busiest member at the operating point. */
 void noc_cause_put_loop(const noc_system *system, const noc_model *model, noc_resource kind,
                         const noc_closed_point *point, noc_bottleneck *bottleneck);
 

@@ -10,13 +10,13 @@
 #include "sampler/sampling/losses.h"
 #include "sampler/sampling/replication.h"
 
-/* Length of the runs that compare kinds, as shares of the sample's: runs start shorter than the
- * sample and double up to half of its length. Members rest in one cycle of ten: the kind that costs
- * most with a twentieth less capacity mostly does so with a tenth less, at twice the difference in
- * equal noise; with a fifth less, kinds that were not quite scarce become scarce, too. */
+/* Length of the runs that compare kinds, over the sample's length: runs start at a sixteenth and
+ * double up to a half. Members pause in one cycle of ten. The kind that costs most with 5 % less
+ * capacity mostly costs most with 10 % less, at twice the difference and equal noise; with 20 %
+ * less, kinds that were not scarce become scarce. */
 static const double first_share = 1.0 / 16.0, most_share = 0.5;
 enum { REST_CYCLES = 10 };
-static const double precision = 0.01; /* precision of a loss, absolute */
+static const double precision = 0.01; /* precision of a relative loss */
 
 static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, double cycles)
 {
@@ -33,13 +33,13 @@ static noc_losses_request request_of(const noc_sampling *s, unsigned kinds, doub
     };
 }
 
-/* The kind with the largest loss. Latency remains where no other kind limits, and is as uncertain
- * as all of them: it counts only if its loss is surely larger, and if `alone`: requests do not
- * disturb each other. */
+/* Finds the kind with the largest loss. Latency is what no other kind limits, with the uncertainty
+ * of all kinds. It counts only if requests are uncontended, and with the lower end of its
+ * interval. */
 static noc_resource costliest(const noc_losses *losses, bool alone)
 {
     const noc_loss *latency = &losses->of[NOC_RESOURCE_LATENCY];
-    noc_resource kind = NOC_RESOURCE_LATENCY; /* if no other kind was measured */
+    noc_resource kind = NOC_RESOURCE_LATENCY; /* result if no other kind was measured */
     double most = -INFINITY;
     if (alone)
         most = latency->share > latency->half_width ? latency->share - latency->half_width : 0.0;
@@ -50,7 +50,7 @@ static noc_resource costliest(const noc_losses *losses, bool alone)
 
 /* ---- closed loop ---------------------------------------------------------------------------- */
 
-/* Use of the members that are no channels: mean of all members. */
+/* Mean utilisation of the members that are no channels. */
 static noc_use use_of(const noc_system *s, noc_resource kind, const noc_sampled_loop *l)
 {
     const noc_sample *sample = l->sample;
@@ -80,7 +80,7 @@ static noc_use use_of(const noc_system *s, noc_resource kind, const noc_sampled_
     return use;
 }
 
-/* True if requests take about as long as a request alone in the design. */
+/* True if the mean round trip is less than twice that of a request alone in the design. */
 static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
 {
     static const double about = 2.0;
@@ -93,7 +93,7 @@ static bool is_alone(const noc_system *s, const noc_sampled_loop *l)
     return l->sample->quantities[NOC_SAMPLE_ROUND_TRIP].mean < about * idle;
 }
 
-/* Utilisation of a kind's busiest channel; 1 if unknown for some of its networks. */
+/* Utilisation of a kind's busiest channel; 1 for networks without channels, where it is unknown. */
 static double busiest_of(const noc_system *s, noc_resource kind, const double *used)
 {
     double most = 0.0;
@@ -105,8 +105,8 @@ static double busiest_of(const noc_system *s, noc_resource kind, const double *u
     return most;
 }
 
-/* True if a kind may limit throughput: a kind that is mostly idle does not, but a network may,
- * whose virtual channels can be used up before its links. */
+/* True if a kind may limit throughput. An idle kind may not, but a network may at low utilisation,
+ * since its virtual channels can be used up before its links. */
 static bool may_limit(const noc_system *s, noc_resource kind, const noc_sampled_loop *l)
 {
     static const double busy = 0.4, full = 0.02, link_busy = 0.1;
@@ -123,7 +123,7 @@ static unsigned suspects(const noc_system *s, const noc_sampled_loop *l)
     return kinds;
 }
 
-/* The only kind of a set; latency if the set is empty. */
+/* Finds the kind in a set of one; latency if the set is empty. */
 static noc_resource only_of(unsigned kinds)
 {
     noc_resource kind = NOC_RESOURCE_LATENCY;
@@ -132,7 +132,8 @@ static noc_resource only_of(unsigned kinds)
     return kind;
 }
 
-/* Finds the suspect with the largest loss; latency is a suspect if requests are alone. */
+/* Finds the suspected kind with the largest loss. Latency is suspected if requests are
+ * uncontended. */
 static noc_status convict(const noc_system *s, const noc_sampling *sampling,
                           const noc_sampled_loop *l, noc_resource *kind, noc_diag *diag)
 {
@@ -153,7 +154,8 @@ static noc_status convict(const noc_system *s, const noc_sampling *sampling,
 noc_status noc_cause_sample_loop(const noc_system *s, const noc_sampling *sampling,
                                  const noc_sampled_loop *l, noc_estimate *e, noc_diag *diag)
 {
-    static const double all = 0.98; /* share of the time that cores issue */
+    /* share of the time that cores issue, above which cores are the limit */
+    static const double all = 0.98;
     noc_resource kind = NOC_RESOURCE_CORES;
     if (l->sample->cores_issuing < all) {
         const noc_status status = convict(s, sampling, l, &kind, diag);
@@ -183,7 +185,7 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
         kind = only_one ? noc_resource_of_channel(&s->graph, 0) : costliest(&losses, false);
     }
     noc_cause_put(s, NULL, kind, saturation, &e->bottleneck);
-    noc_model *model = noc_model_new(s); /* finds the reason, at the measured saturation */
+    noc_model *model = noc_model_new(s); /* model for the reason, at the measured saturation */
     if (!model) return noc_fail_memory(diag);
     noc_cause_put_ceiling(model, s, saturation, &e->bottleneck);
     noc_model_free(model);
@@ -192,8 +194,8 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
 
 /* ---- answers at a load ---------------------------------------------------------------------- */
 
-/* Puts the limit; its member is the one that routes use most, since the order of equally busy
- * members is noise. */
+/* Puts the limit and its member with the most traffic by the routes, since the measured order of
+ * equally busy members is noise. */
 static void put_limit(const noc_system *s, noc_model *model, double load, double *used,
                       noc_bottleneck *b)
 {

@@ -6,8 +6,8 @@
 
 enum {
     WINDOW_CYCLES = 60000, /* cycles per replication */
-    /* cycles per replication; most loops settle earlier, which ends their runs: experiments.md,
-     * 4.11 */
+    /* cycles per replication; most loops settle earlier, which ends their runs (experiments.md,
+     * 4.11) */
     LOOP_CYCLES = 131072,
 };
 static const double precision = 0.01, loop_precision = 0.02;

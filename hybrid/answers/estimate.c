@@ -21,26 +21,26 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
-/* A question to the model. */
+/* Question that the model answers. */
 typedef struct asked {
     const noc_system *system;
-    /* calibration; NULL: the model as derived, without intervals */
+    /* calibration of the model; NULL: as derived, without intervals */
     const noc_calibration *calibration;
     noc_kept *kept;                  /* results of stages, from other systems; NULL: none */
-    bool guesses;                    /* guess causes, since the answer is one of many */
-    const noc_sampling *checking;    /* options of a check; NULL: no window is measured */
-    double *seen;                    /* room for the rates of channels; NULL: not wanted */
-    noc_extent extent;               /* extent asked for */
-    const noc_trial_question *trial; /* question of a trial; NULL: no trial */
+    bool guesses;                    /* guess the bottleneck, since the answer is one of many */
+    const noc_sampling *checking;    /* sampling of a check; NULL: no window is measured */
+    double *seen;                    /* output for rates by channel and class; NULL: not wanted */
+    noc_extent extent;               /* requested extent */
+    const noc_trial_question *trial; /* trial to answer; NULL: no trial */
 } asked;
 
-/* The network as answered: by the model, or as anchored by a window. */
+/* The network's limits and overload: by the model, or corrected by a window. */
 typedef struct network {
     const noc_corrected_model *model;
-    const noc_check *check; /* check by a window; NULL: no window */
+    const noc_check *check; /* correction by a window; NULL: no window */
     noc_model_limits limits;
     const noc_overload *overload;
-    noc_node_latencies nodes; /* latencies by node at the requested load */
+    noc_node_latencies nodes; /* latencies of single nodes at the requested load */
 } network;
 
 /* ---- answers without a load ----------------------------------------------------------------- */
@@ -78,32 +78,32 @@ static bool is_loaded(const asked *a, double load)
 
 static noc_answer answer_of(const noc_model_point *point)
 {
-    /* put_load decides if it is saturated */
+    /* put_load distinguishes saturated answers */
     if (point->state == NOC_CONTENTION_UNSTABLE) return NOC_ANSWER_UNBOUNDED;
     return point->state == NOC_CONTENTION_NOT_CONVERGED ? NOC_ANSWER_NOT_CONVERGED : NOC_ANSWER_OK;
 }
 
-/* Mean latency of packets, if `watched` is the corrected round trip: the model's, scaled by the
- * window's correction. */
+/* Mean latency of packets, one way: the model's, scaled by the correction of the round trip, whose
+ * corrected value is `watched`. */
 static double packet_of(const noc_model_point *point, double watched)
 {
     if (point->state == NOC_CONTENTION_UNSTABLE) return watched / 2.0;
     return point->packet_latency * (watched / point->round_trip);
 }
 
-/* A load at which queues grow, but which lies within the uncertainty of saturation: latencies if
- * the network accepts it. */
+/* Latencies at a load where queues grow, but which lies in the interval of saturation: valid if the
+ * network accepts the load. */
 typedef struct doubtful {
     noc_latency_set likely, least, most;
 } doubtful;
 
-/* Finds latencies of a load at which queues grow, if it lies in the interval of saturation. A
- * network that accepts the load overflows between the load and the interval's upper end, on average
- * half-way, but within its channels' capacity; latencies depend on the load over the overflow load.
- * False: the load lies beyond, or there is no interval. */
+/* Finds these latencies. A network that accepts the load overflows between the load and the upper
+ * end of saturation's interval, on average half-way, but within its channels' capacity. Latencies
+ * depend on the load over the overflow load. False: the load is above the interval, or there is no
+ * interval. */
 static bool find_doubtful(const network *n, double load, const noc_figures *f, doubtful *d)
 {
-    static const double last = 0.999; /* load of the highest latency, over the overflow load */
+    static const double last = 0.999; /* load with the highest latency, over the overflow load */
     const noc_figure *saturation = &f->of[NOC_METRIC_saturation_flits_per_cycle];
     const double overflow = n->limits.overflow;
     const double highest =
@@ -122,7 +122,7 @@ static bool find_doubtful(const network *n, double load, const noc_figures *f, d
 
 static noc_figure doubtful_latency(const noc_widths *w, const doubtful *d, int k, double idle)
 {
-    const double near = 1.0; /* share of saturation whose interval is used */
+    const double near = 1.0; /* share of saturation that selects the interval */
     const noc_figure least = noc_widths_latency(w, (noc_latency)k, near, d->least.of[k], idle);
     const double value = d->likely.of[k];
     return noc_figure_between(value, fmin(value, isnan(least.lo) ? least.value : least.lo),
@@ -163,8 +163,8 @@ static void put_latencies(const network *n, const noc_model_point *point, double
             point->state == NOC_CONTENTION_UNSTABLE ? noc_growth_at_load : noc_growth_by_check;
 }
 
-/* Puts latencies by class of traffic, with the mean's relative interval; a window scales all
- * classes alike. */
+/* Puts latencies by class of traffic, with the relative interval of the mean. A window scales all
+ * classes by one factor. */
 static void put_classes(const network *n, const noc_model_point *point, double load, noc_figures *f)
 {
     const noc_figure *mean = &f->of[NOC_METRIC_packet_latency_cycles];
@@ -187,8 +187,8 @@ static noc_figure of_node(const noc_node_latency *node, double scale, const noc_
     return noc_figure_proportional(node->idle + scale * node->wait, mean);
 }
 
-/* Puts the mean latencies of the nodes with the fastest and the slowest packets, with the mean's
- * relative interval; waits are scaled to the corrected mean. */
+/* Puts the mean latencies of the nodes with the fastest and the slowest packets, with the relative
+ * interval of the mean. Waits are scaled to the corrected mean. */
 static void put_nodes_latencies(const noc_node_latencies *nodes, noc_figures *f)
 {
     const bool replies = noc_graph_has_replies(&f->system->graph);
@@ -202,8 +202,8 @@ static void put_nodes_latencies(const noc_node_latencies *nodes, noc_figures *f)
                     of_node(&nodes->slowest, scale, mean));
 }
 
-/* Puts the share of the transactions on one die, and the round trips of these and of other
- * transactions, with the mean's relative interval; waits are scaled to the corrected mean. */
+/* Puts the share of transactions on one die, and the round trips on one die and across dies, with
+ * the relative interval of the mean. Waits are scaled to the corrected mean. */
 static void put_dies(const noc_node_latencies *nodes, const noc_overload *overload, double load,
                      noc_figures *f)
 {
@@ -218,8 +218,8 @@ static void put_dies(const noc_node_latencies *nodes, const noc_overload *overlo
     noc_figures_put(f, NOC_METRIC_remote_round_trip_cycles, of_node(&nodes->remote, scale, mean));
 }
 
-/* Puts the shares and round trips by die where nodes wait for replies, or send as fast as the
- * network accepts: waits are in proportion to those at the accepted load, as far as it can be
+/* Puts shares and round trips by die if nodes wait for replies, or send as fast as the network
+ * accepts. Waits are in proportion to those at the accepted load, or at the highest one that can be
  * offered. */
 static void put_dies_of_loop(const noc_corrected_model *model, const noc_overload *overload,
                              double load, noc_figures *f)
@@ -237,7 +237,7 @@ static double transactions_of(const noc_system *system, double accepted)
     return noc_system_packet_rate(system, accepted) * system->traffic.injectors;
 }
 
-/* Puts the power at rates by channel and class; overwrites the rates. */
+/* Puts the power at rates by channel and class, and overwrites the rates. */
 static noc_status put_power(const asked *a, double accepted, double *flits, noc_figures *f,
                             noc_diag *diag)
 {
@@ -247,13 +247,13 @@ static noc_status put_power(const asked *a, double accepted, double *flits, noc_
     return noc_figures_put_power(f, &activity, transactions_of(a->system, accepted), diag);
 }
 
-/* Relative error of a full network's throughput, which held for nine of ten measured designs
+/* Relative error of a full network's throughput, which holds for nine of ten measured designs
  * (docs/model.md, section 6). */
 static const double full_spread = 0.06, full_confidence = 0.9;
-/* Relative error of single nodes: a bound by judgement, since few were compared with samples. */
+/* Relative error of single nodes, a bound by judgement, since few were compared with samples. */
 static const double node_spread = 0.3;
 
-/* True if figures at a load come from playing the full network; otherwise they are exact. */
+/* True if figures at a load come from a simulated full network; otherwise they are exact. */
 static bool is_played(const network *n, double load)
 {
     return n->overload->full && n->overload->full->load == load;
@@ -273,7 +273,8 @@ static void put_nodes(const network *n, double load, const double *flits, noc_fi
     noc_figures_put_nodes(f, &shares, is_played(n, load) ? node_spread : 0.0);
 }
 
-/* Puts the accepted load, on every channel, and its power: beyond saturation nothing more moves. */
+/* Puts the accepted load, the utilisation of channels, and the power. Above saturation they stay
+ * constant. */
 static noc_status put_accepted(const asked *a, const network *n, double load, noc_figures *f,
                                noc_diag *diag)
 {
@@ -321,7 +322,8 @@ static noc_status put_load(const asked *a, const network *n, const noc_model_poi
 
 /* ---- a window ------------------------------------------------------------------------------- */
 
-/* Load of a check's window: where queues grow, latencies carry no information. */
+/* Chooses the load of a check's window, below the overflow load: where queues grow, latencies carry
+ * no information. */
 static double window_of(const noc_corrected_model *model, const noc_estimate *e)
 {
     const double saturation = model->limits.saturation;
@@ -336,8 +338,8 @@ static bool has_loop(const asked *a, double load)
     return isnan(load) && a->extent == NOC_EXTENT_ALL && a->system->design->closed_loop;
 }
 
-/* True if a check has a window of the network, which needs channels with queues, and one of the
- * loop. */
+/* True if a check measures a window of the network, beside one of the loop: the network must have
+ * channels with queues. */
 static bool has_window(const asked *a)
 {
     return a->checking && noc_graph_has_channels(&a->system->graph);
@@ -453,7 +455,7 @@ static noc_status put_ipc(const asked *a, noc_figures *f, noc_estimate *e, noc_d
 
 /* ---- a batch -------------------------------------------------------------------------------- */
 
-/* Makespan with an interval: the worst error of the compared makespans (docs/model.md). */
+/* Makespan with an interval, the worst error of compared makespans (docs/model.md). */
 static noc_figure makespan_of(const noc_eager_point *point)
 {
     static const double spread = 0.2, played = 0.08;
@@ -491,7 +493,7 @@ static noc_status put_eager(const asked *a, const noc_corrected_model *model, no
                         load, f, diag);
 }
 
-/* Names the limit of the network, if no closed loop was requested: a guess in a sweep. */
+/* Puts the bottleneck of the network, if no closed loop was requested; a guess in a sweep. */
 static void name_limit(const asked *a, const noc_corrected_model *model, noc_estimate *e)
 {
     if (has_loop(a, e->load)) return;
@@ -504,8 +506,8 @@ static void name_limit(const asked *a, const noc_corrected_model *model, noc_est
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-/* The model of a question. A kept system keeps its model, too, with its correction: questions
- * change neither. */
+/* Model of a question. A kept system keeps its corrected model as well, which questions do not
+ * change. */
 typedef struct asked_model {
     noc_corrected_model corrected;
     noc_model *own;       /* model owned by the question; NULL: it is kept */
@@ -519,7 +521,7 @@ static void drop_model(void *value)
     free(corrected);
 }
 
-/* Kept models of a system: few, one for each calibration in use. */
+/* Kept models of a system, one for each calibration in use. */
 static const noc_kept_kind models = {SIZE_MAX, drop_model};
 
 static void keep_model(const asked *a, asked_model *m)

@@ -1,4 +1,5 @@
-/* hybrid/answers/estimate.h: the model's answers. */
+/* hybrid/answers/estimate.h: the model's estimate of a design: latencies, limits, operating point
+ * and cost. A load that the nodes' ports cannot inject is NOC_EUSAGE. */
 #ifndef NOC_HYBRID_ANSWERS_ESTIMATE_H
 #define NOC_HYBRID_ANSWERS_ESTIMATE_H
 
@@ -9,54 +10,52 @@
 struct noc_calibration;
 struct noc_kept;
 
-/* Answers at a load return NOC_EUSAGE if the nodes' ports cannot inject it. */
-
-/* The model's answer. `load` in flits per cycle of each injecting node, NAN for none: then the
- * latencies are those of the closed loop if the design has a workload, and missing if not; zero
- * load, saturation, knee and cost are always given. */
+/* Estimates a design. `load`: flits per cycle of each injecting node, or NAN. Without a load,
+ * latencies are those of the closed loop if the design has a workload, and missing otherwise.
+ * Latencies of an empty network, saturation, knee and cost are always given. */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
-/* The model's answer for one of many systems up to `extent`, with the kept results of earlier ones.
- * The limit is a guess: the kind of the station that overflows first, or of the loop's binding
- * resource. */
+/* Estimates one system of a sweep, up to `extent`. `kept` holds results of earlier systems. The
+ * bottleneck is a guess (noc_cause_guess, noc_cause_guess_loop). */
 noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
                                    struct noc_kept *kept, noc_estimate *estimate, noc_diag *diag);
 
-/* The model's answer with another calibration than the shipped one; NULL: the model as derived, no
- * intervals. `channel_flits`: NULL, or, at a load, room for the accepted flits per cycle of each
- * channel and class: [channel * NOC_CLASSES + class]. */
+/* Estimates a design with another calibration than the shipped one. NULL: the model as derived,
+ * without intervals. `channel_flits`: NULL, or output for the accepted flits per cycle of each
+ * channel and class, [channel * NOC_CLASSES + class], at a load. */
 noc_status noc_estimate_calibrated(const noc_system *system,
                                    const struct noc_calibration *calibration, double load,
                                    double *channel_flits, noc_estimate *estimate, noc_diag *diag);
 
-/* Question to trials of a design. */
+/* Input of one trial in a search of designs. */
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
-    struct noc_kept *kept; /* results of stages, from earlier trials */
-    bool loop;             /* IPC and costs alone; if false and without a load, limits and costs */
-    /* least IPC wanted, by binding resource; a lower IPC stays missing */
+    struct noc_kept *kept; /* results of stages of the model, from earlier trials */
+    bool loop;             /* true: IPC and costs alone; false without a load: limits and costs */
+    /* least IPC of interest, instructions per cycle, by binding resource; a lower IPC stays
+     * missing */
     double least[NOC_BINDINGS];
-    const char *first; /* workload of a set whose IPC is found first; "": any */
+    const char *first; /* workload of the set that is solved first; "": any */
 } noc_trial_question;
 
-/* The model's answer for one of several trials of a design, with a guess at the limit. */
+/* Estimates one trial of a design, with a guess at the bottleneck. */
 noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question *question,
                               double load, noc_estimate *estimate, noc_diag *diag);
 
-/* The model's answer after a short measured window of the same design
- * (hybrid/correction/discrepancy/check.h), below a second for 36 nodes; without a load after
- * another window of each workload's closed loop. Only seed, jobs and progress of `sampling` are
- * used. */
+/* Estimates a design with the model corrected by a short measured window of the same design
+ * (hybrid/correction/discrepancy/check.h). Without a load, a window of each workload's closed loop
+ * is measured, too. 36 nodes take less than a second. Only seed, jobs and progress of `sampling`
+ * are used. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);
 
-/* The reason why the model never has this metric of the system at the load (NAN: none); a static
- * text. NULL: it may have it. */
+/* Reason why the model has no such metric of the system at the load (NAN: none), a static text.
+ * NULL: the metric may have a value. */
 const char *noc_estimate_lacks(const noc_system *system, double load, noc_metric_id id);
 
-/* The cost alone, in a fraction of the model's time: all other metrics are missing. */
+/* Estimates the cost alone, in a fraction of the model's time. All other metrics are missing. */
 noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);
 
 #endif

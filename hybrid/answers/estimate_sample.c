@@ -40,15 +40,15 @@ static noc_status end(noc_status status, const noc_figures *f, double start, noc
     return status;
 }
 
-/* A precision in two digits that the reached one meets. */
+/* Rounds a reached half-width up to two digits, to a precision that it meets. */
 static double precision_above(double reached)
 {
     const double unit = pow(10.0, floor(log10(reached)) - 1.0);
     return ceil(reached / unit) * unit;
 }
 
-/* Warns that a sample ended before it reached the requested precision, and of the way to reach
- * it. */
+/* Warns that a sample ended before it reached the requested precision, and names an option that
+ * reaches it. */
 static void say_imprecise(noc_estimate *e, double precision, const noc_loop_quality *q)
 {
     char longer[60] = "";
@@ -81,7 +81,7 @@ static void say_interrupted(noc_estimate *e, double precision)
 
 /* ---- figures of runs ------------------------------------------------------------------------ */
 
-/* Puts an interval as a figure, by the facts in metrics.def. */
+/* Puts intervals of samples, by the facts in metrics.def. */
 
 static void put_interval(noc_figures *f, noc_metric_id id, noc_interval q)
 {
@@ -134,7 +134,7 @@ static void put_play(noc_figures *f, const noc_play *play)
     for (int id = 0; id < NOC_METRICS; id++) put_played(f, (noc_metric_id)id, play);
 }
 
-/* Puts latencies of packets alone, which are exact without a measurement. */
+/* Puts the latencies of packets alone in the network, which are exact without a measurement. */
 static void put_zero_load(noc_figures *f)
 {
     const double request = noc_zero_load_mean(f->system, NOC_REQUEST);
@@ -152,7 +152,8 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
     const double highest = noc_system_highest_load(system);
     noc_loads loads;
     *c = (noc_ceilings){highest, highest};
-    if (system->routes.choices) return NOC_OK; /* packets can avoid full channels */
+    /* packets can avoid full channels, so there is no bound */
+    if (system->routes.choices) return NOC_OK;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
     *c = (noc_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                         fmin(noc_overload_highest(system, &loads), highest)};
@@ -162,13 +163,12 @@ noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *c, noc_diag
 
 /* ---- power at measured rates ---------------------------------------------------------------- */
 
-/* Packets delivered by the network: mean length in flits, and created and delivered transactions
- * per cycle. */
+/* Packets delivered by the network: mean flits per packet, and transactions per cycle. */
 typedef struct delivered {
     double packet_flits, transactions;
 } delivered;
 
-/* Puts the power; `seen`: flits per cycle by channel and class. */
+/* Puts the power; `channel_flits`: flits per cycle by channel and class. */
 static noc_status put_power(double *seen, const noc_sampling *sampling, const delivered *d,
                             noc_figures *f, noc_diag *diag)
 {
@@ -181,7 +181,7 @@ static noc_status put_power(double *seen, const noc_sampling *sampling, const de
 
 /* ---- answers at a load ---------------------------------------------------------------------- */
 
-/* Names the busiest channel as the limit of a batch, for lack of other measurements. */
+/* Names the busiest channel as the bottleneck of a batch, since nothing else is measured. */
 static void name_busiest(const noc_system *system, const noc_sample *sample, noc_estimate *e)
 {
     noc_bottleneck *b = &e->bottleneck;
@@ -220,9 +220,9 @@ static delivered delivered_of_traffic(const noc_system *system, double accepted)
     return (delivered){noc_system_packet_flits(system), packets * system->traffic.injectors};
 }
 
-/* Shares of nodes at a load. With replies, answered requests are counted: requests of all nodes
- * enter the networks equally, and memory nodes decide whose are answered. `seen`: flits per cycle
- * by channel and class. */
+/* Finds the shares of nodes at a load. With replies, answered requests count: requests of all nodes
+ * enter the networks at equal rates, and memory nodes decide which are answered. `channel_flits`:
+ * flits per cycle by channel and class. */
 static noc_node_shares shares_at_load(const noc_system *system, const double *seen,
                                       const noc_sample *sample)
 {
@@ -232,7 +232,7 @@ static noc_node_shares shares_at_load(const noc_system *system, const double *se
     return noc_node_shares_of(system, seen);
 }
 
-/* Samples a load. `seen`: room for the rates of channels by class. */
+/* Samples a load. `channel_flits`: output for the rates by channel and class. */
 static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_figures *f,
                               noc_estimate *e, noc_diag *diag)
 {
@@ -245,7 +245,7 @@ static noc_status sample_load(const noc_sampling *sampling, double *seen, noc_fi
     noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
-    /* the nearer the load is to the bound, the later a run shows growth */
+    /* a finite run shows growth late if the load is near the bound */
     sample.grows |= e->load > ceiling.bound;
     put_zero_load(f);
     put_sample(f, &sample);
@@ -345,8 +345,8 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
 
 /* ---- a trace -------------------------------------------------------------------------------- */
 
-/* Packets delivered by a play: the trace's own, not the design's traffic. `seen`: flits per cycle
- * of each channel and class. */
+/* Packets of the trace that were delivered, not those of the design's traffic. `channel_flits`:
+ * flits per cycle by channel and class. */
 static delivered delivered_of_play(const noc_system *system, const noc_play *play,
                                    const double *seen)
 {
@@ -446,15 +446,15 @@ noc_status noc_estimate_sample_trace(const noc_system *system, const noc_trace_s
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* Clips the limits of a run to the ceilings: a finite run is off a little, and has a mean latency
- * even where a queue grows. */
+/* Clips the limits of a finite run to the upper bounds: a finite run has a small error, and a mean
+ * latency even where a queue grows. */
 static void hold_limits(const noc_ceilings *c, noc_sample_limits *limits)
 {
     limits->saturation = fmin(limits->saturation, c->saturation);
-    if (limits->knee > c->bound) limits->knee = c->bound; /* only where the knee is known */
+    if (limits->knee > c->bound) limits->knee = c->bound; /* not if the knee is NAN */
 }
 
-/* A figure with an interval, for figures that grow with a load: up to `most` times the figure. */
+/* A figure with an interval whose upper end is at most `largest_ratio` times the value. */
 static noc_figure within(double value, double half_width, double most)
 {
     noc_figure figure = noc_figure_within(value, half_width);

@@ -21,7 +21,8 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_closed_point *point)
 {
     const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
-    const double pace = point->ends.pace; /* pace of kernels that end; else NAN */
+    /* share of slots in use by kernels that end; NAN: kernels run for ever */
+    const double pace = point->ends.pace;
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     const double *alone = noc_model_loads(model)->moved_flits;
     if (!activity) return;
@@ -31,8 +32,8 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     free(forked);
 }
 
-/* Packets of a loop that differ from the traffic's (noc_loop_is_other_mix), or whose CTAs crowd: a
- * system for them, with its model and open curve. */
+/* System, model and open curve for a loop whose packets differ from the design's traffic
+ * (noc_loop_has_other_mix), or whose CTAs are crowded on some cores. */
 typedef struct own_mix {
     noc_design design;
     noc_system *system;
@@ -42,21 +43,22 @@ typedef struct own_mix {
     bool crowded;
 } own_mix;
 
-/* The mixes of a system's workloads: the traffic's, and the last other one, shared by workloads
- * with equal shares of reads. */
+/* Systems for the workloads of a set: that of the traffic, and the last one of another mix of
+ * packets, shared by workloads with equal shares of reads. */
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    noc_kept *kept;                   /* results of stages for models; NULL: none */
-    noc_kept own;                     /* measured parts, used if `kept` is NULL */
-    const noc_corrected_model *model; /* model of the traffic; NULL: `made`, at first use */
+    noc_kept *kept; /* results of stages, from other designs; NULL: none */
+    noc_kept own;   /* results for this call, used if `kept` is NULL */
+    /* model of the traffic; NULL: `own_model` is made at first use */
+    const noc_corrected_model *model;
     noc_corrected_model made;
-    noc_open_curve curve; /* curve of the traffic, found at first use */
+    noc_open_curve curve; /* open curve of the traffic, found at first use */
     bool has_curve;
-    own_mix other; /* last other mix; system NULL: none yet */
+    own_mix other; /* last other mix; its system is NULL if there is none */
 } loop_mixes;
 
-/* Kept results, of other designs if there are any. */
+/* Chooses the stored results: of other designs, or of this call. */
 static noc_kept *kept_of(loop_mixes *m)
 {
     return m->kept ? m->kept : &m->own;
@@ -92,8 +94,8 @@ static void free_mixes(loop_mixes *m)
     noc_kept_clear(&m->own);
 }
 
-/* Notes the settings that loads of a mix depend on: those read for the traffic's loads, and the
- * mix. */
+/* Records the settings on which the loads of a mix depend: those of the traffic's loads, and the
+ * mix itself. */
 static void note_read(const noc_settings_read *of_traffic, noc_design *design)
 {
     const noc_kept_key loads = noc_settings_read_by(of_traffic, NOC_LOADS_STAGE);
@@ -122,8 +124,8 @@ static noc_status make_mix(loop_mixes *m, const noc_closed_cores *crowd, own_mix
     return NOC_OK;
 }
 
-/* Finds the mix of a share of reads. `crowd`: cores that crowd, or NULL; crowded mixes are never
- * shared. */
+/* Finds the system for a share of reads. `crowd`: cores with crowded CTAs, or NULL. Systems of
+ * crowded cores are never shared. */
 static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *crowd,
                            noc_diag *diag)
 {
@@ -137,8 +139,8 @@ static noc_status find_mix(loop_mixes *m, double reads, const noc_closed_cores *
     return make_mix(m, crowd, own, diag);
 }
 
-/* Finds the share of reads among the requests sent by a workload's cores, or the traffic's share if
- * both are nearly equal: merged reads are not sent. */
+/* Finds the share of reads among the requests that a workload's cores send, since merged reads are
+ * not sent. A nearly equal share of the traffic replaces it. */
 static noc_status find_reads(loop_mixes *m, noc_closed_cores *cores, const noc_workload *w,
                              double *reads, noc_diag *diag)
 {
@@ -155,7 +157,8 @@ static noc_status find_reads(loop_mixes *m, noc_closed_cores *cores, const noc_w
     return NOC_OK;
 }
 
-/* Finds the curve of a share of reads, or of cores that crowd: the traffic's, or another mix's. */
+/* Finds curve and model for a share of reads, or for crowded cores: those of the traffic, or of
+ * another mix. */
 static noc_status find_curve(loop_mixes *m, double reads, const noc_closed_cores *crowd,
                              const noc_open_curve **curve, noc_model **model, noc_diag *diag)
 {
@@ -231,7 +234,7 @@ static void name_cause_of(const noc_open_curve *curve, noc_model *model,
     noc_cause_put_ceiling(model, curve->system, limits.saturation, bottleneck);
 }
 
-/* Names the cause of the heaviest workload. */
+/* Finds the bottleneck of the heaviest workload. */
 static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
                                   const noc_closed_point *point, bool guess,
                                   noc_bottleneck *bottleneck, noc_diag *diag)
@@ -256,8 +259,8 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
 
 /* ---- shares in the mean ---------------------------------------------------------------------- */
 
-/* Least share of a workload in the inverse of the set's IPC: its share if every core issues all the
- * time. */
+/* Least share of a workload in the inverse of the set's IPC, if every core issues in every
+ * cycle. */
 static double least_share_of(const noc_design *design, const noc_workload_part *part)
 {
     const noc_nodes_spec *nodes = &design->nodes;
@@ -381,7 +384,8 @@ static size_t part_named(const noc_workload_part *parts, size_t count, const cha
     return 0;
 }
 
-/* Inverse of a set's IPC: shares of the solved workloads, and least shares of the others. */
+/* Shares in the inverse of a set's IPC: exact ones of solved workloads, least ones of the
+ * others. */
 typedef struct solved_shares {
     double share[NOC_WORKLOAD_PARTS_MAX], sum;
     bool is_solved[NOC_WORKLOAD_PARTS_MAX];
@@ -413,8 +417,8 @@ static double lowest(const double *least)
     return low;
 }
 
-/* True if the set's IPC may reach the least one wanted with workload i as the slowest, whose
- * binding resource is then the set's. */
+/* True if the set's IPC can reach the least one of interest with workload i as the slowest, whose
+ * binding resource then counts for the set. */
 static bool may_do_with(const solved_shares *s, const noc_closed_point *points, const double *least,
                         size_t i)
 {
@@ -431,8 +435,8 @@ static bool may_do(const solved_shares *s, const noc_closed_point *points, const
     return false;
 }
 
-/* Solves `first` and then the others, while the set's IPC may still reach the least one wanted.
- * *done: it may, and all are solved. */
+/* Solves the first workload, and then the others while the set's IPC can still reach the least one
+ * of interest. *can_reach: it can, and all are solved. */
 static noc_status solve_while(loop_mixes *m, const noc_loop_trial *t,
                               const noc_workload_part *parts, size_t count,
                               noc_closed_point *points, bool *done, noc_diag *diag)

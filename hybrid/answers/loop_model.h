@@ -1,4 +1,5 @@
-/* hybrid/answers/loop_model.h: operating point of a closed loop, by the model. */
+/* hybrid/answers/loop_model.h: operating point of a closed loop by the model, of one workload or a
+ * set. */
 #ifndef NOC_HYBRID_ANSWERS_LOOP_MODEL_H
 #define NOC_HYBRID_ANSWERS_LOOP_MODEL_H
 
@@ -7,40 +8,41 @@
 #include "hybrid/answers/figures/loop_activity.h"
 #include "hybrid/answers/widths.h"
 
-/* Finds the operating points of a system's workloads. `model` is the system's; `calibration` NULL:
- * nothing fitted. `activity`, already begun, receives the traffic there; NULL: not wanted. */
+/* Finds the operating point of each workload of a system. `model` is the system's. `calibration`
+ * NULL: the model as derived. `activity`, begun before, receives the traffic; NULL: not needed. */
 noc_status noc_closed_points(const noc_system *system, const noc_calibration *calibration,
                              const noc_corrected_model *model, const noc_workload_part *parts,
                              size_t count, noc_closed_point *points, noc_loop_activity *activity,
                              noc_diag *diag);
 
-/* Puts the operating point of the design's loop, and its power. The estimate gets the limit of the
- * heaviest workload; with `kept`, which has results of other designs' models, as a guess, since a
- * sweep has no time to solve again for each. `figures` NULL: the operating point is measured, and
- * the model names the limit only. *ipc: the model's IPC. */
+/* Puts the operating point of the design's loop, and its power. The estimate gets the bottleneck of
+ * the heaviest workload. `kept` has results of other designs' models: the bottleneck is then a
+ * guess, since a sweep has no time to solve the model again. `figures` NULL: the operating point is
+ * measured, and the model finds the bottleneck only. *ipc: the model's IPC. */
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
                               const noc_corrected_model *model, noc_kept *kept,
                               noc_figures *figures, const noc_widths *widths, double *ipc,
                               noc_estimate *estimate, noc_diag *diag);
 
-/* IPC of a design's loop if every core issues all the time: an upper bound for any network. */
+/* IPC of a design's loop if every core issues in every cycle, an upper bound for any network. */
 double noc_loop_highest_ipc(const noc_design *design);
 
-/* Upper bound, about, of the IPC of a design's loop with any other network in place of number
- * `network`: all other resources take as much of the heaviest workload as before. */
+/* Approximate upper bound of the IPC of a design's loop if network number `network` is replaced by
+ * any other. All other resources are as utilised by the heaviest workload as before. */
 double noc_loop_most_without(const noc_design *design, const noc_heaviest *heaviest, int network);
 
-/* Question of a trial (estimate.h) to a design's loop. */
+/* Input of a trial (estimate.h) for a design's loop. */
 typedef struct noc_loop_trial {
     const noc_calibration *calibration; /* calibration of the model; NULL: nothing fitted */
     noc_kept *kept;                     /* results of stages, from other designs */
-    const double *least; /* least IPC wanted, by binding resource; a lower one need not be found */
-    const char *first; /* workload of the set that is solved first: the slowest one ends a search */
+    const double *least; /* least IPC of interest, by binding resource; a lower IPC stays missing */
+    /* workload of the set that is solved first, since the slowest one ends a search */
+    const char *first;
 } noc_loop_trial;
 
-/* Puts the IPC of the design's loop and nothing else. The IPC stays missing if it cannot reach the
- * least one wanted. No model of the traffic's own packets is made, unless a workload sends the
- * same. */
+/* Puts the IPC of the design's loop, and no other figure. The IPC stays missing if it cannot reach
+ * the least one of interest. The model of the design's traffic is not made unless a workload sends
+ * the same packets. */
 noc_status noc_loop_model_put_ipc(const noc_loop_trial *trial, const noc_widths *widths,
                                   noc_figures *figures, noc_diag *diag);
 

@@ -11,7 +11,7 @@
 #include "hybrid/answers/figures/operating_point.h"
 #include "sampler/sampling/set.h"
 
-/* Samples of a design's workloads, and the sums over them. */
+/* Samples of a design's workloads, and sums over them. */
 typedef struct loop_sums {
     noc_set_member members[NOC_WORKLOAD_PARTS_MAX];
     size_t count;
@@ -23,8 +23,8 @@ typedef struct loop_sums {
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-/* Samples the workloads in turn, each to the requested precision. `parts` of the progress: samples,
- * and the cause of the slowest. */
+/* Samples the workloads one after the other, each to the requested precision. `parts`: samples and,
+ * if wanted, the search for the bottleneck. */
 static noc_status sample_in_turn(const noc_system *system, const noc_sampling *sampling,
                                  size_t parts, loop_sums *sums, noc_loop_quality *quality,
                                  noc_diag *diag)
@@ -113,8 +113,8 @@ static noc_status sum_up(const noc_system *system, loop_sums *sums, noc_estimate
 
 /* ---- cause ---------------------------------------------------------------------------------- */
 
-/* Names the cause of the heaviest workload. If its search is stopped, and earlier results are to be
- * kept, there is no cause. */
+/* Measures the bottleneck of the heaviest workload. If this is stopped and earlier results are to
+ * be kept, there is no bottleneck. */
 static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
                              const loop_sums *sums, noc_loop_quality *quality, noc_estimate *e,
                              noc_diag *diag)
@@ -163,7 +163,7 @@ static noc_status put(const noc_system *system, const noc_sampling *sampling, lo
                : status;
 }
 
-/* Lists the design's workloads, with room for each one's samples. False when out of memory. */
+/* Lists the design's workloads, each with room for its sample. False when out of memory. */
 static bool list_members(const noc_system *system, loop_sums *sums)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];

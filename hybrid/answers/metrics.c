@@ -32,7 +32,7 @@ const noc_metric_info *noc_metric_info_of(noc_metric_id id)
 
 /* ---- parts that a design may lack ----------------------------------------------------------- */
 
-/* Rules of NONE_IF in metrics.def: the reason, or NULL if the design has the part. */
+/* Rules of NONE_IF in metrics.def: reason of a missing part; NULL: the design has it. */
 
 static const char *merges_nothing(const noc_design *d)
 {

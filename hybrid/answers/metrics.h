@@ -1,4 +1,4 @@
-/* hybrid/answers/metrics.h: metrics of an answer, from metrics.def. */
+/* hybrid/answers/metrics.h: ids, units and facts of the metrics of an answer, from metrics.def. */
 #ifndef NOC_HYBRID_ANSWERS_METRICS_H
 #define NOC_HYBRID_ANSWERS_METRICS_H
 
@@ -12,8 +12,8 @@ typedef enum noc_metric_id {
     NOC_METRICS
 } noc_metric_id;
 
-/* Extents of a computation, each larger than the one before: figures independent of load and
- * traffic; packets alone in the network; saturation and knee; figures at the load, of the closed
+/* Extents of a computation, each including the ones before: cost, independent of load and traffic;
+ * latency of packets alone in the network; saturation and knee; figures at the load, of the closed
  * loop or of a batch. */
 typedef enum noc_extent {
     NOC_EXTENT_COST,
@@ -28,29 +28,31 @@ typedef struct noc_metric_info {
     const char *name, *unit, *meaning;
     int digits;        /* digits after the point in tables */
     const char *label; /* words for people; NULL: the name suffices */
-    bool twin;         /* equal to another metric in another unit */
-    bool payload;      /* counts headers beside data: tables for people leave it out */
-    bool in_flits;     /* counts flits: no comparison between designs with other flits */
-    bool certain;      /* determined by the graph alone: a value without an interval has no error */
-    bool exact;        /* equal by model and sample: costs, and all certain metrics */
-    bool cost;         /* area, power or clock, or a figure made of one */
-    bool searched;     /* a sample finds it by a search for saturation only */
+    bool twin;         /* equals another metric in another unit */
+    bool payload;      /* counts headers beside data; omitted from tables for people */
+    bool in_flits;     /* counts flits: designs with different flits are not compared */
+    /* follows from the graph alone, so a value without an interval has no error */
+    bool certain;
+    bool exact;    /* equal by model and sample: costs, and all certain metrics */
+    bool cost;     /* area, power or clock, or computed from one */
+    bool searched; /* a sample finds the metric only by a search for saturation */
 } noc_metric_info;
 
 /* Facts of a metric, by id. */
 const noc_metric_info *noc_metric_info_of(noc_metric_id id);
 
 typedef struct noc_metric {
-    double value;  /* value; NAN: missing, with the reason in `why` */
-    double lo, hi; /* ends of the interval; NAN: no interval */
+    double value;  /* value; NAN: missing, with a reason */
+    double lo, hi; /* lower and upper end of the interval; NAN: no interval */
     /* confidence of the interval, 0.95 for 95 %; NAN without one, or for a bound by judgement
      * (costs beyond the measured range) */
     double confidence;
-    const char *why; /* reason of a missing value, a static text; NULL if there is a value */
+    const char *why; /* reason why the value is missing, a static text; NULL: not missing */
 } noc_metric;
 
-/* The reason why the design has no part for the metric (merge tables, kernels that end, several
- * kernels), a static text; NULL: it has one. Texts leave such metrics out; data have the reason. */
+/* Reason why the design lacks the part that the metric describes (merge tables, kernels that end,
+ * several kernels), a static text; NULL: the part exists. Texts omit such metrics; data formats
+ * have the reason. */
 const char *noc_metric_lacks(const noc_design *design, noc_metric_id id);
 
 #endif

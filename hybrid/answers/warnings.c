@@ -66,7 +66,7 @@ static bool has_core(const noc_graph *g, int column)
     return any;
 }
 
-/* Warns: "column 2 has no cores and no slice, and 3 more like it". */
+/* Warns of grid columns without cores: "column 2 has no cores and no slice, and 3 more like it". */
 static void warn_of_idle_columns(const noc_graph *g, const noc_slices *slices, noc_estimate *e)
 {
     char more[40] = "";
@@ -88,8 +88,7 @@ void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
     }
 }
 
-/* Name of an allocator that ignores priorities, of the switch or of virtual channels; NULL: both
- * honour them. */
+/* Finds the switch or VC allocator that ignores priorities; NULL: both use them. */
 static const char *ignoring_allocator(const noc_network_spec *spec, const char **key)
 {
     *key = "allocator";
@@ -146,7 +145,7 @@ static void warn_table_size(const noc_design *d, noc_estimate *e)
                       d->cluster.merge_entries, useful, d->cluster.cores, d->nodes.mshrs);
 }
 
-/* Longest queue that the approximator searches. */
+/* Length of the longest queue that the data approximator searches. */
 static int longest_queue(const noc_design *d)
 {
     const noc_memory_spec *m = &d->memory;

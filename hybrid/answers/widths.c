@@ -6,11 +6,11 @@
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 
-/* Widening factor of closed loops outside the calibrated range: the usual one of networks, since it
- * is not learned for loops. */
+/* Widening factor of closed loops outside the calibrated ranges: the default one of networks, since
+ * none is learned for loops. */
 static const double loop_outside = 1.25;
 
-/* Largest widening factor outside the calibrated range, over all intervals. */
+/* Largest widening factor outside the calibrated ranges, over all intervals. */
 static double widest_outside(const noc_rule rules[NOC_SCORED])
 {
     double widest = loop_outside;
@@ -31,8 +31,8 @@ static bool is_outside(const noc_system *system, const noc_calibration *c, bool 
     return true;
 }
 
-/* Finds the kinds of senders, for designs whose first full queue is at a sender: only these
- * intervals apply. */
+/* Finds the kinds of senders of designs whose first full queue is at a sender, the only ones to
+ * which these intervals apply. */
 static void find_senders(const noc_system *system, const noc_corrected_model *model, noc_widths *w)
 {
     if (model->own.limit.station != NOC_STATION_NETWORK) return;
@@ -70,7 +70,7 @@ static noc_figure figure_of_senders(const noc_spread *spread, double value)
     return noc_figure_between(value, lo, hi, NOC_SENDER_CONFIDENCE);
 }
 
-/* The less exact of the two classes' kinds. */
+/* Finds the less exact of the two classes' kinds. */
 static noc_sender_kind senders_of_trip(const noc_widths *w)
 {
     const noc_sender_kind request = w->senders[NOC_REQUEST], reply = w->senders[NOC_REPLY];
@@ -89,7 +89,7 @@ static noc_sender_kind senders_of(const noc_widths *w, noc_latency kind)
     case NOC_LATENCY_REPLY:
         return w->senders[NOC_REPLY];
     default:
-        return NOC_SENDERS_NONE; /* nobody measured such trips */
+        return NOC_SENDERS_NONE; /* no measurement of these latencies */
     }
 }
 
@@ -128,8 +128,8 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
                               w->calibration->intervals.confidence);
 }
 
-/* True if a loop is bound by windows, slices or tokens, which were not measured: other loops tell
- * nothing about it. */
+/* True if a loop is bound by windows, slices or tokens: such loops were not measured, and have
+ * other errors. */
 static bool is_of_senders(const noc_system *system, noc_binding binding)
 {
     if (binding != NOC_BINDS_REQUESTS && binding != NOC_BINDS_REPLIES) return false;
@@ -137,7 +137,7 @@ static bool is_of_senders(const noc_system *system, noc_binding binding)
     return noc_sender_kind_of_class(system, class) != NOC_SENDERS_NONE;
 }
 
-/* Learned errors for a loop; NULL: none. */
+/* Finds the learned errors for a loop; NULL: none. */
 static const noc_closed_calibration *learned_of(const noc_widths *w, const noc_system *system,
                                                 noc_binding binding)
 {
@@ -160,7 +160,7 @@ noc_figure noc_widths_ipc(const noc_widths *w, const noc_system *system, noc_bin
     return noc_figure_between(value, lo, hi, c->confidence);
 }
 
-/* the interval always contains the value, even if all learned errors have one sign */
+/* The interval contains the value even if all learned errors have one sign. */
 noc_figure noc_widths_loop(const noc_widths *w, const noc_system *system, noc_binding binding,
                            noc_loop_figure figure, double value)
 {

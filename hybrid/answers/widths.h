@@ -10,41 +10,40 @@
 
 /* Parts of the intervals of one answer. */
 typedef struct noc_widths {
-    const noc_calibration *calibration; /* calibration, borrowed; NULL: figures have no intervals */
+    const noc_calibration *calibration; /* calibration; borrowed; NULL: figures have no intervals */
     const noc_rule *rules;
     noc_difficulty_features features;
-    bool outside; /* the design is outside the calibrated range */
-    double swing; /* swing of noc_model_point */
-    /* kind of senders by class, if packets wait at their senders first: they have intervals of
-     * their own */
+    bool outside; /* the design is outside the ranges of the calibration */
+    double swing; /* swing of latencies at the load, relative (noc_model_point.swing) */
+    /* kind of senders by class, if packets wait at their senders first, with intervals of their
+     * own */
     noc_sender_kind senders[NOC_CLASSES];
 } noc_widths;
 
-/* Widths for answers of the model alone, or `checked` by a window. Warns of designs outside the
- * calibrated range. Networks unlike all measured ones (ideal networks, and designs that mix these
- * with others) have no widths. */
+/* Finds the interval parts for an answer of the model alone, or `checked` by a window. Warns of
+ * designs outside the calibrated ranges. Networks unlike all measured ones (ideal networks, and
+ * designs that mix ideal and other networks) have no intervals. */
 noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
                          const noc_calibration *calibration, bool checked, noc_estimate *estimate);
 
-/* Widths for the closed loop alone. */
+/* Finds the interval parts for an answer about the closed loop alone. */
 noc_widths noc_widths_of_loop(const noc_system *system, const noc_calibration *calibration,
                               noc_estimate *estimate);
 
-/* A saturation or knee with its interval; `highest`: upper bound of the channels, for any
- * routers. */
+/* Saturation or knee with its interval; `highest`: upper bound by the channels, for any routers. */
 noc_figure noc_widths_limit(const noc_widths *widths, size_t scored, double value, double highest);
 
-/* A latency with its interval, at a load that is `share` of saturation; `idle`: latency without
- * contention. */
+/* Latency with its interval at a load, given as `share` of saturation; `idle`: latency without
+ * contention, cycles. */
 noc_figure noc_widths_latency(const noc_widths *widths, noc_latency kind, double share,
                               double value, double idle);
 
-/* An IPC with its interval, from the spread of loops with this binding resource, for a set that of
- * its slowest workload. */
+/* IPC with its interval, from the errors of loops with this binding resource; for a set, with the
+ * binding resource of its slowest workload. */
 noc_figure noc_widths_ipc(const noc_widths *widths, const noc_system *system, noc_binding binding,
                           double value);
 
-/* Another figure of the loop with its interval, from the spread of loops with this binding
+/* Another figure of the loop with its interval, from the errors of loops with this binding
  * resource. */
 noc_figure noc_widths_loop(const noc_widths *widths, const noc_system *system, noc_binding binding,
                            noc_loop_figure figure, double value);

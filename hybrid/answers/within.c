@@ -15,8 +15,7 @@ double noc_half_width(const noc_metric *m)
     return fmax(m->hi - m->value, m->value - m->lo) / fabs(m->value);
 }
 
-/* True if the question is about nodes that make their own load: a closed loop, or nodes that send
- * without a rate. */
+/* True if the question is about a closed loop, or about nodes that send without a rate. */
 static bool runs_itself(const noc_within_question *q)
 {
     const noc_design *d = q->system->design;
@@ -48,7 +47,7 @@ static bool is_sure(const noc_estimate *e)
 
 /* ---- choice of a method --------------------------------------------------------------------- */
 
-/* Replaces an answer by a more precise one. */
+/* Replaces the answer if the candidate is more precise; times add up. */
 static void take(const noc_within_question *q, noc_estimate *surer, noc_estimate *e)
 {
     const double seconds = e->wall_s + surer->wall_s;
@@ -57,7 +56,7 @@ static void take(const noc_within_question *q, noc_estimate *surer, noc_estimate
     e->wall_s = seconds;
 }
 
-/* Answers by the model, then with a window. Windows do not help for nodes that send without a
+/* Answers by the model, then with a window, which does not help for nodes that send without a
  * rate. */
 static noc_status ask_model(const noc_within_question *q, const noc_sampling *sampling,
                             noc_estimate *e, noc_diag *diag)
@@ -72,8 +71,7 @@ static noc_status ask_model(const noc_within_question *q, const noc_sampling *sa
     return status;
 }
 
-/* Searches for the saturation with the least effort that reaches the precision; the knee is not
- * searched. */
+/* Searches for saturation, without the knee, with the least effort that reaches the precision. */
 static noc_status search(const noc_within_question *q, noc_sampling sampling, noc_estimate *e,
                          noc_diag *diag)
 {
@@ -83,7 +81,7 @@ static noc_status search(const noc_within_question *q, noc_sampling sampling, no
     static const noc_effort efforts[EFFORTS] = {NOC_EFFORT_COARSE, NOC_EFFORT_BRIEF,
                                                 NOC_EFFORT_FULL};
     noc_status status = NOC_OK;
-    bool began = false; /* some sample was taken */
+    bool began = false; /* true: a sample was taken */
     sampling.no_knee = true;
     for (size_t i = 0; i < EFFORTS; i++) {
         noc_estimate sampled;

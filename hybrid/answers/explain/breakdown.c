@@ -22,7 +22,7 @@ static void name_networks(const noc_system *system, noc_breakdown *b)
     }
 }
 
-/* Finds the cost at an activity. If there is no table of costs, the tree has no figures, and the
+/* Finds the cost at an activity. Without a table of costs the breakdown has no figures, and the
  * estimate has the reason. */
 static noc_status cost_at(const noc_system *system, const noc_activity *activity, noc_breakdown *b,
                           noc_diag *diag)

@@ -8,21 +8,20 @@
 typedef struct noc_breakdown {
     noc_cost cost;
     noc_network_cost *networks; /* costs by network; owned */
-    noc_router_power *routers;  /* power by router of the graph; owned */
+    noc_router_power *routers;  /* power of each router of the graph; owned */
     char (*names)[48];          /* networks' names: "network 0 (request, slice 1)"; owned */
     uint16_t network_count;
     char slowest[64]; /* router that bounds the clock: "router (2,3), 5x5" */
-    /* load of the dynamic power, flits per cycle of an injecting node; NAN: another activity, or
-     * none */
+    /* load at which dynamic power is given, flits per cycle of an injecting node; NAN: no load */
     double load;
-    double activity;  /* nominal activity, flits per cycle on every channel; NAN: none */
-    bool closed_loop; /* dynamic power is that at the closed loop's operating point */
+    double activity;  /* nominal activity, flits per cycle on every channel; NAN: not used */
+    bool closed_loop; /* dynamic power is given at the closed loop's operating point */
 } noc_breakdown;
 
-/* Makes the breakdown at the model's activity for `load` (flits per cycle of an injecting node), or
- * at a nominal `activity` (flits per cycle on every channel). NAN for both: at the closed loop's
- * operating point of a design with a workload, and without dynamic power for other designs.
- * `calibration` is the model's (NULL: as derived). The caller clears *components. */
+/* Makes the breakdown at one of three activities. `load`, flits per cycle of an injecting node:
+ * rates by the model. `activity`, flits per cycle on every channel: nominal rates. NAN for both:
+ * rates at the closed loop's operating point, or no dynamic power without a workload. `calibration`
+ * corrects the model; NULL: as derived. The caller clears *breakdown. */
 noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,
                               double load, double activity, noc_breakdown *breakdown,
                               noc_diag *diag);

@@ -1,8 +1,8 @@
-/* Contrasts of answers. The error of a cost is the product of three factors: one of a whole
- * technology, one of each kind of component, and one of the component itself. The first cancels in
- * a ratio; the second as far as both designs have equal shares of the kinds; the third if their
- * components are equally large. Widths were chosen such that they hold when a table of DSENT is
- * predicted from the others, over the shipped designs: test_contrast has these cases. */
+/* The error of a cost is the product of three factors: of a technology, of a kind of component, and
+ * of a single component. The first cancels in a ratio of two costs of one technology. The second
+ * cancels as far as both designs have equal shares of the kinds, the third if their components have
+ * equal size. The factors were chosen so that the intervals hold when a table of DSENT is predicted
+ * from the others, over the shipped designs (test_contrast). */
 #include "hybrid/answers/explain/contrast.h"
 
 #include <math.h>
@@ -10,28 +10,27 @@
 
 #include "hybrid/answers/figures/answer.h"
 
-/* Parts of a cost: silicon by component, leakage by component, dynamic energy, metal, and the
- * clock. */
+/* Parts of a cost: silicon by component, leakage by component, dynamic energy, metal, and clock. */
 typedef enum scale {
     BUFFER,
     CROSSBAR,
     ALLOCATOR,
-    REST, /* clock trees and concentrators */
+    REST, /* silicon of clock trees and concentrators */
     LINK,
     COMPONENTS,
-    DYNAMIC = 2 * COMPONENTS, /* leakages come before it */
+    DYNAMIC = 2 * COMPONENTS, /* leakage of component i is part COMPONENTS + i */
     METAL,
     CLOCK,
     SCALES
 } scale;
 
-/* Factor of uncertainty of a kind of component, either way: silicon, its leakage, energies. */
+/* Uncertainty of a kind of component, a factor either way: silicon, leakage, energies. */
 static const double kind_area = 1.5, kind_leakage = 2.0, kind_energy = 1.5;
-/* Factor of uncertainty of a component that differs from the other design's (`unlike`). The link's
- * is large because its repeaters are chosen in steps. */
+/* Uncertainty of a component that differs from the other design's (compare_amounts), a factor. The
+ * link's is large, as its repeaters are chosen in steps. */
 static const double own_of[COMPONENTS] = {1.01, 1.12, 1.01, 1.05, 1.45};
 static const double own_leakage = 1.1, own_energy = 1.04, own_metal = 1.01, own_clock = 1.12;
-/* Factor of uncertainty of clocks of two technologies. */
+/* Uncertainty of clocks of two technologies, a factor. */
 static const double other_clock = 1.43;
 
 static const char *const other_flits = "flits of other widths or packets are other work";
@@ -56,8 +55,8 @@ bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b)
 
 /* ---- parts of costs ------------------------------------------------------------------------- */
 
-/* Shares of a metric by part of the cost; exact figures have none. Shares of the denominator, such
- * as an area, are negative. */
+/* Shares of the parts of a cost in a metric; zeros for exact figures. Shares in the denominator,
+ * such as an area, are negative. */
 typedef struct mix {
     double share[SCALES];
 } mix;
@@ -68,7 +67,7 @@ static double value_of(const noc_side *s, noc_metric_id id)
     return isfinite(value) ? value : 0.0;
 }
 
-/* Amount of a part, whose logarithm tells how alike two designs' components are. */
+/* Amount of a part. The ratio of two designs' amounts shows how similar their components are. */
 static double amount_of(const noc_side *s, scale i)
 {
     const double parts = value_of(s, NOC_METRIC_buffer_area_mm2) +
@@ -91,12 +90,12 @@ static double amount_of(const noc_side *s, scale i)
         return value_of(s, NOC_METRIC_wire_area_mm2);
     case CLOCK:
         return value_of(s, NOC_METRIC_max_clock_mhz);
-    default: /* leakage goes with its component's silicon */
+    default: /* leakage is proportional to the component's silicon */
         return amount_of(s, (scale)(i - COMPONENTS));
     }
 }
 
-/* Shares of the components from `first` to before `end`, over a whole. */
+/* Shares of the components [first, end) in a whole. */
 static mix area_of(const noc_side *s, int first, int end, noc_metric_id whole)
 {
     mix m = {{0}};
@@ -112,7 +111,7 @@ static mix all_of(scale only)
     return m;
 }
 
-/* Shares of a power; `leakage_share`: share of leakage in it. */
+/* Shares of the parts of a power; `leakage_share`: share of leakage in it. */
 static mix power_of(const noc_side *s, double leakage_share)
 {
     mix m = {{0}};
@@ -124,7 +123,7 @@ static mix power_of(const noc_side *s, double leakage_share)
     return m;
 }
 
-/* Shares of the terms of COST in metrics.def. */
+/* Terms of COST in metrics.def. */
 
 static mix router_area(const noc_side *s)
 {
@@ -176,7 +175,7 @@ static mix mix_of(const noc_side *s, noc_metric_id id)
     return (mix){{0}};
 }
 
-/* Sum of the shares that scale with the technology. */
+/* Sum of the shares that scale with the technology, all but the clock. */
 static double scaled_share(const mix *m)
 {
     double sum = 0.0;
@@ -200,16 +199,16 @@ static double own_error(scale i)
     return log(i == DYNAMIC ? own_energy : i == METAL ? own_metal : own_clock);
 }
 
-/* Difference of two amounts, from 0 if they are equal to 1 if they differ by a factor: two for
- * costs, 1.1 for clocks. */
+/* Difference of two amounts, from 0 (equal) to 1 (a factor of 2 for costs, 1.1 for clocks, or
+ * more). */
 static double unlike(const noc_side *a, const noc_side *b, scale i)
 {
     const double x = amount_of(a, i), y = amount_of(b, i), factor = i == CLOCK ? 1.1 : 2.0;
     return x > 0.0 && y > 0.0 ? fmin(1.0, fabs(log(x / y)) / log(factor)) : 1.0;
 }
 
-/* Error that does not cancel between two designs of one scale. Measured tables count as exact for
- * costs as drawn, except for the clock, which no table has. */
+/* Logarithmic error that does not cancel between two designs of one scale. Measured tables are
+ * exact for costs as drawn, except for the clock, which no table has. */
 static double paired_error(const noc_side *a, const noc_side *b, const mix *p, const mix *q,
                            bool drawn)
 {
@@ -243,7 +242,7 @@ static bool is_as_built(noc_metric_id id)
     return false;
 }
 
-/* Half-width of the interval of a cost as built, as a logarithm. */
+/* Logarithmic half-width of the interval of a cost as built. */
 static double built_error(const noc_side *s, noc_metric_id id)
 {
     const noc_metric *m = &s->metrics[id];
@@ -259,7 +258,8 @@ static double cost_error(const noc_side *a, const noc_side *b, noc_metric_id id)
     return whole_error(a, &p) + whole_error(b, &q);
 }
 
-/* The factor of a metric that is no cost; NOC_METRICS: none, or the metric is no cost. */
+/* Finds the factor of a metric that is no cost; NOC_METRICS: there is none, or the metric is no
+ * cost. */
 static noc_metric_id factor_of(noc_metric_id id)
 {
     switch (id) {
@@ -271,8 +271,8 @@ static noc_metric_id factor_of(noc_metric_id id)
     return NOC_METRICS;
 }
 
-/* The part of a metric that is no cost, with the interval of the model or a sample; NOC_METRICS:
- * none. Latencies of packets replace missing round trips. */
+/* Finds the metric that gives the part without a cost its interval, by the model or a sample;
+ * NOC_METRICS: none. Packet latencies replace missing round trips. */
 static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
 {
     const mix m = mix_of(s, id);
@@ -284,8 +284,8 @@ static noc_metric_id counted_part(const noc_side *s, noc_metric_id id)
     return id;
 }
 
-/* Distances of the interval's ends below and above a value, as logarithms; 0 without an interval,
- * or if the value is 0 or below. */
+/* Logarithmic distances of a value from the lower and the upper end of its interval; 0 without an
+ * interval, or for values of 0 or below. */
 typedef struct span {
     double down, up;
 } span;

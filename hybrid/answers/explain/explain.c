@@ -8,7 +8,7 @@
 #include "hybrid/answers/explain/explain_loop.h"
 #include "hybrid/answers/explain/explain_time.h"
 
-/* Explains a figure without parts: by its meaning alone. */
+/* Explains a figure without parts, by its meaning. */
 static void explain_alone(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
 {
     const noc_metric_info *info = noc_metric_info_of(metric);
@@ -26,7 +26,7 @@ static int explain_reply(const noc_explainer *x, noc_explanation *e, int parent)
     return noc_explain_class(x, e, parent, NOC_REPLY);
 }
 
-/* Metrics with parts of their own, or with the parts of another metric at the clock. */
+/* Metrics that have parts, or that are another such metric times the clock. */
 static const struct {
     noc_metric_id metric;
     int (*parts)(const noc_explainer *x, noc_explanation *e, int parent);
@@ -55,7 +55,7 @@ static const struct {
     {NOC_METRIC_max_clock_mhz, noc_explain_clock, false},
 };
 
-/* Areas and powers, with the components of the breakdown. */
+/* Areas and powers, whose parts are the components of the breakdown. */
 static const noc_metric_id costs[] = {
     NOC_METRIC_network_area_mm2,   NOC_METRIC_chip_area_mm2,    NOC_METRIC_router_area_mm2,
     NOC_METRIC_link_area_mm2,      NOC_METRIC_buffer_area_mm2,  NOC_METRIC_crossbar_area_mm2,
@@ -95,7 +95,7 @@ static bool is_under_load(noc_metric_id metric)
     return false;
 }
 
-/* True if some network has parts: ideal networks have none. */
+/* True if a network has parts; ideal networks have none. */
 static bool has_parts(const noc_graph *g)
 {
     bool any = false;
@@ -110,7 +110,7 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
 {
     noc_status status = NOC_OK;
     *e = (noc_explanation){.metric = metric};
-    /* latencies of a closed loop, and all figures of ideal networks, have no parts */
+    /* latencies of a closed loop and figures of ideal networks have no parts */
     const bool alone =
         (isnan(x->estimate.load) && is_under_load(metric)) || !has_parts(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {

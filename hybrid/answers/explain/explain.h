@@ -1,5 +1,5 @@
-/* hybrid/answers/explain/explain.h: explanation of the model's figures of a design, one metric
- * after the other. */
+/* hybrid/answers/explain/explain.h: explanation of one metric of the model's answer as a tree of
+ * its parts. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_H
 
@@ -10,7 +10,7 @@
 noc_status noc_explain(const noc_explainer *explainer, noc_metric_id metric,
                        noc_explanation *explanation, noc_diag *diag);
 
-/* Metrics to explain when none is named, in order; NOC_METRICS past the end. */
+/* Metric number i to explain when the user names none; NOC_METRICS past the end. */
 noc_metric_id noc_explained_metric(const noc_explainer *explainer, size_t i);
 
 #endif

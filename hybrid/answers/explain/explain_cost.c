@@ -1,4 +1,4 @@
-/* Explains areas and power by the tree of costs, and throughput per area by both. */
+/* Explains areas and power by the components of the networks, and throughput per area by both. */
 #include "hybrid/answers/explain/explain_cost.h"
 
 #include <math.h>
@@ -20,14 +20,14 @@ static double amount_of(const noc_part_cost *part, quantity what)
     return what == AREA ? part->area_mm2 : what == LEAKAGE ? part->leakage_mw : part->dynamic_mw;
 }
 
-/* Sets of parts, as bits. */
+/* Sets of parts, one bit per part. */
 enum {
     BUFFERS = 1u << NOC_COMPONENT_BUFFER,
     ALLOCATORS = 1u << NOC_COMPONENT_SWITCH_ALLOCATOR | 1u << NOC_COMPONENT_VC_ALLOCATOR,
     ALL = (1u << NOC_PARTS) - 1u,
 };
 
-/* Set of the parts of links. */
+/* Finds the set of the parts of links. */
 static unsigned wires(void)
 {
     unsigned set = 0;
@@ -164,7 +164,7 @@ static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, no
                         "set-up and skew");
 }
 
-/* Text of the parts connected by the wires of the slowest stage. */
+/* Finds the words for the wires of the slowest stage. */
 static const char *wires_of(const noc_explainer *x)
 {
     const noc_graph *g = &x->system->graph;
@@ -209,10 +209,10 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
 static const char *const metric_table = "hybrid/answers/metrics.def";
 static const double mb_per_gb = 1e3;
 
-/* Counted bytes of a packet and its reply: all, or data. */
+/* Bytes of a packet and its reply that are counted: payload, or data. */
 typedef struct counting {
     double transaction;
-    const char *of; /* words between "bytes" and "of a packet and its reply" */
+    const char *of; /* text between "bytes" and "of a packet and its reply" */
 } counting;
 
 static counting payload_of(const noc_explainer *x)
@@ -225,7 +225,7 @@ static counting data_of(const noc_explainer *x)
     return (counting){x->estimate.work.transaction_data, "of data (traffic.data_bytes) "};
 }
 
-/* Adds the factors from a load per node to the bytes of all nodes together. */
+/* Adds the factors that convert a load per node to the bytes of all nodes. */
 static void add_factors(const noc_explainer *x, noc_explanation *e, int parent, counting c)
 {
     const noc_work *work = &x->estimate.work;

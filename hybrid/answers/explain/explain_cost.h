@@ -13,7 +13,8 @@ int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, in
 int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int parent);
 
-/* Explains a latency in ns or a rate in GB/s; `of` explains the figure in cycles. */
+/* Explains a latency in ns, or a rate in GB/s. `explain_cycles` explains the same figure in cycles,
+ * or in bytes per cycle. */
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
                          int (*of)(const noc_explainer *x, noc_explanation *e, int parent));
 

@@ -16,7 +16,8 @@ static double value_of(const noc_explainer *x, noc_metric_id metric)
     return x->estimate.metrics[metric].value;
 }
 
-/* Adds an access of a packet and its reply: accesses, times energy of one. */
+/* Adds the energy of one kind of access, per packet and its reply: number of accesses times energy
+ * of one. */
 static void add_access(const noc_explainer *x, noc_explanation *e, int parent, noc_access access,
                        double amount)
 {
@@ -36,7 +37,7 @@ static void add_access(const noc_explainer *x, noc_explanation *e, int parent, n
                         "at chip.technology_nm, for all that is on the chip");
 }
 
-/* Adds the accesses of clusters, or of memories behind the network. */
+/* Adds the accesses of clusters, or of memories beside the network. */
 static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
                          noc_metric_id metric, const noc_loop_activity *activity)
 {
@@ -68,7 +69,7 @@ static void add_transaction(const noc_explainer *x, noc_explanation *e, int pare
         if (isfinite(value_of(x, beside[i]))) add_accesses(x, e, node, beside[i], activity);
 }
 
-/* Adds transactions per network cycle, over thread instructions per network cycle. */
+/* Adds transactions over thread instructions, both per network cycle. */
 static void add_rate(const noc_explainer *x, noc_explanation *e, int parent,
                      const noc_loop_activity *activity)
 {

@@ -1,11 +1,11 @@
-/* hybrid/answers/explain/explain_energy.h: explanation of the energies of memories beside the
- * network, and of all counted energies. */
+/* hybrid/answers/explain/explain_energy.h: explanation of the energy of clusters' tables and
+ * memories beside the network, and of the energy of the whole system. */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
 
 #include "hybrid/answers/explain/explainer.h"
 
-/* True if a metric is such an energy. */
+/* True if a metric is explained here. */
 bool noc_explains_energy(noc_metric_id metric);
 
 /* Adds a tree below `parent` (-1: the root). */

@@ -10,7 +10,8 @@
 
 /* ---- IPC ------------------------------------------------------------------------------------ */
 
-/* IPC: capacity of the scarcest resource, times its utilisation, times instructions per request. */
+/* IPC = capacity of the scarcest resource, times its utilisation, times instructions per
+ * request. */
 
 static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const prediction_source =
@@ -52,7 +53,7 @@ static bool is_network(noc_binding binding)
     return binding == NOC_BINDS_REQUESTS || binding == NOC_BINDS_REPLIES;
 }
 
-/* Explains the capacity of the scarcest resource, in requests of a core. */
+/* Explains the capacity of the scarcest resource, requests per cycle of a core. */
 static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
@@ -112,8 +113,8 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                         loop_source, "as above");
 }
 
-/* Explains the requests that warps create and the share that is sent: with clusters, or CTAs that
- * share lines. */
+/* Explains the share of the requests that warps create which is sent; for clusters, and for CTAs
+ * that share lines. */
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_core_figures *ends)
 {
@@ -139,7 +140,7 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                         d->cluster.cache_lines, ends->absorbed);
 }
 
-/* Explains phases: each has a share of the instructions, and as many requests as these need. */
+/* Explains phases: each has a share of the instructions, and its own requests per instruction. */
 static void explain_phases(noc_explanation *e, int parent, const noc_workload *w,
                            const noc_closed_point *p)
 {
@@ -176,7 +177,7 @@ static void explain_instructions(noc_explanation *e, int parent, const noc_workl
             "of a warp; %.3g of the warps of CTAs are at work, others are done", p->ends.at_work);
 }
 
-/* Explains kernels that run to their end. */
+/* Explains the loss by empty slots of kernels that run to their end. */
 static void explain_pace(noc_explanation *e, int parent, const noc_core_figures *ends)
 {
     if (!(ends->pace > 0.0)) return;
@@ -197,7 +198,7 @@ static void explain_nodes(noc_explanation *e, int parent, const noc_system *syst
                         given, "%d cores%s", system->design->nodes.compute, load);
 }
 
-/* Explains a core whose warps run for ever, except for the parts between warps and port. */
+/* Explains the IPC of cores with more than warps that run for ever (noc_closed_has_core_groups). */
 static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
                         const noc_workload *w, const noc_closed_point *p)
 {
@@ -244,7 +245,8 @@ static int explain_workload(const noc_explainer *x, noc_explanation *e, int pare
     return node;
 }
 
-/* Explains the harmonic mean of a set: its inverse is the sum of its workloads' cycles. */
+/* Explains the harmonic mean of a set. Its inverse is the sum of the workloads' cycles per
+ * instruction. */
 static int explain_set(const noc_explainer *x, noc_explanation *e, int parent,
                        const noc_workload_part *parts, const noc_closed_point *points, size_t count)
 {
@@ -293,7 +295,8 @@ bool noc_explains_batch(const noc_explainer *x)
     return isnan(x->estimate.load) && x->system->design->traffic.batch > 0;
 }
 
-/* Explains the mean time of a node: cycles per packet, times packets for each place in flight. */
+/* Explains the mean time of a node: cycles per packet, times packets per place in flight. Returns
+ * the time, cycles. */
 static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int parent)
 {
     const double cycle = p->idle + p->waits + NOC_EAGER_SEEN_LATER + p->waits_for_port;
@@ -320,7 +323,7 @@ static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int p
     return all;
 }
 
-/* Explains the time of a batch at the highest rate of the network. */
+/* Explains the time of a batch at the highest rate of the network. Returns the time, cycles. */
 static double explain_full(const noc_eager_point *p, noc_explanation *e, int parent)
 {
     const double busy = p->packets / p->highest;

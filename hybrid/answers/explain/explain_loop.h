@@ -1,6 +1,5 @@
-/* hybrid/answers/explain/explain_loop.h: explanation of the operating point of nodes that wait for
- * their packets: the IPC of a closed loop, the makespan of a batch. Each function adds a tree below
- * `parent` (-1: the root). */
+/* hybrid/answers/explain/explain_loop.h: explanation of the IPC of a closed loop, and of the
+ * makespan of a batch. Each function adds a tree below `parent` (-1: the root). */
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_LOOP_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_LOOP_H
 

@@ -1,4 +1,4 @@
-/* Explains latencies and saturation by the routes, the model's waits and the load of the
+/* Explains latencies by the routes and the model's waits, and saturation by the load of the
  * bottleneck. */
 #include "hybrid/answers/explain/explain_time.h"
 
@@ -31,15 +31,15 @@ static bool has_replies(const noc_explainer *x)
 
 /* ---- zero load ------------------------------------------------------------------------------ */
 
-/* Mean cycles of a class's packets, by cause. */
+/* Mean latency of a class's packets in an idle network, cycles by cause. */
 typedef struct zero_load {
-    double sent; /* share of the packets that use channels: others take no time */
+    double sent; /* share of packets that use channels; others take no time */
     double terminals, links, stages, flits, refill;
-    double routers, hops;          /* mean numbers of routers, and of the links between them */
+    double routers, hops;          /* mean numbers of routers, and of links between them */
     int stages_least, stages_most; /* least and most stages of a router */
 } zero_load;
 
-/* Adds one path: cycles by cause. `weight`: its share of the class's packets. */
+/* Adds the cycles of one path by cause. `weight`: share of the path in the class's packets. */
 static void add_path(const noc_system *system, const noc_path *path, double weight, zero_load *z)
 {
     const noc_hop *hops = system->routes.hops;
@@ -54,15 +54,15 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
             z->terminals += weight * channel->latency;
         }
         if (channel->kind == NOC_EJECTION) continue;
-        z->routers += weight; /* every channel but the last leads into a router */
-        /* internal_speedup stages per cycle */
+        z->routers += weight; /* each channel but the ejection leads into a router */
+        /* a router passes internal_speedup stages per cycle */
         z->stages += weight * ceil(stages / vc->internal_speedup);
         if (stages < z->stages_least || z->stages_least == 0) z->stages_least = stages;
         if (stages > z->stages_most) z->stages_most = stages;
     }
 }
 
-/* Cycles that a packet loses where a buffer is shorter than its credit loop. */
+/* Cycles that a packet loses as buffers are shorter than their credit loop. */
 static double refill_of(const noc_system *system, const noc_path *path, unsigned flits)
 {
     zero_load alone = {0};
@@ -107,7 +107,7 @@ static zero_load spend(const noc_system *system, noc_class class)
 
 enum { PARTS_MAX = 12 };
 
-/* Means over a class's packets. */
+/* Parts of a path in networks without channels, means over a class's packets. */
 typedef struct path_parts {
     noc_path_part list[PARTS_MAX];
     int count;
@@ -136,7 +136,7 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
     }
 }
 
-/* Mean parts of a class's packets; empty when out of memory. */
+/* Finds the mean parts of a class's packets; empty when out of memory. */
 static path_parts parts_of(const noc_system *system, noc_class class)
 {
     path_parts all = {.count = 0};
@@ -194,7 +194,7 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
     return node;
 }
 
-/* Adds the pipelines between the latencies of a request and of its reply, if there are any. */
+/* Adds the pipelines between a request's arrival and its reply, if there are any. */
 static void add_answer(const noc_explainer *x, noc_explanation *e, int node)
 {
     if (noc_answer_cycles(x->system) > 0.0)
@@ -297,7 +297,7 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
     return node;
 }
 
-/* Adds the parts of a round trip within the network. */
+/* Adds the latencies of a request and its reply. */
 static void add_both_ways(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const int node =
@@ -338,8 +338,8 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* The limit of the network, as every answer names it, and each class's flits on it per flit that
- * every injecting node injects. */
+/* Bottleneck of the network, and the flits of each class on it, per flit that every injecting node
+ * injects. */
 typedef struct bottleneck {
     char name[80], why[160];
     double flits[NOC_CLASSES];
@@ -378,7 +378,7 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
     return b;
 }
 
-/* Writes the reason why the bottleneck's throughput ends. */
+/* Writes the reason why the bottleneck limits throughput. */
 static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_t size)
 {
     if (is_gate)
@@ -392,7 +392,7 @@ static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_
                  named->held, 100.0 * named->ceiling);
 }
 
-/* Names the limit; the most used channel if nodes cannot offer more. */
+/* Finds the bottleneck; the most utilised channel if nodes cannot offer more. */
 static bottleneck find_bottleneck(const noc_explainer *x)
 {
     noc_bottleneck named;

@@ -49,8 +49,8 @@ double noc_work_data(const noc_work *work)
 
 /* ---- an answer ------------------------------------------------------------------------------ */
 
-/* Width of the channels that carry a flit of load, bytes: mean over the networks that accept a
- * node's packets, weighted by their shares. */
+/* Mean width of the channels that carry requests, bytes, over the flits of a node's packets in each
+ * network. */
 static double channel_bytes_of_flit(const noc_system *system)
 {
     double bytes = 0.0, flits = 0.0;
@@ -76,7 +76,7 @@ static void note_timing(const noc_graph *g, noc_estimate *e)
 
 void noc_estimate_begin(const noc_system *system, noc_method method, double load, noc_estimate *e)
 {
-    /* all but the texts of warnings, by far the largest part, whose number is cleared */
+    /* everything except the texts of warnings, which need no clearing without their count */
     memset(e, 0, offsetof(noc_estimate, warnings));
     memset(e->subjects, 0, sizeof *e - offsetof(noc_estimate, subjects));
     e->design = system->design;
@@ -92,25 +92,25 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
 }
 
-/* Ends a cut warning in dots, so that nobody reads it as complete. */
+/* Ends a cut warning with dots. */
 static void mark_cut(char *warning)
 {
     strcpy(warning + NOC_WARNING_CHARS - sizeof "...", "...");
 }
 
-/* Puts the number of warnings without a place into the last place. */
+/* Writes the number of omitted warnings in place of the last warning. */
 static void count_left_out(noc_estimate *e)
 {
     const int last = NOC_WARNINGS_MAX - 1;
-    /* the first such note takes a place itself */
+    /* the first note replaces a warning itself */
     e->warnings_left_out += e->warnings_left_out ? 1 : 2;
     snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
              e->warnings_left_out);
     e->subjects[last] = NOC_WARNING_MORE;
 }
 
-/* Makes room after the warnings of a subject, from the end if there is none. Returns the position,
- * NOC_WARNINGS_MAX for none. */
+/* Makes room after the warnings of a subject, and drops the last warning if all places are used.
+ * Returns the position; NOC_WARNINGS_MAX: there is no room. */
 static int place_for(noc_estimate *e, noc_warning subject)
 {
     const bool full = e->warning_count == NOC_WARNINGS_MAX;

@@ -1,5 +1,5 @@
-/* hybrid/answers/figures/answer.h: one answer about one design: the figures of the model or of the
- * measurement, joined with the cost. All input of reports/ has this form. */
+/* hybrid/answers/figures/answer.h: one answer about one design, by the model or a sample: metrics,
+ * bottleneck, cost scale, warnings and effort. All input of reports/ has this form. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_ANSWER_H
 #define NOC_HYBRID_ANSWERS_FIGURES_ANSWER_H
 
@@ -29,46 +29,47 @@ typedef enum noc_answer {
 
 const char *noc_method_name(noc_method method); /* name: "model", "sample" */
 struct noc_estimate;
-/* Name of the answering method: "model", "sample", or, for a model checked to a requested
- * precision, "window". */
+/* Name of the method of an answer: "model", "sample", or "window" for a model that a window checked
+ * to reach a requested precision. */
 const char *noc_answer_method_name(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* name: "ok", "saturated", "unbounded", ... */
 
-/* True if a queue grows without end: latencies then have no value. */
+/* True if a queue grows without end, so that latencies have no value. */
 bool noc_answer_grows(noc_answer answer);
 
-/* The cause that limits throughput: the kind of resource whose derating by 5 % costs most
- * (network/graph/resources.h has the names of kinds; "" when unknown), and its busiest member. For
- * a sample of a batch, the busiest channel. */
+/* Limit of throughput: the kind of resource whose derating by 5 % costs most (names:
+ * network/graph/resources.h; "": unknown), and its busiest member. For a sample of a batch, the
+ * busiest channel. */
 typedef struct noc_bottleneck {
     char kind[16];
     /* channel "link", "injection" or "ejection", "MSHRs" or "pipelines"; "" for other kinds */
     char resource[24];
-    char where[64]; /* name of the member: "(0,0) to (1,0)", "memory 3"; "" if it has none */
-    /* closed loop: name of the workload with this cause; number of workloads in the mean */
+    char where[64]; /* name of the member: "(0,0) to (1,0)", "memory 3"; "": none */
+    /* closed loop: workload with this bottleneck, one of `workload_count` in the set */
     char workload[32];
     size_t workloads;
-    /* utilisation of the member at the answer's load, or at saturation without one; NAN when
+    /* utilisation of the member at the answer's load, or at saturation without a load; NAN:
      * unknown */
     double utilization;
 
-    /* Reason why throughput ends, if channels end it: "full", "head-of-line-blocking", ...
-     * (hybrid/answers/cause.h); "" when unknown. Channel at which packets are held: its utilisation
-     * at saturation, its place and kind, and its number of virtual channels; NAN, "" and 0 when
-     * unknown. */
+    /* Reason why channels limit throughput: "full", "head-of-line-blocking", ...
+     * (noc_bottleneck_has_reason); "": unknown. Held channel: the channel where packets are held,
+     * with its utilisation at saturation (NAN: unknown), its name and kind ("": unknown), and its
+     * number of virtual channels (0: unknown). */
     char why[24];
     double ceiling;
     char held[64], held_kind[16];
     unsigned held_vcs;
-    bool held_by_class;     /* held_vcs belong to one class, and the other class has other VCs */
-    bool held_while_routed; /* head-of-line blocking is mostly the routing of heads */
+    /* held_vcs counts the VCs of one class; the other class has other VCs */
+    bool held_by_class;
+    bool held_while_routed; /* packets are held mostly while heads are routed */
     uint32_t channel;       /* the member if it is a channel; else NOC_NONE */
     int network;            /* number of the network where packets are held; -1: unknown */
 } noc_bottleneck;
 
-/* Source of an answer's costs and its error: a factor shared by all answers from the same tables
- * and of the same technology, beside one factor for each design. Intervals reach from 1/(1 + both)
- * to 1 + both. */
+/* Source and error of an answer's costs. The error is the product of two factors: one common to all
+ * answers from the same tables and technology, one for each design. Intervals reach from 1 / (1 +
+ * both spreads) to 1 + both spreads. */
 typedef struct noc_cost_scale {
     const char *source; /* source of the measured tables; static; NULL: no costs */
     double technology_nm;
@@ -77,21 +78,21 @@ typedef struct noc_cost_scale {
 
 enum { NOC_WARNINGS_MAX = 24, NOC_WARNING_CHARS = 800 };
 
-/* Subjects of warnings, in the order of warnings: the subject that changes most of an answer comes
- * first. */
+/* Subjects of warnings, in the order in which they are printed: the subject that changes an answer
+ * most comes first. */
 typedef enum noc_warning {
-    NOC_WARNING_UNIT,     /* an input is hardly in its unit */
-    NOC_WARNING_GROWTH,   /* figures have no value, or have not settled */
-    NOC_WARNING_INPUT,    /* an input is not read, or is played as another one */
-    NOC_WARNING_CIRCLE,   /* packets may wait for each other in a circle */
+    NOC_WARNING_UNIT,     /* an input has an implausible value for its unit */
+    NOC_WARNING_GROWTH,   /* figures have no value, or did not converge */
+    NOC_WARNING_INPUT,    /* an input is ignored, or replaced by another one */
+    NOC_WARNING_CIRCLE,   /* packets may deadlock */
     NOC_WARNING_CLOCK,    /* routers or wires are slower than the clock */
     NOC_WARNING_INTERVAL, /* figures are less certain */
     NOC_WARNING_COST,     /* area and power are less certain, or have no value */
     NOC_WARNING_IDLE,     /* parts of the design are idle */
-    NOC_WARNING_MORE,     /* warnings without room for their text */
+    NOC_WARNING_MORE,     /* number of warnings that are omitted */
 } noc_warning;
 
-/* Work per flit of load, for comparisons of designs with other flits or packets. */
+/* Work per flit of load, for comparing designs with different flits or packets. */
 typedef struct noc_work {
     double injectors;         /* number of nodes that create packets */
     double flits;             /* mean flits of a created packet */
@@ -104,11 +105,12 @@ typedef struct noc_work {
 double noc_work_payload(const noc_work *work);
 double noc_work_data(const noc_work *work); /* data alone, bytes per cycle */
 
-/* The heaviest workload of a closed loop, with the largest share of the mean, by the model. */
+/* Workload with the largest share in the inverse of a set's IPC, by the model. */
 typedef struct noc_heaviest {
-    double share; /* share of the inverse of the set's IPC; 0: no workload */
-    double least; /* share of the inverse of the set's IPC if every core issues all the time */
-    double room[NOC_BINDINGS]; /* capacity of each resource over the workload's rate */
+    /* share in the inverse of the set's IPC, cycles per instruction; 0: no workload */
+    double share;
+    double least; /* the same share if every core issues in every cycle, cycles per instruction */
+    double room[NOC_BINDINGS]; /* capacity of each resource over the workload's rate of requests */
 } noc_heaviest;
 
 enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
@@ -116,31 +118,31 @@ enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
 /* Figures of one class of packets. */
 typedef struct noc_class_answer {
     const char *name; /* name, borrowed from the design, or static */
-    /* flits per cycle of an injecting node; for replies, of the replies to its requests; NAN
-     * without a load, or if unknown */
+    /* flits per cycle of an injecting node; for replies, those of the replies to its requests; NAN:
+     * no load, or unknown */
     double offered, accepted;
     noc_metric latency, p99; /* latencies, cycles: mean and 99 % quantile */
 } noc_class_answer;
 
-/* Packets of one class or one phase of a trace. */
+/* Figures of the packets of one class or one phase of a trace. */
 typedef struct noc_trace_part {
     const char *name; /* name, borrowed from the trace, or static; "": packets without a phase */
     uint64_t packets;
     /* phases only: cycles from the trace's first event to the first creation and to the last
      * arrival */
     uint64_t start, end;
-    /* means, cycles; NAN: no such packets */
+    /* mean latencies, cycles; NAN: no such packets */
     double latency, request_latency, reply_latency, round_trip;
 } noc_trace_part;
 
 typedef struct noc_estimate {
-    const noc_design *design; /* the design answered about; borrowed */
+    const noc_design *design; /* design of the answer; borrowed */
     noc_method method;
-    noc_extent extent; /* extent computed; figures beyond it are missing */
+    noc_extent extent; /* computed extent; figures beyond it are missing */
     noc_answer answer;
     double load; /* offered load, flits per cycle of each injecting node; NAN: none */
     noc_work work;
-    /* most layers that the routes need (network/files/wiring_layers.h); 1: no layering */
+    /* number of VC layers that the routes need (network/files/wiring_layers.h); 1: no layering */
     uint32_t vc_layers;
     noc_cost_scale scale;
     noc_metric metrics[NOC_METRICS];
@@ -152,64 +154,66 @@ typedef struct noc_estimate {
      * missing. */
     char slowest_node[NOC_NODE_CHARS], busiest_node[NOC_NODE_CHARS];
     noc_bottleneck bottleneck;
-    int loop_binding; /* noc_binding of a closed loop by the model, which selects its interval */
+    int loop_binding; /* noc_binding of the closed loop by the model; selects the interval */
     noc_heaviest heaviest;
-    /* memory nodes of a closed loop were measured by themselves, as a part of the model */
+    /* the rate of the memory nodes alone was measured, as an input of the model */
     bool memory_alone;
     const noc_components
-        *components; /* borrowed, like the three pointers below; NULL unless asked for */
+        /* parts of the cost; this and the next three pointers are borrowed, and NULL if not
+         * requested */
+        *components;
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
     const struct noc_node_pairs *pairs; /* figures by pair of nodes (hybrid/answers/by_node.h) */
-    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* texts of warnings, by subject */
+    char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* texts of warnings, sorted by subject */
     noc_warning subjects[NOC_WARNINGS_MAX];             /* subject of each warning */
     int warning_count;
-    int warnings_left_out; /* number of further warnings, reported by the last one */
+    int warnings_left_out; /* number of warnings without room, reported by the last one */
 
-    /* Longest link, mm, of networks whose links take as long as their wires (network.link_timing),
-     * and its cycles; 0: none. */
+    /* Longest link, mm, among networks whose link latency follows from wire length
+     * (network.link_timing), and its latency, cycles; 0: none. */
     double timed_mm;
     int timed_cycles;
 
-    /* Origin of costs that were not measured: "scaled on from 11 and 22 nm, which nobody has
-     * measured"; "": measured. Intervals include this uncertainty, so it is no warning. */
+    /* Origin of costs without a measured table: "scaled on from 11 and 22 nm, which nobody has
+     * measured"; "": measured. Intervals include this uncertainty, so there is no warning. */
     char cost_basis[NOC_COST_BASIS_CHARS];
 
-    /* Windows of a checked estimate, at a load and of the closed loop, and the model's figures
-     * there; NAN without a check. */
+    /* Figures of the windows of a checked estimate, measured and predicted, at a load and of the
+     * closed loop; NAN: no check. */
     /* load in flits per cycle of an injecting node; latencies in cycles */
     double check_load, check_measured, check_predicted;
     double check_ipc_measured, check_ipc_predicted;
 
-    /* Requested half-width (within.h) and the reached one, relative to within_figure; 0: none
-     * requested. */
+    /* Requested and reached half-width of the interval of precision_metric, relative (within.h); 0:
+     * no precision was requested. */
     double within_asked, within_reached;
     noc_metric_id within_figure;
 
-    /* Seed and effort of a sample, or of a check's window of the loop; 0 otherwise. */
+    /* Seed and effort of a sample, or of a check's window of the loop; 0: none. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* packets played from a trace, with replies; 0: no trace */
-    /* Parts of the trace; no classes: requests have addresses, or there was no trace. */
+    /* Figures by class and by phase of the trace. There are no classes without a trace, or if
+     * requests have addresses. */
     noc_trace_part trace_classes[NOC_TRACE_KINDS], trace_phases[NOC_TRACE_PHASES_MAX + 1];
     size_t trace_class_count, trace_phase_count;
     double wall_s; /* wall-clock time, s: the only field that may differ between two runs */
 } noc_estimate;
 
-/* True if windows were measured for a model's answer. */
+/* True if the model's answer was checked by measured windows. */
 bool noc_was_checked(const noc_estimate *estimate);
 
-/* Begins an answer from its question: `load` in flits per cycle of each injecting node, NAN for
- * none. */
+/* Initialises an answer. `load`: flits per cycle of each injecting node; NAN: none. */
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
                         noc_estimate *estimate);
 
-/* Name of the node of a single node's metric: "compute 12"; "": the metric is no node's, or all are
- * equal. */
+/* Name of the node to which a metric of a single node belongs: "compute 12"; "": the metric is of
+ * no single node, or all nodes are equal. */
 const char *noc_estimate_where(const noc_estimate *estimate, noc_metric_id id);
 
-/* Adds a warning behind the others of its subject. If there is no room, the last warning has the
- * number of further ones; a long text is cut. */
+/* Adds a warning after those of the same subject. If there is no room, the last warning counts the
+ * omitted ones. A long text is cut. */
 void noc_estimate_warn(noc_estimate *estimate, noc_warning subject, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

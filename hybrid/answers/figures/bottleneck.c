@@ -8,8 +8,8 @@
 #include "analytic/shared_limits.h"
 #include "hybrid/answers/figures/channels.h"
 
-/* The most used channel of a kind, the first of several equal ones but for rounding. NOC_NONE if
- * none has a name. */
+/* Finds the most utilised channel of a kind; of channels equal but for rounding, the first.
+ * NOC_NONE: no channel of the kind has a name. */
 static uint32_t busiest_channel(const noc_graph *g, noc_resource kind, const double *used)
 {
     static const double rounding = 1e-9;
@@ -30,7 +30,8 @@ static double used_by_arrivals(const noc_graph *g, uint32_t memory, const double
     return sum;
 }
 
-/* The memory node that receives most; the first of several equal ones but for noise. */
+/* Finds the memory node whose ejection channels are utilised most; of nodes equal but for noise,
+ * the first. */
 static uint32_t busiest_memory(const noc_graph *g, const double *used)
 {
     static const double alike = 0.02;
@@ -61,8 +62,8 @@ static double used_of_gate(const noc_system *s, const noc_shared_limit *gate, co
     return sum / gate->limit;
 }
 
-/* Puts the fullest window, slice or token of networks without channels, if nothing else of the kind
- * is fuller. */
+/* Puts the most utilised window, slice or token of networks without channels, if it is more
+ * utilised than the channel found before. */
 static void put_gate(const noc_system *s, noc_resource kind, const double *used, noc_bottleneck *b)
 {
     static const double alike = 1e-9;

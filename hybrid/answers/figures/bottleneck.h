@@ -1,32 +1,32 @@
-/* hybrid/answers/figures/bottleneck.h: name of the limit of throughput in an estimate: a kind of
- * resource, and its busiest member. */
+/* hybrid/answers/figures/bottleneck.h: writes the bottleneck of an estimate: a kind of resource,
+ * and its busiest member. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_BOTTLENECK_H
 #define NOC_HYBRID_ANSWERS_FIGURES_BOTTLENECK_H
 
 #include "hybrid/answers/figures/answer.h"
 #include "network/graph/resources.h"
 
-/* Use of the members of a kind of resource. */
+/* Utilisation of the members of a kind of resource. */
 typedef struct noc_use {
-    /* Utilisation by channel, and flits per cycle where a network has no channels of its own
-     * (noc_network_has_channels); NULL: unknown, so that channels have no names. Memory nodes are
-     * as busy as the channels that end at them. */
+    /* Utilisation of each channel; flits per cycle for networks without channels
+     * (noc_network_has_channels). NULL: unknown, so that no member is named. The utilisation of a
+     * memory node is that of the channels that end at it. */
     const double *channels;
     /* mean utilisation of members that are no channels; NAN: unknown */
     double members;
-    /* used part of members that are no channels, such as "MSHRs"; NULL: the whole */
+    /* limiting part of members that are no channels, such as "MSHRs"; NULL: the whole member */
     const char *resource;
 } noc_use;
 
-/* Puts a kind and its busiest member. The utilisation is the named member's, at most 1. */
+/* Writes a kind and its busiest member, with the member's utilisation, 1 at most. */
 void noc_bottleneck_put(const noc_system *system, noc_resource kind, const noc_use *use,
                         noc_bottleneck *bottleneck);
 
-/* Puts the workload with this bottleneck, one of `workloads` in the answer's mean. */
+/* Writes the workload with this bottleneck, one of `workloads` in the set. */
 void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottleneck *bottleneck);
 
-/* Converts flits per cycle by channel and class, as seen by a sample, to utilisations: [channel];
- * `use` may be `flits`. */
+/* Converts measured flits per cycle, [channel * NOC_CLASSES + class], to utilisations, [channel].
+ * `utilization` may be `flits`. */
 void noc_bottleneck_time_used(const noc_system *system, const double *flits, double *use);
 
 #endif

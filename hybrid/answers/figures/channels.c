@@ -56,7 +56,7 @@ void noc_channels_join_classes(const noc_system *system, double *flits)
     }
 }
 
-/* Requests that a terminal sends over all its injection channels, flits per cycle. */
+/* Sums the requests that a terminal sends on its injection channels, flits per cycle. */
 static double sent_by(const noc_graph *g, const noc_terminal *t, const double *flits)
 {
     double sent = 0.0;

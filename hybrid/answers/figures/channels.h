@@ -8,36 +8,36 @@ typedef struct noc_channel_rate {
     noc_channel_kind kind;
     uint16_t network;
     char where[64];            /* name (noc_channel_name) */
-    double flits[NOC_CLASSES]; /* flits per cycle by class; a channel accepts one flit per cycle */
+    double flits[NOC_CLASSES]; /* flits per cycle by class; 1 flit per cycle is the capacity */
     double used;               /* utilisation, 0 to 1 (noc_system_time_used) */
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {
-    noc_channel_rate *channels; /* rates by channel of the graph; owned */
+    noc_channel_rate *channels; /* rates of each channel of the graph; owned */
     uint32_t count;
 } noc_channel_rates;
 
 double noc_channel_rate_total(const noc_channel_rate *channel);
 
-/* Room for the flits per cycle of each channel and class, [channel * NOC_CLASSES + class], zeroed.
- * NULL when out of memory; the caller frees it. */
+/* Allocates zeroed rates of channels, flits per cycle: [channel * NOC_CLASSES + class]. NULL when
+ * out of memory; the caller frees it. */
 double *noc_channels_room(const noc_system *system);
-size_t noc_channels_size(const noc_system *system); /* bytes of noc_channels_room */
+size_t noc_channels_size(const noc_system *system); /* bytes of these rates */
 
-/* Names the channels and finds their utilisation from flits per cycle by channel and class. The
- * caller clears *rates. */
+/* Finds name and utilisation of each channel from flits per cycle by channel and class. The caller
+ * clears *rates. */
 noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
                            noc_diag *diag);
 
-/* Adds the flits per cycle of both classes, in place: [channel]. */
+/* Sums the flits per cycle of both classes, in place: [channel]. */
 void noc_channels_join_classes(const noc_system *system, double *flits);
 
-/* Requests that a node injects, over the mean of all nodes that create some: for the node with the
- * fewest, and with the most; the first of equal ones. Nodes that share a port count alike. NAN if
+/* Requests injected by the nodes with the fewest and the most requests, over the mean of all nodes
+ * that create requests. Equal nodes: the first. Nodes that share a port have equal shares. NAN if
  * packets do not use channels. */
 typedef struct noc_node_shares {
     double least, most;
-    uint32_t slowest, busiest; /* numbers of the terminals with the fewest and the most requests */
+    uint32_t slowest, busiest; /* numbers of these terminals */
 } noc_node_shares;
 
 noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits);

@@ -4,8 +4,8 @@
 
 /* ---- accepted load -------------------------------------------------------------------------- */
 
-/* Shares out the rest among classes of one priority: equal parts, but none above its offered load.
- * Returns the new rest. */
+/* Divides the remaining load `left` among classes of one priority: equal parts, each at most its
+ * offered load. Returns the load that remains. */
 static double share_out(const noc_traffic *t, int priority, bool by_priority, double load,
                         double left, double of[NOC_TRAFFIC_CLASSES_MAX])
 {
@@ -25,7 +25,7 @@ static double share_out(const noc_traffic *t, int priority, bool by_priority, do
     return fmax(left, 0.0);
 }
 
-/* The highest priority below `below`; -1: none. */
+/* Finds the highest priority below `upper`; -1: none. */
 static int next_priority(const noc_traffic *t, int below)
 {
     int next = -1;
@@ -73,7 +73,7 @@ static noc_class_answer answer_of(const noc_figures *f, const noc_estimate *e, u
     };
 }
 
-/* Fills requests and replies, whose latencies are metrics, too. */
+/* Fills the figures of requests and replies, whose latencies are also metrics. */
 static void fill_replies(const noc_figures *f, noc_estimate *e)
 {
     static const char *const names[NOC_CLASSES] = {"request", "reply"};

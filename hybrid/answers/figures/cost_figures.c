@@ -34,7 +34,7 @@ static bool is_as_built(const noc_figures *f)
     return f->system->design->chip.cost == NOC_COST_SILICON;
 }
 
-/* Puts a cost as drawn, with the spread of the tables, or as built (chip.cost). */
+/* Puts a cost as drawn, with the spread of the tables, or as built, by the design's chip.cost. */
 static void put_cost(noc_figures *f, noc_metric_id id, double drawn, double spread,
                      noc_built_factor built)
 {
@@ -44,7 +44,7 @@ static void put_cost(noc_figures *f, noc_metric_id id, double drawn, double spre
         put_spread(f, id, drawn, spread);
 }
 
-/* Spread of an area of the routers, some of whose arrays have an interval of their own. */
+/* Spread of an area of the routers, where some arrays have their own interval. */
 static double spread_of(const noc_cost *cost, double area_mm2)
 {
     const double tables = cost->spread - cost->doubt_mm2 / cost->network_area_mm2;
@@ -115,13 +115,13 @@ static void warn_of_late_links(const noc_design *d, const noc_clock_bound *bound
             bound->late_link_mm, clock);
 }
 
-/* Warns of clocks beyond the fastest router ever built: of the design's clock always, of the
- * routers' highest clock only if a clock is set on the command line. */
+/* Warns of clocks faster than any router ever built: the design's clock, and the routers' highest
+ * clock if the command line sets a clock. */
 static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate *e)
 {
     const double clock = d->chip.clock_mhz;
     const bool beyond = clock > NOC_CLOCK_BUILT_MHZ;
-    /* a warning asks about the unit instead (warnings.h) */
+    /* noc_warn_units asks about the unit instead */
     if (!noc_clock_is_likely(clock)) return;
     if (!beyond && !noc_design_was_commanded(d, "chip", 0, "clock_mhz")) return;
     if (fmax(clock, reached_mhz) > NOC_CLOCK_BUILT_MHZ)
@@ -147,8 +147,8 @@ static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_es
     warn_of_late_links(system->design, &cost->bound, e);
 }
 
-/* Warns of packages: their adapters and PHYs take time that no setting describes. Most designs
- * leave it out by mistake, but some may count it in their links. */
+/* Warns of links between dies with fewer cycles than the adapters and PHYs of their package take:
+ * most designs omit these by mistake, but some include them in the links. */
 static void warn_of_packages(const noc_system *system, noc_estimate *e)
 {
     const noc_graph *g = &system->graph;
@@ -191,7 +191,7 @@ static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_est
                           1.0 + cost->spread, cost->beyond);
 }
 
-/* Refuses all costs for lack of a table: figures would be fiction. */
+/* Refuses all costs, since no table covers the technology. */
 static void refuse(noc_figures *f, noc_estimate *e)
 {
     char gap[NOC_GAP_CHARS];
@@ -200,7 +200,7 @@ static void refuse(noc_figures *f, noc_estimate *e)
         noc_estimate_warn(e, NOC_WARNING_COST, "no area, power and clock: %s", gap);
 }
 
-/* Puts costs of networks made of nothing: no area, and no power, for lack of any source. */
+/* Puts the costs of ideal networks: no area, and no power, for which there is no source. */
 static void put_unbuilt(noc_figures *f)
 {
     static const noc_metric_id none[] = {
@@ -226,7 +226,7 @@ static noc_cost_scale scale_of(const noc_figures *f, const noc_cost *cost)
 noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
-    /* a kept graph may have links that took less */
+    /* a kept graph may be of links that needed less edge */
     const noc_status edges = noc_die_edges_check(&f->system->graph, f->system->design, diag);
     if (edges != NOC_OK) return edges;
     if (!noc_graph_has_silicon(&f->system->graph)) {
@@ -256,7 +256,7 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 
 /* ---- power and energies --------------------------------------------------------------------- */
 
-/* Flits per cycle that leave the built networks. */
+/* Sums the flits per cycle that leave the built networks. */
 static double delivered(const noc_graph *graph, const noc_activity *activity)
 {
     double flits = 0.0;
@@ -304,7 +304,7 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     return NOC_OK;
 }
 
-/* Puts energies of a closed loop's accesses, per packet and its reply. */
+/* Puts the energies of a closed loop's accesses, per packet and its reply. */
 static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
 {
     const double nm = f->system->design->chip.technology_nm;
@@ -330,7 +330,7 @@ noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity
     return noc_figures_put_power(f, &activity, loop->transactions, diag);
 }
 
-/* Moves the ends of an interval; an exact figure has both at its value. */
+/* Multiplies the ends of an interval by factors; both ends of an exact figure are its value. */
 static void move_ends(noc_figures *f, noc_metric_id id, double below, double above,
                       double confidence)
 {
@@ -364,7 +364,7 @@ noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_
 {
     const noc_activity activity = {NULL, flits_per_cycle, noc_system_packet_flits(system)};
     noc_figures f;
-    noc_estimate ignored = {.warning_count = 0}; /* warnings were given before */
+    noc_estimate ignored = {.warning_count = 0}; /* discarded: the warnings were given before */
     noc_figures_begin(system, e->method, NOC_SCOPE_LOAD, &f);
     noc_status status = noc_figures_put_cost(&f, &ignored, diag);
     if (status == NOC_OK) status = noc_figures_put_power(&f, &activity, NAN, diag);

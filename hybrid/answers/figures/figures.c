@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* The network's share of a memory-bound limit: data that ports of memory nodes accept over data
- * that their DRAM moves (Jin et al., MICRO 2024, VI-C: below 1 is the "network wall"). */
+/* Ratio of the data that ports of memory nodes accept to the data that their DRAM moves; below 1
+ * the network is the "network wall" (Jin et al., MICRO 2024, VI-C). */
 static double interface_of(const noc_system *system)
 {
     const noc_design *d = system->design;

@@ -1,5 +1,5 @@
-/* hybrid/answers/figures/figures.h: figures of an answer as found by the model or a sample, each
- * put once. Reported metrics, and reasons of missing ones, are filled in afterwards (fill.h). */
+/* hybrid/answers/figures/figures.h: figures that the model or a sample found for an answer. fill.h
+ * makes the reported metrics of them, with reasons of missing ones. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_FIGURES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_FIGURES_H
 
@@ -12,7 +12,7 @@ typedef enum noc_scope {
     NOC_SCOPE_LOAD,
     NOC_SCOPE_LOOP, /* the closed loop's operating point */
     NOC_SCOPE_TRACE,
-    NOC_SCOPE_EAGER, /* nodes that send as fast as the network accepts: a batch, or endless */
+    NOC_SCOPE_EAGER, /* nodes that send as fast as the network accepts, with or without a batch */
     NOC_SCOPES
 } noc_scope;
 
@@ -29,31 +29,31 @@ typedef struct noc_class_figures {
 } noc_class_figures;
 
 typedef struct noc_figures {
-    const noc_system *system; /* the system answered about; borrowed */
+    const noc_system *system; /* system of the answer; borrowed */
     noc_method method;        /* method that found the figures under load */
     noc_scope scope;
-    noc_extent extent; /* extent asked for; figures beyond it are missing */
+    noc_extent extent; /* requested extent; figures beyond it are missing */
     noc_figure of[NOC_METRICS];
     noc_class_figures classes[NOC_TRAFFIC_CLASSES_MAX];
-    noc_node_shares nodes; /* nodes of slowest_node_share and busiest_node_share */
-    /* Payload and data of all nodes, bytes per cycle, if counted; else NAN. */
+    noc_node_shares nodes; /* shares of single nodes */
+    /* Payload and data delivered to all nodes, bytes per cycle, if counted; NAN: not counted. */
     double delivered, delivered_data;
-    /* Reasons of missing groups of figures: costs; power and energies; energies; latencies;
-     * energies of memories. Static texts; NULL: not known to be missing. If no_latency is set,
-     * latencies may have been put, but are not reported. */
+    /* Reasons why groups of figures are missing, static texts: costs; power and energies; energies;
+     * latencies; energies of memories. NULL: no reason. If no_latency is set, latencies are not
+     * reported, even if they were put. */
     const char *no_cost, *no_power, *no_energy, *no_latency, *no_access_energy;
     bool interrupted;   /* a search was stopped before it had all figures */
-    bool answers_known; /* trace: the request of each reply is known */
+    bool answers_known; /* a trace names the request of each reply */
 } noc_figures;
 
 void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope,
                        noc_figures *figures);
 
-/* Puts a figure. `figure` may be NAN: no value was found. */
+/* Stores the figure of a metric. NAN: no value was found. */
 void noc_figures_put(noc_figures *figures, noc_metric_id id, noc_figure figure);
 
-/* Puts shares of the nodes with least and most throughput, with relative errors of `spread` at
- * most; 0: exact. */
+/* Stores the shares of the slowest and the busiest node, with the relative error `spread`; 0:
+ * exact. */
 void noc_figures_put_nodes(noc_figures *figures, const noc_node_shares *shares, double spread);
 
 /* ---- figures -------------------------------------------------------------------------------- */
@@ -61,14 +61,14 @@ void noc_figures_put_nodes(noc_figures *figures, const noc_node_shares *shares, 
 /* A figure without an interval. */
 noc_figure noc_figure_exact(double value);
 
-/* A figure with an interval of 95 % confidence, not below 0; without an interval if `half_width` is
- * NAN. */
+/* A figure with an interval of 95 % confidence, clipped at 0. `half_width` NAN: no interval. */
 noc_figure noc_figure_within(double value, double half_width);
 
-/* A figure with a bound by judgement: a factor of 1 + spread either way. */
+/* A figure with a bound by judgement, from value / (1 + spread) to value * (1 + spread). */
 noc_figure noc_figure_spread(double value, double spread);
 
-/* A figure with an interval; without one if the interval excludes the value, or is unbounded. */
+/* A figure with an interval. There is no interval if `lo` to `hi` excludes the value, or is
+ * unbounded. */
 noc_figure noc_figure_between(double value, double lo, double hi, double confidence);
 
 /* `value` with the relative interval of a figure proportional to it. */

@@ -11,7 +11,7 @@ static const double pj_per_us_of_mw = 1e3;
 
 /* ---- rules of FOLLOWS in metrics.def -------------------------------------------------------- */
 
-/* Rules: each computes a metric from another, `of`, and from metrics filled in before. */
+/* A rule computes a metric from the metric `base`, and from metrics filled before. */
 
 static noc_metric times(noc_metric m, double factor)
 {
@@ -55,7 +55,7 @@ static noc_metric in_data(const noc_figures *f, const noc_estimate *e, noc_metri
     return in_gb(f, e, times(of, noc_work_data(&e->work)));
 }
 
-/* A counted value of closed loops and traces, with the relative interval of the packets. */
+/* Scales a counted value of a closed loop or a trace, with the relative interval of `base`. */
 static noc_metric counted(double value, noc_metric of)
 {
     if (!(of.value > 0.0)) return (noc_metric){value, NAN, NAN, NAN, NULL};
@@ -73,7 +73,7 @@ static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, no
                                     : in_gb(f, e, counted(f->delivered_data, of));
 }
 
-/* Offered load in another unit; `of` has the reason of a missing load. */
+/* Converts the offered load to another unit; `base` has the reason of a missing load. */
 static noc_metric offered_of(const noc_estimate *e, double of_flit, noc_metric of)
 {
     const double value = e->load * of_flit * (mhz_of(e) / mb_per_gb);
@@ -93,7 +93,7 @@ static noc_metric offered_data(const noc_figures *f, const noc_estimate *e, noc_
 }
 
 /* Power over the delivered bits of data, with the relative interval of a transaction's energy, or
- * the reason of its absence. */
+ * the reason why it is missing. */
 static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     static const double bits = 8.0;
@@ -105,7 +105,7 @@ static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metri
     return times(of, power / (bits * data) / of.value);
 }
 
-/* Error by the threshold, if replies are coalesced. */
+/* Output error by the threshold of the data approximator, if replies are coalesced. */
 static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     (void)f;
@@ -114,7 +114,7 @@ static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_
     return (noc_metric){error, NAN, NAN, NAN, NULL};
 }
 
-/* A figure over the area of the chip. Areas have bounds by judgement, so their ratios have no
+/* Figure over the area of the chip. Areas have bounds by judgement, so the ratio has no
  * confidence. */
 static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
@@ -130,8 +130,8 @@ static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_met
                         (isnan(of.hi) ? of.value : of.hi) / area->lo, NAN, NULL};
 }
 
-/* Energy times latency. The model's has the interval of the latency, a measured one the energy's
- * alone. */
+/* Energy times latency. The model's product has the interval of the latency, a measured one that of
+ * the energy. */
 static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *latency =
@@ -145,7 +145,7 @@ static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_me
                         m.value * (latency->hi / latency->value), latency->confidence, NULL};
 }
 
-/* Clock in MHz: the cores' own, or the network's. */
+/* Clock of the cores, MHz; the network's clock unless they have another. */
 static double core_mhz_of(const noc_estimate *e)
 {
     return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : mhz_of(e);
@@ -157,8 +157,8 @@ static double instructions_of(const noc_estimate *e)
     return e->metrics[NOC_METRIC_ipc].value * core_mhz_of(e);
 }
 
-/* An energy of the system, without an interval: the network's energy has one from its costs, the
- * other parts have none. */
+/* Energy of the whole system per instruction, without an interval, since only the network's energy
+ * has one. */
 static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric of)
 {
     const noc_metric *clusters = &e->metrics[NOC_METRIC_cluster_energy_per_transaction_pj];
@@ -178,7 +178,7 @@ static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, no
     return times(of, ns_per_us / instructions_of(e));
 }
 
-/* A share of the delivered data. */
+/* Part of the delivered data: a share, or the remainder of it. */
 static noc_metric share_of_data(const noc_metric *share, bool rest, noc_metric of)
 {
     if (!isfinite(of.value)) return of;

@@ -1,15 +1,14 @@
-/* hybrid/answers/figures/fill.h: metrics of an answer from the figures found, in one pass over a
- * table: each metric gets its value and interval, derived metrics are computed, missing ones get a
- * reason. */
+/* hybrid/answers/figures/fill.h: reported metrics of an answer, made from its figures by the rules
+ * in metrics.def: value and interval, derived metrics, and reasons of missing ones. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_FILL_H
 #define NOC_HYBRID_ANSWERS_FIGURES_FILL_H
 
 #include "hybrid/answers/figures/figures.h"
 
-/* Fills all metrics. The estimate's question, checks and warnings must be there. */
+/* Fills all metrics of an estimate. Its load, check and warnings must be set before. */
 void noc_fill(const noc_figures *figures, noc_estimate *estimate);
 
-/* Fills power and energies alone, anew. */
+/* Fills the metrics of power and energies again, and no others. */
 void noc_fill_power(const noc_figures *figures, noc_estimate *estimate);
 
 #endif

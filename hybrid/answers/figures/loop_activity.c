@@ -22,10 +22,10 @@ void noc_loop_activity_clear(noc_loop_activity *activity)
     activity->channel_flits = NULL;
 }
 
-/* Counts accesses of clusters and caches. A core's read that a cluster absorbs is searched for, and
- * its line is read from or written to the cluster's cache; a read that is sent is searched for
- * again when its reply arrives. A line that misses in the second-level cache is written to it when
- * the DRAM delivers it; evicted lines are not counted. */
+/* Counts the accesses of one transaction. A cluster's table is searched for each read of a core,
+ * and again when the reply of a sent read arrives. The line of an absorbed read is read from or
+ * written to the cluster's cache. A line that misses in the second-level cache is written to it
+ * when the DRAM delivers it. Evicted lines are not counted. */
 static void count_accesses(const noc_design *d, const noc_workload *w,
                            const noc_loop_shares *shares, double each[NOC_ACCESSES])
 {

@@ -9,7 +9,7 @@
 
 static const double gb_per_mb = 1e-3;
 
-/* Units of forms, read and written. */
+/* Units of a load, for reading and writing. */
 static const struct {
     const char *unit;
     noc_load_form form;
@@ -44,7 +44,7 @@ void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHAR
     }
 }
 
-/* Flits of load per unit of the form. */
+/* Flits per cycle of an injecting node per unit of a form. */
 static double flits_of_unit(const noc_system *system, noc_load_form form)
 {
     const noc_traffic *t = &system->traffic;

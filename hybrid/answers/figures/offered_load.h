@@ -1,5 +1,5 @@
-/* hybrid/answers/figures/offered_load.h: forms of a requested load. All forms but flits stand for
- * equal work on every design with the same clock, for any flits and packets. */
+/* hybrid/answers/figures/offered_load.h: units in which a user can give a load. All units but flits
+ * ask equal work of every design with the same clock, for any flits and packets. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_OFFERED_LOAD_H
 #define NOC_HYBRID_ANSWERS_FIGURES_OFFERED_LOAD_H
 
@@ -7,7 +7,7 @@
 
 typedef enum noc_load_form {
     NOC_LOAD_NONE,
-    NOC_LOAD_FLITS,        /* flits per cycle of each injecting node, created by the node itself */
+    NOC_LOAD_FLITS,        /* flits per cycle that each injecting node creates: 0.03 */
     NOC_LOAD_TRANSACTIONS, /* packets created per cycle and injecting node: 0.02tx */
     NOC_LOAD_BANDWIDTH, /* data rate of the whole network at its clock: 500GB/s, 2TB/s, 4000Gb/s */
     NOC_LOAD_DATA,      /* data of the whole network per cycle: 64B/cycle, 64B/clk */
@@ -32,8 +32,8 @@ enum { NOC_LOAD_CHARS = 40 };
 /* Writes a load as noc_offered_load_read accepts it, "" for none. */
 void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS]);
 
-/* Converts a load to flits per cycle of each injecting node; for NOC_LOAD_NONE the design's own
- * mean load (traffic.rates), or NAN. A share refers to the model's saturation with the calibration
+/* Converts a load to flits per cycle of each injecting node. NOC_LOAD_NONE: the design's mean load
+ * (traffic.rates), or NAN. A share is relative to the model's saturation with the calibration
  * (NULL: as derived). NOC_EUSAGE if there is no saturation, or if a port cannot inject the load. */
 noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *calibration,
                                const noc_offered_load *load, double *flits, noc_diag *diag);

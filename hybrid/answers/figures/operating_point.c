@@ -21,14 +21,15 @@ static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, no
     mean->variance[id] += weight * weight * q.half_width * q.half_width;
 }
 
-/* Relative half-width of ratios of kernels' IPC, together to alone: both runs are equally long. */
+/* Relative half-width of the ratio of a kernel's IPC together with others to its IPC alone; both
+ * runs have equal length. */
 static double ratio_error(const noc_sample *s)
 {
     const noc_interval *q = &s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     return M_SQRT2 * q->half_width / q->mean;
 }
 
-/* Adds to a harmonic mean: the inverse of a mean of inverses. */
+/* Adds a workload to the harmonic mean, the inverse of the mean of inverses. */
 static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ipc,
                     double half_width, noc_binding binding)
 {

@@ -1,5 +1,5 @@
-/* hybrid/answers/figures/operating_point.h: operating point of a closed loop: the figures of one
- * workload, and the mean of several, by model or sample. */
+/* hybrid/answers/figures/operating_point.h: means over a set of workloads at the operating point of
+ * a closed loop, by model or sample. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_OPERATING_POINT_H
 #define NOC_HYBRID_ANSWERS_FIGURES_OPERATING_POINT_H
 
@@ -7,12 +7,13 @@
 #include "hybrid/answers/figures/figures.h"
 #include "sampler/sampling/sample.h"
 
-/* The mean over a set of workloads during the summation. */
+/* Sums over a set of workloads, from which the means follow. */
 typedef struct noc_set_mean {
-    double metrics[NOC_METRICS]; /* weighted sums of the metrics; for ipc the sum of inverses */
+    double metrics[NOC_METRICS]; /* weighted sums of the metrics; of the inverse for ipc */
     double variance[NOC_METRICS];
-    bool summed[NOC_METRICS];      /* metrics of the method, beside ipc */
-    double slowest;                /* largest share in the inverse of the IPC so far */
+    bool summed[NOC_METRICS]; /* metrics that the method gives, beside ipc */
+    /* largest share of a workload in the inverse of the IPC so far */
+    double slowest;
     const noc_workload_part *part; /* workload with that largest share; borrowed */
     noc_binding binding;           /* binding resource of that workload, by the model */
     bool measured;                 /* the sums are of samples, with intervals */
@@ -28,13 +29,14 @@ void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
 double noc_set_mean_ipc(const noc_set_mean *mean);
 double noc_set_mean_ipc_half_width(const noc_set_mean *mean);
 
-/* Intervals of the model's means, from a calibration. */
+/* Intervals of the model's means, from the calibration. */
 typedef struct noc_set_widths {
     noc_figure figures[NOC_METRICS];
     bool given[NOC_METRICS];
 } noc_set_widths;
 
-/* Puts the means as figures; `widths` NULL: of samples. */
+/* Puts the means as figures. `widths` NULL: the means are of samples, which have their own
+ * intervals. */
 void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc_set_widths *widths,
                       noc_figures *figures);
 

@@ -6,8 +6,8 @@
 
 /* ---- kinds of metrics ----------------------------------------------------------------------- */
 
-/* Kinds of metrics, bits of KINDS in metrics.def: a metric may have several. A metric derived from
- * another has none, and the other's reason (fill.c). */
+/* Kinds of metrics, bits of KINDS in metrics.def; a metric may have several. A metric derived from
+ * another has no kind, and the reason of the other one (fill.c). */
 enum {
     LIMIT = 1u << 0,
     IDLE = 1u << 1,    /* latency of packets alone */
@@ -57,7 +57,8 @@ bool noc_metric_is_of_cost(noc_metric_id id)
     return (kinds_of(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
 }
 
-/* The metric from which a metric without kinds is derived; any other metric itself. */
+/* Finds the metric from which a metric without kinds is derived; any other metric is its own
+ * root. */
 static noc_metric_id root_of(noc_metric_id id)
 {
     if (kinds_of(id)) return id;
@@ -87,7 +88,7 @@ const char *noc_metric_not_computed(noc_metric_id id)
     return texts[id];
 }
 
-/* True if channels are counted; a trace's are, for any network. */
+/* True if channels are counted. A trace counts them for any network. */
 static bool has_channels(const noc_figures *f)
 {
     return noc_graph_has_channels(&f->system->graph) ||
@@ -190,8 +191,8 @@ static const char *why_no_limit(const noc_figures *f)
     return "at any load that the nodes can offer latency stays below it";
 }
 
-/* Reason of missing channels: windows, slices and tokens fill up, but the graph has no such
- * channels. */
+/* Reason why channels are missing: windows, slices and tokens fill up, but are no channels of the
+ * graph. */
 static const char *why_no_channels(const noc_figures *f)
 {
     const noc_graph *g = &f->system->graph;
@@ -274,11 +275,12 @@ static const char *why_no_packet(const noc_figures *f)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* Rules of reasons: the first rule that applies to a metric has its reason. */
+/* Rules of reasons: the first one that applies gives the reason. */
 static const struct {
-    unsigned kinds; /* kinds of metrics to which the rule applies, any of them */
+    unsigned kinds; /* the rule applies to metrics with one of these kinds */
     const char *(*why)(const noc_figures *figures);
-    bool in_vain; /* the figure was searched without result, rather than undefined */
+    /* the answer's result has no such figure, though answers of its kind may have one */
+    bool in_vain;
 } rules[] = {
     {AREA | POWER, why_no_cost, false},
     {WIRE, why_no_wires, true},

@@ -1,4 +1,5 @@
-/* hybrid/answers/figures/reasons.h: found figures as metrics, and the reasons of missing ones. */
+/* hybrid/answers/figures/reasons.h: metrics with the found figures, and the reasons why others are
+ * missing. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_REASONS_H
 #define NOC_HYBRID_ANSWERS_FIGURES_REASONS_H
 
@@ -6,26 +7,26 @@
 
 struct noc_figures;
 
-/* Sets value and interval of each metric that was found and that an answer of this kind has
- * (designs without memory nodes have no replies, for one), else the reason, a static text. Derived
- * metrics stay NAN, without a reason. */
+/* Sets value and interval of each metric with a figure, and the reason of each missing one, a
+ * static text. Answers of some kinds never have a metric, such as replies in designs without memory
+ * nodes. Derived metrics stay NAN, without a reason. */
 void noc_metrics_from_figures(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
 /* Sets the metrics of power and energies alone; other metrics stay. */
 void noc_tell_found_power(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
-/* True if noc_estimate_cost has the metric: it depends on neither load nor traffic. */
+/* True if noc_estimate_cost gives the metric, which depends on neither load nor traffic. */
 bool noc_metric_is_of_cost(noc_metric_id id);
 
-/* The least extent of the model's answers that have the metric. */
+/* Least extent of the model's answers that gives the metric. */
 noc_extent noc_metric_extent(noc_metric_id id);
 
-/* The reason why an answer of this kind cannot have a metric, a static text; NULL: it may have
- * it. */
+/* Reason why an answer of this kind never has a metric, a static text. NULL: it may have a
+ * value. */
 const char *noc_metric_absent(const struct noc_figures *figures, noc_metric_id id);
 
-/* The reason of a metric beyond the computed extent, with the setting of a space that asks for it;
- * a static text. */
+/* Reason why a metric beyond the computed extent is missing, which names the setting of a space
+ * that asks for the metric; a static text. */
 const char *noc_metric_not_computed(noc_metric_id id);
 
 #endif

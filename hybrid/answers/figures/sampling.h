@@ -1,4 +1,5 @@
-/* hybrid/answers/figures/sampling.h: options of a measured answer. */
+/* hybrid/answers/figures/sampling.h: options of a measured answer: precision, seed, effort,
+ * progress and outputs. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_SAMPLING_H
 #define NOC_HYBRID_ANSWERS_FIGURES_SAMPLING_H
 
@@ -11,16 +12,15 @@ typedef struct noc_sampling {
     double precision; /* relative half-width of the 95 % interval of the mean latency, > 0 */
     uint64_t seed;
     unsigned jobs;       /* threads; 0: one per processor. Never changes a result. */
-    uint64_t max_cycles; /* cycles of a replication, upper bound, --cycles; 0: the default */
-    /* noc_estimate_sample_saturation: no search for the knee, which halves the time */
+    uint64_t max_cycles; /* largest number of cycles of a replication (--cycles); 0: the default */
+    /* noc_estimate_sample_saturation searches no knee, which halves its time */
     bool no_knee;
-    bool no_cause; /* closed loop or saturation: no measurement of the limit's cause */
-    /* a stopped answer keeps its measurements so far, with a warning, if they suffice for
-     * figures */
+    bool no_cause; /* the bottleneck of a closed loop or of saturation is not measured */
+    /* a stopped answer keeps its measurements, with a warning, if they suffice for figures */
     bool keep_interrupted;
     noc_effort effort; /* effort of a search for saturation */
-    /* Called now and then with the share done, 0 to 1; may be NULL. Returns false to stop: the call
-     * then ends with NOC_EINTERRUPTED. Called from one thread at a time. */
+    /* Called with the finished share, 0 to 1, from one thread at a time; may be NULL. False stops
+     * the measurement, which then returns NOC_EINTERRUPTED. */
     bool (*progress)(void *context, double done);
     void *context;
     /* NULL, or room for the flits per cycle of each channel and class, [channel * NOC_CLASSES +
@@ -44,8 +44,8 @@ typedef struct noc_sampling_part {
     size_t position, count;
 } noc_sampling_part;
 
-/* Sampling of a part: `part->whole`, whose progress goes from position / count to (position + 1) /
- * count while the part's goes from 0 to 1. Borrows *part. */
+/* Sampling of a part: the options of `part->whole`, with the progress of the part mapped to
+ * position / count .. (position + 1) / count. Borrows *part. */
 noc_sampling noc_sampling_of_part(noc_sampling_part *part);
 
 #endif

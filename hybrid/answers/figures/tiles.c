@@ -9,12 +9,13 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
 
-static const double tiles_most = 1e6; /* most tiles of a map with positions given by the user */
+/* largest number of tiles of a map with positions given by the user */
+static const double tiles_most = 1e6;
 static const char *const not_built = "an ideal network is made of nothing";
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Places routers of a grid: each has its block of tiles, or shares it with its slices. */
+/* Places the routers of a grid. Each has a block of tiles, which it may share with its slices. */
 static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_router *at)
 {
     const int rows = noc_grid_layer_rows(net);
@@ -30,8 +31,8 @@ static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_r
     }
 }
 
-/* Places numbered routers: at the tile of a position, counted from the least. False if a router has
- * no position, or if positions are too far apart. */
+/* Places numbered routers at their positions, relative to the least ones. False if a router has no
+ * position, or if the map would have too many tiles. */
 static bool place_by_positions(const noc_wiring *w, const noc_network *net, noc_tile_router *at)
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
@@ -112,7 +113,7 @@ static void name_router(const noc_system *system, uint32_t router, char *name, s
 
 /* ---- all routers ---------------------------------------------------------------------------- */
 
-/* Drops the routers of networks built of nothing. */
+/* Drops the routers of ideal networks. */
 static void drop_unbuilt(const noc_graph *g, noc_power_tiles *t)
 {
     uint32_t kept = 0;

@@ -1,12 +1,12 @@
-/* hybrid/answers/figures/tiles.h: power of a network by router, and by tile. */
+/* hybrid/answers/figures/tiles.h: map of a network's power: by router, and by tile of the chip. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_TILES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_TILES_H
 
 #include "network/graph/system.h"
 #include "power_area/cost.h"
 
-/* A router and its place: tiles of a layer from (column, row) on, (0, 0) the top left; across and
- * down are 0 for a router without a place. */
+/* A router and its place: a block of width_tiles x height_tiles tiles of a layer, from (column,
+ * row) on; (0, 0) is the top left. Both sizes are 0 for a router without a place. */
 typedef struct noc_tile_router {
     uint16_t network;
     char network_name[24]; /* number of the network in the design, and its slice: "1, slice 0" */
@@ -18,10 +18,11 @@ typedef struct noc_tile_router {
 typedef struct noc_power_tiles {
     noc_tile_router *routers; /* built routers, in the order of the graph; owned */
     uint32_t count;
-    int columns, rows, layers; /* tiles of one layer, and layers; 0 if some router has no place */
+    /* tiles of one layer, and number of layers; 0: some router has no place */
+    int columns, rows, layers;
     double tile_mm;
-    char lacks[220];      /* reason of a missing map; "" if every router has a place */
-    const char *no_power; /* reason of missing power, static; NULL: power is known */
+    char lacks[220];      /* reason why there is no map; "": every router has a place */
+    const char *no_power; /* reason why power is unknown, static; NULL: power is known */
     bool dynamic;         /* dynamic power is known, not leakage alone */
 } noc_power_tiles;
 
@@ -31,8 +32,7 @@ typedef struct noc_tile_power {
     double leakage_mw, dynamic_mw;
 } noc_tile_power;
 
-/* Places the routers' power at an activity (noc_cost_by_router) on tiles. The caller clears
- * *tiles. */
+/* Places the power of the routers (noc_cost_by_router) on tiles. The caller clears *tiles. */
 noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
                         const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag);
 void noc_tiles_clear(noc_power_tiles *tiles);
@@ -40,8 +40,8 @@ void noc_tiles_clear(noc_power_tiles *tiles);
 /* Power of one router with its links, mW; dynamic power counts where it is known. */
 double noc_tile_router_mw(const noc_tile_router *router);
 
-/* Power of all tiles, [(layer * rows + row) * columns + column]; NULL when out of memory. Requires
- * a place for every router. The caller frees it. */
+/* Sums the power of each tile, [(layer * rows + row) * columns + column]. Every router must have a
+ * place. The caller frees it; NULL when out of memory. */
 noc_tile_power *noc_tiles_map(const noc_power_tiles *tiles);
 
 #endif

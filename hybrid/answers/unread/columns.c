@@ -12,7 +12,7 @@ typedef const noc_unread_question question;
 
 /* ---- traces --------------------------------------------------------------------------------- */
 
-/* Number of rows: packets, or, for a trace that is not held, packets with equally read cells. */
+/* Number of rows: packets; for a trace that is not in memory, kinds of packets with equal cells. */
 static size_t packet_count(question *q)
 {
     return noc_trace_is_held(q->trace) ? q->trace->count : q->trace->alike_count;
@@ -38,7 +38,7 @@ static const noc_trace_packet *packet_at(question *q, size_t row)
     return noc_trace_is_held(q->trace) ? &q->trace->packets[row] : &q->trace->alike[row].sample;
 }
 
-/* True if nodes answer, and not the trace by its own replies. */
+/* True if nodes create the replies, which the trace then does not contain. */
 static bool is_answered(question *q)
 {
     return noc_graph_has_replies(&q->system->graph) && q->trace->replies == 0;

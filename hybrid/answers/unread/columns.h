@@ -1,12 +1,12 @@
-/* hybrid/answers/unread/columns.h: columns of tables and of traces that an answer ignores, or plays
- * as another (design/unread.h). */
+/* hybrid/answers/unread/columns.h: columns of tables and traces that an answer ignores or replaces
+ * (design/unread.h). */
 #ifndef NOC_HYBRID_ANSWERS_UNREAD_COLUMNS_H
 #define NOC_HYBRID_ANSWERS_UNREAD_COLUMNS_H
 
 #include "hybrid/answers/unread/unread.h"
 
-/* Reports the ignored columns of the question's networks and trace, one sentence each with the
- * first line and the number of lines. The question's network and key are not read. */
+/* Reports the ignored columns of the question's networks and trace, one sentence per column with
+ * the first line and the number of lines. The question's network and key are not used. */
 void noc_unread_columns_tell(const noc_unread_question *question, noc_unread_use *use,
                              void *context);
 

@@ -11,16 +11,16 @@
 
 /* ---- the user's settings -------------------------------------------------------------------- */
 
-/* A setting of a design that no later one has replaced. */
+/* Setting of the user that no later setting replaces. */
 typedef struct setting {
     const char *path; /* path as written by the user */
     noc_design_path at;
-    bool commanded; /* set by --set or --vary */
-    /* condition under which it is not read; NULL: it is read */
+    bool commanded; /* true: set by --set or --vary */
+    /* condition that makes it unread; NULL: it is read */
     const noc_unread_condition *condition;
 } setting;
 
-/* True if a setting has its default, for a workload's figures the row's that it is like. */
+/* True if a setting has its default value; a workload's figures have none. */
 static bool is_default(const noc_design *d, const setting *s)
 {
     const size_t group = s->at.group;
@@ -44,8 +44,8 @@ static bool is_replaced(const setting *settings, size_t count, const noc_design_
     return false;
 }
 
-/* Lists the settings from the last written to the first. The caller frees the list; NULL when out
- * of memory. */
+/* Lists the settings, the last one written first. The caller frees the list; NULL when out of
+ * memory. */
 static setting *find_settings(const noc_design *d, size_t *count)
 {
     setting *list = malloc((d->origin_count + 1) * sizeof *list);
@@ -61,17 +61,17 @@ static setting *find_settings(const noc_design *d, size_t *count)
 
 /* ---- conditions ----------------------------------------------------------------------------- */
 
-/* Question about each setting of a system, and its lists. */
+/* Question about the settings of a system, with the storage of its lists. */
 typedef struct asking {
     noc_unread_question question;
     const noc_workload *workloads[NOC_WORKLOAD_PARTS_MAX + NOC_KERNELS_MAX];
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
 } asking;
 
-/* True if cost tables measure the design's technology, or technologies on both sides of it. */
+/* True if cost tables cover the design's technology without scaling. */
 static bool is_measured(const noc_design *d)
 {
-    noc_design unscaled = *d; /* a shallow copy, only read */
+    noc_design unscaled = *d; /* shallow copy, only read */
     unscaled.chip.scale_technology = 0;
     return noc_cost_is_known(&unscaled);
 }
@@ -95,8 +95,8 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
     };
 }
 
-/* True if a condition applies in all networks with the key: a setting of all networks is read if
- * one network reads it. */
+/* True if a condition applies in all networks with the key: a setting is read if one network reads
+ * it. */
 static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
 {
     noc_unread_question question = a->question;
@@ -132,7 +132,8 @@ static const noc_unread_condition *first_that_applies(const noc_unread_condition
     return NULL;
 }
 
-/* Condition under which a setting is not read, its group's conditions first; NULL: it is read. */
+/* Finds the condition that makes a setting unread, its group's conditions first; NULL: it is
+ * read. */
 static const noc_unread_condition *find_condition(const asking *a, const setting *s)
 {
     const noc_unread_condition *const *own = conditions_of(a->question.design, s);
@@ -152,8 +153,7 @@ bool noc_unread_in_network(const noc_system *system, int network, const char *ke
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* Reports the settings from the first on that share its reason for being unread, in the order of
- * writing. */
+/* Reports all settings that are unread for the same reason as `first`, in the order of writing. */
 static void tell_reason(setting *settings, size_t first, noc_unread_use *use, void *context)
 {
     const noc_unread_condition *condition = settings[first].condition;

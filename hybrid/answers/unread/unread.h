@@ -1,10 +1,10 @@
-/* hybrid/answers/unread/unread.h: settings given by the user that an answer does not depend on.
+/* hybrid/answers/unread/unread.h: settings of the user on which an answer does not depend.
  *
- * A setting on the command line (--set, --vary) is meant for the answer at hand: it is reported if
- * this answer does not read it. A file is written for loads, loops and costs alike: a setting in it
- * is reported if no answer about the design reads it, or if a trace takes the place of the memories
- * that it describes. Default values are never reported. Each key's row, and each group's, has the
- * conditions under which it is not read (design/unread.h). */
+ * A setting on the command line (--set, --vary) is reported if the present answer does not read it.
+ * A setting in a file is reported if no answer about the design reads it, or if a trace replaces
+ * the memories that it describes, since a file is written for loads, loops and costs together.
+ * Default values are never reported. The conditions under which a key or a group is not read are in
+ * design/unread.h. */
 #ifndef NOC_HYBRID_ANSWERS_UNREAD_UNREAD_H
 #define NOC_HYBRID_ANSWERS_UNREAD_UNREAD_H
 
@@ -12,17 +12,17 @@
 #include "network/graph/system.h"
 #include "sampler/ports/trace_schedule.h"
 
-/* Receives a sentence without its end: "memory.tcl is not read: there is no workload ...". */
+/* Receives a sentence without a full stop: "memory.tcl is not read: there is no workload ...". */
 typedef void noc_unread_use(void *context, const char *sentence);
 
-/* Reports every unread setting, one sentence per reason, and every unread column of a table or of
- * the played trace (NULL: none), one sentence each: "links.csv:5 and 3 lines more: flits_per_cycle
- * is not read beyond ...". */
+/* Reports all unread settings, one sentence per reason, and each unread column of a table or of the
+ * played trace (NULL: none), one sentence each: "links.csv:5 and 3 lines more: flits_per_cycle is
+ * not read beyond ...". */
 void noc_unread_report(const noc_system *system, noc_asked_kind asked,
                        const noc_trace_schedule *played, noc_unread_use *use, void *context);
 
-/* True if no answer reads a key of the network group in a network of the design ("speculation" for
- * routers with four stages), for any value. */
+/* True if no answer reads a key of group `network` for this network of the design, whatever its
+ * value: "speculation" for routers with four stages. */
 bool noc_unread_in_network(const noc_system *system, int network, const char *key);
 
 #endif

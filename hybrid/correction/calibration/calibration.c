@@ -7,7 +7,7 @@ void noc_calibration_clear(noc_calibration *c)
     noc_kriging_clear(&c->deviations);
 }
 
-/* Utilisation of the fullest port with a codec when the first queue overflows. */
+/* Utilisation of the most utilised port with a codec when the first queue overflows. */
 static double fullest_port(const noc_system *system, noc_model *model)
 {
     const noc_loads *loads = noc_model_loads(model);
@@ -19,8 +19,8 @@ static double fullest_port(const noc_system *system, noc_model *model)
     return most * noc_system_packet_rate(system, limits.overflow);
 }
 
-/* Factor of deviations with faster switches. Designs were measured with routers of one step per
- * cycle, and deviate by the behaviour of their switches. With s steps per cycle a switch is a
+/* Factor of deviations for faster switches. The measured designs have routers of one step per
+ * cycle, and deviate by the behaviour of their switches. With s steps per cycle, a switch is a
  * server s times as fast, at which packets wait 1/s^2 as long while it is not full. */
 static double left_of_switches(const noc_system *system)
 {
@@ -30,10 +30,9 @@ static double left_of_switches(const noc_system *system)
     return 1.0 / (fastest * fastest);
 }
 
-/* Reduces deviations learned from designs with slower switches and without codecs. The deviations
- * of the latter come from routers; a port that accepts packets one by one is a queue that the model
- * has exactly, and the more it decides, from a utilisation of four fifths on, the less the learned
- * deviations apply. */
+/* Reduces the learned deviations for faster switches and for codecs. A port with a codec accepts
+ * packets one by one, a queue that the model has exactly. Above a utilisation of 0.8 the deviations
+ * of routers matter less, and at 1 not at all. */
 static void tell_less(const noc_system *system, noc_model *model, noc_deviation *predicted)
 {
     static const double decides = 0.8;
@@ -49,7 +48,7 @@ noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_mode
 {
     noc_prediction predicted = {.distance = 0.0};
     if (c &&
-        noc_graph_has_only_buffers(&system->graph)) { /* all measured designs have buffers only */
+        noc_graph_has_only_buffers(&system->graph)) { /* the measured designs have buffers only */
         const noc_features features = noc_features_of(system, model);
         predicted = noc_predict_deviation(&c->deviations, &features);
         tell_less(system, model, &predicted.deviation);

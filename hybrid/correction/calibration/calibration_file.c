@@ -1,5 +1,5 @@
-/* The file's last line is a checksum of all before it: `nocsight calibrate` writes the file, and
- * nobody edits it by hand. */
+/* The last line of the file is a checksum of all lines before it: `nocsight calibrate` writes the
+ * file, which is not to be edited. */
 #include "hybrid/correction/calibration/calibration_file.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static const char checksum_line[] = "checksum = \"";
 
 static const char model_group[] = "model", checked_group[] = "checked";
 
-/* The first digits of the SHA-256 of `size` bytes. */
+/* First digits of the SHA-256 of `size` bytes. */
 static void checksum_of(const char *text, size_t size, char digits[CHECKSUM_CHARS + 1])
 {
     char all[SHA256_DIGEST_STRING_LENGTH];
@@ -158,7 +158,7 @@ typedef struct reader {
 static void fault(reader *r, const config_setting_t *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reports the first fault only: one fault makes the file unusable. */
+/* Reports the first fault only, since one fault makes the file unusable. */
 static void fault(reader *r, const config_setting_t *at, const char *format, ...)
 {
     char text[300];
@@ -179,7 +179,7 @@ static double read_number(reader *r, const config_setting_t *group, const char *
     return number;
 }
 
-/* A whole number that fits 63 bits; 0, with a fault reported, if it is none. */
+/* Reads a whole number of at most 63 bits; 0, with a fault, for any other value. */
 static uint64_t whole_number(reader *r, const config_setting_t *s, const char *name)
 {
     const double number = noc_config_number(s);
@@ -241,7 +241,7 @@ static void read_spreads(reader *r, const config_setting_t *group, noc_spread sp
     }
 }
 
-/* Reads a number for each band, or one for all, as version 1.0.0 wrote it. */
+/* Reads one number per band, or one for all bands as version 1.0.0 wrote it. */
 static void read_outside(reader *r, const config_setting_t *group, double outside[NOC_BANDS])
 {
     const config_setting_t *s = noc_config_member(group, "outside");
@@ -329,8 +329,8 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
 }
 
-/* Checks the checksum, after the format: an unknown format may sum up otherwise. `stored`: the
- * file's checksum. */
+/* Checks the format, and then the checksum, since other formats may have another. `stored`: output
+ * for the file's checksum. */
 static void check_whole(reader *r, const config_setting_t *root, const char *text,
                         char stored[CHECKSUM_CHARS + 1])
 {
@@ -357,8 +357,8 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
               "not to be edited)");
 }
 
-/* Reads and checks a calibration. `text`: the text of `root`; NULL for the shipped file, whose text
- * is not in the program (the tests read it). */
+/* Reads and checks a calibration. `text`: the text of `root`; NULL for the compiled-in file, whose
+ * text is not in the program (tests check it). */
 static void read_checked(reader *r, const config_setting_t *root, const char *text,
                          noc_calibration *c)
 {

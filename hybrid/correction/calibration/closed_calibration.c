@@ -66,8 +66,8 @@ static double predicted_of(const noc_closed_calibration *c, const noc_open_curve
     return exp(carried);
 }
 
-/* Prediction for a loop with phases, which were not measured: that of a loop whose cores are all in
- * the phase with most requests, since this phase fills the queues. */
+/* Predicts the rate of a loop with phases, which were not measured: that of a loop with all cores
+ * in the phase with most requests, which fills the queues. */
 static double predicted_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
                                   const noc_workload *w, const noc_closed_phases *phases)
 {

@@ -8,13 +8,13 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
-/* One setting of a design: a number, or a word. */
+/* Setting of a design: a number, or a word. */
 typedef struct feature {
-    const char *key; /* key of a network, without its group */
+    const char *key; /* key without the group `network` */
     double number;
     const char *word; /* word of a choice; NULL: a number */
     int network;      /* number of the network; NOC_NO_NETWORK: no network's setting */
-    bool is_special;  /* ranges without the setting hold `usual` alone */
+    bool is_special;  /* the range is `usual` alone if no seen design has the setting */
     double usual;
 } feature;
 
@@ -45,7 +45,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table, fe
     }
 }
 
-/* Visits all settings of a network that waits may depend on, except its topology's. */
+/* Visits all settings of a network on which waits may depend, except its topology's. */
 static void visit_network(const noc_design *d, int network, feature_use *use, void *context)
 {
     noc_key_table table;
@@ -62,7 +62,7 @@ static double longest_packet(const noc_system *system)
     return longest;
 }
 
-/* Fewest and most steps of a router, or flits of a channel, per cycle. */
+/* Least and largest number of steps of a router, or flits of a channel, per cycle. */
 typedef struct rates {
     double least, most;
 } rates;
@@ -109,7 +109,7 @@ static void visit_special(const noc_system *system, feature_use *use, void *cont
                                 special[i].usual});
 }
 
-/* Visits every setting of a design that waits may depend on. */
+/* Visits all settings of a design on which waits may depend. */
 static void visit(const noc_system *system, feature_use *use, void *context)
 {
     const noc_design *d = system->design;
@@ -184,7 +184,7 @@ static bool is_outside(const noc_seen_range *range, const feature *t)
     return t->number < range->low || t->number > range->high;
 }
 
-/* True if a setting is read: unread ones may lie anywhere. */
+/* True if a setting is read; an unread one may have any value. */
 static bool is_read(const search *s, const feature *t)
 {
     return t->network == NOC_NO_NETWORK || !s->unread(s->system, t->network, t->key);

@@ -1,5 +1,5 @@
-/* hybrid/correction/calibration/ranges.h: designs seen by a calibration, as the range of each
- * setting. */
+/* hybrid/correction/calibration/ranges.h: ranges of the settings of the designs from which a
+ * calibration learned. */
 #ifndef NOC_HYBRID_CORRECTION_CALIBRATION_RANGES_H
 #define NOC_HYBRID_CORRECTION_CALIBRATION_RANGES_H
 
@@ -10,7 +10,7 @@ enum { NOC_RANGES_MOST = 96, NOC_RANGE_CHARS = 64, NOC_RANGE_WORDS = 32 };
 typedef struct noc_seen_range {
     char key[NOC_RANGE_CHARS];
     double low, high;                             /* ends of a number's range */
-    char words[NOC_RANGE_WORDS][NOC_RANGE_CHARS]; /* values of a choice that were seen */
+    char words[NOC_RANGE_WORDS][NOC_RANGE_CHARS]; /* seen values of a choice */
     size_t word_count;                            /* number of words; 0: a number */
 } noc_seen_range;
 
@@ -19,13 +19,13 @@ typedef struct noc_ranges {
     size_t count;
 } noc_ranges;
 
-/* Widens the ranges to hold a design. */
+/* Widens the ranges to include a design. */
 void noc_ranges_add(noc_ranges *ranges, const noc_system *system);
 
-/* True if no answer reads a key of the network group in a network of a design. */
+/* True if no answer reads a key of group `network` for this network of the design. */
 typedef bool noc_ranges_unread(const noc_system *system, int network, const char *key);
 
-/* True if a design lies outside with a setting that is read; `text` then names the first such
+/* True if a setting of the design is read and outside its range. `text` then names the first such
  * setting: "network.virtual_channels = 12 (1 to 8)". */
 bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
                         noc_ranges_unread *unread, char *text, size_t size);

@@ -6,8 +6,8 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/closed_calibration.h"
 
-/* The calibrations of networks (data/calibration.cfg) and of closed loops (data/closed_loop.cfg);
- * NULL if there is none that fits. */
+/* Compiled-in calibrations of networks (data/calibration.cfg) and of closed loops
+ * (data/closed_loop.cfg). NULL: none for this model. */
 const noc_calibration *noc_calibration_shipped(void);
 const noc_closed_calibration *noc_closed_calibration_shipped(void);
 

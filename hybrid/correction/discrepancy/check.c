@@ -9,14 +9,14 @@ static const double stretch_most = 1.3;
 static const double noise = 0.005;          /* relative noise of a short window's latency */
 static const double stretched_share = 0.35; /* exponent of the ratio of contentions */
 
-/* Contention of the watched latency, cycles; NAN when saturated. */
+/* Contention of NOC_LATENCY_WATCHED, cycles; NAN: saturated. */
 static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
 {
     return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];
 }
 
-/* Finds the stretch at which the model's contention at the window's load becomes `wanted`; a
- * saturated model counts as more. */
+/* Finds the stretch at which the model's contention at the window's load is `contention`. A
+ * saturated model counts as larger. */
 static double find_stretch(const noc_corrected_model *model, const noc_check *c, double wanted)
 {
     double low = 1.0 / stretch_most, high = stretch_most;
@@ -30,7 +30,8 @@ static double find_stretch(const noc_corrected_model *model, const noc_check *c,
     return (low + high) / 2.0;
 }
 
-/* Corrects contention: stretches the load axis, and scales the rest. docs/model.md (45). */
+/* Corrects contention: stretches the load axis, and scales the contention that remains.
+ * docs/model.md (45). */
 static void correct_contention(const noc_corrected_model *model, noc_check *c)
 {
     const double idle = c->idle.of[NOC_LATENCY_WATCHED], least = noise * idle;
@@ -49,8 +50,8 @@ static void correct_contention(const noc_corrected_model *model, noc_check *c)
     if (left >= 0.0) c->scale = (here + least) / (left + least);
 }
 
-/* Corrects throughput by a saturated window, which has no latency: the load axis is stretched until
- * the model's accepted load is no more than the window's. */
+/* Corrects throughput by a saturated window, which has no latency: stretches the load axis until
+ * the model accepts no more than the window. */
 static void correct_throughput(const noc_corrected_model *model, noc_check *c)
 {
     static const double most = 4.0;

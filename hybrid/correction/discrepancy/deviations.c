@@ -15,7 +15,7 @@ const char *noc_feature_name(size_t feature)
     return feature < NOC_FEATURES ? names[feature] : NULL;
 }
 
-/* Least waits that a measurement can tell from none, over the latency without waits. */
+/* Least measurable waits, over the latency without waits. */
 static const double least_contention = 0.01;
 
 static void set_waits(noc_features *t, const noc_profile *p, double contention)

@@ -57,7 +57,7 @@ void noc_process_weigh(const double *factor, size_t count, const double *figures
     }
 }
 
-/* Finds the columns of the factor's inverse, as rows. */
+/* Finds the columns of the factor's inverse, stored as rows. */
 static void invert_factor(const double *factor, size_t count, double *columns)
 {
     memset(columns, 0, count * count * sizeof *columns);
@@ -87,8 +87,8 @@ void noc_process_invert(double *factor, size_t count, double *scratch)
     }
 }
 
-/* Predicts by weights of the correlations, which give the variance, too, rather than by weights of
- * the figures. */
+/* Predicts by weights of the correlations, which give the variance as well, unlike weights of the
+ * figures. */
 noc_process_prediction noc_process_predict(const double *factor, size_t count, double nugget,
                                            const double *correlations, const double *figures,
                                            double *scratch)

@@ -8,10 +8,11 @@
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
-/* Nugget of the field. Half or twice this value, or of NOC_KRIGING_REACH, changes the leave-one-out
- * errors of designs by 3 % at most. */
+/* Nugget of the field. Half or twice this value, or half or twice NOC_KRIGING_REACH, changes the
+ * leave-one-out errors of designs by 3 % at most. */
 static const double nugget = 0.1;
-static const double farthest = 3.0; /* standard deviations: points beyond count as this far */
+/* largest scaled coordinate, standard deviations; larger ones are clipped */
+static const double farthest = 3.0;
 
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *blocks,
                            noc_kriging *k, noc_diag *diag)
@@ -58,14 +59,15 @@ void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
 
 /* ---- learning ------------------------------------------------------------------------------- */
 
-/* Correlations of all points, and quantities that follow from them. */
+/* Correlations of all points, and quantities computed from them. */
 typedef struct lesson {
     noc_kriging *k;
-    double *known;            /* figures: all points of the first figure, then of the next */
+    /* figures: those of all points for the first figure, then for the next one */
+    double *known;
     double *factor, *inverse; /* factor and inverse of the correlations */
     double *scratch;          /* scratch, as large as the matrices */
     double *solved;
-    /* coordinates of one point, and its distances from all points, in whole blocks */
+    /* coordinates of one point, and its distances from all points, room for whole blocks */
     double *point, *far;
     const noc_kriging_prediction *left_out; /* predictions of each point by the others */
 } lesson;
@@ -189,8 +191,8 @@ static void weigh(lesson *l, size_t figure)
     }
 }
 
-/* Shrinks a figure's weights by the slope of measured values on leave-one-out predictions, between
- * 0 and 1. */
+/* Multiplies a figure's weights by the slope of measured values on leave-one-out predictions,
+ * clipped to 0 to 1. */
 static void believe(lesson *l, size_t figure)
 {
     const noc_kriging *k = l->k;
@@ -207,7 +209,7 @@ static void believe(lesson *l, size_t figure)
     }
 }
 
-/* Error of a figure of point p as predicted from all points but p and j; from all but p if j is p
+/* Error of a figure of point p when predicted from all points except p and j, or except p if j is p
  * (Dubrule, for two points). */
 static double residual_without(const lesson *l, size_t p, size_t j, size_t figure)
 {
@@ -229,8 +231,8 @@ static double mean_residual_without(const lesson *l, const double *mean, size_t 
     return sum / (double)figures;
 }
 
-/* Finds the leave-one-out errors of each point and of its neighbours. The neighbours' errors leave
- * the point out, too, since the neighbours of a new point do not know it. */
+/* Finds the leave-one-out errors of each point and of its neighbours. The errors of the neighbours
+ * leave the point out as well, since the neighbours of a new point were learned without it. */
 static void find_residuals(lesson *l)
 {
     noc_kriging *k = l->k;

@@ -1,30 +1,32 @@
-/* hybrid/correction/discrepancy/kriging.h: predicts figures of a point from those of similar points
- * (Matheron 1963), by a Gaussian process (gaussian_process.h).
+/* hybrid/correction/discrepancy/kriging.h: predicts figures of a point from the figures of similar
+ * points (Matheron 1963), by a Gaussian process (gaussian_process.h).
  *
  * A point has coordinates and figures. Each figure is a field over the coordinates, in which the
  * distance of two points is
  *
  *    2 mean |difference|
  *
- * over coordinates in their standard deviations. The nugget is a tenth of the field's variance. Far
- * from all points a predicted figure is 0. Predictions of a figure are shrunk towards 0 by the
- * slope of measured values on leave-one-out predictions. The leave-one-out errors of neighbouring
- * points, averaged with the kernel's weights, estimate the error at a new point. */
+ * over coordinates in units of their standard deviations. The nugget is a tenth of the field's
+ * variance. A predicted figure tends to 0 far from all points. Predictions of a figure are
+ * multiplied by the slope of measured values on leave-one-out predictions. The error at a new point
+ * is estimated by the leave-one-out errors of the points around it, averaged with weights that
+ * decrease with distance. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_H
 
 #include "base/diag.h"
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
-/* Points to learn from, one after the other: a figure that is NAN counts as 0. */
+/* Points from which fields are learned, stored one after the other. A figure that is NAN counts as
+ * 0. */
 typedef struct noc_kriging_points {
     const double *coordinates, *figures;
     size_t count, coordinate_count, figure_count;
 } noc_kriging_points;
 
-/* Learns the fields of the figures. `left_out`: room for the leave-one-out predictions. NOC_EFAILED
- * when out of memory, or if the points' correlations have no inverse. The caller clears *k
- * (noc_kriging_clear) in either case. docs/model.md (42). */
+/* Learns the fields of the figures, docs/model.md (42). `leave_one_out`: output for the predictions
+ * of each point by all others. NOC_EFAILED when out of memory, or if the points' correlations have
+ * no inverse. The caller clears *k (noc_kriging_clear) in either case. */
 noc_status noc_kriging_learn(const noc_kriging_points *points,
                              const noc_kriging_prediction *left_out, noc_kriging *k,
                              noc_diag *diag);
@@ -33,8 +35,8 @@ noc_status noc_kriging_learn(const noc_kriging_points *points,
 void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
                          const noc_kriging_prediction *predicted);
 
-/* Makes room, zeroed, for fields learned elsewhere. `blocks`: NULL, or lent blocks, which stay
- * unchanged and have to outlive *k. NOC_EFAILED when out of memory. */
+/* Allocates zeroed fields. `blocks` NULL: they own their numbers; otherwise they borrow these
+ * blocks, which stay unchanged and must outlive *k. NOC_EFAILED when out of memory. */
 noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, const double *blocks,
                            noc_kriging *k, noc_diag *diag);
 void noc_kriging_clear(noc_kriging *k);

@@ -128,7 +128,7 @@ static bool read_numbers(const char *numbers, const double *steps, const noc_kri
     return good;
 }
 
-/* Points of a group in a file inside the program, as built; NULL: it is not inside. */
+/* Finds the points of a group in a compiled-in file; NULL: the group is in no such file. */
 static const noc_embedded_numbers *embedded_of(const noc_embedded_config *file,
                                                const config_setting_t *group)
 {

@@ -1,16 +1,16 @@
-/* Sums over all points of a field, a block of points at a time: each lane has a point of the block,
- * so a sum over points is NOC_LANES partial sums or more, which are added up at the end.
+/* Sums over all points of a field, one block at a time. Each lane has another point of the block,
+ * so a sum over points consists of partial sums, one per lane, which are added at the end.
  *
- * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt). Sums have
- * SUMS lanes for any width of vectors, so all numbers of lanes give equal bits. */
+ * The file is compiled once for each vector width (NOC_LANES; CMakeLists.txt). Sums always have
+ * SUMS lanes, so all widths give bit-identical results. */
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
 #include "analytic/contention/sweep/lanes.h"
 
-/* Vectors of a block, and of a sum over blocks. */
+/* Numbers of vectors: of a block; of a sum, which has SUMS lanes. */
 enum { PARTS = NOC_KRIGING_BLOCK / NOC_LANES, SUMS = 8, SUM_PARTS = SUMS / NOC_LANES };
 
-/* Vector of a sum to which a part of a block is added. */
+/* Finds the vector of a sum to which a part of a block is added. */
 static inline lanes *part_of(lanes sum[SUM_PARTS], int part)
 {
     return &sum[part % SUM_PARTS];
@@ -23,7 +23,7 @@ static double total(const lanes sum[SUM_PARTS])
     return all;
 }
 
-/* Finds the distances of a point from those of a block. */
+/* Finds the distances of a point from the points of a block. */
 static inline void find_distances(const noc_kriging *k, const double *block, const double *point,
                                   lanes distances[PARTS])
 {
@@ -35,7 +35,7 @@ static inline void find_distances(const noc_kriging *k, const double *block, con
                 absolute(every(point[i]) - load(block + i * NOC_KRIGING_BLOCK + p * NOC_LANES));
 }
 
-/* Moves places of the last block without a point far from all others. */
+/* Sets the distances of unused places in the last block to infinity. */
 static void leave_out(size_t left, lanes distances[PARTS])
 {
     for (size_t l = left; l < NOC_KRIGING_BLOCK; l++)
@@ -52,8 +52,8 @@ static void far(const noc_kriging *k, const double *point, double *distances)
     }
 }
 
-/* Sums over points: the least distance; the number of neighbours, and their errors of prediction,
- * weighted by nearness. */
+/* Sums over points: least distance, number of neighbours, and their errors of prediction, the
+ * latter two weighted by nearness. */
 typedef struct neighbours {
     lanes nearest[SUM_PARTS], points[SUM_PARTS], missed[SUM_PARTS];
 } neighbours;

@@ -1,5 +1,5 @@
-/* hybrid/correction/discrepancy/kriging_sums.h: points of a field (kriging.h), and distances and
- * sums over all of them, with as many lanes as the machine's vectors have. */
+/* hybrid/correction/discrepancy/kriging_sums.h: storage of the points of a field (kriging.h), and
+ * the sums over all points, computed with the machine's vectors. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_SUMS_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_SUMS_H
 
@@ -9,17 +9,18 @@
 #include "base/embedded.h"
 
 typedef struct noc_kriging {
-    /* numbers of points, coordinates, figures; count 0: nothing learned, all figures are 0 */
+    /* numbers of points, coordinates and figures; count 0: nothing was learned, and all figures are
+     * 0 */
     size_t count, coordinates, figures;
     double *centres,
-        /* mean of each coordinate, and 1 over its standard deviation (0: all points equal) */
+        /* mean of each coordinate, and 1 over its standard deviation (0: all points are equal) */
         *scales;
     /* Numbers of each point: its scaled coordinates, the weights of its figures, and the error of
      * its prediction by the other points, mean over figures, each relative to the mean over all
-     * points. Stored in blocks of points: each number for all points of a block, then the next
-     * number; 0 beyond the last point. */
+     * points. Points are stored in blocks: the first number of all points in the block, then the
+     * second one, and so on; 0 beyond the last point. */
     double *blocks;
-    bool are_lent; /* the blocks are lent, and not freed */
+    bool are_lent; /* the blocks are borrowed, and not freed */
 } noc_kriging;
 
 /* Number of numbers of a point. */
@@ -40,17 +41,17 @@ static inline double *noc_kriging_block(const noc_kriging *k, size_t block)
     return k->blocks + block * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
 }
 
-/* Place of a number of a point. */
+/* Returns the place of number `column` of a point. */
 static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t column)
 {
     return noc_kriging_block(k, point / NOC_KRIGING_BLOCK) + column * NOC_KRIGING_BLOCK +
            point % NOC_KRIGING_BLOCK;
 }
 
-/* Predictions of points, one after the other. */
+/* Predictions of points, stored one after the other. */
 typedef struct noc_kriging_prediction {
     double *figures;
-    /* distance of the nearest other point: the sum of |differences|; NULL: neither the distance nor
+    /* distance of the nearest other point, the sum of |differences|; NULL: neither the distance nor
      * log_residual is wanted */
     double *distance;
     /* log of the neighbours' mean leave-one-out error over that of all points; 0 far from all
@@ -58,10 +59,10 @@ typedef struct noc_kriging_prediction {
     double *log_residual;
 } noc_kriging_prediction;
 
-/* Functions of kriging_sums.c, compiled for a number of lanes. All variants give equal results, to
- * the bit. `point`: scaled coordinates. */
+/* Functions of kriging_sums.c, compiled for one vector width. All variants give bit-identical
+ * results. `point`: scaled coordinates. */
 typedef struct noc_kriging_sums {
-    /* Fills the sums of |differences| to all points; room for whole blocks. */
+    /* Computes the distance, sum of |differences|, from each point; room for whole blocks. */
     void (*far)(const noc_kriging *k, const double *point, double *distances);
     /* Predicts like noc_kriging_predict. */
     void (*predict)(const noc_kriging *k, const double *point,
@@ -70,10 +71,10 @@ typedef struct noc_kriging_sums {
 
 enum { NOC_KRIGING_SUMS_MOST = 3 };
 
-/* Variants for each width of vectors: CMakeLists.txt. */
+/* Variants for vectors of 2, 4 and 8 numbers (CMakeLists.txt). */
 extern const noc_kriging_sums noc_kriging_sums_2, noc_kriging_sums_4, noc_kriging_sums_8;
 
-/* Finds the sums that this machine can run, the widest first. Returns their number. */
+/* Finds the variants that this machine can run, the widest first. Returns their number. */
 static inline size_t noc_kriging_sums_of_machine(const noc_kriging_sums *of[NOC_KRIGING_SUMS_MOST])
 {
     size_t count = 0;
@@ -85,12 +86,12 @@ static inline size_t noc_kriging_sums_of_machine(const noc_kriging_sums *of[NOC_
     return count;
 }
 
-/* Correlation of points over their distance: exp(-reach / coordinates * distance). */
+/* Decay of the correlation of two points: exp(-reach / coordinates * distance). */
 #define NOC_KRIGING_REACH 2.0
 
-/* Number of points with the mean error of all points that count beside the neighbours. Half or
- * twice this number, or a correlation to the power of 2 or 6 in place of 4, predicts errors a
- * little less well. */
+/* Number of virtual points with the mean error of all points that are averaged with the neighbours.
+ * Half or twice this number, or a weight of the correlation to the power of 2 or 6 instead of 4,
+ * predicts errors a little less well. */
 #define NOC_KRIGING_UNKNOWN 1.0
 
 #endif

@@ -1,4 +1,5 @@
-/* hybrid/correction/discrepancy/latencies.h: latencies compared between model and sample. */
+/* hybrid/correction/discrepancy/latencies.h: latencies that are compared between model and
+ * sample. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_LATENCIES_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_LATENCIES_H
 

@@ -14,9 +14,9 @@ const char *noc_loop_feature_name(size_t feature)
     return feature < NOC_LOOP_FEATURES ? names[feature] : NULL;
 }
 
-/* Logarithm of relative capacity above which a resource has no effect on the binding one. */
+/* Logarithm of a resource's relative capacity above which it has no effect on the binding one. */
 static const double plenty = 2.0;
-/* Least utilisation that counts: channels used less are equal to missing ones, as in ideal
+/* Least utilisation that counts; channels with less are like the missing channels of ideal
  * networks. */
 static const double least_used = 0.01;
 
@@ -67,8 +67,8 @@ static void set_asked(noc_loop_features *t, const noc_open_curve *c, const noc_w
     t->of[NOC_LOOP_WAY] = log(c->paths.places / g->compute_count);
 }
 
-/* Finds the VCs of a class, and the flits of a packet's type, in the networks that carry them:
- * means of their logarithms. */
+/* Finds the mean logarithms of the VCs of a class and of the flits of a packet type, over the
+ * networks that carry the class. */
 static void set_queues(const noc_system *s, noc_class class, int type, double *vcs, double *length)
 {
     double networks = 0.0;

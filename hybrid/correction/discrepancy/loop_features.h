@@ -1,9 +1,9 @@
-/* hybrid/correction/discrepancy/loop_features.h: features for the comparison of closed loops:
- * numbers that tell apart loops with different errors of the model.
+/* hybrid/correction/discrepancy/loop_features.h: features by which closed loops are compared,
+ * chosen so that loops with equal features have equal errors of the model.
  *
- * Capacity of each resource over that of the scarcest one, requests that cores have outstanding,
- * losses by cause in the model, work of the memory nodes, and VCs. Eight of 38 features were
- * uninformative about loops on other designs and were removed (lab/experiments.md, 4.10). */
+ * They describe the capacity of each resource over that of the scarcest one, outstanding requests
+ * of cores, losses by cause in the model, work of the memory nodes, and VCs. 8 of 38 features did
+ * not help to predict loops on other designs, and were removed (lab/experiments.md, 4.10). */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_LOOP_FEATURES_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_LOOP_FEATURES_H
 
@@ -21,8 +21,8 @@ typedef struct noc_loop_features {
     double of[NOC_LOOP_FEATURES];
 } noc_loop_features;
 
-/* Features of a loop. `point`: the model's operating point, uncorrected. Not defined for ideal
- * networks. */
+/* Computes the features of a loop. `point`: the model's operating point without correction. Not
+ * defined for ideal networks. */
 noc_loop_features noc_loop_features_of(const noc_open_curve *curve, const noc_workload *workload,
                                        const noc_closed_point *point);
 

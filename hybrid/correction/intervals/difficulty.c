@@ -7,11 +7,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Added to the size of an error before its logarithm, as a share of the median error and as a
- * number: errors near 0 are luck, not ease. The share flattens the slopes (by a quarter on data
- * with known truth); smaller and larger shares gave wider intervals in cross-validation. */
+/* Numbers added to the size of an error before its logarithm: a share of the median error, and a
+ * small number, since errors near 0 are by chance. The share flattens the slopes, by a quarter on
+ * data with known truth. Smaller and larger shares gave wider intervals in cross-validation. */
 static const double luck = 0.1, least = 1e-9;
-static const double ridge = 2.0; /* root of the penalty on the squared slopes of scaled features */
+/* square root of the penalty on the squared slopes of scaled features */
+static const double ridge = 2.0;
 
 const char *noc_difficulty_feature_name(size_t feature)
 {
@@ -23,7 +24,8 @@ const char *noc_difficulty_feature_name(size_t feature)
 
 noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted)
 {
-    static const double nearest = 0.01; /* least distance: a design measured elsewhere, too */
+    /* least distance, that of a design measured a second time */
+    static const double nearest = 0.01;
     noc_difficulty_features f;
     f.of[NOC_DIFFICULTY_DISTANCE] = log(predicted->distance + nearest);
     f.of[NOC_DIFFICULTY_LOG_RESIDUAL] = predicted->log_residual;
@@ -42,7 +44,7 @@ double noc_difficulty_of(const noc_difficulty *d, const noc_difficulty_features 
 
 /* ---- regression ----------------------------------------------------------------------------- */
 
-/* Mean, and 1 over the standard deviation (0: uninformative feature), of each column. */
+/* Mean of each column, and 1 over its standard deviation (0: the feature is constant). */
 typedef struct scales {
     double mean[NOC_DIFFICULTY_FEATURES], inverse[NOC_DIFFICULTY_FEATURES];
 } scales;
@@ -114,8 +116,7 @@ noc_status noc_difficulty_learn(const noc_difficulty_features *features, const d
                                 size_t count, noc_difficulty *d, noc_diag *diag)
 {
     *d = (noc_difficulty){.base = NAN};
-    if (count <= NOC_DIFFICULTY_FEATURES)
-        return NOC_OK; /* no more rows than unknowns: no information */
+    if (count <= NOC_DIFFICULTY_FEATURES) return NOC_OK; /* fewer rows than the regression needs */
     const regression g = {
         gsl_matrix_alloc(count, NOC_DIFFICULTY_FEATURES),
         gsl_vector_alloc(count),

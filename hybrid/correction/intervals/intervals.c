@@ -30,8 +30,8 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Rank, among `count` sorted values, of the value that one more value does not exceed with this
- * probability at least; count + 1: there is none. */
+/* Rank, among `count` sorted values, of a value that one more value exceeds with at most the
+ * remaining probability; count + 1: there is none. */
 static size_t rank_of(double probability, size_t count)
 {
     static const double rounding = 1e-9; /* 95 % of 20 is 19 */
@@ -48,13 +48,12 @@ noc_spread noc_conformal(double *scores, size_t count, double confidence)
 
 /* ---- rules ---------------------------------------------------------------------------------- */
 
-/* Widening factor outside the ranges, where errors are a little larger, if too few designs there
- * were measured. Intervals learned without the designs that have a setting's least or largest
- * value, or one of its words, hold 84 to 92 % of these designs' figures, by figure, and a quarter
- * wider 88 to 95 % (test_intervals). */
+/* Widening factor outside the ranges if too few designs were measured there. Intervals learned
+ * without the designs that have a setting's least or largest value, or one of its words, contain 84
+ * to 92 % of these designs' figures, by figure; a quarter wider, 88 to 95 % (test_intervals). */
 static const double usual_outside = 1.25;
 
-/* Scratch for the learning of rules: room for as many numbers as there are errors. */
+/* Scratch for learning a rule: lists with one element per error. */
 typedef struct work {
     const noc_rule_error *errors;
     size_t count;
@@ -77,7 +76,7 @@ static void work_clear(work *w)
     free(w->scores);
 }
 
-/* Learns the difficulty from all thirds but one; from all if the third is NOC_THIRDS. */
+/* Learns the difficulty from all folds except one; NOC_FOLDS: from all. */
 static noc_status learn_without(work *w, unsigned char third, noc_difficulty *difficulty,
                                 noc_diag *diag)
 {
@@ -90,7 +89,7 @@ static noc_status learn_without(work *w, unsigned char third, noc_difficulty *di
     return noc_difficulty_learn(w->features, w->list, found, difficulty, diag);
 }
 
-/* Computes the scores of one third, with the difficulty learned from the others. */
+/* Computes the scores of one fold, with the difficulty learned from the others. */
 static noc_status score_third(work *w, unsigned char third, noc_diag *diag)
 {
     noc_difficulty difficulty;
@@ -102,8 +101,8 @@ static noc_status score_third(work *w, unsigned char third, noc_diag *diag)
     return status;
 }
 
-/* Spread of a band's scores, among cases that tell; NOC_BANDS: of all bands. A third without
- * scores, because the others taught no difficulty, adds none. */
+/* Spread of the scores of a band; NOC_BANDS: of all bands. Only scores that set the width count. If
+ * the difficulty could not be learned for a fold, there is no spread. */
 static noc_spread spread_of(work *w, size_t band, double confidence)
 {
     size_t count = 0;
@@ -115,15 +114,15 @@ static noc_spread spread_of(work *w, size_t band, double confidence)
     return noc_conformal(w->list, count, confidence);
 }
 
-/* Factor by which the interval of a band has to be wider to contain a score. */
+/* Factor by which the interval of a band must be wider to contain a score. */
 static double times_wider(const noc_spread *spread, double score)
 {
     const double end = score < 0.0 ? fmin(spread->low, 0.0) : fmax(spread->high, 0.0);
-    return score == 0.0 ? 0.0 : score / end; /* infinite where the interval ends at the answer */
+    return score == 0.0 ? 0.0 : score / end; /* infinite if the interval ends at the answer */
 }
 
-/* Widening factor of intervals outside the ranges to hold the confidence there, at least 1; NAN if
- * too few errors are outside. `band`: NOC_BANDS for all bands. */
+/* Factor, at least 1, with which intervals outside the ranges hold the confidence; NAN: too few
+ * errors are outside. `band`: NOC_BANDS for all bands. */
 static double widening_of(work *w, const noc_spread spreads[NOC_BANDS], size_t band,
                           double confidence)
 {
@@ -145,7 +144,7 @@ static void find_spreads(work *w, double confidence, noc_rule *rule)
         if (isnan(rule->spreads[b].low)) rule->spreads[b] = all;
     }
     const double wider = widening_of(w, rule->spreads, NOC_BANDS, confidence);
-    for (size_t b = 0; b < NOC_BANDS; b++) /* the wider one, since few designs are outside */
+    for (size_t b = 0; b < NOC_BANDS; b++) /* the larger factor, since few designs are outside */
         rule->outside[b] = fmax(isnan(wider) ? usual_outside : wider,
                                 widening_of(w, rule->spreads, b, confidence));
 }
@@ -191,7 +190,7 @@ void noc_limit_interval(const noc_spread *s, double scale, double value, double 
 
 /* ---- networks whose packets wait at their senders ------------------------------------------- */
 
-enum { SATURATION = NOC_SENDERS_NONE }; /* row of saturation, beside those of kinds */
+enum { SATURATION = NOC_SENDERS_NONE }; /* row of saturation, after those of the kinds */
 
 static const noc_spread sender_spreads[NOC_SENDERS_NONE + 1][NOC_BANDS] = {
 #define NOC_SENDER_SPREAD(kind, band, low, high, count) [kind][band] = {low, high, count},

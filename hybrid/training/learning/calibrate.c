@@ -6,11 +6,12 @@
 
 #include "hybrid/answers/unread/unread.h"
 
-enum { LEAST = 30, LEAST_TELLING = 60 }; /* least numbers of designs */
+/* least numbers of designs: measured, and unseen while the model was made */
+enum { LEAST = 30, LEAST_TELLING = 60 };
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-/* Leave-one-out prediction of each design's discrepancy; zeros for designs without measurement. */
+/* Predicts the deviation of each measured design by all others; zeros for unmeasured designs. */
 static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer *answers,
                                   noc_kriging *field, noc_prediction *predicted, noc_diag *diag)
 {
@@ -35,7 +36,7 @@ static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer
     return status;
 }
 
-/* Finds the corrected answers, and keeps features and deviations of the compared ones. */
+/* Replaces the answers by corrected ones, except for features and deviations. */
 static noc_status answer_corrected(const noc_suite *suite, const noc_prediction *predicted,
                                    unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
 {
@@ -70,12 +71,12 @@ noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_su
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* Errors for the learning of a rule, and their source. */
+/* State of learning a rule: errors and their source. */
 typedef struct learner {
     const noc_suite *suite;
     const noc_suite_answer *answers;
-    const bool *outside; /* one flag per case; NULL: none is outside */
-    bool all_tell;       /* all cases tell, since too few designs were out of sight */
+    const bool *outside; /* one flag per case; NULL: no case is outside */
+    bool all_tell;       /* all cases set the width, since too few were unseen */
     bool checked;
     noc_rule_error *errors;
     size_t count;
@@ -94,7 +95,7 @@ static void keep(learner *l, double error, double share, size_t i)
     };
 }
 
-/* Keeps the errors of latencies; points with a saturated sample have none. */
+/* Adds the errors of latencies, except of points with a saturated sample. */
 static void keep_latencies(learner *l, size_t i, noc_latency kind)
 {
     const noc_suite_record *record = &l->suite->cases[i].record;
@@ -137,9 +138,9 @@ static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_r
     return noc_rule_learn(l->errors, l->count, confidence, rule, diag);
 }
 
-/* True if too few cases were out of sight. Intervals are meant for unseen designs: cases whose
- * figures were in sight while the model's forms were chosen have smaller errors, and do not tell if
- * there are enough others. */
+/* True if too few cases were unseen. Intervals are meant for unseen designs. Cases that were seen
+ * while the model was made have smaller errors, and do not set the width if there are enough
+ * others. */
 static bool too_few_tell(const noc_suite *suite)
 {
     size_t telling = 0;
@@ -187,7 +188,7 @@ void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, b
 static noc_status learn(const noc_suite *all, const noc_calibrating *how, noc_calibration *c,
                         noc_diag *diag)
 {
-    /* confidence of intervals; share of the time spent once all answers are there */
+    /* confidence of intervals; share of the time until all answers are found */
     static const double confidence = 0.9, answered = 0.9;
     noc_suite_answer *answers = calloc(all->count + 1, sizeof *answers);
     bool *outside = calloc(all->count + 1, sizeof *outside);

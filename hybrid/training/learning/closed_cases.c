@@ -22,12 +22,12 @@ static const char teaching[] = "learn", testing[] = "test"; /* values of the col
 enum {
     TEXTS = 4,
     FIGURES = 23,
-    FIRST_FIGURES = 9, /* figures that every row has: older tables end after them */
-    /* figures that are never empty; the next is, for ideal networks without used channels */
+    FIRST_FIGURES = 9, /* figures in every row; older tables have no further ones */
+    /* figures that are never empty; the next one is empty for ideal networks without channels */
     FULL_FIGURES = 8,
 };
 
-/* Fills the places of a row's figures, in order. */
+/* Lists the places of a row's figures, in the order of columns. */
 static void figures_of(noc_closed_case *c, double *figures[FIGURES])
 {
     noc_sample *s = &c->sample;
@@ -66,7 +66,7 @@ static noc_status fault(noc_diag *diag, const char *path, int line, const char *
     return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", what, header);
 }
 
-/* Reads a figure: NAN for an empty field, or one that the table does not have. */
+/* Reads a figure; NAN for an empty or missing field. */
 static bool read_figure(const char *field, double *figure)
 {
     char *end;
@@ -76,8 +76,8 @@ static bool read_figure(const char *field, double *figure)
     return !*end;
 }
 
-/* Takes the next field; quotes around it are removed, and doubled quotes in it halved (RFC 4180).
- * NULL: none. */
+/* Reads the next field, without quotes around it and with doubled quotes halved (RFC 4180). NULL:
+ * none. */
 static char *take_field(char **rest)
 {
     char *field = *rest, *to = field;
@@ -190,9 +190,9 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
     free(text);
     if (status == NOC_OK && !sets(c, "memory.write_replies="))
-        c->compiled->memory.write_replies = 1; /* samples were measured with answered writes */
+        c->compiled->memory.write_replies = 1; /* the samples were measured with answered writes */
     if (status == NOC_OK && !noc_is_answered(&c->compiled->memory, true))
-        /* loops have no such bytes, either (loop_activity.c) */
+        /* loops have no such bytes either (loop_activity.c) */
         c->compiled->traffic.write_reply_bytes = 0;
     return status;
 }
@@ -254,7 +254,7 @@ noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
     static const double precision = 0.02;
     enum {
         LONGEST = 4 * NOC_SAMPLE_MAX_CYCLES
-    }; /* far cores of a full mesh, hot nodes that change places */
+    }; /* needed by far cores of a full mesh, and by hot nodes that change */
     const double threads = c->compiled->workload.active_threads;
     const noc_sample_options options = {.precision = precision,
                                         .seed = 1,
@@ -279,7 +279,7 @@ void noc_closed_cases_put_header(FILE *out)
     fprintf(out, "%s\n", header);
 }
 
-/* Prints overrides, in quotes if a list has commas. */
+/* Prints the overrides, in quotes if one contains a comma or a quote. */
 static void put_overrides(const noc_closed_case *c, FILE *out)
 {
     bool quoted = false;

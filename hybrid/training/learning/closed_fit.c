@@ -9,7 +9,7 @@
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
-/* Cases to learn from, with leave-one-out predictions. */
+/* Training cases, with their leave-one-out predictions. */
 typedef struct lesson {
     const noc_closed_case **cases;
     noc_loop_features *features;
@@ -38,9 +38,9 @@ static void clear(lesson *l)
     free(l->log_residual);
 }
 
-/* True if a case teaches. If cores bind, the IPC is exact, and if no resource is used up, latencies
- * decide: neither is informative about queues. A loop with phases is predicted by one with all
- * cores in its busiest phase (closed_calibration.c), which nobody sampled. */
+/* True if deviations are learned from a case. If cores bind, the IPC is exact; if no resource is
+ * used up, latencies decide: neither is informative about queues. A loop with phases is predicted
+ * as a loop in its busiest phase (closed_calibration.c), which was not sampled. */
 static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
 {
     return c->teaches && noc_graph_has_only_buffers(&c->system->graph) &&
@@ -48,10 +48,10 @@ static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
            p->phases.count == 0;
 }
 
-/* Bound of a score's size. A few loops have far larger errors than similar ones (requests that
- * gather at some nodes); without the bound, predictions of their neighbours are too large (9 % for
- * cdx19-cdxbar-80, where 1 % is right), while leave-one-out errors stay equal. Loops whose DRAM
- * serves in order all have large errors, and predict each other. */
+/* Limit of the size of an IPC error. A few loops have far larger errors than similar ones (requests
+ * gather at some nodes). Without the limit, predictions of their neighbours are too large (9 % for
+ * cdx19-cdxbar-80, where 1 % is right), at equal leave-one-out errors. Loops whose DRAM serves in
+ * order all have large errors, and predict each other. */
 static double most_of(const noc_closed_case *c)
 {
     return noc_scheduler_model_of(&c->compiled->memory)->in_order ? 0.5 : 0.15;
@@ -85,7 +85,8 @@ static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* Error of a case, corrected by the other cases; for a case that does not teach, by all. */
+/* Error of the IPC of a case, corrected by the other cases; a case from which nothing is learned is
+ * corrected by all. */
 static double score_predicted(const lesson *l, const noc_closed_calibration *c,
                               const noc_closed_case *k, noc_closed_point *p)
 {
@@ -100,12 +101,12 @@ static double score_predicted(const lesson *l, const noc_closed_calibration *c,
 
 enum { IPC = NOC_LOOP_FIGURES, ERRORS }; /* columns of errors: figures, then the IPC */
 
-/* Errors of the teaching cases: one column per figure, and the IPC's. */
+/* Errors of the training cases: one column per figure, then the IPC's. */
 typedef struct errors {
     double (*of)[ERRORS];
-    size_t *kinds; /* kind of each case, noc_loop_kind */
+    size_t *kinds; /* kind of loop of each case (noc_loop_kind) */
     size_t count;
-    double *chosen; /* room for the numbers of a column */
+    double *chosen; /* scratch for the numbers of a column */
 } errors;
 
 static bool make_errors(errors *e, size_t count)
@@ -138,7 +139,7 @@ static void collect_errors(const noc_closed_cases *cases, const lesson *l,
     }
 }
 
-/* Spread of a column over the cases of a kind; NOC_LOOP_KINDS: of all kinds, for the IPC except
+/* Spread of a column over the cases of a kind; NOC_LOOP_KINDS: of all kinds, for the IPC without
  * loops bound by cores, where it is exact. */
 static noc_spread spread_of(const errors *e, size_t column, size_t only, double confidence)
 {
@@ -151,7 +152,7 @@ static noc_spread spread_of(const errors *e, size_t column, size_t only, double 
     return noc_conformal(e->chosen, found, confidence);
 }
 
-/* Learns the spreads of a column; a kind with too few cases gets the spread of all. */
+/* Learns the spreads of a column. A kind with too few cases gets the spread of all. */
 static void learn_column(const errors *e, size_t column, double confidence,
                          noc_spread spreads[NOC_LOOP_KINDS])
 {

@@ -1,6 +1,6 @@
-/* Learns the deviations of sampled closed loops from the model, and the IPC's intervals:
- * refit_closed CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model,
- * on whose answers loops are built. */
+/* Program that learns the calibration of closed loops from tables of samples: refit_closed
+ * CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model, from which the
+ * loops' curves follow. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>

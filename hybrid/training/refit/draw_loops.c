@@ -1,6 +1,7 @@
-/* Writes the closed loops drawn by a suite as a table for measure_closed, without measurements:
- * draw_loops SUITE FILE (run where configs/ is). Each family varies a design of configs/. Nothing
- * is learned from loops that the suite holds back: their set ends with -kept. */
+/* Program that writes the closed loops drawn by a suite as a table for measure_closed, without
+ * measurements: draw_loops SUITE FILE (run where configs/ is). Each family varies a design of
+ * configs/. The set of loops that the suite holds back, from which nothing is learned, ends with
+ * -kept. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,14 +13,14 @@
 
 static const char folder[] = "configs/", suffix[] = ".cfg";
 
-/* Finds a design in configs/ if it is not beside the suite. */
+/* Finds a design of configs/, for names that are no file in the suite's folder. */
 static noc_status find_design(const char *word, char **path, noc_diag *diag)
 {
     return asprintf(path, "%s%s%s", folder, word, suffix) < 0 ? noc_fail_memory(diag) : NOC_OK;
 }
 
-/* Copies the overrides, with one space between them and none inside: spaces in lists are dropped,
- * and quotes of their texts kept. Other overrides are words. */
+/* Copies the overrides, with one space between them. Spaces in lists are dropped; quotes are kept
+ * in lists only. */
 static void copy_words(const char *overrides, char *words)
 {
     int depth = 0;
@@ -32,7 +33,7 @@ static void copy_words(const char *overrides, char *words)
     *words = '\0';
 }
 
-/* Prints a case without figures, for which the table takes an IPC of 1. */
+/* Prints a case without figures, with an IPC of 1, as the table requires one. */
 static int put_loop(const noc_suite_case *c, FILE *out)
 {
     char *design = strdup(c->design->file), *words = strdup(c->overrides), *set = NULL;

@@ -1,10 +1,11 @@
-/* Prints the errors of the model against tables of sampled closed loops, by set: loop_residuals
- * TABLE... (run where configs/ is). One row has the model as derived, one the model as corrected by
- * shipped loops and networks; kept loops (their set ends with -kept) have rows of their own.
+/* Program that prints the model's errors against tables of sampled closed loops, by set:
+ * loop_residuals TABLE... (run where configs/ is). The first block has the loop's model as derived,
+ * the second one the model corrected by the compiled-in calibration of loops; networks are
+ * corrected in both. Sets of loops that are held back end with -kept.
  *
  * Errors of IPC, round trip, banks in use and MSHRs in use are model over sample less 1: mean
- * sizes, and for the first two the worst; for row hits, use of the DRAM and stalled memory nodes
- * the mean size of the difference. `inside`: loops whose IPC lies in the interval. */
+ * sizes, and for the first two the worst. For row hits, use of the DRAM and stalled memory nodes:
+ * mean size of the difference. `inside`: loops whose IPC lies in the interval. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
-/* Measures the samples of closed loops anew, half an hour on two cores: measure_closed TABLE FILE
- * [DESIGN] (run where configs/ is). FILE may be the TABLE: then all of its cases are measured;
- * otherwise cases already in FILE are kept. DESIGN: only designs whose name starts with it. New
- * cases: a row with any figures. Measured cases are kept in FILE.part until all are done, so that
- * an interrupted run continues. */
+/* Program that measures tables of closed loops again, half an hour on two cores: measure_closed
+ * TABLE FILE [DESIGN] (run where configs/ is). Cases already in FILE are kept, unless FILE is the
+ * TABLE: then all are measured. DESIGN: only designs whose name starts with it. A new case is a row
+ * with any figures. Measured cases are stored in FILE.part until all are done, so that an
+ * interrupted run can continue. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,8 +23,7 @@ static const noc_closed_case *find(const noc_closed_cases *before, const noc_clo
     return NULL;
 }
 
-/* Measures the chosen cases, except those with earlier measurements, which replace the table's
- * figures. */
+/* Measures the chosen cases. Earlier measurements replace the figures of the table. */
 static noc_status measure(noc_closed_cases *cases, const noc_closed_cases *before,
                           const measuring *files, FILE *part, noc_diag *diag)
 {

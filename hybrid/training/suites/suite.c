@@ -6,7 +6,6 @@
 
 #include "reader/design_walk.h"
 
-/* Text of the first message, in one line. */
 char *noc_suite_fault_text(const noc_diag *faults)
 {
     char *text = NULL;
@@ -51,7 +50,7 @@ void noc_suite_show_held_back(noc_suite *s)
     }
 }
 
-/* Adds the cases that may teach. */
+/* Adds the cases of another suite that are not held back. */
 static void join_cases(noc_suite *all, const noc_suite *other)
 {
     for (size_t i = 0; i < other->count; i++) {

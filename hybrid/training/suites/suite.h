@@ -1,12 +1,13 @@
-/* hybrid/training/suites/suite.h: suites: designs by family, with the measurements of each.
+/* hybrid/training/suites/suite.h: suite: a file of designs, grouped in families, and the
+ * measurements of each design.
  *
  *   name = "training";
  *   seed = 1;                                    // seed of the samples
  *   precision = 0.01;                            // precision of their latencies
- *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // loads, of the measured saturation
+ *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // loads, over the measured saturation
  *   families = (
- *     { name = "te13"; designs = ("te13-baseline", "mine.cfg");  // files beside this, or shipped
- *       override = "network.vc_turnaround=pipeline"; },          // all designs named
+ *     { name = "te13"; designs = ("te13-baseline", "mine.cfg");  // files of this folder, or shipped
+ *       override = "network.vc_turnaround=pipeline"; },          // for all these designs
  *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },     // written out here
  *     { name = "mesh"; count = 40; seed = 7;                       // or drawn: see suite_draw.h
  *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg";
@@ -17,20 +18,20 @@
  *       fill = true;           // compute nodes on all tiles without a memory node
  *       random_memory = 0.5;   // share of the designs with memory nodes on random tiles
  *       random_hot = 3;        // traffic.hotspot_nodes: one to three random nodes
- *       held_back = 3;         // every third is measured, and teaches nothing
- *       without = (7, 12); }   // designs left out: m-7 and m-12
+ *       held_back = 3;         // every third is measured, and nothing is learned from it
+ *       without = (7, 12); }   // designs left out: mesh-7 and mesh-12
  *   );
  *
- * `also = ("drawn.suite");`: a calibration learns from the measured designs of these suites, too;
- * its ranges span this suite, and those of them with `spans = true;`.
- * `in_sight = true;`: the model's forms were chosen with figures of this suite in sight: its
- * designs teach deviations, but no interval.
- * `placements = "published";`: draws are skipped if no paper gives their placement for their grid
+ * `also = ("drawn.suite");`: a calibration learns from the measured designs of these suites as
+ * well. Its ranges span this suite, and those of them with `spans = true;`.
+ * `in_sight = true;`: the model's forms were chosen with figures of this suite in sight. Deviations
+ * are learned from its designs, but no intervals.
+ * `placements = "published";`: a draw is skipped if no paper gives its placement for its grid
  * (suite_draw.c).
  * `reference = "..."`: the measurements are foreign, at any loads, and none is ever made.
  *
- * Measurements are kept in a JSON file beside the suite's (suite_record.h), found by the settings
- * that they depend on: a suite is measured once, and changes of its chips and workloads keep the
+ * Measurements are stored in a JSON file in the same folder (suite_record.h), by the settings on
+ * which they depend. A suite is measured once; changes of chips and workloads keep the
  * measurements. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_H
@@ -55,8 +56,8 @@ typedef struct noc_suite_point {
 } noc_suite_point;
 
 typedef struct noc_suite_record {
-    /* saturation, its half-width and the knee, flits per cycle of an injecting node; knee NAN:
-     * none */
+    /* saturation, half-width of its interval, and knee, flits per cycle of an injecting node; knee
+     * NAN: none */
     double saturation, saturation_half, knee;
     noc_suite_point points[NOC_SUITE_SHARES_MOST];
     size_t count;
@@ -66,7 +67,7 @@ enum { NOC_SUITE_ID_CHARS = 16 };
 
 typedef struct noc_suite_case {
     char *name;
-    /* digest of all inputs of a measurement: nodes, networks, traffic */
+    /* digest of all settings on which a measurement depends: nodes, networks, traffic */
     char id[NOC_SUITE_ID_CHARS + 1];
     const char *family; /* name of the family, borrowed from the suite */
     char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
@@ -74,16 +75,16 @@ typedef struct noc_suite_case {
     noc_system *system; /* NULL: bad, with the reason in `fault` */
     char *fault;
     bool measured;
-    bool held_back; /* the case is never learned from */
-    bool in_sight;  /* no interval is learned from the case */
+    bool held_back; /* nothing is learned from the case */
+    bool in_sight;  /* the case was seen while the model was made: no interval is learned from it */
     noc_suite_record record;
 } noc_suite_case;
 
 typedef struct noc_suite {
     char *file, *name;
-    char *records;   /* file of the measurements: `file` with .json in place of its suffix */
-    char *reference; /* source of foreign measurements; NULL: own ones, made when missing */
-    /* the suite widens the ranges of a calibration that learns from it beside another suite */
+    char *records;   /* file of the measurements: `file` with suffix .json */
+    char *reference; /* source of foreign measurements; NULL: nocsight measures the designs */
+    /* the suite, named by another one, widens the ranges of that suite's calibration */
     bool spans;
     uint64_t seed;
     double precision;
@@ -93,26 +94,27 @@ typedef struct noc_suite {
     size_t family_count;
     noc_suite_case *cases;
     size_t count, bad, measured;
-    struct noc_suite *also; /* further suites for a calibration, with their measurements */
+    /* further suites from which a calibration learns, with their measurements */
+    struct noc_suite *also;
     size_t also_count;
 } noc_suite;
 
 void noc_suite_clear(noc_suite *suite);
 
-/* Joins the designs that may teach (none held back), of a suite and of the suites that it names,
- * into one suite, which borrows everything but the list all->cases, which the caller frees. */
+/* Joins the designs of a suite and of the suites that it names into one suite, without designs held
+ * back. *all borrows everything except the list all->cases, which the caller frees. */
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
 
-/* Marks designs as unmeasured from now on, except those held back. */
+/* Marks all designs as unmeasured, except those held back. */
 void noc_suite_show_held_back(noc_suite *suite);
 
-/* Text of the first message, in one line. The caller frees it; NULL when out of memory. */
+/* Text of the first fault, in one line. The caller frees it; NULL when out of memory. */
 char *noc_suite_fault_text(const noc_diag *faults);
 
-/* Makes a case bad, without a design, for these faults. */
+/* Marks a case as bad: frees its design, and keeps the first fault. */
 void noc_suite_make_bad(noc_suite *suite, noc_suite_case *c, const noc_diag *faults);
 
-/* Checks a suite of reference measurements: its designs without a measurement become bad. */
+/* Marks designs without a measurement as bad, in a suite of reference measurements. */
 noc_status noc_suite_require(noc_suite *suite, noc_diag *diag);
 
 #endif

@@ -9,8 +9,8 @@
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
-/* Logarithm of measured contention over the model's; each contention is at least its uncertainty.
- * NAN if one is missing. */
+/* Logarithm of measured over modelled contention; each is at least its uncertainty. NAN: one of
+ * both is missing. */
 static double contention_deviation(const noc_corrected_model *a, const noc_suite_point *point)
 {
     noc_model_point p;
@@ -22,8 +22,8 @@ static double contention_deviation(const noc_corrected_model *a, const noc_suite
     return log((measured + least) / (model + least));
 }
 
-/* Deviation at a share: interpolated between the measured points around it, or at a point exactly
- * there. */
+/* Deviation at a share of saturation: of a point there, or interpolated between the points around
+ * it. NAN: the share is outside. */
 static double at_share(const noc_suite_record *record, const double *deviations, double share)
 {
     static const double near = 0.02;
@@ -63,8 +63,8 @@ noc_latency_set noc_latencies_measured(const noc_suite_point *p)
     return (noc_latency_set){{p->latency, p->network, p->request, p->reply}};
 }
 
-/* Answers after a check by the window at each load. Foreign measurements have no windows: the point
- * below, at about 80 % of the load, takes its place. */
+/* Computes the answers after a check by the window at each load. Foreign measurements have no
+ * windows: the next lower point, at about 80 % of the load, replaces it. */
 static void answer_checked(const noc_corrected_model *model, const noc_suite_record *record,
                            noc_suite_answer *a)
 {

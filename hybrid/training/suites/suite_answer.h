@@ -1,5 +1,5 @@
-/* hybrid/training/suites/suite_answer.h: the model's answers for the designs of a suite, at the
- * measured loads, and their deviations from the measurements. */
+/* hybrid/training/suites/suite_answer.h: the model's answers for the designs of a suite at the
+ * measured loads, and the deviations of measurements from the model. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_ANSWER_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_ANSWER_H
 
@@ -15,30 +15,32 @@ typedef struct noc_suite_answer {
     /* latencies by measured point; NAN if the model is saturated there */
     noc_latency_set points[NOC_SUITE_SHARES_MOST];
     /* Latencies by measured point after a check (hybrid/correction/discrepancy/check.h) by the
-     * point's window, or, if it has none, by the measured point below; NAN if there is neither. */
+     * point's window, or by the measured point below it; NAN: neither exists. */
     noc_latency_set checked[NOC_SUITE_SHARES_MOST];
     double checked_saturation, checked_knee;
-    /* features and deviation of the uncorrected model */
+    /* features of the design, and deviation of its measurement from the uncorrected model */
     noc_features features;
     noc_deviation deviation;
 } noc_suite_answer;
 
 noc_latency_set noc_latencies_measured(const noc_suite_point *point);
 
-/* A question to the model. */
+/* Options of the model's answers. */
 typedef struct noc_suite_question {
-    const noc_prediction *predicted; /* corrections of answers, one per case; NULL: none */
-    bool comparing;                  /* compute features and deviations, too, in twice the time */
-    bool checks;                     /* compute the anchored answers, too, in five times the time */
-    unsigned jobs; /* threads, 0: one per processor; results do not depend on them */
+    const noc_prediction *predicted; /* predicted deviations, one per case; NULL: no correction */
+    /* compute features and deviations as well, in twice the time */
+    bool comparing;
+    /* compute answers after a check as well, in five times the time */
+    bool checks;
+    unsigned jobs; /* threads; 0: one per processor; never changes a result */
 } noc_suite_question;
 
-/* Answers for the measured cases (others stay zero). `answers`: one per case. NOC_EFAILED when out
- * of memory. */
+/* Computes the answers for the measured cases; others stay unchanged. `answers`: one per case.
+ * NOC_EFAILED when out of memory. */
 noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_question *asking,
                                 noc_suite_answer *answers, noc_diag *diag);
 
-/* Deviation of a measurement from the uncorrected model; NAN if one of both is missing. */
+/* Deviation of a measurement from the uncorrected model; NAN: one of both is missing. */
 noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record);
 
 #endif

@@ -79,7 +79,7 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
 
 /* ---- inputs of a measurement ---------------------------------------------------------------- */
 
-/* True if a measurement depends on a key: costs, closed loops, memories and counts of data do not
+/* True if a measurement depends on a key. Costs, closed loops, memories and counts of data do not
  * change open-loop traffic; codecs do. */
 static bool is_measured(size_t group, const char *key)
 {
@@ -92,8 +92,8 @@ static bool is_measured(size_t group, const char *key)
     return false;
 }
 
-/* Adds a group's keys to the digest, without default values, so that keys of later versions change
- * nothing. */
+/* Adds a group's keys to the digest. Default values are omitted, so that keys of later versions
+ * change no digest. */
 static void stamp_keys(SHA2_CTX *sum, const noc_design *d, size_t group, int network,
                        noc_key_table table)
 {
@@ -177,7 +177,7 @@ void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *na
 
 /* ---- designs by name ------------------------------------------------------------------------ */
 
-/* Finds a design beside the suite, else as anywhere on the command line. */
+/* Finds a design in the suite's folder, or as on the command line. */
 static char *find_design(const noc_suite_reader *r, const char *word, noc_diag *faults)
 {
     char *folder = strdup(r->suite->file), *beside = NULL, *path = NULL;

@@ -1,5 +1,5 @@
-/* hybrid/training/suites/suite_cases.h: addition of designs to a suite under construction, and
- * printing of their settings. */
+/* hybrid/training/suites/suite_cases.h: adds designs to a suite that is being read, and prints
+ * settings. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_CASES_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_CASES_H
 
@@ -9,16 +9,17 @@
 #include "base/config_setting.h"
 #include "hybrid/training/suites/suite.h"
 
-/* A suite under construction. */
+/* State of reading a suite. */
 typedef struct noc_suite_reader {
     noc_suite *suite;
     noc_resolve resolve;
     noc_config_faults faults;
-    bool named;     /* the suite is named by another one: suites that it names are not read */
+    /* the suite is named by another one: suites that it names itself are not read */
+    bool named;
     bool published; /* only published placements are drawn (suite_draw.c) */
 } noc_suite_reader;
 
-/* Adds a case: the design, or the reason of its absence. */
+/* Adds a case with its design, or with the fault that makes it bad. */
 void noc_suite_add(noc_suite_reader *reader, const char *family, const char *name,
                    const noc_source *source, const char *const *overrides, size_t override_count);
 /* Excludes the last added case from learning. */
@@ -26,12 +27,12 @@ void noc_suite_hold_back(noc_suite_reader *reader);
 void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const char *name,
                          const char *fault);
 
-/* Adds the design of a file beside the suite, or of a name resolved by the caller. */
+/* Adds the design of a file in the suite's folder, or of a name resolved by the caller. */
 void noc_suite_add_named(noc_suite_reader *reader, const char *family, const char *word,
                          const char *override);
 
-/* Reads the design that a family varies: a file beside the suite, or a name resolved by the caller.
- * The caller clears *source. */
+/* Reads the design that a family varies: a file in the suite's folder, or a name resolved by the
+ * caller. The caller clears *source. */
 void noc_suite_read_base(noc_suite_reader *reader, const config_setting_t *at, const char *word,
                          noc_source *source);
 

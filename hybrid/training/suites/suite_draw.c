@@ -1,9 +1,8 @@
-/* Designs drawn for a suite: points of a low-discrepancy sequence (Sobol, after Antonov and Saleev
- * 1979), shifted by a random amount in each dimension (Cranley and Patterson 1976), so that every
- * key has each of its values about equally often, and every pair of keys each pair of values. Drawn
- * values replace settings of `set`, or of a design file. Keys that the drawn kind of network does
- * not have are left out. Points without a valid design are skipped; a larger count only adds
- * designs. */
+/* Designs are drawn at the points of a low-discrepancy sequence (Sobol, after Antonov and Saleev
+ * 1979), shifted by a random amount in each dimension (Cranley and Patterson 1976): every key has
+ * each of its values about equally often, and every pair of keys each pair of values. Drawn values
+ * replace settings of `set`, or of a design file. Keys that the drawn kind of network does not have
+ * are dropped. Points without a valid design are skipped. A larger count only adds designs. */
 #include "hybrid/training/suites/suite_draw.h"
 
 #include <gsl/gsl_qrng.h>
@@ -31,7 +30,7 @@ enum {
     RANGE_MOST = 1000000
 };
 
-/* One draw: settings for its values. */
+/* Overrides of one drawn design. */
 typedef struct draw {
     char *overrides[OVERRIDES_MOST];
     size_t count;
@@ -45,7 +44,7 @@ static void clear(draw *d)
     d->count = 0;
 }
 
-/* Begins an override "network.columns="; NULL if there is no room for more. Ends with keep(). */
+/* Begins an override, "network.columns="; NULL: there is no room. end_override ends it. */
 static FILE *begin(draw *d, const char *path)
 {
     FILE *out =
@@ -94,22 +93,23 @@ static void put_groups(draw *d, const config_setting_t *groups)
 /* ---- axes ----------------------------------------------------------------------------------- */
 
 typedef struct axis {
-    const char *key;                /* key of the axis; NULL: its values are groups */
-    const config_setting_t *values; /* list of values; NULL: the whole numbers from .. to */
+    const char *key;                /* key that varies; NULL: the values are groups of settings */
+    const config_setting_t *values; /* list of values; NULL: whole numbers from `from` to `to` */
     double from, to;
-    bool by_ratio; /* draw by ratio: numbers of equal ratio are equally far apart */
+    bool by_ratio; /* equal ratios of numbers are equally likely */
 } axis;
 
 typedef struct plan {
     axis axes[AXES_MOST];
     size_t count;
-    noc_source base; /* design to vary; without a text: `set` */
+    noc_source base; /* design that varies; without a text, `fixed_settings` varies */
     const config_setting_t *set;
-    const config_setting_t *without; /* numbers of drawn designs that are left out; NULL: none */
+    const config_setting_t *without; /* numbers of drawn designs that are omitted; NULL: none */
     double random_memory, random_hot;
-    int held_back; /* every such design in order teaches nothing; 0: all teach */
+    /* nothing is learned from each design of this period; 0: no design is held back */
+    int held_back;
     bool fill;
-    char fault[200]; /* reason why the first point was skipped */
+    char fault[200]; /* reason why the first skipped point is invalid */
 } plan;
 
 /* Reads { key = "network.columns"; from = 3; to = 9; }. */
@@ -193,9 +193,9 @@ static void read_plan(noc_suite_reader *r, const config_setting_t *group, plan *
 
 /* ---- published placements ------------------------------------------------------------------- */
 
-/* Placements with a paper behind them. Named placements hold for any grid, but earlier suites
- * skipped draws on grids and with counts for which no paper has the named placement: `placements =
- * "published";` in a suite keeps its draws, and so its measurements, unchanged. */
+/* Grids for which papers give the named placements. Named placements exist for any grid, but
+ * earlier suites skipped draws on other grids: `placements = "published";` in a suite keeps its
+ * draws, and its measurements, unchanged. */
 
 /* te13 draws its placements for 8 memory controllers on 6x6 tiles (Figure 30). */
 static bool is_te13s(int columns, int rows, int memory)
@@ -224,8 +224,8 @@ static const struct {
     {"staircase", has_own_rows_and_columns},
 };
 
-/* True if the design's memory nodes follow a paper's rule or picture, or the design's own list
- * (explicit), or are on no grid. */
+/* True if the placement of the design's memory nodes is published for its grid, or explicit, or if
+ * nodes are on no grid. */
 static bool is_published(const noc_design *d)
 {
     int columns, rows;
@@ -271,8 +271,8 @@ static void put_values(const plan *p, const double *point, draw *d)
     }
 }
 
-/* Finds the number of a key in the family's `set`, for several networks in the first that has
- * it. */
+/* Finds the number of a key in the family's fixed settings; of several networks, the first with the
+ * key counts. */
 static bool number_set(const plan *p, const char *group, const char *key, int *number)
 {
     const config_setting_t *own = p->set ? config_setting_get_member(p->set, group) : NULL;
@@ -286,7 +286,7 @@ static bool number_set(const plan *p, const char *group, const char *key, int *n
     return false;
 }
 
-/* Number of a key in the draw, else in the family's `set`, else `usual`. */
+/* Number of a key in the draw, else in the fixed settings, else `usual`. */
 static int number_drawn(const plan *p, const draw *d, const char *group, const char *key, int usual)
 {
     char start[120];
@@ -312,14 +312,14 @@ static void fill_tiles(const plan *p, draw *d)
     put_number(d, "nodes.compute", tiles_drawn(p, d) - memory);
 }
 
-/* Puts the numbers 0 .. all - 1 in random order. */
+/* Fills a list with the numbers 0 to count - 1 in random order. */
 static void shuffle(gsl_rng *rng, int *numbers, int all)
 {
     for (int i = 0; i < all; i++) numbers[i] = i;
     gsl_ran_shuffle(rng, numbers, (size_t)all, sizeof numbers[0]);
 }
 
-/* Makes one to `random_hot` nodes, drawn from all, destinations of hot traffic. */
+/* Draws one to `random_hot` nodes as destinations of hot traffic. */
 static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
 {
     int nodes[TILES_MOST], all = tiles_drawn(p, d);
@@ -334,7 +334,7 @@ static void heat_nodes(const plan *p, gsl_rng *rng, draw *d)
     keep(d, out);
 }
 
-/* Puts memory nodes on random tiles of the design's grid, in place of their own. */
+/* Draws random tiles for the memory nodes of a design. */
 static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
 {
     int columns = 0, rows = 0, tiles[TILES_MOST];
@@ -355,8 +355,8 @@ static void scatter_memory(const noc_design *design, gsl_rng *rng, draw *d)
     keep(d, out);
 }
 
-/* True if these settings make a valid design with paths for all packets; if not, the draw gets the
- * reason. */
+/* True if the drawn settings make a valid design with paths for all packets; otherwise the draw
+ * gets the reason. */
 static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {
     noc_diag faults = {0};
@@ -387,7 +387,7 @@ static bool is_set(const plan *p, const char *group)
     return p->set && config_setting_get_member(p->set, group);
 }
 
-/* Prints the common settings of a family's designs, with every group that an override may need. */
+/* Prints the common settings of a family's designs, with every group that an override may set. */
 static char *base_text(const plan *p, const char *name)
 {
     static const char *const groups[] = {"nodes", "network", "traffic"};
@@ -412,13 +412,13 @@ static bool is_left_out(const plan *p, size_t number)
     return false;
 }
 
-/* True for the last of every `held_back` designs, before any are left out. */
+/* True for the last of each `held_back` designs; omitted designs count. */
 static bool is_held_back(const plan *p, size_t number)
 {
     return p->held_back && number % (size_t)p->held_back == (size_t)p->held_back - 1;
 }
 
-/* Kind of network that has this key; NULL: none, or all. */
+/* Finds the kind of network to which a key belongs; NULL: none, or all. */
 static const char *kind_with(const char *key)
 {
     noc_key_owner owner;
@@ -429,7 +429,7 @@ static const char *kind_with(const char *key)
     return NULL;
 }
 
-/* Kind of the drawn network; NULL: its topology was not drawn. */
+/* Finds the kind of the drawn network; NULL: no topology was drawn. */
 static const char *kind_drawn(const draw *d)
 {
     static const char start[] = "network.topology=\"";
@@ -462,7 +462,8 @@ static void leave_out_foreign_keys(draw *d)
     d->count = kept;
 }
 
-/* Adds the design of one point. True if it is valid. All points share one random stream. */
+/* Adds the design of one point. True if it is valid. All points of a family share one random
+ * stream. */
 static bool try_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng *rng,
                       const char *family, size_t number)
 {

@@ -32,7 +32,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
     noc_source_clear(&source);
 }
 
-/* Reads a family's designs; named ones get the family's override; NULL: none. */
+/* Reads the listed designs of a family. `override` applies to named ones; NULL: none. */
 static void read_designs(noc_suite_reader *r, const config_setting_t *list, const char *family,
                          const char *override)
 {
@@ -158,7 +158,7 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
 static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
                              noc_diag *diag);
 
-/* Reads a suite beside this one, with its measurements. */
+/* Reads a suite of the same folder, with its measurements. */
 static noc_status read_other(noc_suite_reader *r, const char *name, noc_suite *other)
 {
     const char *file = r->suite->file, *slash = strrchr(file, '/');
@@ -236,7 +236,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     if (!r->named) read_also(r, config_setting_get_member(root, "also"));
 }
 
-/* Name of the measurements' file: "x/training.json" for "x/training.suite". */
+/* Makes the name of the measurements' file: "x/training.json" for "x/training.suite". */
 static char *records_of(const char *file)
 {
     const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');

@@ -13,13 +13,13 @@
 
 /* ---- measuring ------------------------------------------------------------------------------ */
 
-/* Progress of one step of a case's work, as a share of the whole. */
+/* Progress of one step of measuring a case, as a share of the whole. */
 typedef struct step {
     const noc_suite_measure_options *how;
     double before, weight;
 } step;
 
-/* share of the search for saturation, about as long as all samples together */
+/* share of the time for the search for saturation, about as long as all samples together */
 static const double search_share = 0.4;
 
 static bool tick(void *context, double done)
@@ -66,7 +66,7 @@ static void put_point(const noc_estimate *e, noc_suite_point *p)
     p->answer = e->answer;
 }
 
-/* Measures a window, too short to report progress. */
+/* Measures a window, which is too short to report progress. */
 static noc_status measure_window(const noc_system *system, noc_sampling sampling,
                                  noc_suite_point *p, noc_diag *diag)
 {
@@ -149,7 +149,7 @@ static json_t *case_object(const noc_suite_case *c)
     return object;
 }
 
-/* Text with one line per design: files that differ in one design differ in one line. */
+/* Writes one line per design, so that files which differ in one design differ in one line. */
 char *noc_suite_text(const noc_suite *s, const char *version)
 {
     const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(DIGITS);
@@ -224,13 +224,14 @@ static bool read_record(const json_t *object, noc_suite_record *record)
     return good;
 }
 
-/* Clips the limits to the ceilings: finite runs have a mean latency even where a queue grows. */
+/* Clips the limits to their upper bounds, since finite runs have a mean latency even where a queue
+ * grows. */
 static noc_status hold(const noc_system *system, noc_suite_record *record, noc_diag *diag)
 {
     noc_ceilings ceiling;
     const noc_status status = noc_ceilings_find(system, &ceiling, diag);
     if (status != NOC_OK) return status;
-    /* only where the knee is known */
+    /* not if the knee is NAN */
     if (record->knee > ceiling.bound) record->knee = ceiling.bound;
     for (size_t i = 0; i < record->count; i++) {
         noc_suite_point *p = &record->points[i];

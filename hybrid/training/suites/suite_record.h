@@ -1,5 +1,5 @@
-/* hybrid/training/suites/suite_record.h: measurements of the designs of a suite, kept as a JSON
- * file beside it, one object per design, found by the id of its case. */
+/* hybrid/training/suites/suite_record.h: measures the designs of a suite, and reads and writes
+ * their measurements as a JSON file, one object per design with the id of its case. */
 #ifndef NOC_HYBRID_TRAINING_SUITES_SUITE_RECORD_H
 #define NOC_HYBRID_TRAINING_SUITES_SUITE_RECORD_H
 
@@ -17,7 +17,7 @@ typedef struct noc_suite_measure_options {
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
                              const noc_suite_measure_options *how, noc_diag *diag);
 
-/* Loads the measurements of the suite's designs from the file `path`; a missing file has none.
+/* Reads the measurements of the suite's designs from the file `path`; a missing file has none.
  * Measurements with another seed, precision or other shares are ignored. NOC_EINPUT if the file is
  * damaged. */
 noc_status noc_suite_load(noc_suite *suite, const char *path, noc_diag *diag);

@@ -153,8 +153,8 @@ static double half_width_of(const noc_trial *t)
     return (t->hi - t->lo) / 2.0 / t->model;
 }
 
-/* Factor by which the interval has to be wider to contain the measured value; below 1 if it does.
- * Without an answer no factor suffices. */
+/* Factor by which the interval must be wider to contain the measured value, below 1 if it does;
+ * INFINITY: there is no answer. */
 static double widening_of(const noc_trial *t)
 {
     if (!noc_trial_has_interval(t)) return INFINITY;
@@ -162,7 +162,8 @@ static double widening_of(const noc_trial *t)
     return off > 0.0 ? off / (t->hi - t->model) : -off / (t->model - t->lo);
 }
 
-/* The least number that a share of the trials does not exceed. `room`: for as many numbers. */
+/* Least number that a share of the compared values does not exceed. `numbers`: scratch, one per
+ * comparison. */
 static double quantile(const noc_trial *const *list, size_t count, double (*of)(const noc_trial *),
                        double share, double *room)
 {
@@ -173,7 +174,7 @@ static double quantile(const noc_trial *const *list, size_t count, double (*of)(
     return room[(size_t)fmax(ceil(share * (double)count - rounding) - 1.0, 0.0)];
 }
 
-/* Measures width and widening; both stay unknown when out of memory. */
+/* Finds width and widening factor of the intervals; both are NAN when out of memory. */
 static void measure_intervals(noc_tally *t, const noc_trial **list, size_t count)
 {
     double *room = malloc((count + 1) * sizeof *room);

@@ -7,7 +7,7 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/training/suites/suite.h"
 
-/* Kinds of compared figures; latencies by the load of their measurement, as a share of the measured
+/* Kinds of compared figures. Latencies are divided by their load, as a share of the measured
  * saturation. */
 typedef enum noc_trial_kind {
     NOC_TRIAL_LOW,  /* latency at loads to 55 % */
@@ -19,7 +19,7 @@ typedef enum noc_trial_kind {
 } noc_trial_kind;
 const char *noc_trial_kind_name(noc_trial_kind kind); /* name: "latency < 55%" */
 
-/* One figure of one design, modelled and measured. */
+/* One figure of one design: the model's value and the measured one. */
 typedef struct noc_trial {
     size_t design; /* position among the suite's cases */
     noc_trial_kind kind;
@@ -38,34 +38,34 @@ typedef struct noc_trials {
     size_t count;
 } noc_trials;
 
-/* Counts and errors of trials. */
+/* Counts and errors of comparisons. */
 typedef struct noc_tally {
-    size_t count;   /* trials with an error */
-    size_t missing; /* trials without an answer, as the model sees the load above saturation */
-    double mean, worst, bias; /* mean absolute error; worst error and mean error, signed */
-    size_t intervals, inside; /* intervals of the answers, and measured values inside them */
+    size_t count;   /* comparisons with an error */
+    size_t missing; /* comparisons without an answer, since the model is saturated at the load */
+    double mean, worst, bias; /* mean absolute, worst signed and mean signed error, relative */
+    size_t intervals, inside; /* number of intervals, and of measured values inside them */
     double half_width; /* median relative half-width of the intervals; NAN without intervals */
-    /* factor by which wider intervals hold NOC_TALLY_HELD of the cases; INFINITY: too few answers;
-     * NAN without intervals */
+    /* factor by which intervals must be wider to contain NOC_TALLY_HELD of the values; INFINITY:
+     * too few answers; NAN: no intervals */
     double widening;
 } noc_tally;
 #define NOC_TALLY_HELD 0.85
 
-/* Tally of a kind in a family (NULL: all). */
+/* Tally of a kind in a family; NULL: all families. */
 noc_tally noc_trials_tally(const noc_trials *trials, const noc_suite *suite, const char *family,
                            noc_trial_kind kind);
 
 /* Tally of all latencies to 85 % of saturation. */
 noc_tally noc_trials_latency(const noc_trials *trials);
 
-/* Compares every measured design as `query` would answer, with `checking` after a check of the
- * design at every load (NULL: no check). NOC_EINTERRUPTED leaves the finished ones. The caller
- * frees trials->list. */
+/* Compares every measured design with the answer of `query`, after a check at every load if
+ * `check_sampling` is not NULL. NOC_EINTERRUPTED leaves the finished designs. The caller frees
+ * trials->list. */
 noc_status noc_suite_try(const noc_suite *suite, const noc_calibration *calibration,
                          const noc_sampling *checking, noc_trials *trials, noc_diag *diag);
 
-/* Order of saturation in random pairs of designs: pairs drawn, clear ones, whose measured intervals
- * do not overlap, and agreed ones among these, with equal order in the model. */
+/* Order of two designs by saturation, for random pairs: number of pairs, of clear pairs, whose
+ * measured intervals do not overlap, and of clear pairs with equal order in the model. */
 typedef struct noc_ranking {
     size_t pairs, clear, agreed;
 } noc_ranking;
