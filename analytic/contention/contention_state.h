@@ -1,218 +1,235 @@
-/* analytic/contention/contention_state.h: state shared by the files of the contention model.
+/* analytic/contention/contention_state.h: queues and transitions of the contention model: constants
+ * and results.
  *
- * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet, Fs
- * = E[F^2]/E[F] its size-biased mean, n VCs of a group, b flits of buffer. A, B: channels into and
- * out of a router; a, b: groups on them. Unit rates are relative (loads.h); times the rate they
- * are real.
+ * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet, Fs =
+ * E[F^2]/E[F] the size-biased mean of F, n VCs of a group, b flits of buffer. A, B: channels into
+ * and out of a router; a, b: groups on A and B. Rates at unit rate are relative (loads.h); times
+ * the packet rate they are packets or flits per cycle.
  *
- * Groups that are images of each other have one queue, pairs that leave it alike one transition. */
+ * A class queue stands for a group of the loads and for its images (symmetry.h). A transition
+ * stands for a pair of groups through a router and for the pair's images. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_STATE_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_STATE_H
 
 #include "analytic/contention/contention.h"
 #include "network/kinds/choices.h"
 
-/* A pair of groups through a router, and its images. */
+/* Packets that go from one class queue to another through a router: a pair of groups and its
+ * images. */
 typedef struct noc_transition {
-    uint32_t from, to; /* queues */
+    uint32_t from, to; /* class queues on both sides of the router */
     uint32_t pair;     /* first of the pairs that the transition stands for */
     noc_stream unit;
-    double followed;              /* packets whose latency its waits add to */
-    double flits, biased;         /* E[F], Fs, flits */
-    double each;                  /* 1 / E[F] */
-    double of_head;               /* share of a packet's wait that its head waits */
+    double followed;      /* packets at unit rate whose latency contains waits of this transition */
+    double flits, biased; /* mean packet length E[F] and size-biased mean Fs, flits */
+    double each;          /* 1 / E[F], 1/flits */
+    double of_head;       /* share of a packet's wait for which its head waits */
     const noc_pair_shares *share; /* borrowed from the map */
     double multiplicity;          /* pairs that the transition stands for */
-    double pace;                  /* cycles per flit at the pace of its credits */
+    double pace;                  /* cycles per flit, as the packets' credits come back */
     double others;                /* flits of other inputs on the output, at unit rate */
-    double own_group;             /* part of `others` on the output's group */
-    double along_port;            /* f_AB */
-    double elsewhere;   /* flits of the input to other outputs, over the crossbar's inputs for it */
-    double input;       /* flits of the input to all outputs, over the crossbar's inputs for it */
-    double own_packets; /* lambda_Ab of a VC of the input */
-    /* share of the input's packets to the output that are in other VCs than a given one */
+    double own_group;             /* share of `others` on the output's group */
+    double along_port;            /* flits of the input on the output, f_AB, at unit rate */
+    double elsewhere;   /* flits of the input to other outputs per crossbar input, at unit rate */
+    double input;       /* flits of the input to all outputs per crossbar input, at unit rate */
+    double own_packets; /* packets from one VC of the input to b, lambda_Ab, at unit rate */
+    /* share of the input's packets to the output in other VCs than a given packet's */
     double other_vcs;
-    /* sums over the pair and those of its images that leave the same group, or come to it: */
-    double waits;    /* waits behind the queue, for one wait of a branch; 1 without multicast */
-    double weight;   /* lambda_p / lambda_a: share of the packets of the group that it comes from */
-    double to_share; /* lambda_p / lambda_b: share of the packets of the group that it goes to */
-    double from_share, channel_share; /* share of the flits of a; of B */
-    double spacing;                   /* part of b's `spacing` that is due to this pair */
-    /* share of the foreign load that can queue up in front of a packet that waits for a VC */
+    /* Sums over the pair and its images that leave the same group, or reach the same group: */
+    double waits; /* waits of a packet behind the queue per wait of a branch; 1 without multicast */
+    double weight;   /* lambda_p / lambda_a: share of the packets of group a */
+    double to_share; /* lambda_p / lambda_b: share of the packets of group b */
+    /* share of the flits of group a; share of the flits of channel B */
+    double from_share, channel_share;
+    double spacing; /* part of the `spacing` of b that this pair causes */
+    /* share of other inputs' load that can queue in front of a packet that waits for a VC */
     double queued;
-    double fair; /* share of the output that its input gets if other inputs want all they can get */
-    double relative_length; /* E[F] over that of b */
+    double fair; /* share of the output that the input gets while other inputs always compete */
+    double relative_length; /* E[F] over the E[F] of group b */
     double length_variance; /* E[F^2] - E[F]^2, flits^2 */
-    double hurried;         /* `hurried` of the queue that it comes from, cycles */
-    /* VCs that its packets choose from, on all links that they may use; packets that own one of
-     * these VCs, over packets that own one of its output's */
+    /* cycles by which the router can pass a packet faster than the output channel sends it */
+    double hurried;
+    /* VCs that the packets choose from, on all links that they may use; packets that own one of
+     * these VCs, over packets that own a VC of the output */
     double all_vcs, side_by_side;
-    double came; /* cycles of a flit on the channel before, over the cycles on the output */
-    /* packets that the output sends side by side, from channels of several flits per cycle, else
-     * 0; cycles by which a tail comes later than its router could pass it */
+    /* cycles of a flit on the channel before the router, over its cycles on the output */
+    double came;
+    /* `abreast`: packets that the output sends side by side, 0 unless a channel of several flits
+     * per cycle is involved; `spread`: cycles by which a tail comes later than the router could
+     * pass it */
     double abreast, spread;
 } noc_transition;
 
-/* Second moments of the packets that come to a terminal by a channel, per cycle: lambda E[F^2] of
- * flits, and lambda E[S^2] of the channel's cycles in use. */
+/* Second moments of the packets that reach a terminal over a channel, per cycle at unit rate:
+ * lambda E[F^2] of flits; lambda E[S^2] of cycles S for which a packet uses the channel. */
 typedef struct noc_received {
     double flits2, used2;
 } noc_received;
 
-/* Channels that the packets of one queue are spread over. */
+/* Channels over which the packets of one source queue are spread. */
 typedef struct noc_injection_choice {
     double channels, share;
     noc_spreading spread;
-    /* time per packet over its time on a channel, if packets draw channels at random */
+    /* time per packet over its time on one channel, if packets draw channels at random */
     double at_random;
 } noc_injection_choice;
 
 /* Speed of a channel, and of the router behind it. */
 typedef struct noc_queue_speed {
-    /* cycles in which the channel does a cycle's work. `slowed`: work of a channel with a flit per
-     * cycle; `derated`: of this channel with its full capacity */
+    /* `slowdown`: cycles per flit, derating included; `derating`: cycles per cycle of the channel
+     * with its full capacity */
     double slowed, derated;
-    double each;   /* cycles per flit of the channel without derating */
-    double steps;  /* steps per cycle of its routers */
+    double each;   /* cycles per flit of the channel, without derating */
+    double steps;  /* steps per cycle of the network's routers */
     double tries;  /* steps in the time of a flit on the channel */
-    double inputs; /* inputs of the crossbar, for this port, times its steps */
-    /* cycles by which the crossbar behind passes a packet's flits faster than the link */
+    double inputs; /* crossbar inputs of this port times the steps per cycle */
+    /* cycles by which the crossbar behind the channel can pass a packet faster than the channel
+     * brings it */
     double hurried;
-    double lasts; /* cycles in which a packet comes, as the slowest channel so far brings it */
+    /* cycles in which a whole packet arrives, at the pace of the slowest channel on its way */
+    double lasts;
 } noc_queue_speed;
 
-/* Constants that only queues of terminals' injection channels have. */
+/* Constants of queues behind injection channels. */
 typedef struct noc_source_queue {
-    double fanout; /* packets of its class, over the packets on this injection channel */
-    /* channels that its packets choose among, in the order of the choices */
+    /* the terminal's packets of the class, over the packets of the class on this channel */
+    double fanout;
+    /* choice among slices, then choice among the ports of a slice */
     noc_injection_choice slices, ports;
-    double port_load; /* cycles that packets of all classes keep its channel busy, at unit rate */
-    double own_turn;  /* share of requests that belong to one node; 0 for replies */
-    /* cycles^2 that pairs of its packets lose by turns at their crossbar input, over their rate */
+    /* cycles for which packets of all classes keep the channel busy, at unit rate */
+    double port_load;
+    double own_turn; /* share of the channel's requests that one node sends; 0 for replies */
+    /* cycles^2 that pairs of packets lose by turns at their crossbar input, over their rate */
     double turns;
-    /* Replies. `spaced`: wait that an ejection port spares them, as the mean square of the sending
-     * time of random packets with that wait, cycles^2; `taken_in`: cycles that requests keep the
-     * port. */
+    /* Replies: `spaced` is the wait that spacing by an ejection port saves, as the mean square of
+     * the sending time of random packets with an equal wait, cycles^2; `taken_in`: cycles for which
+     * a request keeps the ejection port. */
     double spaced, taken_in;
-    /* extra cycles to send packets right behind others, with nothing else in their way */
+    /* extra cycles to send a packet right behind another in an idle network */
     double lost_in_runs;
 } noc_source_queue;
 
-/* Packets that fork. */
+/* Multicast packets of a queue, which fork into branches at routers. */
 typedef struct noc_queue_tree {
-    double followed; /* packets whose latency the queue's waits add to */
-    double branches; /* mean outputs that a packet of the queue goes on to; 1 without multicast */
+    double followed; /* packets at unit rate whose latency contains the queue's waits */
+    double branches; /* mean outputs to which a packet of the queue goes on; 1 without multicast */
     double forking;  /* share of the queue's packets that go to several terminals */
-    double of_fork;  /* mean outputs that a packet to several terminals goes on to */
-    double waits;    /* waits of a packet behind the queue, for one wait of a branch */
+    double of_fork;  /* mean outputs to which a packet to several terminals goes on */
+    double waits;    /* waits of a packet behind the queue per wait of a branch */
 } noc_queue_tree;
 
-/* Packets of other VCs of a channel that can be there at a time. */
+/* Most packets in the other VCs of a channel. */
 typedef struct noc_queue_others {
-    unsigned in_front, in_buffers; /* packets at the front of their VCs; packets anywhere */
+    /* packets at the fronts of VCs; packets anywhere in the buffers */
+    unsigned in_front, in_buffers;
 } noc_queue_others;
 
-/* The packets on one channel that choose among the same VCs, and their images. */
+/* Packets on one channel that choose among the same VCs, and their images. */
 typedef struct noc_class_queue {
-    uint32_t group, channel; /* group and channel, the first of the images */
-    uint32_t place;          /* number among the parts of the channels */
+    uint32_t group, channel; /* group and channel of the first image */
+    uint32_t place;          /* number of the channel's part (symmetry.h) */
     noc_class class;
     double multiplicity;
     noc_queue_speed speed;
     noc_stream unit;
     noc_queue_tree tree;
-    double flits, biased;   /* E[F], Fs, flits */
+    double flits, biased;   /* mean packet length E[F] and size-biased mean Fs, flits */
     double length_variance; /* E[F^2] - E[F]^2, flits^2 */
-    /* cycles of a packet's flits at the crossbar input behind; on a slow channel they last
-     * longer */
+    /* cycles of a packet's flits at the crossbar input behind; more on a slow channel */
     double through;
     unsigned vcs;
     bool injects, ejects, atomic;
     bool speculates_equally; /* true if speculative switch requests do not yield */
-    /* flits by which its packets are ahead of packets that they meet in the switch; their heads
-     * wait equally many cycles */
+    /* flits by which a packet is ahead of a packet that it meets in the switch; its head waits as
+     * many cycles */
     double head_start;
-    double rivals; /* VCs on the same crossbar input that packets of the channel use, less one */
-    double alike; /* probability that two flits of the channel's other groups belong to one group */
+    double rivals; /* VCs of the crossbar input that packets of the channel use, less one */
+    double alike;  /* probability that two flits of the channel's other groups are of one group */
     noc_queue_others others;
-    double rounds;  /* iterations of the allocator; INFINITY for a maximum matching */
-    double apart;   /* share of the group's other packets that are in other VCs than a given one */
-    double spacing; /* probability that two packets come from one VC upstream */
+    double rounds;           /* iterations of the allocator; INFINITY for a maximum matching */
+    double apart;            /* share of the group's packets in other VCs than a given packet's */
+    double spacing;          /* probability that two packets come from one upstream VC */
     double inputs_alike;     /* probability that two flits come from one input port */
-    double side_by_side;     /* channels that its packets spread over by turns, or by their load */
-    double all_vcs, each_vc; /* VCs of all these channels; 1 over that number */
-    unsigned places;         /* flits of a VC's buffer, as built */
-    double buffer;       /* flits of a VC's buffer, in the time that the channel needs per flit */
-    double beside, more; /* flits that the buffer holds beside a packet; whole packets among them */
-    /* credits for one flit per cycle: cycles of the credit loop, and of heads' routing if that
-     * overlaps with the packet before */
+    double side_by_side;     /* channels over which the packets spread in turn, or by load */
+    double all_vcs, each_vc; /* VCs of all channels in `side_by_side`; 1 / `all_vcs` */
+    unsigned places;         /* flits of a VC's buffer */
+    double buffer; /* cycles for which a VC's full buffer of flits keeps the channel busy */
+    /* flits that the buffer holds beside a packet; whole packets that it holds beside one */
+    double beside, more;
+    /* credits for one flit per cycle: cycles of the credit loop, with the routing of heads that
+     * does not overlap with the packet before */
     double loop;
     double period; /* cycles from packet to packet on one VC, as its credits come back */
-    /* extra cycles per packet of a saturated VC, as its credit loop is longer than its buffer; 0
-     * without contention if buffer >= loop */
+    /* extra cycles per packet of a saturated VC whose buffer is shorter than its credit loop; 0 if
+     * buffer >= loop */
     double paced_by_credits;
-    double holds_out; /* use of the input's VCs beyond which waits there grow without end */
-    /* chance that a head's search for a free VC begins at a given one but the first, where
-     * searches begin anywhere among all VCs of a router's outputs; 0: heads try VCs in turn */
+    /* utilisation of the input's VCs beyond which waits grow without end (contention_circles.c) */
+    double holds_out;
+    /* chance that a head's search for a free VC begins at a given VC, where searches begin anywhere
+     * among the VCs of all outputs; 0: heads try VCs in turn */
     double hunts;
-    double begins_anew; /* share of packets whose input VC sent its last packet to another output */
-    /* cycles that its VC is in use while a packet is sent on, with nothing else in its way */
+    /* share of packets whose input VC sent its previous packet to another output */
+    double begins_anew;
+    /* cycles for which a packet's VC is in use while an idle network sends it on */
     double onward;
-    double turnaround; /* cycles between packets of an input VC */
+    double turnaround; /* cycles between two packets of an input VC */
     double routed;     /* cycles between a head's arrival and its request for the switch */
-    /* cycles by which slow channels before draw out a packet that meets no other */
+    /* cycles by which slow channels stretch a packet that meets no other */
     double drawn_out;
-    double regained;    /* cycles of `routed` in which a delayed body catches up */
-    double held;        /* cycles that an output VC is owned before its head can leave */
-    double send, send2; /* moments of the time to send a packet into an empty buffer, cycles */
-    double least_hold;  /* least cycles that a packet owns an output VC, with nothing in its way */
-    /* cycles by which heads keep their places longer than other flits, at routers of several
-     * steps */
+    double regained; /* cycles of `routed` in which a stretched body catches up with its head */
+    double held;     /* cycles for which a packet owns an output VC before its head can leave */
+    /* moments of the time to send a packet into an empty buffer, cycles and cycles^2 */
+    double send, send2;
+    double least_hold; /* cycles for which a packet owns an output VC in an idle network */
+    /* cycles by which a head keeps its buffer slot longer than other flits; 0 unless the router has
+     * several steps per cycle */
     double kept_longer;
-    double parted; /* share of packets between whose flits late credits of an only VC come */
-    /* cycles by which a router of several steps can pass a packet faster than the channel sends
-     * it */
+    double parted; /* share of packets between whose flits late credits of a single VC come */
+    /* cycles by which a router of several steps per cycle can pass a packet faster than the channel
+     * sends it */
     double outruns;
-    double spare;  /* cycles of `send` that the sender waits for the crossbar behind anyway */
+    double spare;  /* cycles of `send` for which the sender waits for the crossbar behind */
     double longer; /* share of packets longer than the buffer */
-    /* cycles of the crossbar for flits beyond the first that does not fit, mean over all packets */
+    /* cycles of the crossbar for flits after the first that does not fit in the buffer, mean over
+     * all packets */
     double overhang;
-    /* cycles that a packet longer than the buffer waits for credits, with nothing in its way */
+    /* cycles for which a packet longer than the buffer waits for credits in an idle network */
     double gap;
-    /* cycles by which the buffer lasts longer than the credits of a head need to come back */
+    /* cycles by which the buffer lasts longer than a head's credits need to come back */
     double outlasts;
-    double kept; /* flits of a packet that can lie in its buffer when the next packet comes */
+    double kept; /* flits of a packet that can be in its buffer when the next packet comes */
     /* cycles between a packet's last flit and the next packet's request for the switch */
     double behind;
-    double codec; /* cycles of the codec at the outer end of the channel, for a packet at a time */
+    double codec; /* cycles per packet of the codec at the channel's terminal */
     noc_source_queue source;
-    noc_received received; /* second moments at the terminal that the queue ejects to */
+    noc_received received; /* second moments at the terminal behind an ejection channel */
 } noc_class_queue;
 
-/* Use of a queue's stations in a sweep, as shares of their capacity; 1: the station overflows. */
+/* Utilisations of a queue's stations in a sweep: channel, input VCs, source. A station overflows at
+ * 1. */
 typedef struct noc_queue_used {
     double channel, input_vcs, source;
 } noc_queue_used;
 
-/* Use of the stations that a transition leads to, as shares of their capacity. */
+/* Utilisations of the stations to which a transition leads. */
 typedef struct noc_transition_used {
-    double by_others; /* use of the switch by other inputs */
+    double by_others; /* utilisation of the switch by other inputs */
     double vcs;
-    double link; /* use of the link that the packets leave */
+    double link; /* utilisation of the link capacity that is left for the packets */
 } noc_transition_used;
 
-/* Mean waits of packets, cycles. */
+/* Mean waits of a queue's packets, cycles. */
 typedef struct noc_queue_waits {
     double queue, stall;
     double source;   /* wait before injection; 0 on links between routers */
-    double outside;  /* part of `queue` beyond the buffer: at the source */
-    double onward;   /* waits of all its transitions, mean over its packets */
-    double regained; /* part of the lag of its packets' tails that they catch up */
+    double outside;  /* part of `queue` at the source, as the buffer is full */
+    double onward;   /* waits at all transitions of the queue, mean over its packets */
+    double regained; /* part of the tails' lag behind their heads that packets recover */
 } noc_queue_waits;
 
 typedef struct noc_transition_waits {
     double switches, vc, link;
-    double refused; /* refused switch grants per accepted one, at its packets' input */
+    double refused; /* refused switch grants per accepted one, at the packets' input */
 } noc_transition_waits;
 
 typedef struct noc_queue_range {
@@ -224,48 +241,49 @@ static inline uint32_t noc_queues_in(noc_queue_range range)
     return range.end - range.first;
 }
 
-/* A network of the design, with all its slices. Networks share no channels, so each comes to its
- * fixed point by itself; slices come to it together, and fill each other's lanes. */
+/* A network of the design, with all its slices. Networks share no channels, so each network has a
+ * fixed point of its own; the slices of a network share vectors of lanes. */
 typedef struct noc_swept_network {
     noc_queue_range queues;
-    struct noc_sweep *sweep; /* sweep of this network; owned */
+    struct noc_sweep *sweep; /* sweep of this network, owned */
 } noc_swept_network;
 
 struct noc_contention {
     const noc_system *system;
     const noc_loads *loads;
     const noc_pair_shares *shares; /* borrowed from the map */
-    unsigned derated;              /* kinds of resources whose channels are derated */
+    unsigned derated;              /* set of kinds of resources whose channels are derated */
     noc_symmetry symmetry;         /* borrowed from the map */
     noc_transition *transitions;   /* transitions, sorted by `from` */
-    uint32_t *first_transition;    /* [queue], and one more: its first transition */
-    /* [part of the groups]: queues, network after network, each after the queues that it leads
-     * to */
+    /* [queue]: first transition of the queue; one more element ends the last queue */
+    uint32_t *first_transition;
+    /* [part of the groups]: queues, network after network; a queue comes after the queues to which
+     * it leads */
     noc_class_queue *queues;
     uint32_t queue_count, transition_count;
-    double class_rate[NOC_CLASSES]; /* packet rates of classes, at unit rate */
-    /* networks, bits by number, with a port whose packets can use several crossbar inputs at
-     * once */
+    double class_rate[NOC_CLASSES]; /* [class]: packets at unit rate */
+    /* [bit]: network with a port whose packets can use several crossbar inputs at once */
     uint64_t spread;
-    const struct noc_sweeper *sweeper; /* sweep/sweeper.h */
+    const struct noc_sweeper *sweeper; /* functions of the sweeps, for this machine's vectors */
     noc_swept_network *networks;       /* networks with queues */
     uint32_t network_count;
-    /* room for results of the last sweep */
+    /* results of the last sweep, by queue and by transition */
     noc_queue_used *used;
     noc_transition_used *transitions_used;
     noc_queue_waits *waits;
     noc_transition_waits *transition_waits;
-    double rate; /* packets per cycle of an injecting node, in the last sweeps */
-    struct noc_class_rates *classes; /* class_waits.h; NULL: a single class of traffic */
-    /* places of waits along ways (class_waits.c), NULL: not yet found. [hop]: queue, or NOC_NONE;
-     * [way on, hop by hop]: pair of groups, pair_count: none */
+    double rate; /* packets per cycle of an injecting node in the last sweep */
+    /* rates by class of traffic (class_waits.h); NULL: a single class */
+    struct noc_class_rates *classes;
+    /* Places of waits along routes (class_waits.c), NULL until found. `hop_queues`: [hop]: queue,
+     * or NOC_NONE; `hop_pairs`: [hop by hop, onward hop]: pair of groups, or pair_count. */
     uint32_t *hop_queues, *hop_pairs;
-    double *circles; /* [queue]: holds_out, kept while rates change; NULL: not yet found */
-    /* room for accepted.c */
+    double *circles; /* [queue]: `holds_out`, for later rates; NULL until found */
+    /* room for accepted.c: [queue] and [class and part of the terminals]: highest utilisation */
     double *ahead, *ahead_of_terminals;
 };
 
-/* The queue that stands for a group of the loads. */
+/* Returns the queue that stands for a group of the loads. */
 static inline const noc_class_queue *queue_of(const noc_contention *c, uint32_t group)
 {
     return &c->queues[c->symmetry.groups.of[group]];
@@ -286,7 +304,7 @@ static inline bool noc_takes_turns(const noc_contention *c, const noc_class_queu
     return false;
 }
 
-/* Cycles of the credit loop of a flit that follows its head without a stop. */
+/* Returns the cycles of the credit loop of a body flit that follows its head without a stop. */
 static inline double noc_loop_of_body(const noc_class_queue *q)
 {
     return q->loop - (q->routed - q->turnaround);

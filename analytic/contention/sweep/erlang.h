@@ -4,9 +4,9 @@
 
 #include "analytic/contention/sweep/lanes.h"
 
-/* Inverse of the probability that a call finds all servers busy and is lost (1 / B), from that
- * with one server fewer: the recurrence needs no division. `first` / `scale`: inverse for the part
- * of a server. `each`: inverse of the offered calls. Returns the inverse times `scale`. */
+/* Returns 1 / B times `scale`, B the probability that a call finds all servers busy and is lost.
+ * Each round adds a server; the recurrence of 1 / B needs no division. `first` / `scale`: 1 / B for
+ * the fractional part of a server. `call_inverse`: 1 / offered calls. */
 static inline lanes inverse_erlang_b(lanes first, lanes scale, lanes over, lanes servers,
                                      lanes each)
 {
@@ -17,7 +17,8 @@ static inline lanes inverse_erlang_b(lanes first, lanes scale, lanes over, lanes
     return inverse;
 }
 
-/* Probability that a call finds none of the servers free, and is lost. */
+/* Returns Erlang's B: the probability that a call finds no server free and is lost. Numbers of
+ * servers need not be whole. */
 static inline lanes probability_of_none(lanes servers, lanes offered)
 {
     const lanes whole = whole_part(servers), busy = max_of(offered, 1e-9);
@@ -26,13 +27,12 @@ static inline lanes probability_of_none(lanes servers, lanes offered)
     return scale / inverse_erlang_b(first, scale, over, whole, 1.0 / busy);
 }
 
-/* Probability that a call finds all servers busy and has to wait (M/M/n). Servers and offered
- * calls may be any numbers: part of a server counts in part. 1 where more is offered than the
- * servers' capacity.
+/* Returns Erlang's C: the probability that a call finds all servers busy and waits (M/M/n); 1 if
+ * the offered calls exceed the servers. Numbers of servers need not be whole.
  *
- * C = B / (1 - r (1 - B)), r = offered / servers. With less than one server B follows Rapp's
- * parabola (Ericsson Technics 20, 1964): exact for none and one, within 4 % from 0.2 offered calls
- * on, too high for fewer, of which hardly any waits. */
+ * C = B / (1 - r (1 - B)), r = offered / servers. Below one server B follows Rapp's parabola
+ * (Ericsson Technics 20, 1964): exact for no server and one server, within 4 % from 0.2 offered
+ * calls on, too high for fewer offered calls, of which hardly any waits. */
 static inline lanes probability_to_wait(lanes servers, lanes offered)
 {
     const lanes whole = whole_part(servers);

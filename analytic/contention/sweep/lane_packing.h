@@ -1,10 +1,10 @@
-/* analytic/contention/sweep/lane_packing.h: packing of a network's queues into lanes side by side,
- * so that they need few blocks.
+/* analytic/contention/sweep/lane_packing.h: order of a network's queues in which they fill few
+ * blocks of lanes.
  *
- * List scheduling (Hu 1961): among the queues that wait for no other, the next one is the one that
- * the longest row of others waits for, and with it those of its kind with as many transitions, or
- * else fewer, so that their transitions fill blocks, too. Queues are seated for the widest
- * machine, so sums over them are equal to the bit on all. */
+ * List scheduling (Hu 1961): among the queues without unpacked predecessors, the next one is the
+ * queue with the longest chain of successors. Its block takes further queues of its kind with as
+ * many transitions, or fewer, so that their transitions fill blocks as well. Blocks are packed for
+ * the widest machine, so sums over queues are equal to the bit on all machines. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 
@@ -12,7 +12,8 @@
 
 #include "analytic/contention/sweep/blocks.h"
 
-/* Seat of a queue: queues at one table go side by side, as far as there are lanes. */
+/* Place of a queue in the order: queues of one batch fill a block, as far as the machine has
+ * lanes. */
 typedef struct seat {
     uint32_t table, transitions, queue;
 } seat;
@@ -24,40 +25,42 @@ static inline bool comes_from_queue(const noc_class_queue *q)
     return q->injects && q->vcs == 1 && q->source.fanout < 1.0 + 1e-6;
 }
 
-/* Kind of a queue; all queues at a table are of one kind. */
+/* Returns the kind of a queue; all queues of a batch are of one kind. */
 static inline uint32_t kind_of(const noc_class_queue *q)
 {
     return (q->ejects ? 1u : 0u) | (q->atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
            (comes_from_queue(q) ? 8u : 0u) | (q->injects ? 16u : 0u);
 }
 
-/* A queue that is not seated yet. If one of two queues leads to the other, the one later in the
- * contention waits for the earlier one. */
+/* A queue that is not packed yet. Of two queues with a transition between them the earlier in the
+ * contention model precedes the later one. */
 typedef struct standing {
-    uint32_t before; /* queues that this one waits for, once per transition */
-    uint32_t row; /* length of the longest row of queues behind this one that wait for each other */
+    uint32_t before; /* transitions from unpacked predecessors */
+    uint32_t row;    /* length of the longest chain of successors */
     uint32_t transitions, line;
-    uint32_t next; /* next queue in the same line */
+    uint32_t next; /* next queue of the same list */
 } standing;
 
-/* All queues of a network, numbered from its first one. Queues that wait for none stand in lines,
- * one for each kind and number of transitions: the longest row first. */
+/* State of the packing. Queues are numbered from the network's first one. Queues without unpacked
+ * predecessors are in lists, one for each kind and number of transitions, in order of falling
+ * depth. */
 typedef struct hall {
     const noc_contention *contention;
     noc_queue_range range;
     uint32_t count;
-    uint32_t places;  /* places at a table */
-    uint32_t lengths; /* possible numbers of transitions */
+    uint32_t places;  /* queues of a batch */
+    uint32_t lengths; /* lists of a kind: possible numbers of transitions of a queue */
     standing *queues;
-    /* [queue]: first of the queues that wait for it; list of these queues */
+    /* [queue]: index of the first successor in `successors`; successors, queue by queue */
     uint32_t *first_behind, *behind;
-    uint32_t *lines;   /* [line]: first queue, NOC_NONE: empty */
-    uint32_t line_end; /* number of lines that may be filled */
+    uint32_t *lines;   /* [list]: first queue; NOC_NONE: empty */
+    uint32_t line_end; /* number of lists that are in use */
 } hall;
 
 /* ---- queues that wait for others ------------------------------------------------------------ */
 
-/* The earlier and the later of the two ends of a transition; equal if it leads back. */
+/* Queues at the ends of a transition, in the order of the contention model; equal if it leads
+ * back. */
 typedef struct transition_ends {
     uint32_t early, late;
 } transition_ends;
@@ -110,7 +113,7 @@ static inline bool comes_before(const standing *a, const standing *b)
     return a->row > b->row || (a->row == b->row && a->transitions > b->transitions);
 }
 
-/* Line of the queue that comes next. */
+/* Returns the list of the queue to pack next. */
 static inline uint32_t next_line(const hall *h)
 {
     uint32_t best = NOC_NONE;
@@ -122,8 +125,8 @@ static inline uint32_t next_line(const hall *h)
     return best;
 }
 
-/* Packs queues from a line, and from the lines of the same kind with fewer transitions. Returns
- * the number of queues seated. */
+/* Packs a batch from a list, and from the lists of the same kind with fewer transitions. Returns
+ * the number of queues packed. */
 static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
 {
     const uint32_t fewest = line - line % h->lengths;
@@ -137,7 +140,7 @@ static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *s
     return count;
 }
 
-/* Puts queues that waited for queue i, and now wait for no other, in line. */
+/* Lists the successors of queue i without other unpacked predecessors. */
 static inline void let_behind(hall *h, uint32_t i)
 {
     for (uint32_t k = h->first_behind[i]; k < h->first_behind[i + 1]; k++)
@@ -181,8 +184,8 @@ static inline void pack_all(hall *h, seat *seats)
     }
 }
 
-/* Packs queues at tables of `places` places. The transitions of these queues must not lead to
- * other queues. False when out of memory. */
+/* Orders queues in batches of up to `width`. The transitions of these queues must not lead to other
+ * queues. False when out of memory. */
 static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
                                seat *seats)
 {
@@ -213,7 +216,7 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
     return good;
 }
 
-/* Number of queues in a block, from this seat on. */
+/* Returns the number of queues in the block that begins with the first of `left` packed queues. */
 static inline uint32_t queues_together(const seat *seats, uint32_t left)
 {
     uint32_t count = 1;

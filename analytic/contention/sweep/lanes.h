@@ -1,11 +1,11 @@
-/* analytic/contention/sweep/lanes.h: arithmetic on NOC_LANES numbers at once, as wide as the
- * machine's vectors: queues that do not depend on each other, and measured designs in sums over
- * all of them, lie side by side, one in each lane.
+/* analytic/contention/sweep/lanes.h: arithmetic on NOC_LANES doubles at once, as wide as the
+ * machine's vectors. One lane holds one independent queue, or one measured design in a sum over
+ * designs.
  *
- * Written with the vector types of GCC and Clang, so it compiles for any machine. Every lane has
- * the same bits as a scalar would, at any number of lanes: there are no fused operations, and sums
- * over lanes are made one after the other. exp and log are here since the C library's vector
- * versions exist for one machine only, and differ in their last bits by width. */
+ * The code uses the vector types of GCC and Clang and compiles for any machine. Every lane has the
+ * bits that scalar code would have, at any number of lanes: operations are not fused, and sums over
+ * lanes add one lane after the other. exp and log are part of this file since the C library's
+ * vector versions exist for one machine only and differ in their last bits by width. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_LANES_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_LANES_H
 
@@ -23,11 +23,11 @@ typedef int64_t lane_bits __attribute__((vector_size(NOC_LANES * sizeof(int64_t)
 
 static inline lanes every(double x)
 {
-    return x - (lanes){0.0}; /* minus zero stays minus zero */
+    return x - (lanes){0.0}; /* keeps minus zero */
 }
 
-/* `where`: from comparisons, all bits of a lane or none. Compilers do not see that this selection,
- * and the maximum and minimum of two, are one operation on most machines. */
+/* Selects `yes` where all bits of a lane of `where` are set, `no` where none is. Compilers do not
+ * find that this selection, maximum and minimum are one operation on most machines. */
 #if NOC_LANES == 8 && defined __AVX512F__
 static inline lanes pick(lane_bits where, lanes yes, lanes no)
 {
@@ -57,7 +57,7 @@ static inline lanes pick(lane_bits where, lanes yes, lanes no)
 #endif
 #endif
 
-/* a > b ? a : b; b if either is NaN. */
+/* Returns a > b ? a : b in each lane; b if either is NaN. */
 static inline lanes max_lanes(lanes a, lanes b)
 {
     return (lanes)LARGER_OF(a, b);
@@ -78,7 +78,7 @@ static inline lanes as_they_are(lanes x)
     return x;
 }
 
-/* Maximum and minimum of lanes, or of lanes and one number. */
+/* Maximum and minimum of lanes, or of lanes and one double. */
 #define AS_LANES(x)            _Generic((x), lanes : as_they_are, default : every)(x)
 #define max_of(a, b)           max_lanes(AS_LANES(a), AS_LANES(b))
 #define min_of(value, highest) min_lanes(AS_LANES(value), AS_LANES(highest))
@@ -90,9 +90,9 @@ static inline double highest_lane(lanes x)
     return highest;
 }
 
-/* Numbers at any places; `at`: by lane, from `numbers` on. All loads are in one expression: from a
- * loop over lanes GCC makes halves in memory, and waits for them to read the whole (2 to 8 % of a
- * sweep's time). */
+/* Gathers doubles; `at`: [lane]: index in `numbers`. All loads are in one expression: from a loop
+ * over lanes GCC stores halves in memory and waits to load the whole (2 to 8 % of a sweep's
+ * time). */
 static inline lanes gather(const double *numbers, const uint32_t *at)
 {
 #define AT(l) numbers[at[l]]
@@ -120,8 +120,8 @@ static inline void store(double *numbers, lanes x)
 
 /* ---- functions ------------------------------------------------------------------------------ */
 
-/* Constant that rounds: added to a number below 2^51, and subtracted again, it leaves a whole
- * number; meanwhile the last bits are that number. */
+/* Constant that rounds to whole numbers: a number below 2^51 plus the constant has the whole number
+ * in its last bits; minus the constant it is the whole number. */
 static const double rounds_off = 0x1.8p52;
 
 static inline lanes whole_part(lanes x) /* 0 <= x < 2^51 */
@@ -132,8 +132,8 @@ static inline lanes whole_part(lanes x) /* 0 <= x < 2^51 */
 
 static const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
 
-/* Two polynomials at once, so that neither waits for the other: a[0] x^(n-1) + ... + a[n-1], and
- * the same sum of b. */
+/* Evaluates two polynomials in parallel, a[0] x^(n-1) + ... + a[n-1] and b[0] x^(n-1) + ... +
+ * b[n-1], so that neither waits for the other. */
 static inline void polynomials(lanes x, unsigned n, const double *a, const double *b, lanes *at_a,
                                lanes *at_b)
 {
@@ -145,9 +145,9 @@ static inline void polynomials(lanes x, unsigned n, const double *a, const doubl
     }
 }
 
-/* e^x = 2^k e^r, |r| < ln 2 / 2, by its power series: within 2 units of the last place. x is
- * limited to +-600: e^-600 adds nothing to any sum, and is still a normal number, since subnormal
- * ones would be slow. */
+/* Returns e^x = 2^k e^r, |r| < ln 2 / 2, by the power series of e^r: within 2 units of the last
+ * place. x is limited to +-600: e^-600 adds nothing to any sum and is a normal number; subnormal
+ * numbers would be slow. */
 static inline lanes exp_of(lanes x)
 {
     static const double even[] = {1.0 / 479001600, 1.0 / 3628800, 1.0 / 40320, 1.0 / 720,
@@ -162,8 +162,8 @@ static inline lanes exp_of(lanes x)
     return (lanes)((lane_bits)(of_even + r * of_odd) + ((lane_bits)shifted << 52));
 }
 
-/* ln(2^k m) = k ln 2 + 2 artanh((m - 1) / (m + 1)), 1/sqrt(2) <= m < sqrt(2), within 2 units of
- * the last place. x is at least the smallest normal number. */
+/* Returns ln x, x = 2^k m, as k ln 2 + 2 artanh((m - 1) / (m + 1)), 1/sqrt(2) <= m < sqrt(2):
+ * within 2 units of the last place. x is raised to the smallest normal number. */
 static inline lanes log_of(lanes x)
 {
     /* coefficients of powers of z^4, z = (m - 1) / (m + 1): artanh z = z + z^3 / 3 + z^5 / 5 +
@@ -183,21 +183,21 @@ static inline lanes log_of(lanes x)
     return k * ln2_high + (2.0 * z * (of_1 + square * of_3) + k * ln2_low);
 }
 
-/* x to the power of `exponent`, x >= 0; 1 for 0 to the power of 0. */
+/* Returns x^exponent, x >= 0; 0^0 is 1. */
 static inline lanes power_of(lanes x, lanes exponent)
 {
     return exp_of(exponent * log_of(x));
 }
 
-/* Whole numbers, and the highest of them. */
+/* Whole numbers by lane, as doubles and as integers, and their maximum. */
 typedef struct whole_lanes {
     lanes number;
     lane_bits bits;
     uint32_t highest;
-    bool alike; /* true if all are the highest */
+    bool alike; /* true if all lanes are equal */
 } whole_lanes;
 
-/* Puts a whole number in a lane. Lanes come in order, from the first on. */
+/* Sets the whole number of a lane. Callers set the lanes in order, from 0 on. */
 static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
 {
     w->number[lane] = number;
@@ -206,7 +206,8 @@ static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
     w->alike = lane == 0 || (w->alike && number == w->bits[0]);
 }
 
-/* x to a power that is equal in all lanes: the same steps as for powers that differ. */
+/* Returns x^exponent for an exponent that is equal in all lanes, with the same operations as
+ * integer_power. */
 static inline lanes power_of_one(lanes x, uint32_t exponent)
 {
     lanes power = every(1.0), square = x;
@@ -234,7 +235,7 @@ static inline lanes root_of(lanes x)
     return x;
 }
 
-/* Complementary error function (base/elementary.c's): needed by so few queues that each calls
+/* Returns the complementary error function (base/elementary.c), lane by lane: few queues need
  * it. */
 static inline lanes erfc_of(lanes x)
 {

@@ -1,38 +1,38 @@
-/* analytic/contention/sweep/tail_lag.h: lag of a packet's tail behind its head. Switch contention
- * separates the flits of a packet, so the packet holds each VC for longer; the lag shrinks again
- * wherever the head has to wait. Symbols in contention_state.h. On meshes the lag is within 10 % of
- * the sampler's on most channels, by stages and VCs. */
+/* analytic/contention/sweep/tail_lag.h: lag of a packet's tail behind its head. Contention in the
+ * switch separates the flits of a packet, so the packet owns each VC for longer; the lag shrinks
+ * wherever the head waits. On meshes the lag is within 10 % of the sampler's on most channels, by
+ * stages and VCs. Symbols in contention_state.h. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
 
 #include "analytic/contention/sweep/blocks.h"
 
-/* Cycles of lag that a packet gains while it owns the VC. */
+/* Returns the cycles of lag for which a packet owns its VC. */
 static inline lanes lag_in_switch(const queue_lanes *to)
 {
     return to->brought.lag + to->brought.owning + to->brought.late;
 }
 
-/* Share of the packets whose lag matters in a queue: packets that wait for credits there anyway
- * hide a lag that is no longer than that gap (exponential). */
+/* Returns the share of packets whose lag lengthens their stay in a queue. A packet longer than its
+ * buffer waits for credits and hides a lag shorter than this gap (exponential). */
 static inline lanes not_in_gap(const transition_lanes *x, lanes lag)
 {
     if (!x->out.with_gaps) return every(1.0);
     return 1.0 - x->out.longer * (1.0 - exp_of(-x->out.gap / max_of(lag, little)));
 }
 
-/* Mean of min(x, time) over the mean of x, for a lag x that is uniform up to twice `there`. */
+/* Returns E[min(x, time)] / E[x] for a lag x that is uniform from 0 to 2 `mean`. */
 static inline lanes within(lanes time, lanes there)
 {
     const lanes part = min_of(0.5 * time / there, 1.0);
     return part * (2.0 - part);
 }
 
-/* Cycles caught up while the head alone is routed. Flits of others that leave over the same
- * crossbar input come between the body's flits again, but their heads are routed, too: if one of
- * them is delayed here the other packet has that lead. That is as frequent as packets that are
- * both drawn out by others and delayed in this router; found on butterflies of the sampler, by
- * stages, lengths and load. */
+/* Returns the cycles of lag that a packet recovers while its head is routed. Flits of other packets
+ * that leave over the same crossbar input come between the body's flits again, but their heads are
+ * routed as well: if one of the two packets is delayed in this router, the other packet gains that
+ * lead. Both packets are stretched by others, and one is delayed here, as often as independent
+ * events; checked on butterflies of the sampler, by stages, lengths and load. */
 static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
 {
     const lanes routed = q->time.regained;
@@ -43,9 +43,9 @@ static inline lanes caught_up_in_routing(const queue_lanes *q, lanes there)
     return (q->brought.lag - filled) * within(routed, there) + filled / by_others * delayed * lead;
 }
 
-/* Cycles of accumulated lag that a packet recovers in the downstream router: while its head is
- * routed, and while its head waits behind others, for a VC or for the switch, by the lesser of the
- * two times (both are rare, and exponential). */
+/* Returns the cycles of lag that a packet recovers in the downstream router: while its head is
+ * routed, and while its head waits behind others, for a VC or for the switch. Lag and wait are rare
+ * and exponential; a packet recovers the lesser of both. */
 static inline lanes caught_up(const queue_lanes *q)
 {
     const lanes there = wait_where_any(q, q->brought.lag);
@@ -55,9 +55,9 @@ static inline lanes caught_up(const queue_lanes *q)
     return pick(q->brought.lag > 0.0, q->brought.lag - kept, every(0.0));
 }
 
-/* Cycles by which the tail of a packet comes later than a router of several steps could pass it:
- * its link brings a flit per cycle. The tail catches up while the head is routed and waits; waits
- * are exponential where there are any. docs/model.md (24a). */
+/* Returns the cycles by which a packet's tail arrives later than a router of several steps per
+ * cycle could pass it, as its link brings a flit per cycle. The tail catches up while the head is
+ * routed and waits; positive waits are exponential. docs/model.md (24a). */
 static inline lanes not_there_yet(const queue_lanes *from, const transition_lanes *x)
 {
     lanes spread = from->time.hurried * (1.0 - x->packet.of_head);
@@ -68,9 +68,10 @@ static inline lanes not_there_yet(const queue_lanes *from, const transition_lane
     return late - wait * (1.0 - exp_of(-late / any));
 }
 
-/* Cycles for which a packet owns its VC of a router of several steps beyond those of the crossbar,
- * without its lag. They are at most the cycles by which the channel is slower for a packet of each
- * VC. A stall between its flits is part of both, and counts once. */
+/* Returns the cycles for which a packet owns its VC after the crossbar of several steps per cycle
+ * could have passed it, without its lag. Their maximum is the lead of the crossbar over the channel
+ * for a packet of each VC. A stall between the packet's flits is part of the lag and counts
+ * once. */
 static inline lanes owned_for_longer(const queue_lanes *from, const transition_lanes *x)
 {
     if (!x->out.queues && !x->wide) return every(0.0);
@@ -80,8 +81,8 @@ static inline lanes owned_for_longer(const queue_lanes *from, const transition_l
     return apart - x->wait.drawn_out - x->wait.parted;
 }
 
-/* Part of these cycles by which flits of packets come later that came, or go, over a channel of
- * several flits per cycle; 0 for others. docs/model.md (24j). */
+/* Returns the cycles until the last flit of a packet arrives that comes from, or goes to, a channel
+ * of several flits per cycle; 0 for other packets. docs/model.md (24j). */
 static inline lanes late_by_spread(const queue_lanes *from, const transition_lanes *x)
 {
     if (!x->wide) return every(0.0);
@@ -92,9 +93,10 @@ static inline lanes late_by_spread(const queue_lanes *from, const transition_lan
                 every(0.0));
 }
 
-/* Delays that the packets of a transition bring along into the queue that it leads to, with `kept`
- * of their earlier lag. In the time in the switch beyond the heads' wait the gaps are full of
- * others' flits, on the same link, until these leave it. docs/model.md (16). */
+/* Returns the part of a transition in the delays that packets bring to its destination. `kept`: lag
+ * that the packets keep from before, cycles. While a body waits in the switch longer than its head,
+ * flits of other packets on the same link fill its gaps, until these packets leave the link.
+ * docs/model.md (16). */
 static inline brought_lanes brought_by(const queue_lanes *from, const transition_lanes *x,
                                        lanes kept)
 {
@@ -117,8 +119,7 @@ static inline void add_at(lanes *member, uint32_t place, double number)
     ((double *)member)[place] += number;
 }
 
-/* Adds the delays from one queue. Several queues may lead to the same place, so they add one after
- * the other. */
+/* Adds the delays from one queue, lane by lane: several lanes may lead to one queue. */
 static inline void bring_from(noc_sweep *s, const queue_lanes *from, const brought_lanes *brought,
                               int lane)
 {
@@ -136,8 +137,9 @@ static inline void bring_from(noc_sweep *s, const queue_lanes *from, const broug
     }
 }
 
-/* Share of a step that is made from one sweep to the next: flits come earlier the longer heads
- * wait for VCs, and heads wait for missing flits, a sweep later. */
+/* Share of the difference to `late_target` that `late` moves in a sweep. Whole steps would
+ * oscillate: late flits lengthen heads' waits for VCs, and these waits shorten the lateness a sweep
+ * later. */
 static const double step_of_late = 0.4;
 
 static inline void step_towards_late(noc_sweep *s)
@@ -149,8 +151,8 @@ static inline void step_towards_late(noc_sweep *s)
     }
 }
 
-/* Brings delays along, queues from the last to the first: each comes after the queues that lead to
- * it. */
+/* Brings the delays of all queues downstream. Queues are visited from the last to the first, so
+ * each comes after the queues that lead to it. */
 static inline void bring_along(noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
