@@ -15,10 +15,10 @@ typedef struct completing {
     const noc_completion *work;
     noc_extent extent;
     noc_offered_load load;
-    noc_kept kept; /* results of stages, from the last designs */
+    noc_kept kept; /* stage results of the last designs, for reuse */
 } completing;
 
-/* Load of a task "limits" or "load 0.02tx" (noc_space_task). */
+/* Reads the load from a task: "limits" or "load 0.02tx" (noc_space_format_task). */
 static noc_offered_load load_of(const noc_space_record *space)
 {
     static const char word[] = "load ";
@@ -56,7 +56,7 @@ static noc_status ask(completing *c, const noc_design *design, noc_estimate *e, 
     return status;
 }
 
-/* Answers an entry's design. A design without such an answer is no failure: *answered is false. */
+/* Solves an entry's design. If the design has no answer, the call succeeds with *answered false. */
 static noc_status answer(completing *c, const noc_entry *entry, noc_estimate *e, bool *answered,
                          noc_diag *diag)
 {

@@ -1,4 +1,4 @@
-/* Threads accept positions from a counter and put outcomes into a queue, which the calling thread
+/* Each thread claims blocks of positions and puts outcomes into a queue, which the calling thread
  * empties. */
 #include "explore/crew.h"
 
@@ -14,7 +14,7 @@ enum {
     JOBS_MAX = 256,
     QUEUE_MOST = 4096,
     BLOCK_MOST = 256,
-    EVEN_BLOCKS = 8, /* blocks for each thread, if the positions left were divided evenly */
+    EVEN_BLOCKS = 8, /* Blocks per thread, if the remaining positions were divided evenly. */
     TICK_MS = 100,
 };
 
@@ -23,7 +23,7 @@ typedef noc_outcome_node node;
 typedef struct crew {
     const noc_crew_work *work;
     unsigned jobs;
-    uint64_t next; /* first k that no thread has */
+    uint64_t next; /* first position that no thread has claimed */
     atomic_bool stop;
     pthread_mutex_t lock;
     pthread_cond_t filled, emptied;
@@ -31,7 +31,7 @@ typedef struct crew {
     size_t queued;
     unsigned running; /* running threads */
     noc_status status;
-    noc_diag diag; /* messages of the thread that failed first */
+    noc_diag diag; /* messages of the first thread that failed */
 } crew;
 
 /* ---- threads -------------------------------------------------------------------------------- */
@@ -69,9 +69,9 @@ static noc_status work_on(crew *c, noc_evaluator *v, uint64_t k, noc_diag *diag)
     return status;
 }
 
-/* Takes the next positions for a thread, up to *end; none: returns *end. Neighbours share routes,
- * loads and symmetry if one thread evaluates them in sequence; but blocks shrink towards the end,
- * so that no thread has much left when the others are done. */
+/* Claims the next positions for a thread: from the returned one up to *end, or none if the two are
+ * equal. One thread evaluates neighbours in sequence, so that they share routes, loads and
+ * symmetry. Blocks shrink towards the end, so that all threads finish at about the same time. */
 static uint64_t take_block(crew *c, uint64_t *end)
 {
     pthread_mutex_lock(&c->lock);
@@ -131,7 +131,8 @@ static void *worker(void *argument)
 
 /* ---- the calling thread --------------------------------------------------------------------- */
 
-/* Waits for outcomes, at most a tick, and takes all of them. True if threads are still at work. */
+/* Waits for outcomes, at most one tick, and moves all of them to *list. True while threads are
+ * running. */
 static bool wait_for_some(crew *c, node **list)
 {
     struct timespec until;

@@ -1,17 +1,18 @@
-/* explore/crew.h: threads that evaluate designs of a space. The calling thread alone uses the
- * outcomes: a store has one writer, and the order in which designs finish changes nothing. */
+/* explore/crew.h: pool of threads that evaluate the designs of a space. Outcomes go to the calling
+ * thread alone: a store has one writer, and the order of the outcomes changes no result. */
 #ifndef NOC_EXPLORE_CREW_H
 #define NOC_EXPLORE_CREW_H
 
 #include "explore/evaluate.h"
 
-/* Designs to evaluate, and their settings (evaluate.h). */
+/* Designs that one call of noc_crew_run evaluates (evaluate.h). */
 typedef struct noc_crew_work {
     const noc_space *space;
-    const char *engine, *task, *store_path; /* store_path: store of results to reuse; NULL: none */
-    const noc_setting_columns *columns;     /* settings whose values are wanted; NULL: none */
+    /* store_path: store with results to reuse; NULL: none */
+    const char *engine, *task, *store_path;
+    const noc_setting_columns *columns; /* settings whose values are wanted; NULL: none */
     bool survey;
-    uint64_t first, stride, count; /* positions to evaluate: first + k stride, k < count */
+    uint64_t first, stride, count; /* Positions to evaluate: first + k stride for 0 <= k < count. */
     const unsigned char *finished; /* one bit per k; NULL: no position is finished */
 } noc_crew_work;
 
@@ -20,16 +21,16 @@ typedef struct noc_outcome_node {
     noc_outcome outcome;
 } noc_outcome_node;
 
-/* Use of outcomes by the calling thread. `take` gets some outcomes at once; `tick` is called every
- * tenth of a second, even without outcomes. */
+/* Callbacks on the calling thread. `receive` gets a list of outcomes. `tick` is called every tenth
+ * of a second, also without outcomes. */
 typedef struct noc_outcome_receiver {
     noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);
-    bool (*tick)(void *context); /* false stops the run */
+    bool (*tick)(void *context); /* stops the run if it returns false */
     void *context;
 } noc_outcome_receiver;
 
-/* Evaluates the work's designs. `jobs`: threads, 0: one per processor. NOC_EINTERRUPTED if the tick
- * stopped the run. */
+/* Evaluates the designs of a batch. `jobs`: number of threads; 0: one per processor.
+ * NOC_EINTERRUPTED: `tick` stopped the run. */
 noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_outcome_receiver *taker,
                         noc_diag *diag);
 

@@ -30,8 +30,8 @@ void noc_space_task(const noc_space *space, char *text, size_t size)
     snprintf(text, size, *load ? "load %s" : "limits", load);
 }
 
-/* Writes the reason "network.rows: what is wrong" from the first message, without the value of the
- * one design. */
+/* Sets the outcome's state, and its reason from the first message: "network.rows: fault". The value
+ * is left out, since it differs between designs. */
 static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
 {
     static const char set[] = "--set ";
@@ -44,8 +44,9 @@ static void explain(noc_outcome *o, noc_state state, const noc_diag *diag)
              path, option ? ": " : "", m->text ? m->text : "out of memory");
 }
 
-/* Notes the constraint that excludes the design. A metric not yet known excludes only at the `last`
- * look. NOC_EINPUT: a constraint needs a single value where the design has several, or none. */
+/* Applies the constraints: the first one that is not met excludes the design. An unknown metric
+ * excludes the design only if `is_final`. NOC_EINPUT: a constraint needs a single value, and the
+ * design has several or none. */
 static noc_status exclude(const noc_evaluator *v, const noc_design *design,
                           const noc_metric *metrics, bool last, noc_outcome *o, noc_diag *diag)
 {
@@ -108,16 +109,16 @@ static void forget(noc_evaluator *v)
     v->reserved = 0;
 }
 
-/* Bytes of a design's system, of the results kept beside it, and of every thread's results and
- * store pages. */
+/* Estimates the bytes of a design's system, of the stage results beside it, and of one thread's
+ * results and store pages. */
 static double bytes_of(const noc_system_size *size)
 {
     enum { THREAD_BYTES = 4 << 20 };
     return size->bytes + (NOC_SYSTEMS_ROOM + NOC_ROUTES_ROOM + NOC_FLOW_MAPS_ROOM) + THREAD_BYTES;
 }
 
-/* Reserves memory for a design's system beside the systems of other threads. Where memory is short,
- * the thread forgets its last design's results and waits with nothing reserved. */
+/* Reserves memory for a design's system. If memory is short, the thread first frees its stage
+ * results and its reservation, and then waits for other threads. */
 static void reserve(noc_evaluator *v, const noc_design *design)
 {
     const noc_system_size size = noc_model_size_of(design);
@@ -145,8 +146,8 @@ static noc_status compute(noc_evaluator *v, const noc_design *design, noc_outcom
     return NOC_OK;
 }
 
-/* Notes the excluding constraint of a design with an answer in the store. The constraint does not
- * depend on the store: constraints on the cost are checked first, as before the model. */
+/* Applies the constraints to a design whose answer is in the store. Constraints on the cost are
+ * checked first, as without a stored answer, so that the reason does not depend on the store. */
 static noc_status exclude_as_known(const noc_evaluator *v, const noc_design *design, noc_outcome *o,
                                    noc_diag *diag)
 {
@@ -210,11 +211,11 @@ noc_status noc_evaluate(noc_evaluator *v, uint64_t position, noc_outcome *o, noc
 
 /* ---- figures wanted by a space -------------------------------------------------------------- */
 
-/* Search for designs with each of the figures. */
+/* Search for one design with each figure of a space. */
 typedef struct looking {
     const noc_space *space;
     bool *found;
-    const char **why; /* reason of the last design looked at; NULL: none */
+    const char **why; /* reasons for the missing figures in the last design; NULL: none */
     bool told[NOC_METRICS];
     size_t left;
 } looking;

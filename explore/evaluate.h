@@ -1,5 +1,5 @@
-/* explore/evaluate.h: evaluation of one design of a space: invalid, excluded by a constraint, or an
- * estimate. Cheap checks come first: settings, then cost, then the model. */
+/* explore/evaluate.h: evaluation of one design of a space. The design is invalid, is excluded by a
+ * constraint, or has an estimate. Cheap checks come first: settings, then cost, then the model. */
 #ifndef NOC_EXPLORE_EVALUATE_H
 #define NOC_EXPLORE_EVALUATE_H
 
@@ -14,7 +14,7 @@ typedef enum noc_state {
     NOC_STATE_FAILED
 } noc_state;
 
-/* Name of a state: "ok", "excluded", "invalid", "failed". */
+/* Name of a design's state: "ok", "excluded", "invalid" or "failed". */
 const char *noc_state_name(noc_state state);
 
 enum { NOC_REASON_CHARS = 240 };
@@ -22,11 +22,11 @@ enum { NOC_REASON_CHARS = 240 };
 typedef struct noc_outcome {
     uint64_t position;
     noc_state state;
-    char reason[NOC_REASON_CHARS]; /* reason of the state; "" if ok */
-    char hash[NOC_HASH_CHARS + 1]; /* hash of the design; "" if invalid */
-    char *overrides;               /* overrides as a JSON list; NULL unless there is an estimate */
-    char *settings;                /* noc_settings_text; NULL unless there is an estimate */
-    bool answered;                 /* an estimate exists, here or in the store */
+    char reason[NOC_REASON_CHARS]; /* reason of the state; "" for NOC_STATE_OK */
+    char hash[NOC_HASH_CHARS + 1]; /* hash of the design; "" for an invalid design */
+    char *overrides;               /* overrides as a JSON list; NULL without an estimate */
+    char *settings;                /* text by noc_settings_text; NULL without an estimate */
+    bool answered;                 /* the estimate is new or from the store */
     bool computed;                 /* the estimate is new */
     noc_estimate estimate;
 } noc_outcome;
@@ -35,32 +35,33 @@ typedef struct noc_outcome {
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
-    noc_store *known; /* results to reuse, a connection for this thread alone; NULL: none */
-    /* settings that the space varies; NULL: values not wanted */
+    noc_store *known; /* store with results to reuse, opened for this thread alone; NULL: none */
+    /* settings whose values are wanted: those of the space's axes; NULL: none */
     const noc_setting_columns *columns;
-    const char **overrides;  /* overrides of a design, with room for the space's overrides_most */
+    const char **overrides;  /* room for the overrides of any design of the space */
     noc_config_memory texts; /* texts of the last designs, for reuse */
-    noc_kept kept;           /* results of stages, from the last designs */
-    uint64_t reserved;       /* bytes reserved for `kept` and for a design's system */
-    bool survey; /* stops before the model: `state` is ok where only the model could decide */
+    noc_kept kept;           /* stage results of the last designs, for reuse */
+    uint64_t reserved;       /* bytes reserved for `stage_results` and one design's system */
+    /* Stops before the model: a design has NOC_STATE_OK if only the model could exclude it. */
+    bool survey;
 } noc_evaluator;
 
-/* Evaluates the design at a position. A design alone never makes the call fail: NOC_EFAILED is for
- * the store and memory, NOC_EINPUT for a constraint on a setting without a single value. The caller
- * clears *outcome. */
+/* Evaluates the design at a position. An invalid design is an outcome, not a failure. NOC_EFAILED:
+ * the store or memory failed. NOC_EINPUT: a constraint uses a setting without a single value. The
+ * caller clears *outcome. */
 noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
                         noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);
 
-/* Checks that some design of the space has each figure of the space; NOC_EINPUT with the figure's
- * line if none has. Spaces of 2000 designs or more are not refused: only some of their designs are
- * looked at, which may miss the figure. */
+/* Checks that at least one design of the space has each figure of the space. NOC_EINPUT with the
+ * figure's line if no design has it. In a space of 2000 designs or more only a part is checked, and
+ * a missing figure is not refused. */
 noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag);
 
-/* Frees the evaluator's kept texts and results, and `overrides`. */
+/* Frees the evaluator's texts, stage results and overrides. */
 void noc_evaluator_clear(noc_evaluator *evaluator);
 
-/* The task of a space's estimates: "limits", or "load 0.02", "load 60%". */
+/* Writes the task of a space's estimates: "limits", "load 0.02" or "load 60%". */
 void noc_space_task(const noc_space *space, char *text, size_t size);
 
 #endif

@@ -1,11 +1,11 @@
-/* explore/identity.h: identities of spaces, sources and engines in a store. An engine, the model or
- * the sampler that gave a result, is known by its answers (cli/identity/identity.h). */
+/* explore/identity.h: identifiers of spaces, sources and engines in a store. An engine is the model
+ * or the sampler that gave a result; it is identified by its answers (cli/identity/identity.h). */
 #ifndef NOC_EXPLORE_IDENTITY_H
 #define NOC_EXPLORE_IDENTITY_H
 
 enum { NOC_ID_CHARS = 16 };
 
-/* The first NOC_ID_CHARS digits of the SHA-256 of a text. */
+/* Writes the first NOC_ID_CHARS digits of the SHA-256 of a text. */
 void noc_id_of(const char *text, char id[NOC_ID_CHARS + 1]);
 
 #endif

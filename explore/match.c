@@ -28,7 +28,7 @@ noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, dou
     return NOC_OK;
 }
 
-/* Number of a value, and its metric: NAN if the value makes no valid design. */
+/* Number of a value and its metric; NAN: the value has no valid design. */
 typedef struct point {
     size_t number;
     double metric;
@@ -36,7 +36,7 @@ typedef struct point {
 
 enum { POINTS_MOST = 400 };
 
-/* A search for a value, and the points looked at, by number. */
+/* State of the search, with the tried points in order of their numbers. */
 typedef struct search {
     const noc_source *source;
     const noc_design *from;
@@ -45,7 +45,7 @@ typedef struct search {
     point points[POINTS_MOST];
     size_t count;
     noc_config_memory texts;
-    noc_kept kept; /* results of stages, from earlier values */
+    noc_kept kept; /* stage results of the last designs, for reuse */
     noc_diag first_fault;
 } search;
 
@@ -69,8 +69,8 @@ static noc_status make(search *s, size_t i, noc_design **design, noc_diag *diag)
     return status;
 }
 
-/* Finds the metric with value number i; NAN if the value makes no design, or one without the
- * metric. */
+/* Computes the metric at value number i; NAN if the value has no valid design, or the design no
+ * such metric. */
 static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
 {
     noc_diag faults = {0};
@@ -90,7 +90,7 @@ static noc_status measure(search *s, size_t i, double *metric, noc_diag *diag)
     return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
 }
 
-/* Finds the metric with value number i, measured once for each value. */
+/* Finds the metric at value number i, computed once per value. */
 static noc_status look(search *s, size_t i, double *metric, noc_diag *diag)
 {
     size_t at = s->count;
@@ -111,7 +111,7 @@ static noc_status look(search *s, size_t i, double *metric, noc_diag *diag)
 
 enum { FEW = 16 };
 
-/* Number of the next value to look at: the next of few values; of many, one about twice as
+/* Number of the next value to try: the following one of few values; of many, about twice as
  * large. */
 static size_t next_of(const search *s, size_t i)
 {
@@ -123,7 +123,8 @@ static size_t next_of(const search *s, size_t i)
     return next >= count && i + 1 < count ? count - 1 : next;
 }
 
-/* Finds the valid value nearest to the middle between two; `below` if there is none. */
+/* Finds the valid value nearest to the middle of (lower, upper); *found is `lower` if there is
+ * none. */
 static noc_status middle(search *s, size_t below, size_t above, size_t *at, double *metric,
                          noc_diag *diag)
 {
@@ -148,8 +149,8 @@ static bool equal(double a, double b)
     return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
 }
 
-/* Bisects between two values down to the neighbours between which the metric passes the target.
- * `rises`: the metric grows from the first of the two to the second. */
+/* Bisects (lower, upper) down to the two neighbours between which the metric crosses the target.
+ * `is_rising`: the metric is larger at `upper` than at `lower`. */
 static noc_status narrow(search *s, size_t below, size_t above, bool rises, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -166,7 +167,7 @@ static noc_status narrow(search *s, size_t below, size_t above, bool rises, noc_
     return status;
 }
 
-/* Looks at values with steps between them, then at the values around the target. */
+/* Tries values at growing distances, and then values around the target. */
 static noc_status look_around(search *s, noc_diag *diag)
 {
     point before = {0, NAN};
@@ -183,7 +184,8 @@ static noc_status look_around(search *s, noc_diag *diag)
     return status;
 }
 
-/* The nearest point, the first of equally near ones; NULL: no value makes a design. */
+/* Finds the point nearest to the target, the first of equally near ones. NULL: no value has a valid
+ * design. */
 static const point *nearest(const search *s)
 {
     const point *best = NULL;
@@ -197,7 +199,7 @@ static const point *nearest(const search *s)
     return best;
 }
 
-/* Finds the smallest value with the metric of the nearest, where the metric is flat. */
+/* Moves *best to the smallest value with the same metric, where the metric is flat. */
 static noc_status first_alike(search *s, point *best, noc_diag *diag)
 {
     size_t below = SIZE_MAX;

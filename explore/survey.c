@@ -1,4 +1,4 @@
-/* Finds the designs of a sweep and its duration, without the model except for a timed part. */
+/* Checks designs without the model, then times a few with the model. */
 #include "explore/survey.h"
 
 #include <stdlib.h>
@@ -19,9 +19,9 @@ static const double timed_s = 2.0;
 typedef struct surveying {
     noc_survey *result;
     const noc_sweep_options *options;
-    noc_sweep_totals totals; /* totals for the tick */
-    double until;            /* time to stop at, s; 0: never */
-    uint64_t *valid;         /* some positions of valid designs, for timing */
+    noc_sweep_totals totals; /* totals for the progress callback */
+    double until;            /* end time, s; 0: none */
+    uint64_t *valid;         /* positions of valid designs */
     size_t valid_count;
     bool late;
 } surveying;
@@ -71,9 +71,9 @@ static double now_timed(const noc_space *space, const uint64_t *positions, size_
     const double start = noc_seconds();
     for (size_t i = 0; v.overrides && i < TIMED_MOST && noc_seconds() - start < timed_s; i++) {
         noc_outcome o;
-        /* The positions are spread over all, over small and large designs alike: the stride shares
-         * no factor with their number. Some neighbours are timed together, since they share work in
-         * a sweep. */
+        /* Timed positions are spread over small and large designs: the multiplier shares no factor
+         * with their number. Groups of neighbours are timed together, since neighbours share
+         * results in a sweep. */
         const size_t first = (size_t)((i / TIMED_TOGETHER * 2654435761u) % count);
         const size_t at = (first + i % TIMED_TOGETHER) % count;
         if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;

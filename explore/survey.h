@@ -1,5 +1,5 @@
-/* explore/survey.h: dry run of a sweep: number of valid designs, reasons of the others, and
- * duration of the sweep. */
+/* explore/survey.h: dry run of a sweep: number of valid designs, reasons why others are not valid,
+ * and predicted duration. */
 #ifndef NOC_EXPLORE_SURVEY_H
 #define NOC_EXPLORE_SURVEY_H
 
@@ -7,12 +7,14 @@
 #include "explore/sweep.h"
 
 typedef struct noc_survey {
-    /* designs looked at; fewer than `designs`: an evenly spread part of a large space */
+    /* Number of designs of the sweep, and number of checked designs. In a large space, checked
+     * designs are an evenly spaced part. */
     uint64_t designs, looked_at;
-    /* designs looked at, by noc_state; ok: valid as far as known without the model */
+    /* Number of checked designs by noc_design_state; ok: only the model could exclude the
+     * design. */
     uint64_t states[4];
-    noc_reason_list reasons; /* reasons of the designs looked at, most frequent first */
-    double seconds;          /* predicted duration of the sweep, s, from a timed part */
+    noc_reason_list reasons; /* reasons of checked designs, most frequent first */
+    double seconds;          /* predicted duration of the sweep, s, from timed designs */
     uint64_t timed;
 } noc_survey;
 

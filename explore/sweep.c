@@ -1,4 +1,4 @@
-/* One thread writes the outcomes of the others (crew.h) to the store. */
+/* The calling thread writes the outcomes of all threads (crew.h) to the store. */
 #include "explore/sweep.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "explore/store/store_write.h"
 #include "hybrid/answers/figures/answer.h"
 
-/* Finds the identity under which points are stored: points of this space, by this engine. */
+/* Finds the identifier of the points of this space by this engine. */
 static void find_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {
     char *canonical = noc_space_canonical(space), *text = NULL;
@@ -31,10 +31,10 @@ typedef struct sweep {
     noc_sweep_totals *totals;
     noc_store *store;
     const char *engine;
-    char *place; /* place of the base design */
+    char *place; /* path of the base design; "" if the space is its own source */
     char task[40], source[NOC_ID_CHARS + 1], id[NOC_ID_CHARS + 1];
     unsigned char *finished;
-    noc_setting_columns columns; /* columns of the settings that the space varies */
+    noc_setting_columns columns; /* settings of the space's axes */
 } sweep;
 
 /* ---- results -------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ static noc_status fill_settings(sweep *s, noc_diag *diag)
     return status;
 }
 
-/* The space as a record for the store's readers. */
+/* Record of the space, for functions that read the store. */
 static noc_space_record record_of(sweep *s)
 {
     noc_space_record record = {.engine = (char *)(uintptr_t)s->engine, .task = s->task};
@@ -227,7 +227,7 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
     const noc_outcome_receiver t = {take_results, tick_sweep, s};
     status = noc_crew_run(&work, o->jobs, &t, diag);
     if (status != NOC_OK && status != NOC_EINTERRUPTED) return status;
-    noc_diag unfilled = {0}; /* ignored: the next run tries again */
+    noc_diag unfilled = {0}; /* ignored: the next run fills the settings again */
     const noc_status filled = fill_settings(s, status == NOC_OK ? diag : &unfilled);
     noc_diag_clear(&unfilled);
     if (status == NOC_OK) status = filled;

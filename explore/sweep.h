@@ -1,4 +1,4 @@
-/* explore/sweep.h: estimation of all designs of a space, on all processors, into a store. */
+/* explore/sweep.h: sweep: estimates of all designs of a space, on all processors, into a store. */
 #ifndef NOC_EXPLORE_SWEEP_H
 #define NOC_EXPLORE_SWEEP_H
 
@@ -7,9 +7,9 @@
 #include "explore/store/store_read.h"
 
 typedef struct noc_sweep_totals {
-    uint64_t designs;   /* number of designs of the space, or of this shard of it */
+    uint64_t designs;   /* designs of the space, or of this shard */
     uint64_t before;    /* designs finished by earlier runs */
-    uint64_t ok_before; /* designs finished by earlier runs and within the constraints */
+    uint64_t ok_before; /* designs finished by earlier runs that meet the constraints */
     uint64_t done;      /* designs finished by this run */
     uint64_t computed;  /* new estimates of this run */
     uint64_t reused;    /* estimates found in the store, from other sweeps */
@@ -17,27 +17,28 @@ typedef struct noc_sweep_totals {
 } noc_sweep_totals;
 
 typedef struct noc_sweep_options {
-    unsigned jobs;      /* threads; 0: one per processor */
-    uint64_t shard, of; /* number of this machine's shard, 1..of, of `of` shards; 1 of 1 is all */
-    bool untimed;       /* a survey does not predict the duration of the sweep */
+    unsigned jobs; /* threads; 0: one per processor */
+    /* Shard of this machine, 1 to shard_count; shard 1 of 1 is the whole space. */
+    uint64_t shard, of;
+    bool untimed; /* a survey does not predict the sweep's duration */
     const char *command, *version, *commit;
-    /* Called by the calling thread about ten times a second; false stops: NOC_EINTERRUPTED, with
-     * all finished designs saved. */
+    /* Progress callback on the calling thread, about ten times a second. If it returns false, the
+     * sweep saves all finished designs and stops with NOC_EINTERRUPTED. */
     bool (*tick)(void *context, const noc_sweep_totals *totals);
     void *context;
 } noc_sweep_options;
 
-/* Facts from the store about a swept space. */
+/* Facts about a swept space, read from the store. */
 typedef struct noc_swept {
-    char *caveats;         /* reasons of an unfair comparison of its designs (noc_store_caveats) */
-    uint64_t memory_alone; /* number of results from noc_store_count_alone */
+    char *caveats; /* reasons why a comparison of the designs is unfair (noc_store_caveats) */
+    uint64_t memory_alone;   /* results from noc_store_count_alone */
     noc_reason_list reasons; /* reasons of designs outside the constraints */
 } noc_swept;
 
 void noc_swept_clear(noc_swept *swept);
 
-/* Estimates the designs that the store does not have yet. Finished designs are committed several
- * times a second. `swept`: NULL if not wanted; the caller clears it in any case. */
+/* Estimates each design whose result is not in the store yet. Finished designs are committed
+ * several times a second. `facts`: NULL if not wanted; the caller clears them in any case. */
 noc_status noc_sweep_run(const noc_space *space, const char *engine, const char *store_path,
                          const noc_sweep_options *options, noc_sweep_totals *totals,
                          noc_swept *swept, noc_diag *diag);

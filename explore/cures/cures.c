@@ -20,13 +20,13 @@ typedef struct search {
     const noc_cures_question *question;
     noc_cures *cures;
     const noc_design *design;
-    const char **overrides; /* the design's overrides, and room for one more */
+    const char **overrides; /* the design's overrides, with room for one more */
     char set[2 * NOC_STEP_CHARS + 8];
     noc_config_memory texts;
     noc_kept kept;
-    const noc_metric *base; /* gauge of the design without a step */
-    double sure;            /* smallest ratio to the base gauge that is surely a gain */
-    /* IPC by binding resource, below which no trial is a cure of interest */
+    const noc_metric *base; /* target metric of the design without a step */
+    double sure;            /* smallest ratio to the base's metric that is beyond its interval */
+    /* IPC by binding resource, below which a trial is no cure. */
     double least[NOC_BINDINGS];
 } search;
 
@@ -53,7 +53,7 @@ static noc_cure_figures figures_of(const noc_estimate *e, noc_metric_id gauge)
 
 /* ---- worth of a cure ------------------------------------------------------------------------ */
 
-/* Ratio of two costs; 1 where there is no cost. */
+/* Ratio of two costs; 1 if one of them is not known. */
 static double ratio(double with, double without)
 {
     return isfinite(with / without) && without > 0.0 ? with / without : 1.0;
@@ -67,10 +67,10 @@ static bool differs(double a, double b)
 
 static const double least_gain = 0.01;
 
-/* Least relative growth of cost that is counted: smaller growth counts as this. */
+/* Smallest growth of cost that is counted: smaller growth counts as this. */
 static const double least_cost = 0.01;
 
-/* Relative growth of the cost, the divisor of a cure's gain. */
+/* Relative growth of the cost, divisor of a cure's gain. */
 static double cost_of(const search *s, const noc_cure *c)
 {
     const noc_cure_figures *with = &c->figures, *base = &s->cures->base;
@@ -89,13 +89,13 @@ static void judge(const search *s, noc_cure *c)
     c->is_too_fast = with->max_clock_mhz < clock && with->max_clock_mhz < base->max_clock_mhz;
 }
 
-/* True if a cure is fair: its cost is known and its routers reach the clock. */
+/* True if a cure has a known cost and its routers reach the clock. */
 static bool is_fair(const noc_cure *c)
 {
     return c->is_costed && !c->is_too_fast;
 }
 
-/* The fair cure that is worth most; NULL: there is none. */
+/* Finds the eligible cure with the largest gain per cost; NULL if no cure is eligible. */
 static const noc_cure *best_fair(const noc_cures *cures)
 {
     const noc_cure *best = NULL;
@@ -107,7 +107,7 @@ static const noc_cure *best_fair(const noc_cures *cures)
 
 /* ---- a trial -------------------------------------------------------------------------------- */
 
-/* Load with the base's work: as many packets. NAN if the base has no load, or the load is not
+/* Finds the load with as many packets as the base's; NAN if the base has no load or no load is
  * wanted. */
 static noc_status load_of(const search *s, const noc_system *system, double *load)
 {
@@ -118,8 +118,8 @@ static noc_status load_of(const search *s, const noc_system *system, double *loa
     return noc_offered_load_of(system, s->question->calibration, &same, load, NULL);
 }
 
-/* Answers a trial at a load; without the load if both the trial and the base saturate there: the
- * throughput beyond saturation takes long to find. */
+/* Solves a trial at a load; without the load if the trial and the base both saturate at it, since
+ * throughput beyond saturation takes long to compute. */
 static noc_status answer(search *s, const noc_system *system, double load, noc_estimate *e,
                          noc_diag *diag)
 {
@@ -137,23 +137,23 @@ static noc_status answer(search *s, const noc_system *system, double load, noc_e
     return noc_estimate_trial(system, &q, load, e, diag);
 }
 
-/* True if a design whose cores issue all the time would be a cure. */
+/* True if the design could be a cure if its cores issued all the time. */
 static bool may_gain(const search *s, const noc_design *design)
 {
     if (s->question->all || s->cures->gauge != NOC_METRIC_ipc) return true;
     return noc_loop_highest_ipc(design) >= s->sure * s->cures->base.gauge;
 }
 
-/* True if a step may raise a network's throughput where a channel limits it: the channel's
- * throughput grows by its free share at most. */
+/* True if a step can raise the throughput of a network that a channel limits. The throughput grows
+ * by the channel's free share at most. */
 static bool may_pass(const search *s, const noc_cure_step *step)
 {
     if (s->question->all || s->cures->gauge == NOC_METRIC_ipc || !step->leaves_full) return true;
     return s->question->base->bottleneck.ceiling * s->sure < 1.0;
 }
 
-/* Finds the gauge that a trial needs, by binding resource: at least `least` times the base's, and
- * surely above the base over the whole interval of that resource. */
+/* Finds the IPC that a trial needs, by binding resource: `ratio` times the base's at least, and
+ * beyond the base over the whole interval of the resource. */
 static void find_least(search *s, const noc_system *system, double least, noc_estimate *e)
 {
     static const double rounding = 1e-9;
@@ -166,8 +166,8 @@ static void find_least(search *s, const noc_system *system, double least, noc_es
     }
 }
 
-/* True if a step that changes a network alone may reach `least` times the base's gauge: the
- * throughputs of other resources are found anew with the step, and move by less than this. */
+/* True if a step of a network can reach `ratio` times the base's IPC. Throughputs of other
+ * resources are those of the base, plus a margin: with the step they move by less. */
 static bool may_reach(const search *s, const noc_cure_step *step, double least)
 {
     static const double moves = 0.1;
@@ -177,8 +177,8 @@ static bool may_reach(const search *s, const noc_cure_step *step, double least)
     return (1.0 + moves) * most >= least * s->cures->base.gauge;
 }
 
-/* True if a step may be the best by its cost, which is computed quickly; s->least: the gauge that
- * the step needs to be the best. */
+/* True if a step can be the best by its cost, which is quick to compute. Sets s->least_ipc to the
+ * IPC that the step needs to be the best. */
 static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *system,
                         noc_estimate *e)
 {
@@ -194,16 +194,15 @@ static bool may_be_best(search *s, const noc_cure_step *step, const noc_system *
     return may_reach(s, step, least);
 }
 
-/* True if the design with a step does not read the step's key and has the answer of the design
- * without. */
+/* True if the design does not use the step's key: its answer is the answer without the step. */
 static bool is_unread(const noc_cure_step *step, const noc_system *system)
 {
     const char *key = strrchr(step->path, '.') + 1;
     return step->is_network && noc_unread_in_network(system, step->network, key);
 }
 
-/* Answers the design with its first `overrides` overrides, among them the step's; `step` NULL:
- * without a step. False if the design cannot be built, cannot be loaded so, or is not the best. */
+/* Solves the design with its first `overrides` overrides, among them the step's (`step` NULL: no
+ * step). False if the design is invalid, has no such load, or cannot be the best. */
 static bool try_design(search *s, size_t overrides, const noc_cure_step *step, noc_estimate *e)
 {
     noc_diag faults = {0};
@@ -225,7 +224,7 @@ static bool try_design(search *s, size_t overrides, const noc_cure_step *step, n
     return status == NOC_OK;
 }
 
-/* Keeps a step that gains. */
+/* Tries one step and keeps it if it has a gain. */
 static void try_step(search *s, const noc_cure_step *step, const noc_estimate *base,
                      noc_estimate *with)
 {
@@ -258,7 +257,7 @@ static int compare(const void *a, const void *b)
 
 /* ---- trials of all steps -------------------------------------------------------------------- */
 
-/* Makes room for a cure of each step, and for the design's overrides with one more. */
+/* Allocates a cure for each step, and the design's overrides with one more. */
 static bool make_room(search *s, size_t steps)
 {
     const size_t own = s->design->override_count;
@@ -268,8 +267,8 @@ static bool make_room(search *s, size_t steps)
     return s->cures->list && s->overrides;
 }
 
-/* Finds the model's answer without a step, anew if a window has changed the question's answer. A
- * gain is sure only above the interval of the base. */
+/* Finds the model's answer without a step, again if a sampled window has changed the question's
+ * answer. A gain counts only beyond the interval of the base. */
 static bool find_base(search *s, noc_estimate *base)
 {
     *base = *s->question->base;
@@ -281,8 +280,8 @@ static bool find_base(search *s, noc_estimate *base)
     return isfinite(s->cures->base.gauge);
 }
 
-/* Turns of trials: steps at which the limit points; other steps that may cost something; the
- * rest. */
+/* Rounds of trials: steps that the limit names; other steps that can have a cost; all other
+ * steps. */
 typedef enum turn { POINTED, COSTED, REST, TURNS } turn;
 
 static turn turn_of(const noc_cure_step *step)
@@ -296,7 +295,7 @@ static void try_turn(search *s, turn now, const noc_cure_steps *steps, noc_estim
         if (turn_of(&steps->list[i]) == now) try_step(s, &steps->list[i], &two[0], &two[1]);
 }
 
-/* Tries the steps of all turns. False when out of memory. */
+/* Tries the steps, round by round. False when out of memory. */
 static bool try_all(search *s, const noc_cure_steps *steps)
 {
     const bool all = s->question->all;

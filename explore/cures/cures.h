@@ -1,5 +1,5 @@
-/* explore/cures/cures.h: gain and cost of one step of each setting: the cheapest change that moves
- * a design's limit. */
+/* explore/cures/cures.h: search for the cheapest change of one setting that moves a design's limit:
+ * gain and cost of one step of each setting. */
 #ifndef NOC_EXPLORE_CURES_CURES_H
 #define NOC_EXPLORE_CURES_CURES_H
 
@@ -7,11 +7,12 @@
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/correction/calibration/calibration.h"
 
-/* Figures of a design on which cures are judged. */
+/* Metrics of a design by which cures are compared. */
 typedef struct noc_cure_figures {
-    double gauge;       /* value of the metric noc_cures.gauge */
-    double trip_cycles; /* watched latency at the load, cycles; NAN without a load */
-    double area_mm2;    /* network area, mm2; NAN without a cost */
+    double gauge; /* value of noc_cures.target_metric */
+    /* latency at the load, cycles: round trip, else packet latency; NAN without a load */
+    double trip_cycles;
+    double area_mm2; /* network area, mm2; NAN without a cost */
     double leakage_mw;
     double power_mw; /* network power at the load, mW; NAN without a load */
     double max_clock_mhz;
@@ -19,44 +20,47 @@ typedef struct noc_cure_figures {
 
 typedef struct noc_cure {
     noc_cure_step step;
-    noc_cure_figures figures; /* the design's figures with the step */
-    noc_contrast gain;        /* change of the gauge with the step */
-    double worth;   /* gain divided by the larger growth of area and leakage, at least 1 % */
-    bool is_costed; /* the cost model adds area or leakage, or slows the clock */
-    /* routers with the step miss the clock, and are slower than without the step */
+    noc_cure_figures figures; /* metrics of the design with the step */
+    noc_contrast gain;        /* change of the target metric by the step */
+    /* relative gain divided by relative growth of area or leakage, whichever is larger, at least 1
+     * % */
+    double worth;
+    bool is_costed; /* the step changes area or leakage in the cost model */
+    /* Routers with the step miss the clock, and are slower than routers without it. */
     bool is_too_fast;
 } noc_cure;
 
 typedef struct noc_cures {
-    /* metric to improve: IPC of a closed loop, else data bandwidth at saturation */
+    /* Metric to improve: IPC in a closed loop, else data bandwidth at saturation. */
     noc_metric_id gauge;
     noc_cure_figures base;
     noc_cure *list; /* cures, best first */
     size_t count, tried;
-    /* every setting was tried; if not, the best cure is in the list if it has a cost */
+    /* Every setting was tried; otherwise the list has the best cure if one with a cost exists. */
     bool are_all;
-    /* best cure not searched: not all settings were asked for, and the network is too large */
+    /* No search: not all cures were wanted, and the network has too many flows. */
     bool untried;
 } noc_cures;
 
 typedef struct noc_cures_question {
-    const noc_source *source; /* file of the design */
+    const noc_source *source; /* source of the design */
     const noc_estimate *base; /* the model's answer with the limit to move */
     const noc_calibration *calibration;
-    /* true: every setting, with power and latency at the answer's load; false: settings until
-     * the best cure is known */
+    /* True: tries every setting, with power and latency at the answer's load. False: tries settings
+     * until the best cure is known. */
     bool all;
 } noc_cures_question;
 
-/* Tries valid settings one step on (steps.h) and keeps cures whose gain is surely positive and 1 %
- * or more. Order: costed cures that run at the clock, then cures at which the limit points, then
- * worth. So the best cure is one at which the limit points, or else one that may cost something; no
- * other step needs a trial to find the best. A step of a network is skipped where the other
- * resources of the slowest workload leave no gain, or where a channel that the step leaves
- * unchanged is at its capacity. A trial ends as soon as its gain cannot surely exceed the base. In
- * networks of many flows (network/compile/merged_flows.h), where every trial takes as long as the
- * answer, the best cure is not searched. NOC_EFAILED when out of memory. The caller clears *cures
- * in any case. */
+/* Tries the steps of steps.h on a design and keeps each cure whose gain is at least 1 % and beyond
+ * the interval. Order: eligible cures (with a cost, at the clock), then cures of settings that the
+ * limit names, then gain per cost. Hence the best cure is one that the limit names, or else one
+ * with a cost, and no other step is tried to find the best.
+ *
+ * A step of a network is skipped if other resources of the slowest workload leave no gain, or if a
+ * channel at its capacity stays unchanged. A trial ends as soon as its gain cannot exceed the base.
+ * Networks of many flows (network/compile/merged_flows.h) have no search for the best cure, since a
+ * trial lasts as long as the answer. NOC_EFAILED: out of memory. The caller clears *cures in any
+ * case. */
 noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
 void noc_cures_clear(noc_cures *cures);
 

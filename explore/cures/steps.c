@@ -17,7 +17,7 @@ typedef enum move {
     OTHERS, /* each other name of a choice */
 } move;
 
-/* Sets of reasons why a channel's utilisation ends (analytic/waits.h). */
+/* Sets of causes that limit a channel's utilisation (analytic/waits.h). */
 enum {
     FRONTS = 1u << NOC_HELD_BY_OTHERS | 1u << NOC_HELD_BY_ROUTING,
     VCS = 1u << NOC_HELD_BY_VCS,
@@ -27,8 +27,8 @@ enum {
     ANY = (1u << NOC_HELD_CAUSES) - 1
 };
 
-/* Keys of the networks; `reasons`: causes that point at the key; `is_costed`: the cost model reads
- * the key. Cheap keys come first, roughly: where they gain, they rule out dearer ones. */
+/* Keys of networks. `reasons`: causes that name the key; `is_costed`: the cost model reads the key.
+ * Cheap keys are roughly first: if they have a gain, expensive ones are not tried. */
 static const struct {
     const char *key;
     move move;
@@ -56,7 +56,7 @@ static const struct {
     {"routing", OTHERS, 0, false},
 };
 
-/* Keys of cores and memory nodes; `kinds`: limits that point at the key. */
+/* Keys of cores and memory nodes. `kinds`: limits that name the key. */
 static const struct {
     size_t group;
     const char *key;
@@ -83,7 +83,7 @@ typedef struct lister {
     bool failed;
 } lister;
 
-/* A key of a group of the design, and the place of its value. */
+/* Key of a group of the design, the group's address, and the step. */
 typedef struct setting {
     const noc_key *key;
     const char *base;
@@ -103,7 +103,7 @@ static void add(lister *l, const setting *s, const char *to)
     l->steps->count++;
 }
 
-/* Adds every other name of a choice; "explicit" needs a list beside it and is left out. */
+/* Adds each other name of a choice, except "explicit", which needs a list. */
 static void add_others(lister *l, const setting *s)
 {
     const char *now = noc_value_name(s->key, s->base);
@@ -112,7 +112,7 @@ static void add_others(lister *l, const setting *s)
             add(l, s, s->key->names(i));
 }
 
-/* Adds one step of a number; a value of 0 stands for a default computed elsewhere. */
+/* Adds one step of a number, unless the number is 0, which stands for a default. */
 static void add_number(lister *l, const setting *s, move m)
 {
     const char *place = s->base + s->key->offset;
@@ -125,7 +125,7 @@ static void add_number(lister *l, const setting *s, move m)
     add(l, s, to);
 }
 
-/* Adds the steps of a key of a group, if the design has it. */
+/* Adds the steps of a key, if the design's group has the key. */
 static void add_key(lister *l, size_t group, int network, const char *name, move m,
                     const noc_cure_step *kind)
 {
@@ -162,9 +162,8 @@ static unsigned reason_of(const noc_bottleneck *limit)
     return set;
 }
 
-/* Adds the steps of one network. A network's flits do not depend on the other networks; and among
- * its own keys, those that relieve only channels with other causes leave its flits unchanged,
- * too. */
+/* Adds the steps of one network. A step leaves the flits of the limiting channel unchanged if it is
+ * in another network, or if its key affects only channels with other causes. */
 static void add_network(lister *l, int network, const noc_bottleneck *limit)
 {
     const bool is_here = network == limit->network, is_full = noc_held_is(limit, NOC_HELD_BY_FLITS);

@@ -11,7 +11,7 @@ const noc_entry *noc_candidate_entry(const noc_candidate *c)
     return c->model ? c->model : c->sample;
 }
 
-/* The correction of a design's metric; NULL if nothing was learned for it. */
+/* Finds the correction of a design's metric; NULL if nothing was learned for the metric. */
 static const noc_correction *learned_of(const noc_candidates *all, const noc_candidate *c,
                                         noc_metric_id id)
 {
@@ -21,8 +21,8 @@ static const noc_correction *learned_of(const noc_candidates *all, const noc_can
     return NULL;
 }
 
-/* Corrects a model value by a learned correction, or gives it the stated error: a bound of the
- * ratio of the model to the truth. */
+/* Corrects a model value by a learned correction. Without one, an exact value gets the stated error
+ * as a bound of the ratio of model to truth. */
 static noc_metric corrected(noc_metric m, const noc_correction *r, double model_error)
 {
     const double centre = r ? r->centre : 0.0, half = r ? r->half : log1p(model_error);
@@ -43,7 +43,7 @@ static noc_side side_of(const noc_entry *e)
     return (noc_side){.metrics = e->metrics, .scale = e->scale};
 }
 
-/* Metric as reported: `m`, of an entry, is corrected if it is the model's and not exact. */
+/* Corrects an entry's metric if it is the model's and not exact. */
 static noc_metric told_of(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
                           noc_metric m)
 {
@@ -71,7 +71,7 @@ noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *
     const noc_side centre = {.metrics = all->centre, .scale = all->scale};
     noc_metric m = told_of(all, c, id, noc_metric_against(&side, &centre, id));
     if (!learned_of(all, c, id) || is_sampled(c, id)) return m;
-    /* half-width of the cost's error, which the learned correction leaves out */
+    /* half-width of the cost's error, which the learned correction does not include */
     const double cost = exp(noc_cost_error(&side, &centre, id));
     m.lo /= cost;
     m.hi *= cost;
@@ -133,7 +133,7 @@ static bool is_complete(const noc_candidates *all, const noc_candidate *c)
     return true;
 }
 
-/* Fills a point, whose coordinates grow towards the better, for any direction of the objective. */
+/* Fills a point; each coordinate is turned so that larger is better. */
 static void set_point(const noc_candidates *all, const noc_candidate *c, noc_front_point *p)
 {
     for (size_t i = 0; i < all->objectives.count; i++) {
@@ -187,8 +187,8 @@ static bool is_unpriced_alike(const noc_entry *a, const noc_entry *b)
     return strcmp(a->unpriced ? a->unpriced : "", b->unpriced ? b->unpriced : "") == 0;
 }
 
-/* True if a front by cost has designs with and designs without unpriced parts: unpriced parts
- * common to all designs change no order. */
+/* True if cost is an objective and unpriced parts differ between designs. Unpriced parts common to
+ * all designs change no order. */
 static bool has_unequal_prices(const noc_entries *entries, const noc_objectives *objectives)
 {
     bool unequal = false;
@@ -219,7 +219,7 @@ static bool may_race(const noc_candidates *all, const noc_candidate *c)
            (noc_candidate_is_priced(all, c) || all->allowed.unpriced);
 }
 
-/* Adds the designs that race, or the others. Entries of one design are adjacent. */
+/* Adds the compared designs, or all others. Entries of one design are adjacent. */
 static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
 {
     for (size_t i = 0; i < entries->count;) {
@@ -238,8 +238,8 @@ static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
     }
 }
 
-/* Finds the mean of all costs. Where all costs share one scale, its error cancels, and intervals
- * are against the mean. */
+/* Finds the mean of all costs. If all costs share one scale, the error of the scale cancels, and
+ * intervals are relative to the mean. */
 static void pair(noc_candidates *all)
 {
     double sums[NOC_METRICS] = {0.0};
@@ -255,7 +255,7 @@ static void pair(noc_candidates *all)
                 counts[id]++;
             }
     }
-    all->scale.own_spread = 0.0; /* a design's own spread is no part of the mean's */
+    all->scale.own_spread = 0.0; /* the mean excludes the designs' own spread */
     for (int id = 0; id < NOC_METRICS; id++)
         all->centre[id] =
             (noc_metric){counts[id] ? sums[id] / (double)counts[id] : NAN, NAN, NAN, NAN, NULL};

@@ -40,7 +40,7 @@ noc_term noc_chosen_value(void *context, int name, int network)
     return term;
 }
 
-/* Conditions on designs, and the most networks of any rebuilt design. */
+/* Conditions on designs, and largest number of networks of any rebuilt design. */
 typedef struct choosing {
     noc_store *store;
     noc_expression *const *conditions;
@@ -48,7 +48,7 @@ typedef struct choosing {
     int networks;
 } choosing;
 
-/* Reports the condition, the design without a value for it, and the reason. */
+/* Reports a condition, the design that has no value for it, and the reason. */
 static noc_status fail_of(const noc_expression *e, const noc_expression_subject *chosen,
                           noc_diag *diag)
 {
@@ -79,8 +79,7 @@ static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sa
     return chosen.status;
 }
 
-/* Refuses a condition on a network that no design has: a slip, not a condition that holds for
- * all. */
+/* Refuses a condition on a network that no design has, since it is surely a mistake. */
 static noc_status check_networks(const choosing *c, noc_diag *diag)
 {
     for (size_t i = 0; c->networks > 0 && i < c->count; i++)
@@ -91,7 +90,7 @@ static noc_status check_networks(const choosing *c, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Entries of one design are adjacent, with the sample that counts last. */
+/* Entries of one design are adjacent; the last sample counts. */
 noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag)
 {
@@ -138,7 +137,7 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
 
 /* ---- facts of designs ----------------------------------------------------------------------- */
 
-/* True if an override may change the facts of a design: "chip.clock_mhz=1755", a setting without
+/* True if an override can change the facts of a design: "chip.clock_mhz=1755", a setting without
  * its group, or a whole group. */
 static bool may_tell(const char *override)
 {
@@ -157,8 +156,8 @@ static bool may_tell(const char *override)
     return may;
 }
 
-/* Text of the source and the overrides that may change the facts: entries with equal texts have
- * equal facts. The caller frees it; NULL: out of memory. */
+/* Joins the source and the overrides that can change the facts: entries with equal texts have equal
+ * facts. The caller frees the text; NULL: out of memory. */
 static char *telling_of(const noc_entry *e)
 {
     char *text = NULL;
@@ -176,7 +175,7 @@ static char *telling_of(const noc_entry *e)
     return NULL;
 }
 
-/* The facts of a design, {clock, unpriced}; empty if it cannot be rebuilt. */
+/* Finds the facts of a design, {clock, unpriced}; empty if the design cannot be rebuilt. */
 static json_t *facts_of(noc_store *store, const noc_entry *e)
 {
     char unpriced[NOC_UNPRICED_CHARS];

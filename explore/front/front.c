@@ -23,7 +23,7 @@ typedef struct vectors {
     size_t count, dimensions;
 } vectors;
 
-/* Orders best first, dimension by dimension: a later vector dominates no earlier one. */
+/* Orders vectors best first, dimension by dimension: a later vector dominates no earlier one. */
 static int in_order(const void *a, const void *b, void *context)
 {
     const noc_front_vector *x = a, *y = b;
@@ -40,8 +40,8 @@ static bool dominated_by_any(const vectors *archive, const double *at)
     return false;
 }
 
-/* Keeps the front of two dimensions: in order of the first, a vector is on the front if it exceeds
- * the best second coordinate so far, or equals the vector that set it. */
+/* Keeps the front in two dimensions. In order of the first coordinate, a vector is on the front if
+ * its second coordinate exceeds the best so far, or if it equals the vector with the best. */
 static void keep_front_of_two(vectors *v)
 {
     size_t kept = 0;
@@ -56,7 +56,7 @@ static void keep_front_of_two(vectors *v)
     v->count = kept;
 }
 
-/* Sorts the vectors and keeps the non-dominated ones. */
+/* Sorts the vectors and keeps the front. */
 static void keep_front(vectors *v)
 {
     qsort_r(v->list, v->count, sizeof *v->list, in_order, &v->dimensions);
@@ -87,8 +87,8 @@ static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, no
     for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].by_value = true;
 }
 
-/* Marks points as possible unless some point at its worst dominates the point at its best. (A
- * point's own worst never does.) */
+/* Marks a point as possible unless a point at its worst dominates this point at its best. A point
+ * never dominates itself so. */
 static void mark_possible(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
 {
     v->count = count;
@@ -101,17 +101,17 @@ static void mark_possible(const noc_front_point *p, size_t count, vectors *v, no
 static bool dominated_by_another(const vectors *v, const double *at, size_t own)
 {
     for (size_t i = 0; i < v->count; i++) {
-        /* vectors are in order: the rest are smaller, too */
+        /* vectors are in order: all further ones have a smaller first coordinate */
         if (v->list[i].at[0] < at[0]) return false;
         if (v->list[i].index != own && noc_dominates(v->list[i].at, at, v->dimensions)) return true;
     }
     return false;
 }
 
-/* Marks points as certain if no other point at its best dominates the point at its worst. Possible
- * points alone are compared: a point dominated by another for certain is dominated here, too.
- * Nearly all uncertain points are found by the few points on the front of the bests; the others are
- * compared with all. */
+/* Marks a point as certain if no other point at its best dominates this point at its worst. Only
+ * possible points are compared: an impossible point is dominated by a possible one, which then
+ * dominates here too. Most uncertain points are found by comparison with the front of the best
+ * ends; all others are compared with every point. */
 static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vectors *front,
                          noc_front_mark *marks)
 {
@@ -172,7 +172,7 @@ static size_t keep_scaled(scaled *list, size_t count, size_t dimensions)
             out = noc_dominates(list[k].at, list[i].at, dimensions) ||
                   (k < i && memcmp(&list[k], &list[i], sizeof *list) == 0);
         if (!out) list[kept++] = list[i];
-        /* an overwritten dominator was dominated itself, by one that is still there */
+        /* an overwritten dominator is itself dominated by a kept vector */
     }
     return kept;
 }
@@ -195,7 +195,7 @@ static double volume_of_two(const scaled *list, size_t count)
     return volume;
 }
 
-/* Volume that point `own` adds to the points after it. */
+/* Finds the volume that point `index` adds to the points after it. */
 static double exclusive_volume(const scaled *list, size_t count, size_t own, size_t dimensions)
 {
     double inclusive = 1.0;
@@ -275,8 +275,8 @@ size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, siz
 
 enum { DRAWS_MOST = 2000, DRAWS_LEAST = 200, DRAWS_LEAST_MANY = 50 };
 
-/* Upper bound of points drawn in all: with two objectives each costs a sort, with more a look at
- * the front. */
+/* Upper bounds of the work. With two objectives a point costs a sort; with more, a comparison with
+ * each point of the front. */
 #define POINTS_DRAWN 2e6
 #define PAIRS_DRAWN  2e8
 
@@ -289,7 +289,7 @@ typedef struct draw {
     noc_front_vector *vectors;
 } draw;
 
-/* Inverse of the triangular distribution function. */
+/* Draws from a triangular distribution, by the inverse of its distribution function. */
 static double drawn(double low, double peak, double high, noc_fixed_stream *draws)
 {
     const double width = high - low;
@@ -298,8 +298,8 @@ static double drawn(double low, double peak, double high, noc_fixed_stream *draw
     return u < left ? low + width * sqrt(u * left) : high - width * sqrt((1.0 - u) * (1.0 - left));
 }
 
-/* Counts the points on the front of one draw. Points off the front need no drawing: another point
- * dominates them in every draw, and with them all points that they dominate. */
+/* Counts the points on one drawn front. Points off the front are not drawn: in every draw another
+ * point dominates each of them, and whatever they dominate. */
 static void draw_front(draw *d, size_t *hits)
 {
     for (size_t i = 0; i < d->count; i++) {

@@ -1,30 +1,30 @@
-/* explore/front/front.h: exact non-dominated sets of points with intervals, in 2 to 4 dimensions,
- * and each point's probability to be in one. */
+/* explore/front/front.h: Pareto fronts of points with intervals, in 2 to 4 dimensions, and the
+ * probability of each point to be on the front. */
 #ifndef NOC_EXPLORE_FRONT_FRONT_H
 #define NOC_EXPLORE_FRONT_FRONT_H
 
 #include "explore/settings/settings.h"
 
-/* A point of objectives, each turned so that more is better: worst <= value <= best. */
+/* Point of objectives, each turned so that larger is better: worst <= value <= best. */
 typedef struct noc_front_point {
     double value[NOC_OBJECTIVES_MOST], worst[NOC_OBJECTIVES_MOST], best[NOC_OBJECTIVES_MOST];
 } noc_front_point;
 
 typedef enum noc_membership {
-    NOC_FRONT_OFF,      /* some other point dominates even if both are at their unlucky ends */
-    NOC_FRONT_POSSIBLE, /* point of the front for some values inside the intervals */
-    NOC_FRONT_CERTAIN,  /* point of the front for all values inside the intervals */
+    NOC_FRONT_OFF,      /* dominated for all values inside the intervals */
+    NOC_FRONT_POSSIBLE, /* on the front for some values inside the intervals */
+    NOC_FRONT_CERTAIN,  /* on the front for all values inside the intervals */
 } noc_membership;
 
 typedef struct noc_front_mark {
     noc_membership membership;
-    bool by_value; /* point of the front of the values, intervals ignored */
+    bool by_value; /* on the front of the values, without intervals */
 } noc_front_mark;
 
 /* True if a is at least as good as b in all dimensions and better in one. */
 bool noc_dominates(const double *a, const double *b, size_t dimensions);
 
-/* A point without its interval. */
+/* Point without its interval. */
 typedef struct noc_front_vector {
     const double *at;
     size_t index;
@@ -37,27 +37,26 @@ size_t noc_front_keep(noc_front_vector *list, size_t count, size_t dimensions);
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag);
 
-enum { NOC_HYPERVOLUME_MOST = 1000 }; /* most points, in three dimensions or more */
+enum { NOC_HYPERVOLUME_MOST = 1000 }; /* largest number of points in three dimensions or more */
 
-/* Hypervolume of the front: share of the box between the worst and the best value of each dimension
- * (over all points) that the points marked by_value dominate (While, Bradstreet, Barone 2012: WFG).
- * NAN for too many points. */
+/* Computes the front's hypervolume: the share of the box between the worst and the best value of
+ * each dimension (over all points) that points marked by_value dominate (While, Bradstreet, Barone
+ * 2012: WFG). NAN for too many points. */
 double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
                              size_t count, size_t dimensions);
 
-/* The point by value with the largest sum of objectives, each scaled from 0 (worst of the front) to
- * 1 (best); the first of equal points. `count` if there is no front. */
+/* Finds the point by value with the largest sum of objectives, each scaled from 0 (worst of the
+ * front) to 1 (best); the first of equal points; `count` without a front. */
 size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
                       size_t dimensions);
 
-/* Probability of each point to be on the front: 1 for certain points, 0 for points off the front,
- * for the others the share of drawn fronts with the point. Each objective of each point is drawn
- * independently, from a triangular distribution over [worst, best] with its peak at the value.
- * Errors common to two points (one model errs alike in both) are not drawn in common, so the odds
- * are nearer to even than the truth. Points that are equal in a drawn front are on it together. The
- * seed is fixed: equal points give equal numbers. 200 to 2,000 fronts are drawn, which leaves a
- * standard error of 0.035 to 0.011 at most; fewer, but at least 50, where a thousand points or more
- * may be on a front of three or four objectives.
+/* Estimates the probability of each point to be on the front: 1 for certain points, 0 for points
+ * off the front, else the share of drawn fronts that have the point. Each objective of a point is
+ * drawn independently from a triangular distribution over [worst, best] with its peak at `value`.
+ * Errors common to two points are drawn independently too, so odds are nearer to even than in
+ * truth. Equal points are on a drawn front together. The seed is fixed: equal points give equal
+ * odds. 200 to 2,000 fronts are drawn, for a standard error of 0.035 to 0.011 at most; fewer, at
+ * least 50, if a thousand points or more may be on a front of three or four objectives.
  *
  * `odds` has room for `count`. NOC_EFAILED: out of memory. */
 noc_status noc_front_odds(const noc_front_point *points, const noc_front_mark *marks, size_t count,

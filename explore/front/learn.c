@@ -8,30 +8,30 @@
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 
 enum {
-    /* keys with several values, upper bound; the rest are ignored, as if designs agreed in them */
+    /* largest number of keys with several values; further keys are ignored */
     KEYS_MOST = 32,
     NEAR = 24,     /* measured designs used for a prediction */
-    STUDIED = 120, /* measured designs used for learning the reaches */
-    STEPS = 4,     /* number of factors tried on each reach */
-    SWEEPS = 2,    /* number of passes over all reaches */
+    STUDIED = 120, /* measured designs used to fit the weights */
+    STEPS = 4,     /* number of factors tried on each weight */
+    SWEEPS = 2,    /* number of passes over all weights */
 };
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* One key and the texts of its values. Positive numbers are apart by their logarithms, scaled to 1
- * between the ends; other values are equal or 1 apart. */
+/* One key and the texts of its values. Distances of positive numbers are logarithmic, scaled to 1
+ * between the ends; distances of other values are 0 or 1. */
 typedef struct axis {
-    json_t *values; /* number of each value's text, in order of appearance */
+    json_t *values; /* index of each value by its text, in order of appearance */
     double low, high;
     bool numbers;
 } axis;
 
-static const double absent = -1.0; /* place of a design without the key */
+static const double absent = -1.0; /* coordinate of a design without the key */
 
 typedef struct settings {
     axis *axes;
     size_t count; /* number of keys */
-    double *at;   /* place of each design on each axis */
+    double *at;   /* coordinate of each design on each axis */
 } settings;
 
 static void clear_settings(settings *s)
@@ -66,8 +66,8 @@ static double place_of(const axis *a, const char *text)
     return a->high > a->low ? log(number_of(text) / a->low) / log(a->high / a->low) : 0.0;
 }
 
-/* Splits "key=value". Returns the key's number in `keys`, where a new key is added; -1: no such
- * text, or no room. */
+/* Splits "key=value" and returns the key's index in `keys`, where a new key is added; -1: no such
+ * text, or it is too long. */
 static int key_of(json_t *keys, const char *text, const char **value)
 {
     char key[200];
@@ -83,7 +83,7 @@ static int key_of(json_t *keys, const char *text, const char **value)
 
 typedef bool visitor(settings *s, size_t design, size_t key, const char *value);
 
-/* Calls `visit` with each setting of each design, for the first KEYS_MOST keys. */
+/* Calls `visit` with each setting of each design, for the first KEYS_MAX keys. */
 static bool visit_all(const char *const *overrides, size_t count, json_t *keys, settings *s,
                       visitor *visit)
 {
@@ -135,17 +135,18 @@ static double apart(const settings *s, size_t key, double a, double b)
 
 /* ---- prediction from the nearest designs ---------------------------------------------------- */
 
-/* Measured designs and the field over the settings; two designs are apart by the sum of reach x
- * distance over the keys. */
+/* Measured designs and the random field. The distance of two designs is the sum over keys of weight
+ * x distance on the axis. */
 typedef struct field {
     const settings *settings;
-    const size_t *measured; /* measured designs */
+    const size_t *measured; /* indices of the measured designs */
     const double *logs;     /* logarithms of measured over model, by design */
     size_t count;           /* number of measured designs */
-    /* mean of the logarithms; variance not explained by settings, over the explained variance */
+    /* Mean of the logarithms; variance not explained by settings, divided by the explained
+     * variance. */
     double mean, nugget;
     double reach[KEYS_MOST];
-    bool failed; /* a prediction failed: its matrix of correlations has no inverse */
+    bool failed; /* a matrix of correlations had no inverse */
 } field;
 
 typedef struct neighbour {
@@ -154,7 +155,7 @@ typedef struct neighbour {
 } neighbour;
 
 typedef struct prediction {
-    /* mean and deviation of a prediction; deviation in units of the field's deviation */
+    /* Mean and standard deviation of a prediction; the deviation in units of the field's. */
     double centre, deviation;
 } prediction;
 
@@ -167,7 +168,7 @@ static double far(const field *f, size_t i, size_t j)
     return sum;
 }
 
-/* Finds the nearest measured designs, the design itself left out. Returns their number. */
+/* Finds the nearest measured designs, without the design itself. Returns their number. */
 static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
 {
     size_t count = 0;
@@ -182,7 +183,7 @@ static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
     return count;
 }
 
-/* Predicts by simple kriging. Where that fails, the prediction is the one without points. */
+/* Predicts by simple kriging; if that fails, by the prediction without neighbours. */
 static prediction predict(field *f, size_t design)
 {
     neighbour near[NEAR];
@@ -209,8 +210,7 @@ static prediction predict(field *f, size_t design)
 
 static const double reach_expected = 0.3, nugget_expected = 0.1;
 
-/* Weight of the expected parameters, in measured designs: few designs alone tell little about
- * them. */
+/* Weight of the expected parameters in the fit, in measured designs. */
 static const double expectation_weight = 3.0;
 
 static double unexpected(double parameter, double expected)
@@ -219,8 +219,8 @@ static double unexpected(double parameter, double expected)
     return 0.5 * expectation_weight * off * off;
 }
 
-/* Negative logarithm of each measured design's density given the others, mean; less is better. The
- * field's variance is set to its maximum-likelihood value. */
+/* Mean negative logarithm of each measured design's density, given the others; smaller is better.
+ * The field's variance is at its maximum likelihood. */
 static double surprise(field *f)
 {
     double squares = 0.0, logs = unexpected(f->nugget, nugget_expected);
@@ -250,7 +250,7 @@ static void try_factors(field *f, double *parameter, double *least)
     *parameter = best;
 }
 
-/* Finds the reaches by coordinate descent, on an evenly spread part of the measured designs. */
+/* Fits the weights by coordinate descent, on an evenly spaced part of the measured designs. */
 static void find_reach(field *f)
 {
     const size_t *const all = f->measured;
@@ -287,7 +287,7 @@ static double median(double *list, size_t n)
     return (list[(n - 1) / 2] + list[n / 2]) / 2.0;
 }
 
-/* The rank-th smallest miss of the measured designs, each left out in turn, in units of its
+/* Finds the rank-th smallest leave-one-out residual of the measured designs, in units of its
  * deviation. */
 static double quantile(field *f, size_t rank, double *scratch)
 {

@@ -17,13 +17,14 @@
 #include "sampler/sampling/replication.h"
 
 enum {
-    BATCH = 8, /* precise samples between two looks at the front */
-    /* samples of a batch with the coarse ones: an eighth of the known designs, up to this */
+    BATCH = 8, /* largest number of precise samples between two updates of the front */
+    /* largest number of samples in a batch, coarse ones included: an eighth of the measured
+     * designs, up to this */
     BATCH_MOST = 64,
-    DRAWN = 4, /* one sample in this many is drawn at random */
+    DRAWN = 4, /* one sample in DRAW_PERIOD is drawn at random */
 };
 
-/* Joins two samples of a design into one estimate: figures of the search for saturation win. */
+/* Joins two samples of a design; metrics of `sample` take precedence over those of `added`. */
 static void join(noc_estimate *into, const noc_estimate *from)
 {
     for (int id = 0; id < NOC_METRICS; id++)
@@ -31,10 +32,10 @@ static void join(noc_estimate *into, const noc_estimate *from)
     into->cycles_simulated += from->cycles_simulated;
 }
 
-/* Kinds of sample that a space's task and objectives need. */
+/* Samples that a space's task and objectives need. */
 typedef struct question {
     noc_offered_load load;
-    /* search for limits; with the knee; answer at the load or of the closed loop */
+    /* Search for saturation; search with the knee; answer at the load or of the closed loop. */
     bool search, knee, point;
 } question;
 
@@ -87,7 +88,7 @@ static noc_status sample(const noc_system *system, const question *q, const noc_
     return status;
 }
 
-/* Inserts the measured result as an entry, in the store's order. */
+/* Inserts a measured result as an entry, in the store's order. */
 static noc_status insert(noc_entries *entries, const noc_entry *of, const noc_estimate *e,
                          noc_effort effort, noc_diag *diag)
 {
@@ -133,7 +134,7 @@ static noc_status save(noc_store *store, const char *hash, const noc_space_recor
     return status;
 }
 
-/* A run of measurements. */
+/* Run of measurements. */
 typedef struct run {
     noc_store *store;
     const noc_space_record *space;
@@ -143,17 +144,17 @@ typedef struct run {
     noc_measure_totals *t;
     question question;
     noc_effort effort; /* effort of the precise samples */
-    /* hashes of designs measured by this run, each once, even without a result */
+    /* Hashes of the designs that this run sampled, with or without a result. */
     char (*tried)[NOC_HASH_CHARS + 1];
 } run;
 
-/* True if saturation alone is wanted: a coarse sample first rules out most designs. */
+/* True if saturation alone is wanted: a coarse sample excludes most designs first. */
 static bool starts_coarse(const question *q)
 {
     return q->search && !q->knee && !q->point;
 }
 
-/* The least effort that keeps the requested precision. */
+/* Chooses the smallest effort that reaches the requested precision. */
 static noc_effort effort_of(const question *q, double precision)
 {
     static const double brief = 0.01;
@@ -168,7 +169,7 @@ typedef struct probe {
     noc_effort effort;
     noc_design *design;
     noc_estimate estimate;
-    double share; /* share of the sample done, 0 to 1 */
+    double share; /* finished share of the sample, 0 to 1 */
     noc_status status;
     noc_diag diag;
 } probe;
@@ -200,9 +201,9 @@ static bool tick(void *context, double share)
     return goes_on;
 }
 
-/* Compiles a probe's design, with memory reserved for it and for its sample beside the others.
- * Where memory is short, the thread releases its reservation and starts over. *reserved: bytes that
- * the caller releases in either case. */
+/* Compiles a probe's design, with memory reserved for the design and its sample. If memory is
+ * short, the thread releases its reservation and starts again. *reserved_bytes: bytes that the
+ * caller releases in any case. */
 static noc_status compile(probe *p, noc_system **system, uint64_t *reserved)
 {
     uint64_t needed = noc_memory_whole(noc_system_size_of(p->design).bytes);
@@ -259,8 +260,8 @@ static void *work(void *context)
     }
 }
 
-/* Measures the probes of a batch in parallel, one design per thread: samples do not depend on the
- * number of threads, so neither does a batch's result. */
+/* Measures the probes of a batch in parallel, one design per thread. The results do not depend on
+ * the number of threads. */
 static void measure_side_by_side(batch *b)
 {
     pthread_t threads[BATCH_MOST];
@@ -295,7 +296,7 @@ static noc_status take(run *r, const probe *p, double threads, noc_diag *diag)
     return insert(r->entries, find_model(r->entries, p->hash), &p->estimate, p->effort, diag);
 }
 
-/* Takes the finished samples in the order of the batch, and reports the first failure. */
+/* Adds the finished samples in the order of the batch, and reports the first failure. */
 static noc_status take_batch(batch *b, noc_diag *diag)
 {
     noc_status status = NOC_OK, taken = NOC_OK;
@@ -323,8 +324,9 @@ typedef struct ranked {
     char hash[NOC_HASH_CHARS + 1];
 } ranked;
 
-/* Orders the front by value first: the better it is known, the fewer designs can beat it. Coarse
- * samples are next, which decide which other designs are worth a precise one. */
+/* Orders designs on the front by value first: the better the front is known, the fewer designs can
+ * beat it. Designs to sample coarsely are next, since coarse samples decide which designs need a
+ * precise one. */
 static int in_order(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
@@ -341,8 +343,8 @@ static bool was_tried(const run *r, const char *hash)
     return false;
 }
 
-/* True if a measured design, at its worst, is at most the tolerance behind the point at its best.
- * Only measured designs count, so that two designs never rule each other out. */
+/* True if some measured design at its worst is behind this point at its best by the tolerance at
+ * most. Only measured designs count, so that two designs never exclude each other. */
 static bool is_within(const noc_candidates *all, double tolerance, size_t own)
 {
     const double *best = all->points[own].best;
@@ -362,7 +364,7 @@ static bool is_settled(const run *r, const noc_candidate *c)
     return !c->model || (noc_candidate_measured(r->all, c) && c->sample->effort <= r->effort);
 }
 
-/* Relative gain in all objectives if the truth is at the interval's best end. */
+/* Sum over objectives of the relative gain from the value to the best end of the interval. */
 static double merit_of(const noc_candidates *all, size_t i)
 {
     double gain = 0.0;
@@ -372,8 +374,8 @@ static double merit_of(const noc_candidates *all, size_t i)
     return gain;
 }
 
-/* Lists the designs to measure, the most promising first: all that may be on the front by more than
- * the tolerance, and all on the front by value. The caller frees the list. */
+/* Lists the designs to measure, the most promising first: designs that may be on the front by more
+ * than the tolerance, and designs on the front by value. The caller frees the list. */
 static ranked *rank(run *r, size_t *count)
 {
     const noc_candidates *all = r->all;
@@ -402,7 +404,7 @@ static ranked *rank(run *r, size_t *count)
     return list;
 }
 
-/* Moves the design with the smallest hash, as good as a random draw, to position `to` of the
+/* Moves the design with the smallest hash, which is as good as a random one, to a position of the
  * list. */
 static void draw(ranked *list, size_t count, size_t to)
 {
@@ -449,7 +451,7 @@ static size_t batch_size(const run *r)
     return most < BATCH_MOST ? most : BATCH_MOST;
 }
 
-/* Finds the range of coarse samples that are not on the front by value. */
+/* Finds the range of coarse samples off the front by value. */
 static void find_coarse(const ranked *list, size_t count, size_t *from, size_t *to)
 {
     for (*from = 0; *from < count && list[*from].by_value;) ++*from;
@@ -488,7 +490,7 @@ static noc_status measure_all(run *r, noc_diag *diag)
         if (more) status = measure_batch(r, list, count, diag);
         free(list);
         if (!more) break;
-        /* entries may have moved, so candidates are found anew after failures, too */
+        /* entries may have moved, so candidates are found again after a failure, too */
         const noc_status again = refresh(r, diag);
         if (again != NOC_OK) return again;
     }

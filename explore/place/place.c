@@ -14,7 +14,7 @@
 
 enum { ITERATIONS_MOST = 20000 }; /* iterations, not time: results are equal on every machine */
 
-/* factor of loads: brings them near 1, where the solver is best */
+/* factor of loads: brings them near 1, where the solver is most accurate */
 static const double scale = 1.0 / 8192.0;
 
 /* Coefficients of one column under construction. */
@@ -32,7 +32,7 @@ static void put(entries *e, int row, double value)
     e->values[e->count] = value;
 }
 
-/* Adds the rows: loads, the number of memory nodes, the pairs of each tile. */
+/* Adds the rows: loads, number of memory nodes, and pairs of each tile. */
 static void add_rows(glp_prob *lp, int tiles, int memory, int channels)
 {
     glp_add_rows(lp, channels + 1 + tiles);
@@ -117,13 +117,13 @@ noc_status noc_place_bound(int tiles, int memory, int channels, const int32_t *o
 
 enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20, LOOKS_OF_STEP = 4, ROUND_GROWTH = 4 };
 
-/* Most tiles for which the bound's linear program is quick. */
+/* Largest number of tiles for which the bound's linear program is quick. */
 enum { PROGRAM_TILES_MOST = 64 };
 
-#define ROUND_SHARE 0.01 /* relative step of the limit above the least load */
+#define ROUND_SHARE 0.01 /* relative step of the limit above the smallest load */
 
-/* Most steps of a round: rounds without end stop growing, and four times as many steps still fit
- * into the number. */
+/* Largest number of steps of a round: unlimited effort stops the growth here, and four times as
+ * many steps fit into the number. */
 static const uint64_t STEPS_MOST = UINT64_C(1) << 50;
 
 static int tile_order(const void *a, const void *b)
@@ -132,7 +132,7 @@ static int tile_order(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Replaces tiles by the first ones at the same routers. */
+/* Replaces each tile by the first free tile at the same router. */
 static void take_first(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
     bool chosen[NOC_PLACE_TILES_MOST] = {false};
@@ -147,7 +147,7 @@ static void take_first(const noc_place_problem *p, int memory, noc_place_choice 
     }
 }
 
-/* Replaces a placement by the first of its symmetric ones, in the order of tiles. */
+/* Replaces a placement by the first of its symmetric images, in the order of tiles. */
 static void represent(const noc_place_problem *p, int memory, noc_place_choice *choice)
 {
     take_first(p, memory, choice);
@@ -185,7 +185,7 @@ static void random_start(const noc_place_problem *p, int memory, uint64_t *state
     noc_place_value(p, memory, choice);
 }
 
-/* Makes the scattered placement, a good start; false if there is none. */
+/* Makes the scattered placement, a good start; false if the grid has none. */
 static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen,
                             noc_place_choice *choice)
 {
@@ -203,8 +203,9 @@ static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen
     return true;
 }
 
-/* A placement on its way to a better one. `others`, `sum` and `moved` have room for the channels;
- * `adding` has room for each tile's channels: the load that a memory node on the tile would add. */
+/* State of a local search from one placement. `other_loads`, `loads` and `moved_loads` have one
+ * number per channel; `added_loads` has, for each tile, the load of each channel that a memory node
+ * on the tile would add. */
 typedef struct climb {
     const noc_place_problem *p;
     int memory;
@@ -220,8 +221,8 @@ static int32_t *adding_at(const climb *k, int tile)
     return &k->adding[tile * k->p->channels];
 }
 
-/* Takes a chosen tile's traffic off `adding`, or back: memory nodes do not send each other what
- * they would have sent as compute nodes. */
+/* Subtracts a chosen tile's traffic from `added_loads`, or adds it back: two memory nodes do not
+ * send each other the traffic of a compute node. */
 static void take_chosen(climb *k, int chosen, bool away)
 {
     const noc_place_problem *p = k->p;
@@ -248,7 +249,7 @@ static void fill_adding(climb *k)
     for (int i = 0; i < k->memory; i++) take_chosen(k, k->choice.tiles[i], false);
 }
 
-/* Fills `sum` with the load of all memory nodes on the channels. */
+/* Fills `loads` with the channels' load by all memory nodes. */
 static void sum_all(climb *k)
 {
     const noc_place_problem *p = k->p;
@@ -262,8 +263,8 @@ static void sum_all(climb *k)
     }
 }
 
-/* Fills `others` with the load of all memory nodes but node i. Returns the routers that their
- * transactions traverse. */
+/* Fills `other_loads` with the channels' load by all memory nodes but node i. Returns the number of
+ * routers that their transactions traverse. */
 static int64_t take_out(climb *k, int i)
 {
     const int tile = k->choice.tiles[i];
@@ -271,8 +272,8 @@ static int64_t take_out(climb *k, int i)
     return k->choice.routers - k->adding_routers[tile];
 }
 
-/* Moves a memory node from tile i to tile m: fills load and routers. A load above `limit` may be
- * any load above it. */
+/* Moves a memory node from one tile to another: fills load and routers. A load above `limit` may be
+ * inexact, but is above it. */
 static void move_to(climb *k, int i, int m, int64_t routers, int32_t limit, noc_place_choice *moved)
 {
     const noc_place_problem *p = k->p;
@@ -283,8 +284,8 @@ static void move_to(climb *k, int i, int m, int64_t routers, int32_t limit, noc_
     k->looked_at++;
 }
 
-/* Finds the move of one memory node that helps most. Returns its number, and the tile in *best; -1
- * if no move helps. */
+/* Finds the move of one memory node that reduces the load most. Returns the node's number, and the
+ * placement in *best; -1 if no move helps. */
 static int best_move(climb *k, noc_place_choice *best)
 {
     const noc_place_problem *p = k->p;
@@ -323,7 +324,7 @@ static bool improve(climb *k)
     return true;
 }
 
-/* Finds the bound by the linear program, which has variables for the allowed tiles only. */
+/* Finds the bound by the linear program, with variables for allowed tiles only. */
 static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_result *result,
                              noc_diag *diag)
 {
@@ -351,14 +352,14 @@ static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_r
 
 /* ---- proving -------------------------------------------------------------------------------- */
 
-/* A search for the least limit of the load that some placement keeps. */
+/* Search for the smallest limit that the load of some placement meets. */
 typedef struct proof {
     const noc_place_problem *p;
     int memory;
     noc_place_result *result;
-    uint64_t steps; /* steps for each limit tried */
+    uint64_t steps; /* steps for each limit */
     int32_t below;  /* proven lower bound of every placement's load */
-    bool all;       /* placements at the limit wanted, not the first one only */
+    bool all;       /* wants all placements at the limit, not only the first */
     noc_tick tick;
     void *context;
     bool interrupted;
@@ -410,8 +411,8 @@ static noc_status find_least(proof *f, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Proves the least load; then finds placements at it, and a little above it until there are as many
- * as are kept. */
+/* Proves the smallest load. Then finds placements at it, and slightly above it until the result is
+ * full. */
 static noc_status prove(proof *f, noc_diag *diag)
 {
     noc_cuts_end end = NOC_CUTS_ALL;
@@ -434,8 +435,8 @@ static void keep_choice(climb *k, noc_place_result *result)
     if (!noc_place_is_kept(result, k->memory, &kept)) noc_place_keep(result, k->memory, &kept);
 }
 
-/* Climbs from `starts` random placements, within the steps; the state of an interrupted climb is
- * kept, too. */
+/* Runs local searches from `starts` placements, within the number of moves. An interrupted search
+ * keeps its placement, too. */
 static noc_status climb_all(climb *k, int starts, uint64_t seed, noc_tick tick, void *context,
                             noc_place_result *result)
 {
@@ -502,8 +503,8 @@ static bool is_proven(const noc_place_problem *p, const noc_place_result *r)
     return r->bound >= r->best[0].load * p->unit;
 }
 
-/* Runs a round of work: climbs, then a proof. A bound of earlier rounds stays where this round's is
- * weaker. */
+/* Runs one round: local searches, then a proof. A weaker bound does not replace the bound of an
+ * earlier round. */
 static noc_status work_round(const noc_place_problem *p, int memory, uint64_t steps, uint64_t seed,
                              noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
 {
@@ -528,8 +529,8 @@ noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t step
     return status == NOC_OK ? work_round(p, memory, steps, 1, tick, context, result, diag) : status;
 }
 
-/* Most placements tried one by one. Proofs by cuts need far fewer; and an effort without end would
- * set the number by time alone. */
+/* Finds the largest number of placements to try one by one. Proofs by cuts need far fewer; and with
+ * unlimited effort the number would be set by time alone. */
 static double tried_most(const noc_place_problem *p, double effort)
 {
     return NOC_PLACE_TRIED_MOST * (p->cuts || isinf(effort) ? 1.0 : fmax(1.0, effort));

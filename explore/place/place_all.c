@@ -9,13 +9,13 @@
 
 #include "base/processors.h"
 
-/* Thread that tries placements of up to 64 tiles: sets are bits. The load that each later tile
- * would add is kept for every level. */
+/* Thread that tries placements of up to 64 tiles; sets of tiles are bits. The loads that later
+ * tiles would add are stored for every level, which is the number of chosen tiles. */
 typedef struct worker {
     const noc_place_problem *p;
     int memory;
-    int32_t *sum;    /* loads of the tiles chosen so far, by level l */
-    int32_t *adding; /* loads that tile m adds at level l */
+    int32_t *sum;    /* loads of the chosen tiles, by level */
+    int32_t *adding; /* loads that each tile adds, by level */
     int64_t routers[65], *adding_routers;
     uint16_t tiles[64];
     noc_place_result result;
@@ -28,13 +28,13 @@ typedef struct crew {
     int memory;
     atomic_int next;
     atomic_bool stop;
-    int tasks; /* tasks: one for each choice of the first two tiles */
+    int tasks; /* one task for each choice of the first two tiles */
     pthread_mutex_t lock;
     noc_place_result *result;
     bool failed;
 } crew;
 
-/* True if a placement has the largest bits among its symmetric ones: the others are its images. */
+/* True if a placement has the largest bits among its symmetric images. */
 static bool is_representative(const noc_place_problem *p, const uint16_t *tiles, int memory)
 {
     uint64_t own = 0;
@@ -72,7 +72,7 @@ static void look_at_last(worker *w, int level, int first)
     }
 }
 
-/* Chooses tile m as number `level`, and prepares the loads of the next level. */
+/* Chooses a tile at `level` and prepares the loads of the next level. */
 static void choose(worker *w, int level, int m)
 {
     const noc_place_problem *p = w->p;
@@ -115,8 +115,8 @@ static bool worker_ready(worker *w)
     return true;
 }
 
-/* Tries the placements of a task, which fixes the first two tiles, or the first one if only one
- * comes before the last. */
+/* Tries the placements of a task, which fixes the first two tiles. With fewer than three memory
+ * nodes, task 0 tries all placements. */
 static void do_task(worker *w, int task)
 {
     const int tiles = w->p->tiles, first = task / tiles, second = task % tiles;
@@ -149,8 +149,8 @@ static void *work(void *argument)
     }
     pthread_mutex_lock(&c->lock);
     if (!ready) c->failed = true;
-    if (!ready)
-        atomic_store(&c->stop, true); /* the caller waits for tasks, which no thread might take */
+    if (!ready) /* the caller waits for tasks, and no thread may be left to run them */
+        atomic_store(&c->stop, true);
     for (int i = 0; ready && i < w->result.count; i++)
         noc_place_keep(c->result, c->memory, &w->result.best[i]);
     if (ready) c->result->looked_at += w->looked_at;
@@ -180,7 +180,7 @@ noc_status noc_place_try_all(const noc_place_problem *p, int memory, unsigned jo
     bool go_on = true;
     while (started > 0 && go_on && !atomic_load(&c.stop) && atomic_load(&c.next) < c.tasks) {
         usleep(20000);
-        /* tasks with small first tiles are the long ones, so this share of the work is rough */
+        /* tasks with small first tiles are longer, so the share is rough */
         if (tick) go_on = tick(context, fmin(1.0, (double)atomic_load(&c.next) / c.tasks));
     }
     if (!go_on) atomic_store(&c.stop, true);

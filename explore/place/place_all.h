@@ -1,10 +1,11 @@
-/* explore/place/place_all.h: every placement, one by one. */
+/* explore/place/place_all.h: exhaustive search over all placements of memory nodes. */
 #ifndef NOC_EXPLORE_PLACE_PLACE_ALL_H
 #define NOC_EXPLORE_PLACE_PLACE_ALL_H
 
 #include "explore/place/place_problem.h"
 
-/* Tries every placement, one of each set of symmetric ones; for up to 64 tiles. */
+/* Tries every placement, one of each set of symmetric ones; for up to 64 tiles. `tick` gets the
+ * finished share, 0 to 1. */
 noc_status noc_place_try_all(const noc_place_problem *p, int memory, unsigned jobs,
                              bool (*tick)(void *context, double done), void *context,
                              noc_place_result *result, noc_diag *diag);

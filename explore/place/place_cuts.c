@@ -14,7 +14,7 @@ static bool divide(int64_t value, int64_t by, int64_t *quotient)
     return *quotient >= 0 && value % by == 0;
 }
 
-/* Finds the weights that a channel's own loads would have if it crossed this cut in this line. */
+/* Finds the weights of a channel under the assumption that it crosses this cut in this line. */
 static bool guess(const noc_place_cuts *k, const noc_place_loads *l, int channel, int way, int line,
                   int at, noc_cuts_crossing *guessed)
 {
@@ -32,7 +32,7 @@ static bool guess(const noc_place_cuts *k, const noc_place_loads *l, int channel
            divide(own[1][0], second, &guessed->weight[3]);
 }
 
-/* Flow between m as memory and s as compute on a channel with these weights. */
+/* Flow from m as memory node to s as compute node over a crossing with these weights. */
 static int64_t between(const noc_cuts_crossing *w, bool m_in_line, bool m_beyond, bool s_in_line,
                        bool s_beyond)
 {
@@ -63,8 +63,8 @@ static bool fits(const noc_place_cuts *k, const noc_place_loads *l, int channel,
     return true;
 }
 
-/* Returns the position of a crossing in its cut, where a new one is added; -1 if there are too
- * many. */
+/* Returns the position of a crossing in its cut, where a new crossing is added; -1 if the cut is
+ * full. */
 static int enter(noc_cuts_cut *c, const noc_cuts_crossing *w)
 {
     for (int i = 0; i < c->count; i++)
@@ -74,7 +74,7 @@ static int enter(noc_cuts_cut *c, const noc_cuts_crossing *w)
     return c->count++;
 }
 
-/* Finds the cut and line of a channel; `seen` has one bit per crossing for each line of each
+/* Finds the cut and line of a channel. `crossing_bits`: one bit per crossing, for each line of each
  * cut. */
 static bool assign(noc_place_cuts *k, const noc_place_loads *l, int channel,
                    uint32_t *seen[NOC_CUTS_WAYS])

@@ -11,14 +11,15 @@
 
 /* ---- flows ---------------------------------------------------------------------------------- */
 
-/* Decision: can tiles have given numbers of memory nodes up to each position of their rows and of
- * their columns? Solved as a flow between the chains of both. */
+/* Decision whether tiles can have given numbers of memory nodes up to each position of their rows
+ * and columns, solved as a flow between the chains of rows and the chains of columns. */
 typedef struct place_flow {
     int columns, rows;
-    glp_graph *graph;                               /* GLPK's graph; NULL once GLPK has failed */
-    glp_arc **tile_arcs, **row_arcs, **column_arcs; /* arcs into tiles, into their chains */
-    int solver;                                     /* GLPK's result: 0 found, GLP_ENOPFS no flow */
-    noc_status status; /* status of the last call; its message is in `diag` */
+    glp_graph *graph; /* GLPK's graph; NULL after a failure of GLPK */
+    /* Arcs into tiles, and into the chains of their rows and columns. */
+    glp_arc **tile_arcs, **row_arcs, **column_arcs;
+    int solver;        /* GLPK's result: 0 for a flow, GLP_ENOPFS for none */
+    noc_status status; /* status of the last call, with its message in `diag` */
     noc_diag *diag;
 } place_flow;
 
@@ -26,9 +27,9 @@ typedef struct arc_data {
     double low, capacity, flow;
 } arc_data;
 
-/* Adds the arcs of the flow: from one node through the chain of each row, whose arc into position x
- * carries the row's memory nodes up to x, through the tiles, and through the chain of each column
- * back to that node. */
+/* Adds the arcs of the flow: from one origin through the chain of each row, whose arc into position
+ * x carries the row's memory nodes up to x, through the tiles, and through the chain of each column
+ * back to the origin. */
 static void add_arcs(void *context)
 {
     place_flow *f = context;
@@ -57,7 +58,7 @@ static bool call_glpk(place_flow *f, void (*work)(void *))
     return false;
 }
 
-/* Makes the flow; the caller clears *f in either case. */
+/* Initialises the flow; the caller clears *f in any case. */
 static noc_status place_flow_new(int columns, int rows, noc_diag *diag, place_flow *f)
 {
     const size_t tiles = (size_t)columns * (size_t)rows;
@@ -86,7 +87,7 @@ static void set_arc(glp_arc *arc, int low, int high)
     data->capacity = high;
 }
 
-/* Bounds the memory nodes of a row up to a tile; the next function bounds those of a column. */
+/* Bounds the memory nodes of a row up to a tile. */
 static void place_flow_bound_row(place_flow *f, int tile, int low, int high)
 {
     set_arc(f->row_arcs[tile], low, high);
@@ -106,7 +107,7 @@ static void find_flow(void *context)
                           &cost, offsetof(arc_data, flow), -1);
 }
 
-/* True if there is a flow. Proofs rest on this alone, so a solver that gives up is a failure. */
+/* True if a flow exists. Proofs depend on the answer, so a solver that gives up is a failure. */
 static bool has_flow(place_flow *f)
 {
     if (!call_glpk(f, find_flow)) return false;
@@ -117,8 +118,8 @@ static bool has_flow(place_flow *f)
     return false;
 }
 
-/* Finds tiles of memory nodes within the bounds, ascending, if there are any. False with a `status`
- * other than NOC_OK: GLPK has given up, and the answer is unknown. */
+/* Finds tiles of memory nodes within the bounds, ascending. False if no such tiles exist, or, with
+ * a `status` other than NOC_OK, if GLPK has given up. */
 static bool place_flow_solve(place_flow *f, uint16_t *tiles)
 {
     const int count = f->columns * f->rows;
@@ -132,8 +133,8 @@ static bool place_flow_solve(place_flow *f, uint16_t *tiles)
 
 enum { STEPS_OF_FLOW = 50 };
 
-/* Range of memory nodes of a line up to a cut that keeps its channels below the limit; empty if low
- * > high. */
+/* Range of a line's memory nodes up to a cut that keeps its channels within the limit; empty if
+ * lower > upper. */
 typedef struct range {
     int16_t low, high;
 } range;
@@ -145,23 +146,24 @@ typedef struct search {
     uint64_t steps;
     noc_cuts_end end;
 
-    int most[NOC_CUTS_WAYS]; /* most memory nodes of a line */
-    /* ranges by cut, memory nodes of the grid up to it, memory nodes of the line */
+    int most[NOC_CUTS_WAYS]; /* largest number of memory nodes of a line */
+    /* Ranges by cut, memory nodes of the grid up to the cut, and memory nodes of the line. */
     range *ranges[NOC_CUTS_WAYS];
-    /* true if some placement is possible, by cut and memory nodes of the grid up to it */
+    /* True if a placement is possible, by cut and memory nodes of the grid up to the cut. */
     bool *open[NOC_CUTS_WAYS];
 
-    /* memory nodes of the grid up to each cut, as chosen */
+    /* Chosen number of the grid's memory nodes up to each cut. */
     int before[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST];
-    /* memory nodes of each line: rows [0], columns [1] */
+    /* Chosen number of memory nodes of each line: rows [0], columns [1]. */
     int total[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST];
 
-    /* Limits once the columns are chosen. */
-    bool *fit_row; /* true if rows may have a total, by total */
-    bool *fit_cut; /* open[1] restricted to the chosen columns */
-    /* extremes of fitting rows' ranges at each noc_cuts_cut */
+    /* The following limits hold for the chosen columns. */
+    bool *fit_row; /* true if a row can have a total, by total */
+    bool *fit_cut; /* is_possible[1] for the chosen columns alone */
+    /* Smallest and largest number up to each cut over the ranges of all possible totals of a
+     * row. */
     int least[NOC_CUTS_LINE_MOST], greatest[NOC_CUTS_LINE_MOST];
-    /* sums over rows before y, by row y and cut */
+    /* Sums of the ranges over rows before y, by row y and cut. */
     int (*low)[NOC_CUTS_LINE_MOST], (*high)[NOC_CUTS_LINE_MOST];
 
     place_flow flow;
@@ -174,7 +176,7 @@ static range *range_at(const search *s, int way, int at, int before, int total)
 
 /* ---- ranges within a limit ------------------------------------------------------------------ */
 
-/* True if no channel of a line with m1 memory nodes before the cut and m2 beyond is above the
+/* True if no channel of a line with m1 memory nodes before the cut and m2 beyond it is above the
  * limit. */
 static bool is_below(const search *s, int way, int at, int before, int m1, int m2, int64_t most)
 {
@@ -191,7 +193,7 @@ static bool is_below(const search *s, int way, int at, int before, int m1, int m
     return true;
 }
 
-/* Finds the range of a line: loads are linear in m1 once the total is given, so the values below a
+/* Finds the range of a line. Loads are linear in m1 for a given total, so the values within the
  * limit are a range. */
 static range find_range(const search *s, int way, int at, int before, int total, int64_t limit)
 {
@@ -207,8 +209,8 @@ static range find_range(const search *s, int way, int at, int before, int total,
 }
 
 /* True if lines within their ranges can reach both sums together: the memory nodes before the cut,
- * and all memory nodes. Decided by the least and the most that lines can have before the cut for
- * each sum of their totals. */
+ * and all memory nodes. The decision needs the fewest and the most nodes before the cut for each
+ * sum of totals. */
 static bool is_open(const search *s, int way, int at, int before, range *sums, range *next)
 {
     for (int sum = 0; sum <= s->memory; sum++) sums[sum] = (range){1, 0};
@@ -248,7 +250,7 @@ static bool fill_ranges(search *s, int way, int32_t limit)
 
 /* ---- the flow ------------------------------------------------------------------------------- */
 
-/* Range of a line up to a position; at the last position its total. */
+/* Finds the range of a line up to a position: its total at the last position. */
 static range chosen_range(const search *s, int way, int line, int position)
 {
     const int total = s->total[way][line];
@@ -256,7 +258,7 @@ static range chosen_range(const search *s, int way, int line, int position)
     return *range_at(s, way, position, s->before[way][position], total);
 }
 
-/* Finds a placement with the chosen numbers. True if there is one. */
+/* Finds a placement with the chosen numbers. False if none exists. */
 static bool solve_flow(search *s, uint16_t *tiles)
 {
     const int columns = s->k->length[0], count = columns * s->k->length[1];
@@ -274,7 +276,7 @@ static bool solve_flow(search *s, uint16_t *tiles)
 
 /* ---- numbers by row ------------------------------------------------------------------------- */
 
-/* True if the choice is first in order among its mirror images. */
+/* True if the choice is the first of its mirror images. */
 static bool is_first_image(const int *totals, int count)
 {
     for (int i = 0; i < count; i++)
@@ -282,7 +284,7 @@ static bool is_first_image(const int *totals, int count)
     return true;
 }
 
-/* Counts steps. True once the search has to end. */
+/* Counts steps. True if the search has to end. */
 static bool is_over(search *s, uint64_t steps)
 {
     if (s->end != NOC_CUTS_ALL) return true;
@@ -306,7 +308,8 @@ static void try_flow(search *s)
     if (!s->visitor->found(s->visitor->context, tiles)) s->end = NOC_CUTS_STOPPED;
 }
 
-/* Adds a row to the sums at each cut. False if the rows after it cannot make up for it. */
+/* Adds a row to the sums at each cut. False if the remaining rows cannot reach the chosen
+ * numbers. */
 static bool add_row(search *s, int row, int total)
 {
     const int rest = s->k->lines[0] - 1 - row;
@@ -344,8 +347,8 @@ static void choose_rows(search *s, int row, int before)
 
 /* ---- numbers by column ---------------------------------------------------------------------- */
 
-/* True if a row's memory nodes can grow by 0 or 1 per tile through the ranges of all cuts to this
- * total. */
+/* True if a row's memory nodes can grow by 0 or 1 per tile to this total, within the ranges of all
+ * cuts. */
 static bool row_fits(const search *s, int total)
 {
     range r = {0, 0};
@@ -374,7 +377,7 @@ static void fit_rows(search *s)
     }
 }
 
-/* True if the columns with their chosen totals can have the sum before a cut between rows. */
+/* True if the columns with their totals can have this sum before a cut between rows. */
 static bool cut_fits(const search *s, int at, int before)
 {
     int low = 0, high = 0;

@@ -16,7 +16,7 @@
 
 /* ---- attachment of nodes in graphs ---------------------------------------------------------- */
 
-/* Finds the node whose place each node gets. */
+/* Finds, for each node, the node whose router it gets. */
 static void find_sources(uint32_t computes, uint32_t nodes, const noc_place_choice *choice,
                          uint32_t *source)
 {
@@ -97,8 +97,8 @@ void noc_placer_clear(noc_placer *t)
     noc_source_clear(&t->source);
 }
 
-/* Makes the design with `memory` of its nodes as memory nodes, at the routers of a choice (NULL:
- * the last nodes). */
+/* Makes a graph's design with the memory nodes at the routers of a choice (NULL: the last
+ * nodes). */
 static noc_status graph_with(noc_placer *t, const noc_place_choice *choice, noc_design **design,
                              noc_diag *diag)
 {
@@ -146,7 +146,7 @@ static noc_status ask(noc_placer *t, const noc_design *design, const noc_place_p
     return status;
 }
 
-/* Fills the tiles of a design's memory nodes. */
+/* Copies the tiles of a design's memory nodes. */
 static void take_tiles(const noc_design *design, int columns, noc_place_choice *choice)
 {
     for (size_t i = 0; i < design->nodes.memory_at.count; i++) {
@@ -155,7 +155,7 @@ static void take_tiles(const noc_design *design, int columns, noc_place_choice *
     }
 }
 
-/* Orders placements by the model: more throughput, then less load. */
+/* Compares placements by the model: larger throughput, then smaller load. */
 static int by_saturation(const void *a, const void *b)
 {
     const noc_placement *x = a, *y = b;
@@ -186,7 +186,8 @@ static bool is_refused(noc_status status)
     return status == NOC_EINPUT || status == NOC_EUSAGE;
 }
 
-/* Most placements for the model: their estimates take about as long as a hundred of 64 tiles. */
+/* Largest number of placements to estimate: for more than 64 tiles fewer, so that estimates take
+ * about as long as a hundred of 64 tiles. */
 static int estimated_most(const noc_placer *t)
 {
     const double share = 64.0 / t->tiles;
@@ -194,7 +195,7 @@ static int estimated_most(const noc_placer *t)
     return t->tiles <= 64 ? NOC_PLACE_BEST : most < 5 ? 5 : most;
 }
 
-/* Leaves out placements of a graph that are invalid, unless all are: routes for other flows can
+/* Skips invalid placements of a graph, unless all are invalid: routes of other flows can
  * deadlock. */
 noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_result *found,
                            noc_placement *rows, noc_diag *diag)
@@ -222,7 +223,7 @@ noc_status noc_placer_rank(noc_placer *t, const noc_place_problem *p, noc_place_
     return NOC_OK;
 }
 
-/* Estimates a placement for comparison. False if it does not fit. */
+/* Estimates a named placement. False if it does not fit the grid. */
 static bool rank_named(noc_placer *t, const noc_place_problem *p, const char *name,
                        noc_placement *row)
 {
@@ -307,8 +308,8 @@ noc_status noc_placer_attach(noc_placer *t, const noc_placement *row, FILE *out,
 
 /* ---- the problem ---------------------------------------------------------------------------- */
 
-/* Compiles the design with memory nodes on the first tiles that the routing allows: any, or those
- * of half routers. */
+/* Compiles the design with memory nodes on the first tiles that its routing allows: any tiles, or
+ * tiles of half routers. */
 static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_system **system,
                                     noc_diag *diag)
 {
@@ -337,8 +338,8 @@ static noc_status compile_somewhere(noc_placer *t, noc_design **design, noc_syst
     return status;
 }
 
-/* The first network whose channels between routers a placement does not load: the network's graph
- * has none. NULL: every network has some. */
+/* Finds the topology of the first network without channels between routers, which a placement
+ * cannot load; NULL: every network has some. */
 static const noc_topology_kind *unloaded_topology(const noc_design *base)
 {
     for (int n = 0; n < base->network_count; n++) {
@@ -348,7 +349,7 @@ static const noc_topology_kind *unloaded_topology(const noc_design *base)
     return NULL;
 }
 
-/* Checks that memory nodes of the design have places to choose from. */
+/* Checks that the design's memory nodes can be placed. */
 static noc_status check_base(const noc_placer *t, const noc_design *base, bool tiled,
                              noc_diag *diag)
 {
@@ -385,7 +386,7 @@ static noc_status check_base(const noc_placer *t, const noc_design *base, bool t
     return NOC_OK;
 }
 
-/* Finds the tiles that stay empty. */
+/* Finds the tiles without a node. */
 static void find_empty(const noc_design *base, noc_placer *t)
 {
     t->nodes = t->tiles;
@@ -405,8 +406,7 @@ static bool has_rates(const noc_graph *g)
     return false;
 }
 
-/* Prepares the problem on the base design's grid, compiled with its memory nodes in some order of
- * tiles. */
+/* Prepares the problem from the base design, compiled with memory nodes on any allowed tiles. */
 noc_status noc_placer_prepare(noc_placer *t, int memory, noc_place_problem **problem,
                               noc_diag *diag)
 {

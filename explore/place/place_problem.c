@@ -13,13 +13,13 @@ enum { UNIT_BITS = 13 };
 typedef struct builder {
     noc_place_problem *p;
     const noc_system *system;
-    /* graph of the system, with networks without layers of virtual channels, which fit the
-     * design's own flows only */
+    /* Graph of the system, with networks without layers of virtual channels, which fit only the
+     * flows of the design. */
     noc_graph graph;
     uint32_t *links;     /* number of each channel among the links */
-    double *use;         /* flits of packets from a to b, by tiles a, b, class k and link c */
-    double *routers;     /* routers on the path, by tiles a, b */
-    uint32_t *router_of; /* router by tile and network */
+    double *use;         /* flits of packets from tile a to tile b, by (a, b, link c) */
+    double *routers;     /* routers on the path, by tiles (a, b) */
+    uint32_t *router_of; /* router, by tile and network */
     bool lost;           /* some tiles have no path between them */
 } builder;
 
@@ -28,8 +28,8 @@ static double *use_of(const builder *b, int from, int to)
     return &b->use[((size_t)from * (size_t)b->p->tiles + (size_t)to) * (size_t)b->p->channels];
 }
 
-/* Notes the router of a terminal's channel: in a network for requests alone memory nodes do not
- * send. */
+/* Stores the router of a terminal's channel. A memory node does not inject into a network for
+ * requests alone, so both channels are used. */
 static void note_router(builder *b, uint32_t terminal, uint32_t channel)
 {
     const noc_graph *g = &b->system->graph;
@@ -39,8 +39,8 @@ static void note_router(builder *b, uint32_t terminal, uint32_t channel)
     b->router_of[tile * g->network_count + c->network] = c->kind == NOC_INJECTION ? c->to : c->from;
 }
 
-/* Finds the routers of tiles without a node: other packets pass them, but memory nodes cannot stand
- * there. */
+/* Finds the routers of tiles without a node: packets pass them, but memory nodes cannot be on
+ * them. */
 static void find_empty(builder *b)
 {
     const noc_graph *g = &b->system->graph;
@@ -74,8 +74,8 @@ static void find_routers(builder *b)
     find_empty(b);
 }
 
-/* Adds the load of a class's packets from a to b on the links of one network: `flits` of them, in
- * cycles of each link, and `share` of the packets. */
+/* Adds the load of a class's packets from tile to tile on the links of one network: `flits` of a
+ * packet, in cycles of each link, and `share` of the packets. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
@@ -108,8 +108,8 @@ static int32_t in_units(double flits)
     return (int32_t)lround(flits * (1 << UNIT_BITS));
 }
 
-/* Rounds flits to an even number of units, so that halves of them, on two paths, are whole numbers,
- * too. */
+/* Rounds flits to an even number of units, so that half of them, on each of two paths, is a whole
+ * number. */
 static double even_units(double flits)
 {
     return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
@@ -122,7 +122,7 @@ static int carriers(const noc_graph *g, noc_class class)
     return count;
 }
 
-/* Traces the packets of a class between all pairs of tiles of which one may be memory. */
+/* Traces the packets of a class between all pairs of tiles of which one can be memory. */
 static void trace(builder *b, noc_class class)
 {
     const noc_graph *g = &b->system->graph;
@@ -141,8 +141,8 @@ static void trace(builder *b, noc_class class)
 }
 
 /* Adds the loads by role. With m memory and s compute, requests go from s to m, replies from m to
- * s. `requests` and `replies` are the uses by (from, to). pair(m, s) is the sum of both, and of
- * both with exchanged roles; own(m) is the sum over all s. */
+ * s. pair_loads(m, s) is the sum of both, and of both with exchanged roles; node_loads(m) is the
+ * sum over all s. */
 static void add_roles(builder *b, bool requests)
 {
     noc_place_problem *p = b->p;
@@ -172,7 +172,8 @@ static void add_roles(builder *b, bool requests)
 
 enum { TURNS = 8 }; /* reflections of both axes, and exchange of rows and columns */
 
-/* Tile that a tile becomes by a turn, and then by a shift around the ends of rows and columns. */
+/* Finds the image of a tile by a reflection, and then by a shift around the ends of rows and
+ * columns. */
 static int image_of(const noc_place_problem *p, int turn, int right, int down, int tile)
 {
     int x = tile % p->columns, y = tile / p->columns;
@@ -186,7 +187,7 @@ static int image_of(const noc_place_problem *p, int turn, int right, int down, i
     return (x + right) % p->columns + p->columns * ((y + down) % p->rows);
 }
 
-/* Finds the router that a symmetry maps each router to. False if a router's tiles go to several. */
+/* Finds the image of each router by a symmetry. False if a router has several images. */
 static bool map_routers(const builder *b, int tiles, const uint16_t *map, uint32_t *image)
 {
     const size_t networks = b->system->graph.network_count;
@@ -200,7 +201,7 @@ static bool map_routers(const builder *b, int tiles, const uint16_t *map, uint32
     return true;
 }
 
-/* Finds the link that a symmetry maps each link to. False if some link has no image. */
+/* Finds the image of each link by a symmetry. False if a link has no image. */
 static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image)
 {
     const noc_graph *g = &b->system->graph;
@@ -215,7 +216,7 @@ static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image
     return true;
 }
 
-/* True if the traffic of all pairs of tiles is unchanged by the symmetry, on every link. */
+/* True if the symmetry leaves the traffic of all pairs of tiles unchanged, on every link. */
 static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
 {
     for (int m = 0; m < p->tiles; m++)
@@ -263,9 +264,9 @@ static bool is_shared(const noc_place_problem *p)
     return false;
 }
 
-/* Finds the maps of a problem with known loads. Where several tiles are at one router, only the
- * identity is looked for. A shift by one tile stands for all shifts: if two maps hold, one after
- * the other holds, too. */
+/* Finds the symmetry maps of a problem with known loads. If several tiles are at one router, only
+ * the identity is used. A shift by one tile implies all shifts, since two symmetries in sequence
+ * are a symmetry. */
 static noc_status find_symmetries(const builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
@@ -277,7 +278,7 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
     for (int turn = 0; turn < (shared ? 1 : TURNS); turn++) {
         if ((turn & 4) && p->columns != p->rows) break;
         if (((turn & 1) && p->columns == 1) || ((turn & 2) && p->rows == 1))
-            continue; /* equal to the map without the shift */
+            continue; /* equal to the map without the reflection */
         for (int shift = 0; shift < right * down; shift++) {
             uint16_t *map = p->maps[p->symmetries];
             for (int t = 0; t < p->tiles; t++)
@@ -291,9 +292,9 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
 
 /* ---- making a problem ----------------------------------------------------------------------- */
 
-/* Finds the allowed tiles: tiles with half routers if there are any, else all. False if the
- * networks differ in them: a packet's network then depends on its turn (DCI), and loads are no sums
- * over tiles. */
+/* Finds the allowed tiles: tiles with half routers if any exist, else all. False if the networks
+ * differ in their half routers: then a packet's network depends on its turn (DCI), and loads are no
+ * sums over tiles. */
 static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
     bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
@@ -379,7 +380,7 @@ static bool copy_networks(builder *b)
     return true;
 }
 
-/* Reserves the memory of uses and pairs of links. */
+/* Checks that memory suffices for the flits and loads of all pairs. */
 static noc_status ask_room(const builder *b, noc_diag *diag)
 {
     const double bytes = 12.0 * b->p->tiles * b->p->tiles * b->p->channels;
@@ -557,9 +558,9 @@ bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_ch
 
 /* ---- rows of channels ----------------------------------------------------------------------- */
 
-/* Compiled a second time for wider vectors, which the processor chooses when the program starts.
- * Other machines have vectors of one width; Clang does not export such functions; ThreadSanitizer
- * is not ready when they are chosen. */
+/* Compiles a second version for wider vectors, from which the processor chooses at the program's
+ * start. Other machines have vectors of one width; Clang does not export such functions;
+ * ThreadSanitizer is not ready at the choice. */
 #if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_THREAD__
 #define BY_VECTORS __attribute__((target_clones("avx2", "default")))
 #else

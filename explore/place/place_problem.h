@@ -1,5 +1,5 @@
-/* explore/place/place_problem.h: placements of memory nodes and their loads, as sums over tiles and
- * pairs of tiles. */
+/* explore/place/place_problem.h: problem of placing memory nodes: channel loads as sums over tiles
+ * and pairs of tiles, and comparison of placements. */
 #ifndef NOC_EXPLORE_PLACE_PLACE_PROBLEM_H
 #define NOC_EXPLORE_PLACE_PLACE_PROBLEM_H
 
@@ -11,94 +11,95 @@
 enum { NOC_PLACE_TILES_MOST = 256, NOC_PLACE_BEST = 100 };
 enum { NOC_PLACE_LANES = 8 };
 
-/* Loads of the tiles' traffic on the channels between routers: flits over a channel's capacity in
- * flits per cycle. In a graph of routers a tile is a node, and a memory node on a tile is at that
- * node's router. */
+/* Loads of the channels between routers by the tiles' traffic: flits divided by a channel's
+ * capacity in flits per cycle. In a graph of routers a tile is a node, and a memory node on a tile
+ * is at that node's router. */
 typedef struct noc_place_problem {
-    bool tiled; /* true if tiles are on a grid */
-    /* channels padded with load 0 to a multiple of NOC_PLACE_LANES */
+    bool tiled; /* tiles are on a grid */
+    /* Channels are padded with load 0 to a multiple of NOC_PLACE_LANES. */
     int columns, rows, tiles, channels;
     int nodes; /* number of tiles with a node */
-    /* tiles with a node; the others (nodes.empty_at) stay empty */
+    /* [tile]: has a node; tiles of nodes.empty_at have none. */
     bool present[NOC_PLACE_TILES_MOST];
-    int32_t *own; /* load of channel c if tile m alone were memory: m * channels + c */
-    /* flits that tiles m and s, one memory and one compute, send each other in both roles */
+    int32_t *own; /* [m * channels + c]: load of channel c if tile m were the only memory node. */
+    /* [(m * tiles + s) * channels + c]: load of channel c by the flits that tiles m and s, one
+     * memory and one compute, send each other in both roles. */
     int32_t *pair;
     int64_t *own_routers, *pair_routers;
     double unit, packets; /* flits of a unit of load; packets of a transaction */
-    /* tiles allowed for memory nodes: all with a node, or the half routers */
+    /* [tile]: memory nodes are allowed: on all tiles with a node, or on tiles of half routers. */
     bool allowed[NOC_PLACE_TILES_MOST];
     int allowed_count;
-    /* earlier tile at the same routers, chosen before this one; -1: none */
+    /* Earlier tile at the same routers, to be chosen before this one; -1: none. */
     int16_t before[NOC_PLACE_TILES_MOST];
-    noc_place_cuts *cuts; /* loads as functions of cuts; NULL if there are none */
+    noc_place_cuts *cuts; /* loads as functions of cuts; NULL if they are none */
     int symmetries;
-    /* maps of tiles by symmetry; the first is the identity */
+    /* [symmetry]: map of tiles; the first is the identity. */
     uint16_t (*maps)[NOC_PLACE_TILES_MOST];
 } noc_place_problem;
 
-/* Makes the problem from a system of the design with its memory nodes anywhere. NOC_EINPUT if the
- * traffic has no memory nodes. The caller frees *problem. */
+/* Makes the problem from a system of the design with any placement. NOC_EINPUT if the traffic has
+ * no memory nodes. The caller frees *problem. */
 noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag);
 void noc_place_free(noc_place_problem *problem);
 
-/* A placement: tiles (column + columns * row), ascending, and its load and path. */
+/* Placement: tiles (column + columns * row), ascending, with load and path. */
 typedef struct noc_place_choice {
     uint16_t tiles[NOC_PLACE_TILES_MOST];
-    /* load of the busiest channel, in units of noc_place_unit flits per transaction of each compute
-     * node */
+    /* Load of the busiest channel, in units of noc_place_load_unit, for one transaction of each
+     * compute node. */
     int32_t load;
-    /* routers traversed by all transactions, sum over pairs; fewer mean a shorter mean path */
+    /* Routers traversed, summed over all pairs and transactions: fewer mean a shorter mean path. */
     int64_t routers;
 } noc_place_choice;
 
-/* Flits of one unit of load, for an offered load of one transaction per cycle and compute node. */
+/* Finds the flits of one unit of load, for an offered load of one transaction per cycle and compute
+ * node. */
 double noc_place_unit(const noc_place_problem *problem);
 
-/* Mean number of routers that a packet traverses. */
+/* Finds the mean number of routers that a packet traverses. */
 double noc_place_hops(const noc_place_problem *problem, int memory, const noc_place_choice *choice);
 
-/* Fills load and routers of a choice from its tiles. */
+/* Fills load and routers of a placement from its tiles. */
 void noc_place_value(const noc_place_problem *problem, int memory, noc_place_choice *choice);
 
 /* True if all networks of a design are graphs of routers with attached nodes. */
 bool noc_place_is_graph(const noc_design *design);
 
-/* Number of rotations, reflections and, for a torus, shifts of the grid that change no placement's
+/* Counts the rotations, reflections and, for a torus, shifts of the grid that change no placement's
  * load; at least 1, the identity. */
 int noc_place_symmetries(const noc_place_problem *problem);
 
 typedef struct noc_place_result {
-    /* best placements, one of each class of symmetric ones, best first */
+    /* Best placements first, one of each class of symmetric ones. */
     noc_place_choice best[NOC_PLACE_BEST];
     int count;
     bool exhaustive;
-    double placements; /* number of placements of the memory nodes */
-    /* placements looked at, one of each class of symmetric ones, or steps of the search */
+    double placements; /* number of possible placements */
+    /* Number of tried placements, one of each class of symmetric ones, or of steps of the
+     * search. */
     uint64_t looked_at;
-    /* lower bound of all placements' load; equal to the best one's load if exhaustive; NAN:
-     * unknown */
+    /* Lower bound of all placements' loads; the load of the best if is_exhaustive; NAN: unknown. */
     double bound;
 } noc_place_result;
 
 /* ---- helpers of the searches ---------------------------------------------------------------- */
 
-/* True if a tile may be the next of a placement after the `count` chosen tiles. */
+/* True if a tile can be the next one of a placement, after the `count` chosen tiles. */
 bool noc_place_is_open(const noc_place_problem *problem, const uint16_t *tiles, int count,
                        int tile);
 
-/* Number of placements of `memory` memory nodes. */
+/* Counts the placements of this number of memory nodes. */
 double noc_place_count(const noc_place_problem *problem, int memory);
 
-/* Compares two placements: less load, then shorter paths, then the smaller tiles. */
+/* Compares two placements: smaller load, then shorter paths, then smaller tiles. */
 int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int memory);
 
-/* Keeps a placement if it is among the best, in order. */
+/* Inserts a placement, in order, if it is among the best. */
 void noc_place_keep(noc_place_result *r, int memory, const noc_place_choice *choice);
 bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_choice *choice);
 
-/* The largest sum of two rows of channels, or any sum above `limit` if there is one; sums of two
- * rows; differences of two rows. */
+/* Finds the largest sum of two rows of channels. A result above `limit` may be any sum above it. */
 int32_t noc_place_largest(const int32_t *a, const int32_t *b, int channels, int32_t limit);
 void noc_place_add(const int32_t *a, const int32_t *b, int32_t *sum, int channels);
 void noc_place_subtract(const int32_t *a, const int32_t *b, int32_t *difference, int channels);

@@ -11,7 +11,7 @@
 /* ---- real numbers --------------------------------------------------------------------------- */
 
 /* Real numbers of three digits: 900 in each power of ten. A range from 0 or below starts with its
- * lower end and goes on with `smallest`. */
+ * lower end, followed by smallest_positive. */
 static const double smallest = 1e-3;
 enum { IN_A_DECADE = 900, FIRST_DIGITS = 100 };
 
@@ -20,7 +20,7 @@ static double least_of(const noc_key *key)
     return key->low > 0.0 ? key->low : smallest;
 }
 
-/* Number of steps from 1 to a value: 900 for each power of ten. */
+/* Counts the steps from 1 to a value: 900 for each power of ten. */
 static double steps_to(double value)
 {
     const double decade = floor(log10(value) + 1e-12);

@@ -1,5 +1,5 @@
-/* explore/settings/allowed.h: the allowed values of a design's setting, numbered from the least to
- * the most, from the setting's row in the key table. */
+/* explore/settings/allowed.h: list of the allowed values of a design's setting, numbered in
+ * ascending order, from the setting's row in the key table. */
 #ifndef NOC_EXPLORE_SETTINGS_ALLOWED_H
 #define NOC_EXPLORE_SETTINGS_ALLOWED_H
 
@@ -9,22 +9,22 @@ enum { NOC_ALLOWED_CHARS = 120 };
 
 typedef struct noc_allowed {
     const char *path;   /* path of the setting: "network.flit_bytes", "networks[1].flit_bytes" */
-    const noc_key *key; /* row of the key table; NULL: the listed values only */
+    const noc_key *key; /* row of the key table; NULL: listed values only */
     const char *const *listed; /* listed values in the given order; NULL: all values of the key */
     size_t count;
 } noc_allowed;
 
-/* Allowed values of a setting: all whole numbers of a key's range, real numbers of three digits,
- * names of a choice. `listed`: these values alone, `count` of them; 0: all. NOC_EUSAGE, at `place`,
- * for a path that is no setting of the design, and for a setting that is neither a number nor a
- * choice. */
+/* Finds the allowed values of a setting: whole numbers of the key's range, real numbers of three
+ * digits, or names of a choice. `listed_values`: these values alone, `count` of them; 0: all.
+ * NOC_EUSAGE, at `place`, for a path that is no setting of the design, or a setting that is neither
+ * a number nor a choice. */
 noc_status noc_allowed_of(const noc_design *design, const char *path, const char *const *listed,
                           size_t count, noc_place place, noc_allowed *allowed, noc_diag *diag);
 
-/* Text of allowed value `i`, as written after --set. */
+/* Writes the text of allowed value `i`, as written after --set. */
 void noc_allowed_text(const noc_allowed *allowed, size_t i, char text[NOC_ALLOWED_CHARS]);
 
-/* The design's present values, each once: "16", or "32 and 64" for two networks. */
+/* Writes the design's current values, each once: "16", or "32 and 64" for two networks. */
 void noc_allowed_now(const noc_allowed *allowed, const noc_design *design,
                      char text[NOC_ALLOWED_CHARS]);
 

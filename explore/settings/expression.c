@@ -1,4 +1,4 @@
-/* Runs expressions as postfix steps on a small stack. */
+/* Evaluates expressions as postfix steps on a small stack. */
 #include "explore/settings/expression.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ static double truth(bool holds)
     return holds ? 1.0 : 0.0;
 }
 
-/* Joins two conditions: each is 1, 0, or NAN for unknown. */
+/* Joins two conditions, each 1, 0, or NAN for unknown. */
 static double both(double a, double b)
 {
     if (a == 0.0 || b == 0.0) return 0.0;
@@ -112,7 +112,7 @@ static int call(const noc_step *s, noc_term *stack, int top)
     return first + 1;
 }
 
-/* Source of values, and the network of names in all() and any(); -1: outside. */
+/* Source of values, and the network of names in all() and any(); -1: outside of both. */
 typedef struct asking {
     noc_value_of value;
     void *context;
@@ -146,8 +146,7 @@ static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int t
     }
 }
 
-/* True for a term that the whole expression has if a part has it: no such setting, or no single
- * value. */
+/* True for a term that decides the whole expression: no such setting, or no single value. */
 static bool decides(const noc_term *term)
 {
     return term->kind == NOC_TERM_ABSENT || term->kind == NOC_TERM_FAULT;
@@ -155,7 +154,7 @@ static bool decides(const noc_term *term)
 
 static noc_term run(const noc_step *steps, int count, const asking *ask);
 
-/* Joins the body's values over the networks with the settings in it; absent if no network has
+/* Joins the values of the body over the networks that have its settings; absent if no network has
  * them. */
 static noc_term run_each(const noc_step *s, const asking *ask)
 {

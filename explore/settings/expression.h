@@ -1,18 +1,18 @@
-/* explore/settings/expression.h: conditions over the keys and metrics of a design:
- * "network_area_mm2 < 60 && network.topology == \"mesh\"", and figures that follow from them.
+/* explore/settings/expression.h: evaluation of conditions on the settings and metrics of a design,
+ * "network_area_mm2 < 60 && network.topology == \"mesh\"", and of numbers computed from them.
  *
  * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
  * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
  * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) (number of x above
- * the limit), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing figure makes
- * all that depends on it unknown.
+ * the limit), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing value makes
+ * each result that depends on it unknown.
  *
  * A number may have a unit of the kind that the name before it has: clock_mhz <= 1.5GHz.
  *
  * A name may have one value for each network of a design. The comparison around all(x) or any(x) is
- * made once for each network, with that network's values in x, and holds if it does for all
- * networks, or for one: all(network.flit_bytes) >= 32. A condition may stand inside, too:
- * all(network.flit_bytes >= 32). A comparison has one all or any at most, without another
+ * made once for each network, with the network's values in x; it is true if it is true for all
+ * networks, or for one of them: all(network.flit_bytes) >= 32. A condition may be inside, too:
+ * all(network.flit_bytes >= 32). A comparison has one all or any at most, without another one
  * inside. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_H
@@ -23,15 +23,15 @@ typedef enum noc_truth {
     NOC_FALSE,
     NOC_TRUE,
     NOC_UNKNOWN,
-    NOC_FAULTY, /* the condition needs a single value where the design has several, or none */
+    NOC_FAULTY, /* the condition needs a single value, and the design has several or none */
 } noc_truth;
 
 typedef enum noc_term_kind {
     NOC_TERM_NUMBER,
     NOC_TERM_TEXT,
     NOC_TERM_UNKNOWN, /* a value exists or could exist, but is not known */
-    NOC_TERM_ABSENT,  /* the design has no such setting: the condition does not apply to it */
-    NOC_TERM_FAULT,   /* no single value, or no such network: `value` of the names has the reason */
+    NOC_TERM_ABSENT,  /* the design has no such setting: the condition does not apply */
+    NOC_TERM_FAULT,   /* no single value, or no such network; `find_value` has the reason */
 } noc_term_kind;
 
 typedef struct noc_term {
@@ -40,22 +40,22 @@ typedef struct noc_term {
     const char *text; /* text of a text term, borrowed */
 } noc_term;
 
-/* Names of an expression. `find` returns the number (>= 0) of a name, or -1 if there is no such
- * name; then `fault` says so, with the nearest right name. A name may have a text behind it, quotes
- * and parentheses included: row("te13"). `by_network` tells if a name has a value for each network;
- * NULL: none has. If `unit` is NULL, numbers have no units. */
+/* Names of an expression. `find_name` returns the number (>= 0) of a name; -1: no such name, and
+ * `write_fault` reports it, with the nearest name. A name may have an argument text, with quotes
+ * and parentheses: row("te13"). `has_network_values`: a name has a value for each network; NULL:
+ * none has. `find_unit` NULL: numbers have no units. */
 typedef struct noc_names {
     int (*find)(void *context, const char *name, bool *is_text);
     void (*fault)(void *context, const char *name, char *text, size_t size);
     bool (*by_network)(void *context, int name);
-    const char *(*unit)(void *context, int name); /* unit of a name's numbers, "" for none */
+    const char *(*unit)(void *context, int name); /* unit of a name's numbers; "": none */
     void *context;
 } noc_names;
 
-enum { NOC_EXPRESSION_NETWORKS = 8 }; /* most networks for all() and any() */
+enum { NOC_EXPRESSION_NETWORKS = 8 }; /* largest number of networks for all() and any() */
 
-/* Value of a name by its number. `network`: the network whose value is wanted; -1: the design's
- * value. */
+/* Finds the value of a name by its number. `network`: network whose value is wanted; -1: the
+ * design's value. */
 typedef noc_term (*noc_value_of)(void *context, int name, int network);
 
 typedef struct noc_expression noc_expression;
@@ -70,18 +70,18 @@ typedef enum noc_expression_kind {
 noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 
-/* True if the condition holds, or uses a setting that the design does not have. */
+/* Tests a condition; true also if it uses a setting that the design does not have. */
 noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of value, void *context);
 
-/* Value of the expression; a condition is 1 or 0. NOC_TERM_ABSENT if the expression uses a setting
- * that the design does not have. */
+/* Evaluates an expression; a condition is 1 or 0. NOC_TERM_ABSENT if it uses a setting that the
+ * design does not have. */
 noc_term noc_expression_value(const noc_expression *expression, noc_value_of value, void *context);
 
 /* Number of the i-th name in the expression; -1 past the last. */
 int noc_expression_name(const noc_expression *expression, int i);
 
-/* The text as typed, and its place. The place's file name belongs to the reader's caller and has to
- * live as long as the expression. */
+/* Text as typed, and its place. The place's file name is the caller's and has to outlive the
+ * expression. */
 const char *noc_expression_text(const noc_expression *expression);
 noc_place noc_expression_place(const noc_expression *expression);
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Gain of the first over the second amount, %. */
+/* Computes the gain of the first over the second amount, %. */
 static double gain(const double *a, int count)
 {
     (void)count;
@@ -29,7 +29,7 @@ static double most(const double *a, int count)
     return isnan(a[0]) ? NAN : value;
 }
 
-/* Position of the largest, from 1; the first of equal ones. */
+/* Finds the position of the largest number, from 1; the first of equal ones. */
 static double place_of_most(const double *a, int count)
 {
     int place = 0;
@@ -47,7 +47,7 @@ static double mean(const double *a, int count)
     return sum / count;
 }
 
-/* Number of values above the first. */
+/* Counts the values above the first one. */
 static double above(const double *a, int count)
 {
     int sum = 0;

@@ -1,15 +1,15 @@
-/* explore/settings/expression_read.h: expressions from text. */
+/* explore/settings/expression_read.h: parser of expressions. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_READ_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_READ_H
 
 #include "explore/settings/expression.h"
 
-/* Reads a condition. A fault is reported at `place` with its column, as `status`. The caller owns
+/* Reads a condition. A fault is reported at `place`, with its column, as `status`. The caller owns
  * *expression (noc_expression_free). */
 noc_status noc_expression_read(const char *text, const noc_names *names, noc_place place,
                                noc_status status, noc_expression **expression, noc_diag *diag);
 
-/* Reads a number, a text or a condition; noc_expression_kind_of tells which it is. */
+/* Reads a number, a text or a condition; noc_expression_get_kind returns the kind. */
 noc_status noc_expression_read_any(const char *text, const noc_names *names, noc_place place,
                                    noc_status status, noc_expression **expression, noc_diag *diag);
 
