@@ -6,7 +6,6 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-/* Finds the use of each queue: that of the fullest of its own stations. */
 void noc_contention_find_used(noc_contention *c)
 {
     noc_contention_look_at_use(c);
@@ -21,8 +20,8 @@ void noc_contention_find_used(noc_contention *c)
     }
 }
 
-/* Adds the stations that a queue's packets go on to, or behind which they wait there. Queues come
- * after the queues that they lead to; several rounds where ways lead in circles. */
+/* Raises each queue's utilisation to the largest of the queues to which its packets go on. Queues
+ * come after the queues to which they lead, so one round is enough, unless routes form cycles. */
 static void find_ahead(noc_contention *c)
 {
     bool moved = true;
@@ -38,8 +37,8 @@ static void find_ahead(noc_contention *c)
     }
 }
 
-/* Fullest station of each terminal. A terminal sends packets of a class in order, on all of its
- * channels. */
+/* Returns the element of a queue's terminal and class in `fullest`. A terminal sends packets of a
+ * class in order, on all of its channels. */
 static double *injector_of(const noc_contention *c, const noc_class_queue *q, double *fullest)
 {
     const uint32_t terminal = c->system->graph.channels[q->channel].from;
@@ -51,21 +50,21 @@ static void find_fullest(const noc_contention *c, double *fullest)
     for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
-        if (!q->injects) continue; /* a link has a router as `from` */
+        if (!q->injects) continue; /* a link begins at a router */
         double *most = injector_of(c, q, fullest);
         *most = max_of(*most, c->ahead[i]);
     }
 }
 
-/* Use of the fullest of all stations, at most 1: the station overflows, so it is fully used; an
- * excess is the error of one sweep. */
+/* Returns the utilisation of the fullest station, at most 1: an excess is the error of one
+ * sweep. */
 static double fullest_of(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->ahead[i]);
     return min_of(fullest, 1.0);
 }
 
-/* Finds the busiest channel on the ways of each terminal, at unit rate. */
+/* Finds the utilisation of the busiest channel on the routes of each terminal, at unit rate. */
 static void find_busiest(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -74,8 +73,8 @@ static void find_busiest(noc_contention *c, double *busiest)
     find_fullest(c, busiest);
 }
 
-/* Adds the packets of terminals. A terminal that also uses other networks sends in order: packets
- * for these wait behind packets that do not get on here. */
+/* Adds the terminals' shares of all packets. A terminal that also uses other networks sends in
+ * order, so its packets for these networks wait behind packets that are not accepted here. */
 static void add_packets(const noc_contention *c, noc_injectors *injectors)
 {
     double all[NOC_CLASSES] = {0.0};
@@ -91,13 +90,13 @@ static void add_packets(const noc_contention *c, noc_injectors *injectors)
     }
 }
 
-/* Load over the saturation load at which terminals with both classes on a channel collapse. Not
+/* Load over saturation load at which terminals with both classes on a channel collapse. Not
  * derived: between 0.85 (4x4 mesh) and 0.94 (star), both measured at 1.2 times saturation (BookSim
  * 2.0, tests/reference/booksim.md). */
 static const double left_of_turns = 0.9;
 
-/* Lowers the limits of terminals that send both classes by one channel, which collapse
- * (curve/model.c): all of them accept less than before. */
+/* Lowers the limits of terminals that send both classes on one channel: their throughput falls
+ * beyond saturation (curve/model.c). */
 static void hold_who_take_turns(const noc_contention *c, double overflow, noc_injectors *injectors)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -108,7 +107,7 @@ static void hold_who_take_turns(const noc_contention *c, double overflow, noc_in
     }
 }
 
-/* True if the fullest station is one of input VCs on a circle of links. */
+/* True if the fullest station is an input VC on a cycle of links. */
 static bool circles_are_full(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -116,8 +115,8 @@ static bool circles_are_full(const noc_contention *c, double fullest)
     return false;
 }
 
-/* Lowers the limits of terminals that send over links of a full circle, where waits hold up each
- * other: all accept less at once, by the share of the load that is accepted at saturation. */
+/* Lowers the limits of terminals that send over links of a jammed cycle: all terminals then accept
+ * NOC_ACCEPTED_SHARE of the saturation load. */
 static void hold_who_meet_circles(noc_contention *c, double overflow, noc_injectors *injectors)
 {
     double *most = c->ahead_of_terminals;
@@ -128,8 +127,8 @@ static void hold_who_meet_circles(noc_contention *c, double overflow, noc_inject
         if (most[i] > 0.0) injectors->list[i].limit = NOC_ACCEPTED_SHARE * overflow;
 }
 
-/* Finds the limits. Use of a station grows with the load as u = x / (x + g (1 - x)), the curve of
- * the fullest station, which has slope g where it overflows. docs/model.md (25). */
+/* The utilisation of every station grows with the load x as u = x / (x + g (1 - x)), the curve of
+ * the fullest station, whose slope is g where it overflows. docs/model.md (25). */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double of_others, noc_injectors *injectors)
 {
@@ -150,8 +149,8 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
     add_packets(c, injectors);
 }
 
-/* Counts the fullest of all stations of a network: it may hold up a network with channels of
- * another kind. */
+/* The fullest station of a network may delay packets on channels of another kind, so it counts for
+ * all kinds of the network's channels. */
 void noc_contention_used_of_kinds(noc_contention *c, double *used)
 {
     noc_contention_find_used(c);

@@ -126,7 +126,7 @@ typedef struct time_lanes {
 /* Multicast packets, which fork into branches (noc_queue_tree). */
 typedef struct tree_lanes {
     TREE_CONSTANTS(LANES_MEMBER)
-    lanes passes;
+    lanes passes; /* crossbar passes per flit of the queue's packets (switch.h) */
     /* other branches of a flit's packet at the router behind, mean over all flits */
     lanes siblings;
     /* wait of a forking packet's slowest branch, over the wait of one branch */
@@ -136,6 +136,7 @@ typedef struct tree_lanes {
     lanes between;
 } tree_lanes;
 
+/* Choice among the channels over which packets are spread (noc_injection_choice). */
 typedef struct choice_lanes {
     lanes channels, share, at_random;
     lane_bits in_turn, empty; /* rules other than random choice, all bits of a lane or none */
@@ -149,9 +150,9 @@ typedef struct source_lanes {
 
 /* Results of the router behind a queue, means over the queue's transitions. */
 typedef struct crossed_lanes {
-    lanes dilation;
-    lanes refused; /* refused grants per accepted one */
-    lanes late;    /* cycles for which heads wait for a VC and for their link */
+    lanes dilation; /* cycles in the switch per flit */
+    lanes refused;  /* refused grants per accepted one */
+    lanes late;     /* cycles for which heads wait for a VC and for their link */
     /* Multicast packets. `taken`: chance that a branch is not sent in a cycle, since other packets
      * go first or own the VCs; `compete`: share of the branches delayed thus that compete for their
      * input. */
@@ -201,7 +202,7 @@ typedef struct service_lanes {
 
 /* Mean waits of packets, and of senders that wait for room or credits, cycles. */
 typedef struct wait_lanes {
-    lanes queue;
+    lanes queue;   /* wait behind packets of the same input VC */
     lanes outside; /* part of `queue` at the source, as the buffer is full */
     lanes blocks;  /* wait that a packet causes for the other class of its source */
     lanes stall;   /* delay of credits at their senders */
@@ -229,12 +230,13 @@ typedef struct used_lanes {
     lanes input, source;
 } used_lanes;
 
+/* A block of queues, one per lane. */
 typedef struct queue_lanes {
     uint32_t of[NOC_LANES]; /* [lane]: queue of the contention model */
     unsigned count;         /* lanes that are filled */
-    lane_bits there;
-    lane_bits requests; /* lanes of requests; other lanes are replies */
-    bool one_class;     /* true if all queues are of one class */
+    lane_bits there;        /* lanes that are filled: all bits of a lane or none */
+    lane_bits requests;     /* lanes of requests; other lanes are replies */
+    bool one_class;         /* true if all queues are of one class */
     bool injects, ejects, atomic;
     /* true if the channels of each queue have one VC */
     bool single;
@@ -304,8 +306,8 @@ typedef struct pair_load_lanes {
 
 /* Shares of a transition in the queues and channels at both ends. */
 typedef struct pair_part_lanes {
-    /* shares of the input's flits and of the output's packets (noc_pair_shares) */
     PAIR_PART_CONSTANTS(LANES_MEMBER)
+    /* shares of the input's flits and of the output's packets (noc_pair_shares) */
     lanes along, packet;
 } pair_part_lanes;
 
@@ -352,6 +354,7 @@ typedef struct pair_used_lanes {
     lanes by_others, vcs, link;
 } pair_used_lanes;
 
+/* A block of transitions, one per lane. */
 typedef struct transition_lanes {
     uint32_t of[NOC_LANES]; /* [lane]: transition of the contention model */
     /* [lane]: offset of the destination's members from the first block's, doubles */

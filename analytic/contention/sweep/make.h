@@ -1,4 +1,5 @@
-/* analytic/contention/sweep/make.h: puts the queues and transitions of a network into blocks. */
+/* analytic/contention/sweep/make.h: construction of a sweep: queues and transitions of a network,
+ * put into blocks. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_MAKE_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_MAKE_H
 
@@ -8,7 +9,7 @@
 #include "analytic/contention/sweep/lane_packing.h"
 #include "network/graph/units.h"
 
-/* Blocks of transitions that the queues of a block need. */
+/* Returns the number of blocks of transitions that the queues of a block need. */
 static inline uint32_t transitions_together(const seat *seats, uint32_t count)
 {
     uint32_t most = 0;
@@ -17,7 +18,8 @@ static inline uint32_t transitions_together(const seat *seats, uint32_t count)
     return most;
 }
 
-/* Groups of a queue's channel. A queue that leaves the network meets no other. */
+/* Counts the groups on a queue's channel; none for ejection channels, whose queues meet no
+ * others. */
 static inline uint32_t count_mates(const noc_contention *c, const noc_class_queue *q)
 {
     uint32_t count = 0;
@@ -49,7 +51,7 @@ static inline void put_choice(const noc_injection_choice *f, int lane, choice_la
     to->empty[lane] = f->spread == NOC_SPREAD_TO_EMPTY ? -1 : 0;
 }
 
-/* Puts the input's numbers that are no constants. */
+/* Puts the numbers of an input that no list of constants has. */
 static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to)
 {
     put_whole(&to->whole_vcs, q->vcs, lane);
@@ -59,7 +61,7 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
     if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
 }
 
-/* Sets everything about which sweeps have no result yet, or that only some queues have. */
+/* Resets the results of sweeps, and the properties that only some queues have. */
 static inline void forget_queue(queue_lanes *b)
 {
     b->takes_turns = b->overflows = b->hurries = b->wide = b->lacks_credits = b->hunts = b->forks =
@@ -119,18 +121,19 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 /* ---- transitions ------------------------------------------------------------------------------
  * */
 
-/* Flits that may wait behind the switch until a packet that comes lacks credits. Nodes accept
- * flits at once, so the packet finds a VC with credits while there are any; in front of a router
- * its VC may be one whose packets wait there, with the credits that it does not keep for itself.
- * An only VC keeps room by the load (output.h). */
+/* Returns the flits that may wait in the output queue before an arriving packet lacks credits.
+ * Nodes accept flits at once, so the packet finds a VC with credits while any VC has credits. In
+ * front of a router the packet's VC may be one whose packets wait in the queue, with the credits
+ * that the packet does not keep for itself. The room of a single VC depends on the load
+ * (output.h). */
 static inline double room_behind_switch(const noc_class_queue *q)
 {
     const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
     return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
 }
 
-/* Flits that may wait behind the switch if several packets come per cycle: they find its VCs in
- * turn, so the room of all VCs counts. */
+/* Returns the flits that may wait in the output queue if several packets come per cycle: packets
+ * get the VCs in turn, so the room of all VCs counts. */
 static inline double room_of_all(const noc_class_queue *q)
 {
     const double kept = q->vcs == 1 ? 0.0 : q->flits;
@@ -177,7 +180,7 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     TRANSITION_CONSTANTS(PUT)
 #undef PUT
     x->of[lane] = transition;
-    x->to[lane] = from->to; /* number of a queue; a place once all queues have theirs */
+    x->to[lane] = from->to; /* number of a queue, until find_queue_places */
     x->place[lane] = to->place;
     x->part.along[lane] = from->share->along;
     x->part.packet[lane] = from->share->packet;
@@ -191,7 +194,7 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     if (from->abreast > 0.0) x->out.queue_room[lane] = room_of_all(to);
 }
 
-/* Gives a transition no weight: it only fills an empty lane. */
+/* Gives the transition of a spare lane no weight. */
 static inline void weigh_nothing(int lane, transition_lanes *x)
 {
     x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
@@ -274,7 +277,7 @@ static inline void count_blocks(noc_sweep *s)
     }
 }
 
-/* Room for structures with lanes, and one more. */
+/* Allocates `count` structures with lanes, and one more. */
 static inline void *blocks_of(uint32_t count, size_t size)
 {
     return aligned_alloc(sizeof(lanes), (count + 1) * size);
@@ -331,13 +334,14 @@ static inline void fill_blocks(noc_sweep *s)
     }
 }
 
-/* Doubles from a member of the first block to that of a lane of another block. */
+/* Returns the offset of a lane's members in a block from the first block's, doubles. */
 static inline uint32_t place_in(uint32_t block, size_t size, uint32_t lane)
 {
     return block * (uint32_t)(size / sizeof(double)) + lane;
 }
 
-/* Finds the places of queues. Until here transitions and mates have numbers of queues. */
+/* Finds the offsets of queues, and replaces the numbers of queues in transitions and peers by
+ * them. */
 static inline void find_places(noc_sweep *s)
 {
     uint32_t *of_queue = s->of_queue;
@@ -352,8 +356,8 @@ static inline void find_places(noc_sweep *s)
         for (uint32_t l = 0; l < NOC_LANES; l++) s->mates[b].at[l] = of_queue[s->mates[b].at[l]];
 }
 
-/* Finds the lane in which each transition counts: repetitions come later in its own lane, or lie
- * in lanes that are left over. */
+/* Finds the lane in which each transition counts: repetitions come later in the same lane, or lie
+ * in spare lanes. */
 static inline void find_places_of_transitions(noc_sweep *s)
 {
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
@@ -384,7 +388,7 @@ static void discard(noc_sweep *s)
     free(s);
 }
 
-/* Fills the blocks from the contention's queues. */
+/* Fills the blocks with the queues of the contention model. */
 static void describe(noc_sweep *s)
 {
     fill_blocks(s);

@@ -1,7 +1,7 @@
-/* analytic/contention/sweep/output.h: outputs behind the switch: times that packets own VCs of an
- * output, and wait for one; competition of packets in different VCs of one input port for the
- * output bandwidth that other inputs leave; and the queue at each output of a router with s steps
- * per cycle (network/graph/pace.h). Symbols in contention_state.h.
+/* analytic/contention/sweep/output.h: waits at a router's outputs: for a VC of the output, which
+ * packets own for a time; for the output's bandwidth, which packets in different VCs of one input
+ * port share; and in the queue at each output of a router with several steps per cycle
+ * (network/graph/pace.h). Symbols in contention_state.h.
  *
  * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C; residual service at a full buffer
  * after the effective-service idea of Mandal et al. (TVLSI 2023). */
@@ -15,16 +15,16 @@
 
 /* ---- VCs ------------------------------------------------------------------------------------ */
 
-/* Part of a stall that keeps the VC. Packets that wait for a terminal's codec do so once
- * (terminals.h), wherever they stand. */
+/* Returns the part of a stall for which a packet owns the VC, cycles. The wait for a terminal's
+ * codec counts once, in terminals.h. */
 static inline lanes stall_of_hold(const queue_lanes *to)
 {
     return to->ejects ? every(0.0) : to->wait.stall;
 }
 
-/* Cycles that a packet owns an output VC, with all its delays: its head's wait for the switch, the
- * lag of its tail, the stalls downstream; if atomic its service there, in which it catches up.
- * docs/model.md (13). */
+/* Returns the mean hold: cycles for which a packet owns an output VC, with the wait of its head for
+ * the switch, the lag of its tail and the stalls downstream; for an atomic VC with its service
+ * downstream, in which it recovers lag. docs/model.md (13). */
 static inline lanes hold_of(const queue_lanes *to)
 {
     const lanes started = to->time.held + to->brought.heads + lag_in_switch(to);
@@ -34,15 +34,16 @@ static inline lanes hold_of(const queue_lanes *to)
     }
     const lanes late = max_of(stall_of_hold(to), to->wait.credits);
     const lanes sent = to->time.send - to->time.outruns + started;
-    /* a packet that waits for an only VC waits for its channel, too, until that is due, or for the
-     * crossbar of several steps */
+    /* a packet that waits for a single VC waits as well until the channel is due, or for the
+     * crossbar of several steps per cycle */
     const lanes due = to->packet.flits - to->time.outruns;
     return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
 }
 
-/* Cycles between two packets among those that wait for a VC. Packets follow each other into an
- * only VC as its channel carries them and its credits come, though each owns the VC for less: a
- * slow channel is due later, and a late credit was not late for the first packets. */
+/* Returns the cycles from packet to packet among packets that wait for a VC. Packets follow each
+ * other into a single VC as its channel carries them and its credits return, though each owns the
+ * VC for less: a slow channel is due later, and credits were not late for the first packets of a
+ * run. */
 static inline lanes in_runs_of(const queue_lanes *to)
 {
     if (!to->single || to->atomic) return to->hold.mean;
@@ -50,38 +51,39 @@ static inline lanes in_runs_of(const queue_lanes *to)
     return max_of(to->hold.mean, sent + to->time.paced_by_credits);
 }
 
-/* Describes the holds that packets of all pairs to a group find. */
+/* Finds the holds of a queue's VCs, as packets of all pairs to its group meet them. */
 static inline void describe_holds(queue_lanes *to)
 {
     to->hold.mean = hold_of(to);
     const lanes each = 1.0 / to->hold.mean;
-    /* a packet that waited for a VC has all its flits there */
+    /* the flits of a packet that waited for a VC have all arrived */
     to->hold.in_runs = in_runs_of(to) - to->brought.late;
-    /* cycles in which a packet's own link brings it are no share of the channel */
+    /* while its own link brings a packet, the packet uses no share of the channel */
     to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);
     const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to) - to->brought.late;
-    const lanes drawn_out = 1.0 + (lag_in_switch(to) - to->brought.late - to->time.outruns) /
-                                      to->packet.flits; /* long packets more than short ones */
+    /* long packets are stretched more than short ones */
+    const lanes drawn_out =
+        1.0 + (lag_in_switch(to) - to->brought.late - to->time.outruns) / to->packet.flits;
     const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
     const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
     const lanes shared = max_of(
         to->hold.in_runs + to->brought.late,
-        to->input.vcs * (to->packet.flits - to->time.outruns)); /* all of them share the channel */
-    /* A hold of whole cycles (of a wide channel's slots) has half a slot less left than in
-     * continuous time; but of packets that ask for an only VC in one cycle one goes first, which
-     * compensates for it (the sampler at light load: M/G/1). With several VCs each packet gets
-     * one. */
+        to->input.vcs * (to->packet.flits - to->time.outruns)); /* all VCs share the channel */
+    /* Holds last for whole cycles, or slots of a wide channel, so their residual time is half a
+     * slot shorter than in continuous time. Of packets that ask for a single VC in one cycle one
+     * goes first, which adds this half slot again (the sampler at light load: M/G/1). With several
+     * VCs each packet gets one. */
     const lanes less = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
     const lanes left = 0.5 * max_of(0.0, shared * (1.0 + variance * each * each) - less);
     to->hold.blocked = left * to->input.each_vc;
     to->hold.late = 0.5 * to->brought.late * to->input.each_vc;
 }
 
-/* Share of wasted grants that cost the output a slot. While a head waits for a VC it bids for the
- * switch, in turn with other inputs, and wins for nothing. The cycles lost are at most those that
- * waiting heads can win, one head at least in N / (1 + N) of the time. Not derived: the share
- * agrees with the sampler's losses on crossbars and meshes (a fit to 1,613 designs did not move
- * it). */
+/* Share of wasted grants that cost the output a slot. A head that waits for a VC bids for the
+ * switch in turn with other inputs, and its grants are wasted. The cycles lost are at most the
+ * grants that waiting heads can win, where at least one head waits in N / (1 + N) of the time. Not
+ * derived: the share agrees with the sampler's losses on crossbars and meshes (a fit to 1,613
+ * designs did not change it). */
 static const double speculation_loss = 0.15;
 static inline lanes wasted_slots(const noc_sweep *s, const transition_lanes *x)
 {
@@ -92,10 +94,10 @@ static inline lanes wasted_slots(const noc_sweep *s, const transition_lanes *x)
            (speculation_loss * turns * x->wait.vc * x->packet.each / (1.0 + heads));
 }
 
-/* Probability that all of n VCs are owned. Owners that share the link hold their VCs for long
- * while they are many, so their number is peaked, by hold over least hold as in processor sharing
- * (M/M/1: variance over mean 1/(1-r)): Hayward's approximation. The owner of an only VC shares it
- * with nobody. */
+/* Returns the probability that all of n VCs are owned. Owners that share the link hold their VCs
+ * longer the more they are, so their number is peaked, by hold over least hold as in processor
+ * sharing (M/M/1: variance over mean 1 / (1 - r)): Hayward's approximation. The owner of a single
+ * VC shares the link with no other packet. */
 static inline lanes all_owned(lanes vcs, lanes owners, lanes peak)
 {
     const lanes shared = min_of(max_of(0.0, vcs - 1.0), 1.0);
@@ -103,9 +105,10 @@ static inline lanes all_owned(lanes vcs, lanes owners, lanes peak)
     return probability_to_wait(vcs * peaked, owners * peaked);
 }
 
-/* Packets of the other VCs of a transition's input that own VCs of its output, where the output
- * has fewer VCs: all but as many as it has beside one. A terminal sends its packets one after the
- * other, so each meets earlier packets only as far as they hold the VC for longer. */
+/* Returns the packets in other VCs of the transition's input that own VCs of its output, if the
+ * output has fewer VCs than the input: those in excess of the output's VCs. A terminal sends
+ * packets one after the other, so a packet meets an earlier one only if that holds its VC for
+ * longer than its sending. */
 static inline lanes owners_beyond(const queue_lanes *from, const transition_lanes *x, lanes hold,
                                   lanes own)
 {
@@ -113,18 +116,19 @@ static inline lanes owners_beyond(const queue_lanes *from, const transition_lane
     return own * met * max_of(0.0, from->input.vcs - x->out.vcs);
 }
 
-/* Factor, less 1, by which packets wait longer for a VC that come soon after the last owner from
- * their own VC, as foreign packets that came meanwhile go first; `used`: share of the time. With
- * holds H and foreign packets at rate l the wait is l H^2 in all right behind the owner, for as
- * many packets as the own ones' use, and l (H^2 - g^2 / 2) after a gap g < H; at any time l H^2 /
- * 2. The first of n VCs to be free is owned 1/n longer. */
+/* Returns the share by which packets wait longer for a VC if they come from the input VC of its
+ * last owner, soon after that owner: foreign packets that came meanwhile go first. `utilization`:
+ * share of the time for which packets of the input VC own it. With holds H and foreign packets at
+ * rate l the wait is l H^2 right behind the owner, in that share of the cases; l (H^2 - g^2 / 2)
+ * after a gap g < H; l H^2 / 2 at a random time. The first of n VCs to be free is owned 1/n
+ * longer. */
 static inline lanes followed(lanes used)
 {
     return min_of(5.0 / 3.0 * used, 1.0);
 }
 
-/* Wait of a blocked packet, from which packets that waited keep off the others for the share
- * `runs` of the time: packets that waited have all their flits, and do not keep a VC for late
+/* Returns the wait of a blocked packet where owners that waited keep the VC busy for the share 1 -
+ * `idle_share` of the time. Owners that waited have all their flits and do not keep a VC for late
  * flits (M/G/1 with exceptional first service, Welch 1964). `each`: packets per cycle and VC. */
 static inline lanes wait_in_runs(const meeting_lanes *m, lanes again, lanes longer, lanes each,
                                  lanes runs)
@@ -133,12 +137,12 @@ static inline lanes wait_in_runs(const meeting_lanes *m, lanes again, lanes long
     return (again - first) / runs + first / (runs + each * m->hold);
 }
 
-/* Finds the wait for a VC (M/G/n): while all VCs of the group are owned by packets of other
- * inputs, and some by those of the other VCs of the own input, at most as many as these. Packets
- * of one other input come one after the other, so at most as many of them queue up as it has VCs.
- * The hold varies with the packet's length; its part beyond the least hold varies like an
- * exponential time; a stall is rare, but as long as a packet's service downstream. Waits are as
- * long as those of M/D/1: 2 r w + 2/3 S where there are any. docs/model.md (14). */
+/* Finds the wait for a VC (M/G/n): for packets of other inputs that own all VCs of the group, and
+ * for packets in other VCs of the same input, at most as many as these VCs. Packets of one other
+ * input VC come one after the other, so at most as many of an input queue as it has VCs. The hold
+ * varies with the packet's length; its part beyond the least hold varies like an exponential time;
+ * a stall is rare, but as long as a packet's service downstream. Positive waits are as long as
+ * those of M/D/1 with service S: E[W^2] / E[W] = 2 r w + 2/3 S. docs/model.md (14). */
 static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                meeting_lanes *m)
 {
@@ -153,7 +157,7 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
     const lanes blocked = all_owned(left, foreign, m->peak);
     const lanes longer = 1.0 + followed(own * m->hold) * x->out.each_vc;
     const lanes again = m->blocked * longer, runs = 1.0 - r * x->part.queued;
-    /* wait of blocked packets */
+    /* wait of a packet that finds all VCs owned */
     const lanes wait =
         x->wide ? wait_in_runs(m, again, longer, packets * x->out.each_own, runs) : again / runs;
     x->wait.vc = wait * blocked;
@@ -165,17 +169,17 @@ static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition
 
 /* ---- the link that an input port shares ----------------------------------------------------- */
 
-/* Mean of a geometric number (of packets at a server of utilisation u) that is less than `end`: u
- * / (1 - u) - end u^end / (1 - u^end). */
+/* Returns the mean of a geometric number (packets at a server of utilisation u) given that it is
+ * less than `end`: u / (1 - u) - end u^end / (1 - u^end). */
 static inline lanes met_before(const whole_lanes *end, lanes u)
 {
     const lanes power = whole_power_of(u, end), left = 1.0 - power, idle = 1.0 - u;
     return (u * left - end->number * power * idle) / (idle * left);
 }
 
-/* Wait for packets that share a link, as on M/D/1, with fewer than `end` of them in the way, if
- * `share` of the link's flits are left to them. Whole packets use the rest: S (1 - share) of the
- * time S to send one, in lengths F that add their own variance, (1 - share) share of its square.
+/* Returns the wait for packets on a link, as on M/D/1 with fewer than `end` packets, if these
+ * packets get `share` of the link's flits. Whole packets use the rest: S (1 - share) of the time S
+ * to send one, and the lengths F of these packets add the variance (1 - share) share S^2.
  * docs/model.md (15). */
 static inline lanes wait_on_link(lanes biased, lanes flow, lanes share, const whole_lanes *end)
 {
@@ -184,7 +188,8 @@ static inline lanes wait_on_link(lanes biased, lanes flow, lanes share, const wh
     return 0.5 * send * met_before(end, u);
 }
 
-/* Wait on the link before, whose flits last for a time of their own. */
+/* Returns the wait on the link into the router, whose cycles per flit may differ from the
+ * output's. */
 static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lanes *x,
                                         const whole_lanes *end)
 {
@@ -192,8 +197,8 @@ static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lan
     return wait_on_link(x->packet.biased * x->packet.came, flow, 1.0 - x->taken, end);
 }
 
-/* Share of the cycles in which the input sends only to other outputs: all passes of flits that
- * fork, less one for each flit to this output. */
+/* Returns the share of the cycles in which the input sends only to other outputs: all crossbar
+ * passes of forking flits, less one for each flit to this output. */
 static inline lanes sent_elsewhere(const noc_sweep *s, const queue_lanes *from,
                                    const transition_lanes *x)
 {
@@ -201,24 +206,24 @@ static inline lanes sent_elsewhere(const noc_sweep *s, const queue_lanes *from,
     return below_one((x->load.elsewhere + x->load.input * (from->tree.passes - 1.0)) * s->rate);
 }
 
-/* Finds the wait on the shared port. Packets of the same input port in other VCs share the link
- * behind the output: they wait as on a link with the cycles in which neither other inputs use the
- * output nor other outputs the input, less the stream's earlier waits on its link into the router,
- * where flits for other outputs went between its own. Half of these packets go first if they meet
- * it here, the others while the output is in use; where it overflows some always can, so all do.
- * Only packets at the front of their VCs compete in turn with it; packets behind them hold up
- * their own VC. */
+/* Finds the wait for packets in other VCs of the same input port, which share the link behind the
+ * output. They wait as on a link with the cycles in which other inputs do not use the output and
+ * other outputs do not use the input, less the packets' earlier waits on their link into the
+ * router, where flits for other outputs went between theirs. While the output is in use, half of
+ * the input's flits to other outputs go first at light load, and all of them where the output
+ * overflows. Only packets at the front of their VCs compete in turn; a packet behind them delays
+ * its own VC. */
 static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                        meeting_lanes *m)
 {
     const lanes r = m->taken, elsewhere = sent_elsewhere(s, from, x);
     const lanes flow = x->load.along_port * s->rate * (1.0 + x->grants.wasted);
-    /* link that others leave; at most as many packets compete as have VCs; a group's only VC says
-     * nothing about the others' */
+    /* share of the link that other inputs leave; at most one packet per VC competes, but a group's
+     * single VC does not limit the packets of other groups */
     const lanes free = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met), 1.0 - r);
     const lanes left = max_of(free, x->part.fair), most = left * (1.0 - elsewhere * (1.0 - r));
-    const lanes meanwhile =
-        0.5 * (1.0 + min_of(flow / most, 1.0)); /* share of the flits to other outputs */
+    /* share of the flits to other outputs that go first */
+    const lanes meanwhile = 0.5 * (1.0 + min_of(flow / most, 1.0));
     const lanes share = left * (1.0 - elsewhere * (1.0 - meanwhile * r));
     note_used(s, &x->used.link, flow / share);
     const lanes front =
@@ -232,12 +237,12 @@ static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, tr
 
 /* ---- the queue behind the switch ------------------------------------------------------------ */
 
-/* Share of the packets waiting for an output that are still in the input buffers. With k other
- * packets of F flits, all coming at the link's pace, k F flits are too many for the link, which
- * sends them one by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k + 1 - s) F
- * of them in the buffers, and passes these at s per cycle: F^2/2 (k + 1 - s) (k + 1) / s. So the
- * share is E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, s = w + p of whole
- * part w. docs/model.md (24). */
+/* Returns the share of the packets waiting for an output that are in the input buffers. With k
+ * other packets of F flits, all coming at the link's pace, k F flits exceed the link's capacity;
+ * the link sends them one by one: F^2/2 k (k + 1) cycles of waits in all. The crossbar leaves (k +
+ * 1 - s) F flits in the buffers, and passes them at s per cycle: F^2/2 (k + 1 - s) (k + 1) / s
+ * cycles. So the share is E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, for s
+ * = w + p with whole part w. docs/model.md (24). */
 static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
 {
     const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;
@@ -245,28 +250,29 @@ static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
     return whole_power_of(r, &x->out.steps_more) * all / (2.0 * (w + p));
 }
 
-/* Share of the flits of its own input that a packet still meets at a channel of a flit per time S,
- * where the input's channel brings one each c S, c < 1: as on M/D/1 with service S, less their
- * waits for each other on M/D/1 with service c S (the waits in two such queues in a row with the
- * same packets sum to those of the slower one). docs/model.md (24h). */
+/* Returns the share of its own input's flits that a packet still meets at a channel of one flit per
+ * time S, if the input's channel brings one per time c S, c < 1: the waits on M/D/1 with service S
+ * less the waits on M/D/1 with service c S (the waits in two such queues in series with the same
+ * packets sum to the waits in the slower one). docs/model.md (24h). */
 static inline lanes met_of_own_input(const transition_lanes *x, lanes own)
 {
     const lanes came = min_of(x->packet.came, 1.0);
     return 1.0 - came * came * (1.0 - own) / (1.0 - own * came);
 }
 
-/* Packets per cycle of each node at an injection channel that uses this share of the output, if
- * nodes draw one or none per cycle; 0 for other channels, and for replies. */
+/* Returns the packets per cycle of each node at an injection channel, given the channel's share of
+ * the output, where a node creates at most one packet per cycle; 0 for other channels and for
+ * replies. */
 static inline lanes drawn_by_node(const queue_lanes *from, const transition_lanes *x, lanes own)
 {
     if (!from->injects) return every(0.0);
     return below_one(own * x->packet.each * from->source.own_turn);
 }
 
-/* Share of the waits on M/D/1 where c packets go side by side: as on M/D/c, whose queue at the end
- * of each service is that of a channel which carries c packets per cycle, among all arrivals by
- * its beginning (Cosmetatos 1975). Numbers that vary less than random packets' count as more
- * servers, in proportion (Hayward). docs/model.md (24i). */
+/* Returns the wait where c packets go side by side, over the wait on M/D/1: as on M/D/c, whose
+ * queue at the ends of services is that of a channel which carries c packets per cycle (Cosmetatos
+ * 1975). Arrivals that vary less than Poisson arrivals count as more servers, in proportion
+ * (Hayward). docs/model.md (24i). */
 static inline lanes wait_side_by_side(const transition_lanes *x, lanes vary, lanes used)
 {
     const lanes c = max_of(x->packet.abreast, 1.0), u = max_of(used, little);
@@ -276,11 +282,11 @@ static inline lanes wait_side_by_side(const transition_lanes *x, lanes vary, lan
     return pick(c > at_once, min_of(waits / u, 1.0), every(1.0));
 }
 
-/* Wait of a packet for flits of others that come to the queue behind its head and before its tail.
- * Flits that come while its own do, at a flit per cycle, are half of the flits of packets that
- * came before it, which M/D/1 counts, and half more. They need another VC of the channel: in a
- * geometric number of packets, those beside the first have one while they are fewer than the VCs.
- * docs/model.md (24l). */
+/* Returns the wait of a packet for flits of others that enter the queue between its head and its
+ * tail. Of the flits that come while its own do, at a flit per cycle, M/D/1 counts half: those of
+ * packets that came before it. They need another VC of the channel: of a geometric number of
+ * packets, those beside the first have one while they are fewer than the VCs. docs/model.md
+ * (24l). */
 static inline lanes wait_for_flits_between(const transition_lanes *x, lanes biased, lanes others,
                                            lanes used)
 {
@@ -289,8 +295,8 @@ static inline lanes wait_for_flits_between(const transition_lanes *x, lanes bias
     return pick(x->out.vcs > 1.0, body * others * apart, every(0.0));
 }
 
-/* Wait for a channel of packets from all inputs, as on M/D/1: in the input buffers and in the
- * queue. */
+/* Returns the wait of packets from all inputs for a channel, in the input buffers and in the output
+ * queue, as on M/D/1. */
 static inline lanes wait_for_channel(const noc_sweep *s, const queue_lanes *from,
                                      const transition_lanes *x, lanes others, lanes used)
 {
@@ -304,13 +310,13 @@ static inline lanes wait_for_channel(const noc_sweep *s, const queue_lanes *from
     return 0.5 * biased * met / (1.0 - used) * wait_side_by_side(x, 1.0 - drawn, used);
 }
 
-/* Wait of a packet for room in the queue, whose credits earlier packets have used up: packets in
- * the queue or, with an only VC, one that waits in the buffer behind. The wait for the channel is
- * exponential where there is any; two flits of one input never wait for each other. The queue in
- * front of an only VC has only the part of such a wait that the VC lets through. Flits by which
- * the crossbar is ahead of the channel need room, too. A packet without room for these waits as
- * often as others use the channel before it, until the channel has sent at most a packet of each
- * VC. docs/model.md (24b). */
+/* Returns the wait of a packet for room in the output queue, whose credits earlier packets use:
+ * packets in the queue or, with a single VC, a packet in the buffer behind. The positive wait for
+ * the channel is exponential; two flits of one input never wait for each other. The queue in front
+ * of a single VC has only the part of such a wait that the VC lets through. Flits by which the
+ * crossbar is ahead of the channel need room as well. A packet without room for these waits as
+ * often as others use the channel before it, for at most a packet of each VC. docs/model.md
+ * (24b). */
 static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes all, lanes used)
 {
     const lanes queue = x->wait.behind;
@@ -323,8 +329,8 @@ static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes
     return min_of(room, x->out.vcs * x->packet.hurried);
 }
 
-/* Moves waits to the queue behind the switch: the part of the wait for the channel outside the
- * input buffers. */
+/* Moves waits to the output queue: the part of the wait for the channel outside the input
+ * buffers. */
 static inline void wait_behind_switch(const noc_sweep *s, const queue_lanes *from,
                                       transition_lanes *x, meeting_lanes *m)
 {

@@ -1,11 +1,10 @@
-/* Contention in networks of input-queued VC routers: the fixed point of all waits. Symbols in
- * contention_state.h. Files for a packet that crosses a router: the switch that inputs share, and
- * the grants that its input accepts, in switch.h; the VCs of its output, and the link that it
- * shares with others of its input, in output.h; waits between routers in transit.h, at terminals
- * in terminals.h; its lag in tail_lag.h.
+/* Sweep: one round of the fixed point of all waits in a network of input-queued VC routers, queue
+ * after queue. Symbols in contention_state.h. A packet's router in files: the switch that inputs
+ * share, and the grants that an input accepts, in switch.h; the output's VCs, and the link that an
+ * input's packets share, in output.h; waits between routers in transit.h, at terminals in
+ * terminals.h; the lag of tails in tail_lag.h.
  *
- * Compiled for each number of lanes that a machine may have (NOC_LANES; CMakeLists.txt), all of it
- * in one piece. */
+ * CMakeLists.txt compiles this file once for each vector width (NOC_LANES). */
 #include "analytic/contention/sweep/make.h"
 #include "analytic/contention/sweep/output.h"
 #include "analytic/contention/sweep/switch.h"
@@ -15,9 +14,9 @@
 
 /* ---- queues of a group ---------------------------------------------------------------------- */
 
-/* Parts the branches of packets that fork. Branches come apart where others go first in the switch
- * of one of them, and where all VCs of one are owned: then its siblings are sent meanwhile, and it
- * competes with branches that are not through by the time it gets a VC. */
+/* Sums the chances that the branches of a forking packet separate: if other packets go first at the
+ * output of one branch, or own all of its VCs. Its sibling branches are sent meanwhile, and the
+ * branch then competes with branches that are still at the input when it gets a VC. */
 static void part_branches(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
 {
     const lanes switched = m->met / (1.0 + m->met), owned = (1.0 - switched) * m->owned;
@@ -27,22 +26,22 @@ static void part_branches(queue_lanes *from, const transition_lanes *x, const me
     from->next.compete += x->part.from_share * (switched + owned * late) / apart;
 }
 
-/* Adds the part of one pair in the service of its input VC: the packet, the turnaround, its waits
- * and the stalls downstream. The VC downstream accepts no more than its credits allow. */
+/* Adds the part of one transition to the service of its input VC: the packet, the turnaround, its
+ * waits and the stalls downstream. The VC downstream accepts no more than its credits allow. */
 static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lanes *m)
 {
-    /* a packet that forks waits for the slowest of its branches */
+    /* a packet that forks waits for its slowest branch */
     const lanes stall = m->stall * x->part.waits, more = max_of(0.0, m->credits - m->stall);
-    /* A link that outruns the crossbar's input keeps packets of several VCs there: the wait of one
-     * for another of its own input is in its source's wait for the input, and not lost. */
+    /* If a link outruns the crossbar input, packets of several VCs are at the input: a packet's
+     * wait for another packet of its input is part of the source's wait for the input. */
     const lanes own = from->outruns_input ? m->among_own : every(0.0);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more - own;
     const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
-    /* a slow channel of an only VC is due later than its sender has let go of a packet; of several
-     * VCs the wait for the channel is one for the switch, or the link */
+    /* a slow channel with a single VC is due after its sender has sent the packet; with several VCs
+     * the wait for the channel is part of the wait for the switch or the link */
     const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
     const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
-    /* credits that come back at terminals' pace: late for a packet that finds the VC in use */
+    /* credits from terminals are late for a packet that finds the VC in use */
     const lanes credits = x->out.period * x->packet.relative_length;
     const lanes paced = max_of(0.0, credits - sent - stall) * min_of(x->used.vcs, 1.0);
     const lanes service = sent + stall + paced + wait * x->part.waits;
@@ -66,12 +65,12 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
         x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
 }
 
-/* Service of a packet while all VCs of its crossbar input have packets, including its waits for
- * packets of its own input: a closed network of the link, which they share flit by flit, and of
- * the time that a packet does not need the link (its turnaround, its waits for other inputs).
- * Mean-value analysis, exact for any distribution of these times (processor sharing); of two heads
- * that come in the same cycle one waits for none of the other's flits: half a flit less for one
- * packet in F. docs/model.md (20). */
+/* Returns the service of a packet while all VCs of its crossbar input have packets, with its waits
+ * for packets of its own input, cycles: a closed network of the link, which packets share flit by
+ * flit, and of the time for which a packet does not need the link (its turnaround, its waits for
+ * other inputs). Mean-value analysis, exact for any distribution of these times (processor
+ * sharing). Of two heads that come in the same cycle one waits for no flit of the other: half a
+ * flit less for one packet in F. docs/model.md (20). */
 static lanes service_while_all_busy(const queue_lanes *q)
 {
     const lanes alone = q->service.mean - q->service.among_own;
@@ -86,7 +85,7 @@ static lanes service_while_all_busy(const queue_lanes *q)
     return alone + shared * found;
 }
 
-/* Sums by class, queue after queue, so that sums do not depend on the lanes. */
+/* Adds numbers to the sums by class, queue after queue, so that sums do not depend on NOC_LANES. */
 static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CLASSES])
 {
     if (q->one_class) {
@@ -104,8 +103,8 @@ static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CL
     sums[NOC_REPLY] = of_replies;
 }
 
-/* Notes the cycles by which the group's service and queue still moved. Terminals' queues hold up
- * no others. */
+/* Records the cycles by which the services and waits of a block moved in this sweep. Waits in
+ * terminals' queues delay no other queues. */
 static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stalled,
                        lanes queued)
 {
@@ -116,9 +115,9 @@ static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lan
     s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
 }
 
-/* Cycles from packet to packet of an input VC that overflows. On circles of links `busy` cycles
- * count for more; a router of several steps leaves the VC idle while its link brings the next
- * packet. docs/model.md (25a). */
+/* Returns the cycles from packet to packet of an overflowing input VC. `busy`: service while all
+ * VCs have packets, which counts for more on cycles of links. A router of several steps per cycle
+ * leaves the VC idle while its link brings the next packet. docs/model.md (25a). */
 static inline lanes period_of_input(const queue_lanes *q, lanes busy)
 {
     const lanes sent = q->injects ? every(0.0) : least_period(q);
@@ -184,7 +183,7 @@ static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *
     };
 }
 
-/* Sweeps the queues, each after the queues that it stalls on. */
+/* Sweeps the queues, each after the queues for which it stalls. */
 static void sweep_queues(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
@@ -204,7 +203,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
     }
 }
 
-/* Sums the waits by class, means over all packets. */
+/* Sums the mean waits of a packet by class. */
 static void collect_waits(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
@@ -238,18 +237,18 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 
 /* ---- state ---------------------------------------------------------------------------------- */
 
-/* Members of a state, one after the other, queues in the order of their blocks. Lanes that are
- * left over are written, too, and then overwritten by the next member: zeros at last. */
+/* Members of a state, one after the other, each for all queues in the order of their blocks. Spare
+ * lanes are written as well and overwritten by the next member; zeros end the state. */
 /* clang-format off */
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
     X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
-/* Members that are 0 without queues behind switches. */
+/* Members that are 0 without output queues. */
 #define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
-/* Members that only packets over wide channels have. */
+/* Members of packets over wide channels. */
 #define STATE_MEMBERS_WIDE(X) X(brought.late)
-/* Members that only packets that fork have. */
+/* Members of multicast packets. */
 #define STATE_MEMBERS_FORKING(X) X(crossed.taken) X(crossed.compete)
 /* clang-format on */
 
@@ -299,7 +298,7 @@ static void go_on(noc_sweep *s, const double *state)
     if (s->wide) {
         STATE_MEMBERS_WIDE(GO_ON)
     }
-    /* mixed states may be below the bound */
+    /* mixed states may be negative */
     for (uint32_t i = 0; s->wide && i < s->queue_blocks; i++)
         s->queues[i].brought.late = max_of(s->queues[i].brought.late, 0.0);
 #undef GO_ON
@@ -313,9 +312,9 @@ static void begin(noc_sweep *s, double rate, const double *state)
         const queue_lanes *from = &s->queues[i];
         for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
             transition_lanes *x = &s->transitions[k];
-            /* a queue behind the switch goes on meanwhile */
+            /* an output queue goes on sending meanwhile */
             x->taken = x->out.queues ? every(0.0) : below_one(x->load.elsewhere * rate);
-            /* read by a sweep from the one before, and not part of the state */
+            /* a sweep reads the previous sweep's value, which the state does not contain */
             x->grants.wasted = every(0.0);
             x->front_before = wait_on_link_before(s, x, &from->input.in_front);
             x->before = wait_on_link_before(s, x, &from->input.in_buffers);
@@ -325,7 +324,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-/* Member of a transition; `numbers`: from the transition's first double in its lane. */
+/* Member of a transition; `numbers`: first double of the transition in its lane. */
 #define OF_TRANSITION(numbers, member) \
     (numbers)[offsetof(transition_lanes, member) / sizeof(double)]
 

@@ -1,6 +1,6 @@
 #include "analytic/contention/sweep/sweeper.h"
 
-/* One sweeper for each size of vectors: CMakeLists.txt. */
+/* One sweeper for each vector width (CMakeLists.txt). */
 extern const noc_sweeper noc_sweeper_2;
 #if defined __x86_64__
 extern const noc_sweeper noc_sweeper_4, noc_sweeper_8;

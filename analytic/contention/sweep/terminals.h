@@ -1,6 +1,6 @@
 /* analytic/contention/sweep/terminals.h: waits at terminals: in the buffers behind an injection
- * channel, for room in them, and in the queue of the source; where packets leave the network, for
- * codecs. Symbols in contention_state.h.
+ * channel, for room in these buffers, in the queue of the source, and for the codecs of receivers.
+ * Symbols in contention_state.h.
  *
  * Sources: Geo/G/1 and M/G/1 waits after Kleinrock 1975; closed networks by mean-value analysis. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TERMINALS_H
@@ -13,7 +13,7 @@
 
 /* ---- buffers behind the channel ------------------------------------------------------------- */
 
-/* Mean and second moment of the positive part of a normal variable. */
+/* Finds mean and second moment of the positive part of a normal variable. */
 static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes *second)
 {
     const lanes spread = root_of(max_of(variance, 1e-12)), z = mean / spread;
@@ -23,16 +23,16 @@ static inline void positive_part(lanes mean, lanes variance, lanes *first, lanes
     *second = (mean * mean + variance) * above + mean * spread * density;
 }
 
-/* Packets before one in a busy period of Geo/G/1, at `packets` per cycle with this variance of
- * their lengths, on a link with slots of `slot` cycles. */
+/* Returns the packets before a packet in a busy period of Geo/G/1. `packets`: packets per cycle;
+ * `variance`: variance of packet lengths; `slot`: cycles of a slot of the link. */
 static inline lanes before_in_batch(lanes rho, lanes packets, lanes variance, lanes slot)
 {
     const lanes offspring = rho * (1.0 - packets * slot) + packets * packets * variance;
     return 0.5 * (rho + offspring / (1.0 - rho)) / (1.0 - rho);
 }
 
-/* Packets of one class before one in a busy period, where the channel sends packets of both
- * classes: packets of a class that waited for the other class come one right behind the other. */
+/* Returns the packets of its class before a packet in a busy period of a channel with both classes:
+ * packets of a class that waited for the other class come one right behind the other. */
 static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
 {
     lanes packets = every(0.0), flits = every(0.0), squares = every(0.0);
@@ -52,13 +52,13 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
     return before * (q->load.packets * s->rate / packets);
 }
 
-/* Wait of a packet for its VC. The source sends packets one after the other over a link of one
- * flit per cycle and chooses n VCs in turn, so a packet waits for the n-th one before it, if that
- * lasts longer than the n F cycles until then. In time without the link's busy cycles packets come
- * in batches, its busy periods, and need S' = S - n F: packets of a batch with n before them wait.
- * Busy periods of Geo/G/1 (as branching processes: Borel's if F is constant) have a mean of q /
- * (1-q) packets before one; they count as geometric. With n = 1 and constant F the result is
- * exact: the wait for S less that for F. */
+/* Returns the wait of a packet for its VC. The source sends packets one after the other over a link
+ * of one flit per cycle and uses n VCs in turn, so a packet waits for the n-th packet before it, if
+ * that lasts longer than the n F cycles until then. In time without the link's busy cycles packets
+ * come in batches, the busy periods, and need S' = S - n F: packets with n before them in their
+ * batch wait. Busy periods of Geo/G/1 (as branching processes: Borel's if F is constant) have a
+ * mean of q / (1-q) packets before one; they count as geometric. With n = 1 and constant F the
+ * result is exact: the wait for S less the wait for F. */
 static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
 {
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
@@ -74,7 +74,7 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     lanes more, more2;
     positive_part(q->service.mean - n * F, variance + (n - 1.0) * q->packet.length_variance, &more,
                   &more2);
-    /* an only VC serves no packet faster than it is sent, so all of S' counts */
+    /* a single VC serves no packet faster than it is sent, so S' is positive */
     const lanes longer = max_of(0.0, q->service.mean - F);
     more = pick(n > 1.0, more, longer);
     more2 = pick(n > 1.0, more2, longer * longer + variance);
@@ -85,9 +85,9 @@ static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q,
     return (1.0 - q->room.longer) * (others + batch) / (2.0 * (1.0 - r));
 }
 
-/* Loss of packets by turns at a crossbar input that is slower than their link. Packets that come
- * while one is there, except for the first, have a VC while they are fewer than the VCs (a
- * geometric number). */
+/* Returns the loss of packets by turns at a crossbar input that is slower than their link. Packets
+ * that come while another packet is at the input have a VC while they are fewer than the VCs (a
+ * geometric number), the first of them excepted. */
 static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
 {
     if (highest_lane(q->source.turns) == 0.0) return q->source.turns;
@@ -95,25 +95,25 @@ static inline lanes lost_by_turns(const noc_sweep *s, const queue_lanes *q)
     return packets * q->source.turns / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
 }
 
-/* Wait of a terminal for its packet that is longer than the buffer. With one VC the next packet
- * has to wait for the whole packet. */
+/* Returns the wait of a terminal for a packet longer than its buffer. With one VC the next packet
+ * waits for the whole packet. */
 static inline lanes wait_of_long(const queue_lanes *q)
 {
     return pick(q->input.vcs > 1.0, wait_for_room(q),
                 q->room.longer * (q->service.mean - q->time.send));
 }
 
-/* Wait of a terminal that always has packets: it sends them no faster than its VCs, all of them
- * busy, let them through. */
+/* Returns the wait of a saturated terminal, which sends packets no faster than its VCs, all busy,
+ * send them on. */
 static inline lanes wait_for_vcs(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes apart = q->time.send + q->time.codec;
     return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - apart));
 }
 
-/* Wait for a single VC beside other channels: it has no room left while a packet before it waits
- * there, behind as many as the buffer holds beyond one; the time in which that packet leaves costs
- * nothing. */
+/* Returns the wait for a channel's single VC where the terminal has other channels. The VC has no
+ * room while a packet waits there behind as many packets as the buffer holds beyond one; the time
+ * in which that packet leaves is no loss. */
 static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes rate = q->load.packets * s->rate;
@@ -123,18 +123,19 @@ static inline lanes wait_for_only_vc(const noc_sweep *s, const queue_lanes *q)
     return lost * waiting * power_of(min_of(rate * (q->packet.flits + lost), 1.0), ahead);
 }
 
-/* Share of the time in which the terminal has a packet of the queue to send, or a stalled one. */
+/* Returns the share of the time in which the terminal sends a packet of the queue, or has a stalled
+ * one. */
 static inline lanes used_to_send(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes sent = q->time.send + q->time.codec + q->wait.stall;
     return min_of(q->load.packets * s->rate * sent, 1.0);
 }
 
-/* Wait within a packet. A terminal that has begun to send a packet stays with its VC. A flit has
- * its place there once the flit b before it has left and the credit is back, n b cycles after that
- * flit was sent, if the terminal uses the VCs in turn, and later by the stalls of n packets.
- * Pauses of the terminal in between add to that time: behind each of the n packets, if no packet
- * waits, a gap of mean 1/lambda (both exponential). */
+/* Returns the wait within a packet. A terminal stays with the VC of the packet that it sends. A
+ * flit has its buffer slot once the flit b before it has left and the credit is back: n b cycles
+ * after that flit was sent, if the terminal uses the VCs in turn, and later by the stalls of n
+ * packets. Pauses of the terminal add to that time: behind each of the n packets, if no packet
+ * waits, a gap of mean 1/lambda (exponential, as the wait is). */
 static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes rate = q->load.packets * s->rate, busy = used_to_send(s, q);
@@ -153,8 +154,7 @@ static inline lanes wait_midway(const noc_sweep *s, const queue_lanes *q)
     return max_of(0.0, more - slack) + wait * exp_of(-left / there) * all;
 }
 
-/* Part of a terminal's queue beyond the buffer. Where packets use several channels in turn, in
- * order, packets for a single VC wait in front of the others: that is a stall. */
+/* Returns the part of a terminal's wait in the source queue, as the buffer is full. */
 static inline lanes queue_outside(const queue_lanes *q, lanes r)
 {
     const lanes conditional = q->service.mean / (2.0 * (1.0 - r));
@@ -163,40 +163,40 @@ static inline lanes queue_outside(const queue_lanes *q, lanes r)
     return q->wait.queue * exp_of(-max_of(0.0, room) / conditional);
 }
 
-/* Stall of a single VC, whose packets wait for it in its queue: for room for themselves, and for
- * the packet before if they come right behind it. */
+/* Returns the stall of a single VC with a source queue of its own: a packet waits for room, and
+ * right behind another packet also for that packet's room. */
 static inline lanes stall_of_only_vc(const queue_lanes *q, double rate, lanes room)
 {
     const lanes own = min_of(wait_for_room(q), room);
     return own + (room - own) * min_of(q->load.packets * rate * (q->time.send + room), 1.0);
 }
 
-/* Cycles per packet that full buffers cost a terminal. */
+/* Returns the cycles per packet that a terminal loses by full buffers. */
 static inline lanes stall_at_injection(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes wait = max_of(wait_of_long(q), little);
     const lanes behind =
-        q->source.lost_in_runs * used_to_send(s, q); /* loss of a packet that finds the port busy */
+        q->source.lost_in_runs * used_to_send(s, q); /* loss of packets that find the port busy */
     const lanes there = wait_where_any(q, wait);
-    /* exponential, beyond `spare` */
+    /* exponential wait beyond `spare` */
     const lanes room = wait * exp_of(-q->time.spare / wait - behind / there);
     if (q->from_queue) return stall_of_only_vc(q, s->rate, max_of(room, kept_by_heads(q)));
     const lanes used = below_one(q->load.packets * s->rate * q->time.send);
     const lanes only =
         max_of(wait_for_only_vc(s, q), late_by_heads(q, q->load.packets * s->rate, used));
     const lanes full = pick(q->input.vcs > 1.0, wait_for_vcs(s, q), only);
-    /* two accounts of one loss, each of which misses some: by the capacity, and by single
-     * buffers */
+    /* two estimates of one loss, from the capacity and from single buffers; each misses a part */
     return max_of(max_of(full, behind) + room, wait_midway(s, q));
 }
 
-/* Updates the wait of packets in the VCs behind an injection channel of utilisation r, and its
- * part outside the VCs. Returns the cycles per packet that full buffers cost the terminal. */
+/* Updates the wait of packets in the VCs behind an injection channel of utilisation r, and its part
+ * in the source. Returns the cycles per packet that the terminal loses by full buffers. */
 static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes r)
 {
     q->wait.queue = queue_at_injection(s, q, r);
     q->wait.outside = queue_outside(q, r);
-    if (!q->from_queue) { /* a wait outside a single VC is in front of others: a stall */
+    /* packets that wait for a single VC block the packets for other channels: a stall */
+    if (!q->from_queue) {
         q->wait.queue = pick(q->input.vcs > 1.0, q->wait.queue, q->wait.queue - q->wait.outside);
         q->wait.outside = pick(q->input.vcs > 1.0, q->wait.outside, every(0.0));
     }
@@ -208,32 +208,33 @@ static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes 
 
 /* ---- the source ----------------------------------------------------------------------------- */
 
-/* Time per packet over its time on a channel, where packets of one queue use k channels in order:
- * a packet whose channel is busy blocks the packets behind it. In turn: 1/k; at random: 0.95
- * k^-0.54; both longer the more these times vary. An empty channel, if there is one: between both,
- * and longer the more the source is used, where `busy` is its use with one channel (fits to
- * simulated queues of up to 8 channels, smart ones of 2, with rare stalls, within 5 %). */
+/* Returns the time per packet over its time on a channel, where packets of one queue use k channels
+ * in order: a packet whose channel is busy blocks the packets behind it. Channels in turn: 1/k; at
+ * random: 0.95 k^-0.54; both longer the more these times vary. A free channel, if there is one:
+ * between both, and longer the more the source is used, where `busy` is its utilisation with one
+ * channel (fits to simulated queues of up to 8 channels, smart queues of 2, with rare stalls,
+ * within 5 %). */
 static inline lanes overlap_of(const choice_lanes *f, lanes variation, lanes busy)
 {
     const lanes k = f->channels;
     const lanes uneven = variation * root_of(variation * (k - 1.0));
     const lanes in_turn = (1.0 + 0.28 * uneven) / k;
     const lanes at_random = f->at_random * (1.0 + 0.1 * uneven);
-    /* share while packets always wait */
+    /* share for a saturated queue */
     const lanes always = in_turn + 0.8 * (at_random - in_turn);
     const lanes empty = min_of(in_turn / max_of(little, 1.0 - busy * (always - in_turn)), always);
     const lanes chosen = pick(f->in_turn, in_turn, pick(f->empty, empty, at_random));
     return pick(k > 1.0, f->share * chosen, every(1.0));
 }
 
-/* Use of a source at a rate: share of the time in which packets are sent or stalled; share of
- * stalls; sum of E[S^2] over all packets of a cycle. S is the time to encode and to send a packet
- * and its stall, which is rare, but then as long as packets' service behind (exponential). */
+/* Load of a source: share of the time in which packets are sent or stalled; share of stalls; lambda
+ * E[S^2]; lambda times the spacing of replies (noc_source_queue). S: time to encode and to send a
+ * packet, and its stall, which is rare, but as long as a packet's service behind (exponential). */
 typedef struct source_time {
     lanes busy, stalled, squares, spaced;
 } source_time;
 
-/* Adds the use by queues of the other class that send on the same channel. */
+/* Returns the load of queues of the other class that send on the same channel. */
 static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *q)
 {
     source_time all = {every(0.0), every(0.0), every(0.0), every(0.0)};
@@ -254,10 +255,10 @@ static inline source_time time_of_others(const noc_sweep *s, const queue_lanes *
     return all;
 }
 
-/* Wait of two classes. Replies go first, but not before a request that is being sent, or waits for
- * a VC (Cobham 1954). A reply may go in the cycle after its arrival, a request in the cycle of its
- * arrival: so a reply waits S - 1 .. 0 cycles for the rest of a request, and a request S .. 1 for
- * that of a reply. docs/model.md (23). */
+/* Returns the wait of a source with two classes. Replies go first, but not before a request that is
+ * being sent, or waits for a VC (Cobham 1954). A reply may go in the cycle after its arrival, a
+ * request in the cycle of its arrival: a reply waits S - 1 .. 0 cycles for the rest of a request, a
+ * request S .. 1 cycles for the rest of a reply. docs/model.md (23). */
 static inline lanes wait_for_replies(const queue_lanes *q, const source_time *own,
                                      const source_time *other, lanes spared)
 {
@@ -269,13 +270,13 @@ static inline lanes wait_for_replies(const queue_lanes *q, const source_time *ow
     return pick(q->requests, of_requests, of_replies);
 }
 
-/* Finds the wait before injection. Bernoulli sources: Geo/G/1; where k of them share a port,
- * batches of up to k packets arrive in a cycle, and the mean wait is (l E[S^2] - r/k) / (2 (1-r)):
- * Geo/G/1 for one, M/G/1 for many. Memory nodes: requests of many sources arrive, several in a
- * cycle, like Poisson: M/G/1, less the wait that the ejection port spares their replies. The
- * spared wait grows with the use of the port or of the source, whichever is less: exact where
- * packets of a class are alike (two queues in tandem); where writes prevail over reads up to half
- * of these short waits is missing. Notes the use of the source, from 1 on beyond its capacity.
+/* Finds the wait before injection, and the utilisation of the source, which exceeds 1 beyond its
+ * capacity. Bernoulli sources: Geo/G/1. Where k sources share a port, batches of up to k packets
+ * arrive in a cycle, and the mean wait is (l E[S^2] - r/k) / (2 (1-r)): Geo/G/1 for one, M/G/1 for
+ * many. Memory nodes: requests of many sources arrive, several in a cycle, like Poisson arrivals:
+ * M/G/1, less the wait that spacing by the ejection port saves. The saved wait grows with the
+ * lesser of the utilisations of port and source: exact where packets of a class are alike (two
+ * queues in tandem); where writes prevail over reads up to half of these short waits is missing.
  * docs/model.md (22). */
 static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 {
@@ -306,24 +307,25 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
 
 /* ---- codecs of receivers -------------------------------------------------------------------- */
 
-/* Codecs. A codec serves packets one at a time, F + c cycles each. Packets queue at a port as
- * M/G/1 (Kleinrock 1975) does: at the link for F cycles each, and, as flits go on while they come,
- * at both together for F + c. The wait beyond the link's is for the codec; it depends only on the
- * load. */
+/* A codec serves packets one at a time, F + c cycles each. Packets queue at a port as in M/G/1
+ * (Kleinrock 1975): at the link for F cycles each and, since flits go on while packets come, at
+ * link and codec together for F + c cycles. The codec's wait is the difference; it depends only on
+ * the load. */
 
-/* Mean wait, cycles; `squares`: lambda E[S^2]. */
+/* Returns the mean wait of M/G/1, cycles; `squares`: lambda E[S^2]. */
 static inline double wait_of_queue(double squares, double used)
 {
     return squares / (2.0 * (1.0 - below_one(every(used))[0]));
 }
 
 typedef struct receiver_waits {
-    /* mean wait; mean cycles by which the sender is late; mean of these where there are any */
+    /* mean wait; mean stall of the sender; mean of positive stalls, cycles */
     double queue, stall, lasts;
 } receiver_waits;
 
-/* Waits at a receiver. Packets wait in the buffers of their channel, as many as fit there; packets
- * beyond, and packets that do not fit, hold up others in the router before (geometric numbers). */
+/* Returns the waits at a receiver. As many packets as fit wait in the buffers of their channel;
+ * further packets, and packets longer than a buffer, delay others in the previous router (geometric
+ * numbers). */
 static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_class_queue *q)
 {
     const noc_loads *l = s->contention->loads;
@@ -340,7 +342,7 @@ static inline receiver_waits waits_at_receiver(const noc_sweep *s, const noc_cla
     };
 }
 
-/* Finds the waits of the queues of a block, all of which eject. */
+/* Finds the waits of a block of ejection queues. */
 static inline void wait_for_receivers(const noc_sweep *s, queue_lanes *q)
 {
     for (int l = 0; l < NOC_LANES; l++) {
@@ -351,7 +353,7 @@ static inline void wait_for_receivers(const noc_sweep *s, queue_lanes *q)
     }
 }
 
-/* Finds the waits at receivers of a network that has codecs. */
+/* Finds the waits at the receivers of a network with codecs. */
 static inline void describe_receivers(const noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {

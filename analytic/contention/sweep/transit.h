@@ -1,12 +1,12 @@
-/* analytic/contention/sweep/transit.h: waits between routers: in the FIFO of an input VC, behind
- * the packets before in it, and for credits, which are late if these packets are, or if the VC's
- * buffer is shorter than its credit loop. Symbols in contention_state.h.
+/* analytic/contention/sweep/transit.h: waits between routers: in the FIFO of an input VC behind
+ * earlier packets, and for credits, which are late if earlier packets are, or if the VC's buffer is
+ * shorter than its credit loop. Symbols in contention_state.h.
  *
  * Compared with the sampler's queues, one by one: up to 95 % of saturation most waits and late
- * credits of single channels are within a third; those of single-flit packets are up to a half too
+ * credits of single channels are within a third; waits of single-flit packets are up to a half too
  * low. Compared with 4x4 meshes of the sampler, channels of 10 and 26 cycles, VCs of 2 to 8 flits:
- * latency to 80 % of saturation is within 5 %; saturation, up to 3.5 times too high without waits
- * for credits of short buffers, within 12 %. */
+ * latency up to 80 % of saturation is within 5 %; saturation is within 12 %, and up to 3.5 times
+ * too high without waits for credits of short buffers. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TRANSIT_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_TRANSIT_H
 
@@ -16,44 +16,44 @@
 
 /* ---- credits of short buffers --------------------------------------------------------------- */
 
-/* Least cycles of an input VC for a packet that is all in its buffer. */
+/* Returns the least cycles of an input VC for a packet that is entirely in its buffer. */
 static inline lanes least_service(const queue_lanes *q)
 {
     return q->time.send - q->time.hurried + q->time.turnaround;
 }
 
-/* Cycles for which a packet of a run keeps others from a VC, without turnarounds: those of its
- * sender, or of a slow channel, which accepts the next flit later than the sender lets go of the
- * last one. */
+/* Returns the cycles for which a packet of a run keeps others from a VC, without turnarounds: the
+ * time to send it, or the time of a slow channel, which is due after the sender has sent the last
+ * flit. */
 static inline lanes sent_in_runs(const queue_lanes *q)
 {
     return max_of(q->time.send, q->packet.flits);
 }
 
-/* Cycles from packet to packet on one VC between routers, as credits come back with nothing in
- * their way. */
+/* Returns the cycles from packet to packet on one VC between routers in an idle network, with the
+ * delay by credits. */
 static inline lanes least_period(const queue_lanes *q)
 {
     return max_of(least_service(q), sent_in_runs(q)) + q->time.paced_by_credits;
 }
 
-/* Cycles from packet to packet on one VC with credits. */
+/* Returns the cycles from packet to packet on one VC that never lacks credits. */
 static inline lanes sent_apart(const queue_lanes *q)
 {
     return max_of(q->time.send + q->time.turnaround, q->packet.flits);
 }
 
-/* Use of a VC by credits, packets per cycle: asked for, accepted, and waiting. */
+/* Packets per cycle that a VC accepts; mean number of packets that wait for its credits. */
 typedef struct credit_use {
     lanes taken, waited;
 } credit_use;
 
-/* Use of one VC that `asks` packets ask for. The VC has room for k packets, whose credits need k
- * `paced_by_credits` longer to come back than k packets need to be sent one right after the other:
- * as many servers, in time without that of sending. At most one packet waits, as it owns the VC;
- * other packets meanwhile use another VC (M/M/k with one place to wait). Of constant times, one
- * after another, the first ends after 1 / (k + 1) of one at random, after 1 / k if all began at
- * once. docs/model.md (19). */
+/* Returns the packets that one VC accepts of `arrival_rate` packets per cycle, and those that wait.
+ * The VC has room for k packets, whose credits need k `paced_by_credits` longer to come back than k
+ * packets need to be sent one right after the other: k servers, in time without sending. At most
+ * one packet waits, the VC's owner; other packets meanwhile use another VC (M/M/k with one waiting
+ * place). The first of constant service times ends after 1 / (k + 1) of one at random phases, after
+ * 1 / k if all began at once. docs/model.md (19). */
 static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, lanes asks)
 {
     const lanes sent = sent_apart(q);
@@ -66,8 +66,8 @@ static inline credit_use use_of_vc(const queue_lanes *q, lanes k, lanes late, la
     return (credit_use){taken, taken * wait};
 }
 
-/* Mean wait for credits of the packets that own an only VC: all packets that come while it lacks
- * credits wait (M/M/k), and it is late for each of them. */
+/* Returns the mean wait for credits of the packets of a single VC: all packets that come while it
+ * lacks credits wait (M/M/k). */
 static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
@@ -76,17 +76,18 @@ static inline lanes wait_of_only_vc(const queue_lanes *q, lanes late, lanes rate
     return waits * (k + waits) / (k + 1.0) * late;
 }
 
-/* Share of the packets whose heads begin with the first VC. Where several come in a cycle, and in
- * a step, each uses another one. */
+/* Returns the share of the packets whose heads begin their search with the first VC; 0 where
+ * several packets come in a cycle, since each uses another VC. */
 static inline lanes begin_anew(const queue_lanes *q)
 {
     if (!q->wide) return q->input.begins_anew;
     return pick(q->time.slot < 1.0, every(0.0), q->input.begins_anew);
 }
 
-/* Use of all VCs. A head gets the first free VC after the one of its input VC's last head; after
- * another output in between, the first of all. Packets `first` ask for the first VC; for each next
- * VC ask those that a VC did not accept, or whose successors go to the same output. */
+/* Returns the packets that all VCs accept, and those that wait. A head gets the first free VC after
+ * the VC of its input VC's last head; if its input VC has sent to another output since, the first
+ * free VC of all. `first`: packets per cycle that ask for the first VC. Each next VC is asked by
+ * the packets that a VC did not accept, and by those whose successors go to the same output. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes anew, lanes first)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
@@ -102,16 +103,16 @@ static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes anew
     return all;
 }
 
-/* Cycles by which packets are drawn out, on the way to a queue and in its buffer, over the packets
- * that it has room for: their credits come back meanwhile. */
+/* Returns the cycles by which packets are stretched on the way to a queue and in its buffer, per
+ * packet that the buffer holds: credits come back meanwhile. */
 static inline lanes drawn_out_in_buffer(const queue_lanes *q)
 {
     return q->brought.lag + min_of(q->packet.flits / q->room.buffer, 1.0) * q->room.beside *
                                 (q->crossed.dilation - 1.0);
 }
 
-/* Mean wait for credits of a queue's packets. The packets that ask for the first VC follow from
- * what all VCs then accept. */
+/* Returns the mean wait for credits of a queue's packets. Iterates the packets that ask for the
+ * first VC until all VCs accept the queue's rate. */
 static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 {
     enum { STEPS = 6 };
@@ -121,7 +122,7 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
         max_of(0.0, q->time.paced_by_credits +
                         min_of(q->packet.flits / q->room.buffer, 1.0) * q->service.onward_credits -
                         drawn_out_in_buffer(q));
-    const lanes paced = q->time.paced_by_credits; /* 0 for some queues of the block */
+    const lanes paced = q->time.paced_by_credits; /* 0 for some lanes */
     if (q->single) return pick(paced > 0.0, wait_of_only_vc(q, late, rate), every(0.0));
     const lanes anew = begin_anew(q);
     lanes first = rate * max_of(anew, 1.0 / q->input.vcs);
@@ -135,9 +136,9 @@ static inline lanes wait_for_credits(const noc_sweep *s, const queue_lanes *q)
 
 /* ---- queues between routers ----------------------------------------------------------------- */
 
-/* Mean cycles, over all packets, for which packets longer than their buffer stay with their
- * sender. Such a packet waits until its head has left the buffer, for the part of that wait
- * (exponential) that the buffer does not outlast, and its flits beyond the first that does not fit
+/* Returns the mean cycles, over all packets, for which packets longer than their buffer occupy
+ * their sender. Such a packet waits until its head has left the buffer, for the part of that wait
+ * (exponential) that the buffer does not outlast, and its flits after the first that does not fit
  * go on at the pace of the switch. */
 static inline lanes wait_for_room(const queue_lanes *q)
 {
@@ -149,20 +150,20 @@ static inline lanes wait_for_room(const queue_lanes *q)
     return pick(q->room.longer > 0.0, held_up, every(0.0));
 }
 
-/* Packets of a VC that follow one of a kind: right behind it, after some time, or later by a
- * geometric gap. */
+/* Packets of a VC that follow a first packet, by the VC that they come from: right behind it, or
+ * after a geometric gap. */
 typedef struct follower {
     lanes share;  /* share of the packets */
-    lanes behind; /* probability that a packet comes right behind the other */
-    lanes rate;   /* 1 / mean gap of the other followers */
-    /* service of the first beyond the time that the second is away, coming right behind: moments
-     * of the positive part, and mean of the negative part */
+    lanes behind; /* probability that a packet comes right behind the first */
+    lanes rate;   /* 1 / mean gap of followers that do not come right behind, 1/cycles */
+    /* service of the first packet beyond the time to a second one right behind it: moments of the
+     * positive part, mean of the negative part, cycles and cycles^2 */
     lanes longer, longer2, shorter;
-    lanes lasts; /* mean rest of that service, where there is any */
+    lanes lasts; /* mean residual service, where it is positive */
 } follower;
 
-/* Compares the first packet's waits in service, of second moment `waits2`, with the second
- * packet's waits on its way, `away`. Both are rare and exponential; the excess of one exponential
+/* Compares the first packet's waits in service, of second moment `waits2`, with the second packet's
+ * waits on its way, `away`, cycles. Both are rare and exponential; the excess of one exponential
  * time over another has the mean of the first. */
 static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, lanes flits)
 {
@@ -173,10 +174,10 @@ static inline void compare(follower *f, lanes waits, lanes waits2, lanes away, l
     f->shorter = max_of(0.0, f->longer - (waits - away));
 }
 
-/* Waits in service of the first packet that the second feels, beyond the time to send it: except
- * while the first waited for room, and held up the sender of both. Returns their mean; *second:
- * second moment, whose variance is without that of the packets' length, which is in the time to
- * send them, too. */
+/* Returns the mean of the first packet's waits in service, beyond the time to send it, for which
+ * the second packet waits: all waits except the wait for room, which delays the sender of both.
+ * *second: second moment, without the variance of packet lengths, which is part of the time to send
+ * them. */
 static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, lanes *second)
 {
     const lanes all = max_of(1e-6, q->service.mean - sent);
@@ -187,17 +188,17 @@ static inline lanes felt_waits(const queue_lanes *q, lanes sent, lanes held_up, 
     return felt;
 }
 
-/* Probability that a packet comes right behind another. Runs of packets that a server sends one
- * right behind the other are its busy periods, and vary more than geometric ones: as many packets
- * are in one run as in geometric runs with this probability (M/D/1: Borel's distribution). */
+/* Returns the probability that a packet comes right behind another. Runs of packets are busy
+ * periods of a server and vary more than geometric runs: a packet has as many others in its run as
+ * in geometric runs of this probability (M/D/1: Borel's distribution). */
 static inline lanes in_runs(lanes busy)
 {
-    const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* numerator over left^2 */
+    const lanes left = 1.0 - busy, before = 0.5 * busy * (1.0 + left); /* times idle^2 */
     return below_one(before / (left * left + before));
 }
 
-/* Followers from any VC upstream, one after the other by the VC: a packet owns it while it is
- * sent. A packet waits for it, and is right behind, with Erlang's probability. */
+/* Returns the followers from any upstream VC. A packet owns the VC while it is sent; a follower
+ * waits for the VC, and then comes right behind, with Erlang's probability C. */
 static inline follower after_any(const queue_lanes *q, lanes rate)
 {
     const lanes owned = below_one(
@@ -212,14 +213,14 @@ static inline follower after_any(const queue_lanes *q, lanes rate)
     };
 }
 
-/* Service of packets from the same VC upstream, in the router there. */
+/* Returns the service of packets from the same upstream VC in the router there, cycles. */
 static inline lanes served_upstream(const queue_lanes *q)
 {
     return max_of(least_service(q), q->brought.upstream / max_of(q->input.spacing, little));
 }
 
-/* Followers from the same VC upstream: all have already been served there one after the other,
- * with the same turnaround. */
+/* Returns the followers from the same upstream VC: the router there has served them one after the
+ * other, with the same turnaround. */
 static inline follower after_own(const queue_lanes *q, lanes rate)
 {
     const lanes upstream = served_upstream(q);
@@ -227,15 +228,15 @@ static inline follower after_own(const queue_lanes *q, lanes rate)
         .share = q->input.spacing, .behind = below_one(rate * upstream), .rate = rate};
 }
 
-/* Compares the service of the first packets, less the cycles for which credits have `paced` them
- * as they pace the packets before the queue. */
+/* Compares the first packet's service with followers from any VC. `paced`: cycles of the service by
+ * which credits delay the packets upstream as well. */
 static inline void compare_any(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
 {
     lanes waits2;
     const lanes sent = q->time.send + q->time.held + paced;
     const lanes waits = felt_waits(q, sent, held_up, &waits2);
     compare(f, waits, waits2, q->brought.lag, q->packet.biased);
-    f->shorter = every(0.0); /* the second packet then waits for the VC */
+    f->shorter = every(0.0); /* a packet earlier than that waits for the VC */
 }
 
 static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up, lanes paced)
@@ -246,15 +247,15 @@ static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up,
     compare(f, waits, waits2, max_of(0.0, served_upstream(q) - sent - held_up), q->packet.biased);
 }
 
-/* Waits from packet to packet, whatever their lengths. */
+/* Recursion of waits from packet to packet, for packets of any length. */
 typedef struct recursion {
     lanes again;         /* share of a wait that the next packet finds again */
-    lanes grows;         /* share with packets that come in the gaps, for the length of waits */
-    lanes first, second; /* moments of one step, cycles */
+    lanes grows;         /* further share by packets that come in gaps, for the length of waits */
+    lanes first, second; /* moments of one step, cycles and cycles^2 */
 } recursion;
 
-/* Lindley's recursion: the next packet waits for the rest of wait and service when it comes. A
- * negative step shortens a wait by as much as that lasts. docs/model.md (17). */
+/* Adds followers to Lindley's recursion: the next packet waits for the rest of wait and service at
+ * its arrival. A negative step shortens a wait, down to 0. docs/model.md (17). */
 static inline void follow(recursion *r, const follower *f)
 {
     const lanes kept = 1.0 - f->shorter / max_of(f->shorter, max_of(1.0, f->lasts));
@@ -264,41 +265,42 @@ static inline void follow(recursion *r, const follower *f)
     r->second += f->share * f->longer2;
 }
 
-/* Cycles that a wait grows from one packet to the next. `carried`, `carried2`: moments of the wait
- * before, as far as the buffer has room for it. The rest of an exponential x after a geometric gap
- * of rate g is g x^2 / (1 + g x). */
+/* Returns the cycles by which a wait grows from one packet to the next. `carried`, `carried2`:
+ * moments of the previous wait, as far as the buffer has room for it. The rest of an exponential x
+ * after a geometric gap of rate g is g x^2 / (1 + g x). */
 static inline lanes added_by(const follower *f, lanes carried, lanes carried2)
 {
     const lanes x = max_of(carried + f->longer, little);
     const lanes x2 = carried2 + 2.0 * carried * f->longer + f->longer2 + x;
-    const lanes late = 0.5 * f->rate * x2; /* numerator over 1 + rate */
+    const lanes late = 0.5 * f->rate * x2; /* times 1 + rate */
     const lanes in_gap = late * x / ((1.0 + f->rate) * x + late);
     return f->share * (f->behind * f->longer + (1.0 - f->behind) * in_gap);
 }
 
-/* Cycles for which packets before may be late until a flit finds no credit, as the flit a buffer's
- * length ahead is still there: fewer with a long credit loop, and with waits behind the switch;
- * more if packets are drawn out by their own credits, or more of them fit in. */
+/* Returns the cycles by which earlier packets may be late before a flit lacks a credit, as the flit
+ * a buffer's length ahead has not left: fewer with a long credit loop and with waits in the output
+ * queue; more if packets are stretched by their own credits, or more packets fit. */
 static inline lanes room_of(const queue_lanes *q)
 {
     return q->room.buffer - q->room.loop - q->brought.queued - q->time.hurried + q->time.send -
            q->packet.flits + q->room.more * max_of(0.0, q->service.mean - q->packet.flits);
 }
 
-/* Mean wait of packets that wait at all, w: steps that add up while a share `grows` of w carries
- * over, as far as the buffer has room for it: w = step / (1 - grows (1 - exp(-room / w))), between
- * its limits for long buffers and short ones. docs/model.md (18). */
+/* Returns the mean of the positive waits, w. Steps add up while a share `growth` of w carries over,
+ * as far as the buffer has room for it: w = step / (1 - growth (1 - exp(-room / w))), interpolated
+ * between the limits for long and for short buffers. docs/model.md (18). */
 static inline lanes wait_of_waiting(lanes step, lanes grows, lanes room)
 {
     const lanes less = max_of(0.0, 1.0 - grows);
     return pick(room > 0.0, step + grows * step * room / (less * room + step), step);
 }
 
-/* The two kinds of followers of a queue, and the fate of a wait among them. */
+/* Followers of a queue from any upstream VC and from the same one, and the part of a wait that
+ * carries over to them. */
 typedef struct passing {
     follower any, own;
-    lanes again;   /* share of a wait that the next packet finds again */
-    lanes waiting; /* mean wait of packets that wait at all */
+    lanes again;   /* share of a wait that the next packet meets again */
+    lanes waiting; /* mean of the positive waits, cycles */
     lanes kept;    /* share of that wait for which the buffer has room */
 } passing;
 
@@ -309,17 +311,16 @@ static inline lanes next_wait(const passing *p, lanes wait)
     return added / (1.0 - below_one(p->again * p->kept));
 }
 
-/* Share of the packets that complete k in a row right behind the one before, if each does with
- * this probability (a renewal process, Feller). In endless runs the share is 1/k. */
+/* Returns the share of the packets that complete k packets in a row, each right behind the previous
+ * one with this probability (a renewal process, Feller); 1/k in endless runs. */
 static inline lanes rows_of(lanes k, lanes behind)
 {
     const lanes all = power_of(behind, k);
     return pick(behind < 1.0, all * (1.0 - behind) / (1.0 - all), 1.0 / k);
 }
 
-/* Cycles by which packets in a run are late as their credits are, beyond a VC's own turnaround:
- * once per buffer's length of packets that come right behind each other, less if they are drawn
- * out. */
+/* Returns the cycles by which packets of a run wait for credits, beyond a VC's turnaround: once per
+ * buffer's length of packets right behind each other, less if packets are stretched. */
 static inline lanes late_in_runs(const queue_lanes *q, const follower *any, const follower *own)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
@@ -329,9 +330,8 @@ static inline lanes late_in_runs(const queue_lanes *q, const follower *any, cons
     return late * rows_of(k, any->share * any->behind + own->share * own->behind);
 }
 
-/* Probability that a wait is longer than the cycles by which the packet was drawn out on its way,
- * or the packet before it from here: such room is rare, but long where there is any (both
- * exponential). */
+/* Returns the probability that a wait is longer than the cycles by which the packet, or the one
+ * before it, was stretched (rare and exponential, as the wait is). */
 static inline lanes beyond_lag(const queue_lanes *q, lanes waiting)
 {
     const lanes drawn_out = q->brought.lag + q->room.beside * (q->crossed.dilation - 1.0);
@@ -353,9 +353,9 @@ static inline passing passing_of(const queue_lanes *q, const follower *any, cons
     return p;
 }
 
-/* Loss per packet, if a packet that finds the buffers full loses `lost`: with two moments of the
- * arrivals from a busy link (M/D/1: 1 - rho^2) and of the service (heavy traffic, Kingman).
- * docs/model.md (21). */
+/* Returns the loss per packet, if a packet that finds the buffers full loses `lost` cycles:
+ * Kingman's heavy-traffic approximation with two moments of the arrivals from a busy link (M/D/1: 1
+ * - rho^2) and of the service. docs/model.md (21). */
 static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes lost)
 {
     const lanes packets = q->load.packets * s->rate;
@@ -368,18 +368,18 @@ static inline lanes lost_to_full(const noc_sweep *s, const queue_lanes *q, lanes
            exp_of(-2.0 * (1.0 - u) / vary * (q->input.vcs * q->room.buffer / q->packet.flits));
 }
 
-/* Wait for a busy crossbar input. Packets come over their link one after the other, but the VCs of
- * the input that all have packets share it, and are away from it together at times, so they need
- * longer than the link. */
+/* Returns the wait for a busy crossbar input. Packets come over their link one after the other; the
+ * VCs of the input share it and at times leave it idle together, so they need longer than the
+ * link. */
 static inline lanes wait_for_busy_input(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes served = max_of(sent_in_runs(q), q->service.mean / q->input.vcs);
     return lost_to_full(s, q, max_of(0.0, q->service.all_busy / q->input.vcs - served));
 }
 
-/* Packets before one in its train, if one in `behind` comes right behind another. Packets of many
- * inputs queue at the output as on M/D/1 (Borel's distribution); packets of one input VC come
- * there one after the other, as often as it has another for that output, whatever came before
+/* Returns the packets before a packet in its train; `behind`: share of packets right behind
+ * another. Packets of many inputs queue at the output as in M/D/1 (Borel's distribution); packets
+ * of one input VC come one after the other, as often as the VC has another packet for that output
  * (geometric). */
 static inline lanes before_in_train(const queue_lanes *q, lanes behind)
 {
@@ -388,9 +388,9 @@ static inline lanes before_in_train(const queue_lanes *q, lanes behind)
     return q->input.spacing * of_one + (1.0 - q->input.spacing) * of_many;
 }
 
-/* Cycles by which a packet right behind another is late as its credits are: the head before it
- * keeps them while it waits, for longer than the buffer lasts. A router of several steps
- * compensates for that wait only with the flits in its buffer. docs/model.md (24c). */
+/* Returns the cycles by which a packet right behind another waits for credits, which the head
+ * before it keeps while it waits for longer than the buffer lasts. A router of several steps per
+ * cycle makes up for that wait only with the flits in its buffer. docs/model.md (24c). */
 static inline lanes kept_by_heads(const queue_lanes *q)
 {
     if (!q->hurries) return every(0.0);
@@ -401,14 +401,16 @@ static inline lanes kept_by_heads(const queue_lanes *q)
     return pick(slack > 0.0, outlasting, wait - slack / fit);
 }
 
-/* Cycles from packet to packet of an only VC, if each comes right behind the one before. */
+/* Returns the cycles from packet to packet of a single VC, if each comes right behind the previous
+ * one; 0 for routers of one step per cycle and for several VCs. */
 static inline lanes period_by_heads(const queue_lanes *q)
 {
     return q->hurries && q->single ? q->time.send + kept_by_heads(q) : every(0.0);
 }
 
-/* Mean cycles, over all packets, by which a packet is late as its credits are: packets that are
- * not right behind another come later by a gap (waits and gaps are exponential). */
+/* Returns the mean cycles, over all packets, by which a packet waits for credits that heads keep:
+ * packets that are not right behind another come later by a gap (waits and gaps are
+ * exponential). */
 static inline lanes late_by_heads(const queue_lanes *q, lanes rate, lanes behind)
 {
     if (!q->hurries) return every(0.0);
@@ -417,15 +419,15 @@ static inline lanes late_by_heads(const queue_lanes *q, lanes rate, lanes behind
     return kept_by_heads(q) * (behind + (1.0 - behind) * gaps / (1.0 + gaps));
 }
 
-/* Wait of packets in trains. Packets of a link's only VC come in trains, as their output served
- * them: packets that found others before them there come right behind, as far apart as the time
- * for which each owns the VC. In time without that time a train is a batch of the packets' longer
- * service here, in which each packet waits for those before it (M/G/1 with batches). Packets
- * without room in the buffer wait upstream, where each makes the next late by at most its longer
- * service; of the packets beside others in a buffer a late one does not wait for that again. The
- * rarity of long waits was not derived: their length is about their mean, a cycle at least, as
- * found in a row of eight routers (docs/lab/experiments.md, 1.18). Returns the cycles by which
- * packets are late. */
+/* Finds the wait of packets in trains. Packets of a link's single VC come in trains, as their
+ * output served them: packets that waited for others at the output come right behind, at intervals
+ * of the time for which each owns the VC. In time without these intervals a train is a batch of the
+ * packets' longer service here, in which each packet waits for the earlier ones (M/G/1 with
+ * batches). Packets without room in the buffer wait upstream, where each delays the next by at most
+ * its longer service; a late packet does not wait again for the packets beside it in a buffer. Not
+ * derived: the length of rare long waits is about their mean, a cycle at least, as found in a row
+ * of eight routers (docs/lab/experiments.md, 1.18). Returns the cycles by which packets are
+ * late. */
 static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes held_up, lanes paced)
 {
     const lanes rate = q->load.packets * s->rate, room = room_of(q);
@@ -444,11 +446,12 @@ static inline lanes wait_in_trains(const noc_sweep *s, queue_lanes *q, lanes hel
     const lanes kept = pick(room > 0.0, 1.0 - exp_of(-room / max_of(wait, 1.0)), every(0.0));
     const lanes beyond = wait * (1.0 - kept), most = longer + late_before;
     const lanes late = max_of(beyond * most / (beyond + most), late_by_heads(q, rate, behind));
-    q->wait.queue = wait * kept + late; /* `late` is the packet's own wait, too */
+    q->wait.queue = wait * kept + late; /* the packet itself waits for `late` as well */
     return late;
 }
 
-/* Wait of packets of several VCs. */
+/* Finds the wait of packets where a channel has several VCs. Returns the part without room in the
+ * buffer. */
 static inline lanes wait_behind_followers(queue_lanes *q, follower *any, follower *own,
                                           lanes held_up, lanes paced)
 {
@@ -462,9 +465,9 @@ static inline lanes wait_behind_followers(queue_lanes *q, follower *any, followe
 /* ---- heads that look for a VC from anywhere ----------------------------------------------------
  */
 
-/* Packets that wait behind the one in service, and the chance that all places are in use, with so
- * many places behind a server with these arrivals: geometric numbers whose ratio is the square of
- * the load, as on M/D/1 in heavy traffic, cut off at the places. */
+/* A server with a finite queue: mean packets that wait, and the chance that all places are full.
+ * The number of packets is geometric, cut off at the places; its ratio is the square of the load
+ * for constant service, as in M/D/1 in heavy traffic. */
 typedef struct full_line {
     lanes waiting, full;
 } full_line;
@@ -479,9 +482,10 @@ static inline full_line line_of(lanes offered, lanes vary, lanes places)
                        (1.0 - ratio) * power * end};
 }
 
-/* Packets that wait in a VC, and the rate of packets that get it, if heads come to it at a rate
- * `come` while no packet owns it. A packet owns it for `held` cycles, in which the packet before
- * is served, too: in time without these cycles the service is shorter by as much. */
+/* Packets that wait in a VC, and packets per cycle that get it, if heads come to it at
+ * `arrival_rate` while no packet owns it. A packet owns the VC for `hold` cycles, in which the
+ * packet before is served as well: in time without these cycles the service is shorter by
+ * `hold`. */
 typedef struct found_vc {
     lanes waiting, taken;
 } found_vc;
@@ -496,10 +500,11 @@ static inline found_vc vc_found(const queue_lanes *q, lanes come, lanes held)
     return (found_vc){line.waiting * asked, come * asked * (1.0 - line.full)};
 }
 
-/* Mean wait of packets beyond that of packets whose heads try VCs in turn. A search that begins at
- * another output's VC comes first to the first VC of its own output. That VC fills up, until it is
- * owned by a packet that waits for room, and only searches that find a VC owned come to the next.
- * `held`: cycles that a packet owns a VC whose buffer has room. */
+/* Returns the extra mean wait where heads search for a VC from a random place, over heads that try
+ * VCs in turn. A search that begins at another output's VC comes first to the first VC of its own
+ * output. That VC fills up, until a packet that waits for room owns it, and only searches that find
+ * a VC owned come to the next. `hold`: cycles for which a packet owns a VC whose buffer has
+ * room. */
 static inline lanes wait_in_order(const noc_sweep *s, const queue_lanes *q, lanes held)
 {
     if (!q->hunts) return every(0.0);
@@ -515,12 +520,12 @@ static inline lanes wait_in_order(const noc_sweep *s, const queue_lanes *q, lane
     return pick(q->input.hunts > 0.0, max_of((waiting - even) / all, 0.0), every(0.0));
 }
 
-/* Share of a stall's step that is made from one sweep to the next: senders upstream answer a sweep
- * later, so whole steps go too far. */
+/* Share of the difference to its new value that a stall moves in a sweep. Senders upstream react a
+ * sweep later, so whole steps would overshoot. */
 static const double step_of_stall = 0.6;
 
-/* Updates the wait of packets in the input VCs behind a channel between routers. Returns the
- * cycles by which credits for them come late to their senders. */
+/* Updates the wait of packets in the input VCs behind a channel between routers. Returns the delay
+ * of the packets' credits at their senders, cycles. */
 static inline lanes wait_in_transit(const noc_sweep *s, queue_lanes *q)
 {
     if (q->atomic)
