@@ -7,14 +7,14 @@
 #include "analytic/contention/choice_shares.h"
 #include "base/min_max.h"
 
-/* Prices of channels, and the cheapest ways at these prices. */
+/* Prices of channels, and the cheapest routes at these prices. */
 typedef struct market {
     const noc_shared_loads *shared;
-    double *price; /* [channel]: price of its being always in use; sum 1 */
-    double *used; /* [channel]: share of the time in use, if all packets choose the cheapest ways */
-    double *cost; /* [hop]: cost of a packet's way to the end */
-    uint32_t *chosen; /* [hop]: cheapest hop of the list that begins with it */
-    double *rate;     /* [hop]: packets */
+    double *price;    /* [channel]: price of full utilisation; the sum is 1 */
+    double *used;     /* [channel]: utilisation if all packets choose the cheapest routes */
+    double *cost;     /* [hop]: cost of a packet from here to its destination */
+    uint32_t *chosen; /* [hop]: cheapest alternative in the list that begins with this hop */
+    double *rate;     /* [hop]: packets at unit rate */
 } market;
 
 static double time_of(const market *m, uint32_t hop)
@@ -23,8 +23,8 @@ static double time_of(const market *m, uint32_t hop)
     return group == NOC_NONE ? 0.0 : m->shared->unit_groups[group].in_use;
 }
 
-/* Finds the costs of hops. Hops come after the hops behind them, and after the others of their
- * list. */
+/* Finds the costs of hops. A hop comes after the hops to which it leads, and after the later
+ * alternatives of its list. */
 static void find_costs(market *m)
 {
     const noc_routes *routes = &m->shared->system->routes;
@@ -39,7 +39,7 @@ static void find_costs(market *m)
     }
 }
 
-/* Sends all packets by the cheapest ways. Returns their cost. */
+/* Routes all packets on the cheapest routes. Returns their total cost. */
 static double send(market *m)
 {
     const noc_system *system = m->shared->system;
@@ -57,7 +57,7 @@ static double send(market *m)
     return all;
 }
 
-/* Raises the prices of channels that are used more, and scales all to a sum of 1. */
+/* Raises the prices of channels by their utilisation, and scales all prices to a sum of 1. */
 static void raise_prices(market *m)
 {
     static const double step = 0.4;
@@ -68,9 +68,9 @@ static void raise_prices(market *m)
     for (uint32_t c = 0; c < channels; c++) m->price[c] /= sum;
 }
 
-/* Least use of the busiest channel with any shares. At prices that sum to 1 the busiest channel is
- * used for at least the cost of the cheapest ways (linear programming's duality); multiplicative
- * weights come near to the best prices (Plotkin, Shmoys and Tardos 1995). */
+/* Returns a lower bound of the busiest channel's utilisation with any shares. At prices that sum to
+ * 1 this utilisation is at least the cost of the cheapest routes (duality of linear programming);
+ * multiplicative weights approach the best prices (Plotkin, Shmoys and Tardos 1995). */
 static double least_used(market *m)
 {
     enum { ROUNDS_MOST = 64, ROUNDS_LEAST = 12, HOPS = 2000000 };
@@ -90,9 +90,9 @@ static double least_used(market *m)
     return least;
 }
 
-/* Offered load (flits per cycle of an injecting node) beyond which the busiest channel is full at
- * any shares of ways: no network with these routes accepts more. The bound lies at most a few per
- * cent above that of the best shares. NAN when out of memory. docs/model.md (6a). */
+/* Returns the offered load (flits per cycle of an injecting node) beyond which the busiest channel
+ * is full with any shares: no network with these routes accepts more. The best prices lower it by
+ * at most a few per cent. NAN when out of memory. docs/model.md (6a). */
 static double bound_of(const noc_shared_loads *shared)
 {
     const size_t channels = shared->system->graph.channel_count + 1u;
@@ -121,7 +121,7 @@ static noc_seen seen_in(double *state, uint32_t channels, uint32_t groups)
     return (noc_seen){state, state + channels, of_groups, of_groups + groups};
 }
 
-/* Finds the rates at the present shares, and the shares of pairs at these rates. */
+/* Finds the rates at the present shares, and the pair shares at these rates. */
 static void find_rates(noc_choice *c)
 {
     noc_shared_loads_find(&c->shared, c->seen.owned);
@@ -130,7 +130,8 @@ static void find_rates(noc_choice *c)
 
 /* ---- ways in an idle network ----------------------------------------------------------------- */
 
-/* Cycles of a head from one channel's sender to the next one's. */
+/* Returns the cycles of a head from the sender of a channel to the sender of the next channel,
+ * without waits. */
 static double cycles_of(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *ch = &g->channels[channel];
@@ -141,7 +142,7 @@ static double cycles_of(const noc_graph *g, uint32_t channel)
     return crossed + ch->latency + 1.0 + pipeline;
 }
 
-/* Sums the cycles of all packets of each class on their ways, without waits. */
+/* Sums the cycles of all packets of each class on their routes, without waits. */
 static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
 {
     const noc_loads *l = &c->map->loads;
@@ -151,13 +152,14 @@ static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
             l->groups[g].stream.packets * cycles_of(&c->system->graph, l->groups[g].channel);
 }
 
-/* Flits that stand in a group's buffers, in packets. */
+/* Returns the packets that wait before a full station in a group's buffers. */
 static double standing_in(const noc_choice *c, uint32_t group)
 {
     return c->seen.standing[group] / c->shared.unit_groups[group].stream.flits;
 }
 
-/* Cycles of all packets of a class of traffic, on their ways and where they stand. */
+/* Returns the cycles of all packets of a class of traffic, on their routes and before full
+ * stations, at unit rate. */
 static double cycles_of_class(const noc_choice *c, uint32_t class)
 {
     const noc_system *s = c->system;
@@ -175,7 +177,7 @@ static double cycles_of_class(const noc_choice *c, uint32_t class)
     return sum;
 }
 
-/* Finds the detour. Flits that stand somewhere are cycles of waits by Little's law. */
+/* Finds the detour. Packets before full stations are waits by Little's law. */
 static void find_detour(noc_choice *c)
 {
     const noc_loads *l = &c->map->loads;
@@ -193,7 +195,7 @@ double noc_choice_class_detour(const noc_choice *c, uint32_t class)
     return (cycles_of_class(c, class) - c->of_class[class].idle) / c->of_class[class].packets;
 }
 
-/* Way of a decision that packets choose in an idle network. */
+/* Returns the route of a decision that packets choose in an idle network. */
 static uint32_t idle_way(const noc_route_shares *ways, uint32_t decision)
 {
     uint32_t idle = ways->first[decision];
@@ -234,9 +236,9 @@ static void find_idle_ways(noc_choice *c)
 
 /* ---- symmetry -------------------------------------------------------------------------------- */
 
-/* Finds the symmetry of queues: queues that are alike at one load are alike at all, unless by
- * chance: shares of a busy network are no round numbers. Shares are found without waits, with
- * servers of one packet's length each. */
+/* Finds the symmetry of queues at one load. Queues that are equal at one load are equal at all
+ * loads, except by chance, which is unlikely for shares of a busy network. Shares are found without
+ * waits, with M/M/1 servers. */
 static noc_status find_symmetry(noc_choice *c)
 {
     enum { ROUNDS = 3 };
@@ -264,8 +266,8 @@ static noc_status find_symmetry(noc_choice *c)
 /* ---- the fixed point --------------------------------------------------------------------------
  */
 
-/* Shares of moves that are made: smaller and smaller, so that swings converge to their mean
- * (Robbins and Monro 1951). */
+/* Share of the first move that is made, and its decay: steps shrink so that oscillations converge
+ * to their mean (Robbins and Monro 1951). */
 static const double first_step = 0.6, slower = 0.35;
 
 void noc_choice_begin(noc_choice *c, double rate, const double *state)
@@ -276,18 +278,18 @@ void noc_choice_begin(noc_choice *c, double rate, const double *state)
         c->seen.owned[g] = min_of(c->seen.owned[g], 1.0);
     for (uint32_t w = 0; w < c->map->loads.ways->way_count; w++) c->moves[w] = 0.0;
     c->step = first_step;
-    c->moved = 1.0; /* unknown so far */
+    c->moved = 1.0; /* unknown before the first move */
     c->swings = 0;
     noc_choice_find_shares(c);
     find_rates(c);
     find_detour(c);
 }
 
-/* Notes the moves that shares have left, mean over all packets: from the moves of the last steps,
- * in which moves to and fro cancel; and if they went back. */
+/* Updates the mean move of shares over all packets, smoothed so that moves to and fro cancel;
+ * counts successive reversals; shrinks the step. */
 static void note_move(noc_choice *c)
 {
-    static const double kept = 0.5; /* weight of the moves before */
+    static const double kept = 0.5; /* weight of earlier moves */
     const noc_route_shares *ways = c->map->loads.ways;
     double moved = 0.0, along = 0.0, packets = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];

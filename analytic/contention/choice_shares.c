@@ -6,17 +6,18 @@
 #include "base/min_max.h"
 #include "design/allocators.h"
 
-/* Chance below which ways are left out. */
+/* Probability below which counts of flits are left out. */
 static const double negligible = 1e-10;
 
-/* Least share of a way: the next load may need it, and rates of 0 have no mean length. */
+/* Least share of a route: the next load may need the route, and packets with rate 0 have no mean
+ * length. */
 static const double least_share = 1e-6;
 
 /* ---- numbers of flits ------------------------------------------------------------------------ */
 
 enum { FLITS_MOST = 2048 };
 
-/* Most outstanding flits that the channel's credits allow. */
+/* Returns the most outstanding flits that a channel's credits allow. */
 static uint32_t most_outstanding(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = &g->networks[g->channels[channel].network];
@@ -42,10 +43,10 @@ bool noc_choice_make_chances(noc_choice *c)
     return c->chances;
 }
 
-/* Finds the chances of at most 0, 1, ... outstanding flits: numbers of Panjer's class (ASTIN
- * Bulletin 12, 1981), p(k) = p(k - 1) (a + b / k), are binomial, Poisson or negative binomial, as
- * the variance is below the mean, equal to it, or above. Flits under way are binomial, queues
- * negative binomial. */
+/* Finds the probabilities of at most 0, 1, ... outstanding flits. Distributions of Panjer's class
+ * (ASTIN Bulletin 12, 1981), p(k) = p(k - 1) (a + b / k), are binomial, Poisson or negative
+ * binomial, as the variance is below the mean, equal to it, or above. Flits on links are binomial,
+ * queues negative binomial. */
 static void find_chances(const noc_choice *c, uint32_t channel)
 {
     double *at_most = &c->chances[c->first_chance[channel]];
@@ -76,7 +77,7 @@ static double at_most(const noc_choice *c, uint32_t channel, double flits)
 
 /* ---- counts compared ------------------------------------------------------------------------- */
 
-/* Chance that a way's count is above `score`; counts_as_much: at least `score`. */
+/* Return the probability that a route's score is above `score`, or at least `score`. */
 static double counts_more(const noc_choice *c, const noc_way_on *way, double score)
 {
     return 1.0 - at_most(c, way->channel, floor((score - way->bias) / way->weight));
@@ -87,11 +88,11 @@ static double counts_as_much(const noc_choice *c, const noc_way_on *way, double 
     return 1.0 - at_most(c, way->channel, ceil((score - way->bias) / way->weight) - 1.0);
 }
 
-/* Outcome of equal counts. */
+/* Winner of equal scores: the other route, this route, or one at random. */
 typedef enum tie { TIE_TO_NONE, TIE_TO_ONE, TIE_AT_RANDOM } tie;
 
-/* Chance that a way with so many flits goes before another. Two ways over one channel see the same
- * number there. */
+/* Returns the probability that a route with `flits` outstanding flits is preferred to another. Two
+ * routes over one channel see the same number of flits. */
 static double beats(const noc_choice *c, const noc_way_on *way, double flits,
                     const noc_way_on *other, tie equal)
 {
@@ -106,7 +107,8 @@ static double beats(const noc_choice *c, const noc_way_on *way, double flits,
     return 0.5 * (counts_more(c, other, score) + counts_as_much(c, other, score));
 }
 
-/* Chance that a way goes before all others of a list, at random numbers of flits. */
+/* Returns the probability that a route is preferred to all others of a list, over the distribution
+ * of its outstanding flits. */
 static double is_least(const noc_choice *c, const noc_way_on *list, uint32_t count, uint32_t own,
                        bool first)
 {
@@ -134,7 +136,8 @@ static void share_by_counts(const noc_choice *c, noc_way_on *list, uint32_t coun
     for (uint32_t i = 0; i < count; i++) list[i].share = is_least(c, list, count, i, first);
 }
 
-/* Shares where the better of two randomly drawn ways is chosen; both draws may be the same. */
+/* Finds the shares where the better of two randomly drawn routes is chosen; both draws may be
+ * equal. */
 static void share_by_two_drawn(const noc_choice *c, noc_way_on *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -154,15 +157,15 @@ static double owned_of(const noc_choice *c, uint32_t way)
     return c->seen.owned[c->shared.way_group[way]];
 }
 
-static const uint32_t ANY = UINT32_MAX; /* ways of all priorities */
+static const uint32_t ANY = UINT32_MAX; /* routes of all priorities */
 
 static bool is_of(const noc_way_on *way, uint32_t priority)
 {
     return priority == ANY || way->priority == priority;
 }
 
-/* Shares where a head asks for all free virtual channels: pointers that move past their last grant
- * give each an equal chance. */
+/* Finds the shares where a head asks for all free virtual channels: round-robin pointers give each
+ * an equal chance. */
 static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     noc_way_on *ways = c->map->loads.ways->ways;
@@ -171,9 +174,9 @@ static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint
             ways[w].share = __builtin_popcount(ways[w].vcs) * (1.0 - owned_of(c, w));
 }
 
-/* A virtual channel of a router that heads ask for. */
+/* A virtual channel for which heads ask. */
 typedef struct asked {
-    uint32_t place, way; /* place among the VCs of all the router's outputs; way that asks for it */
+    uint32_t place, way; /* place among the VCs of all outputs of the router; route that uses it */
 } asked;
 
 enum { ASKED_MOST = 256 };
@@ -198,8 +201,9 @@ static uint32_t list_asked(const noc_choice *c, uint32_t from, uint32_t end, uin
     return count;
 }
 
-/* Shares where a search from a random place of the router on finds the first free virtual channel:
- * it gets searches that begin behind the one before it, and searches which found that one owned. */
+/* Finds the shares where a search from a random place of the router takes the first free virtual
+ * channel. A VC is reached by searches that begin after the previous VC, and by searches that found
+ * the previous VC owned. */
 static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     enum { ROUNDS = 4 };
@@ -223,7 +227,7 @@ static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, ui
     }
 }
 
-/* Chance that all virtual channels of a priority are owned. */
+/* Returns the probability that all virtual channels of a priority are owned. */
 static double none_is_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     const noc_way_on *ways = c->map->loads.ways->ways;
@@ -243,9 +247,9 @@ static void scale(noc_way_on *ways, uint32_t from, uint32_t end, uint32_t priori
         if (ways[w].priority == priority) ways[w].share *= sum > 0.0 ? to / sum : 0.0;
 }
 
-/* Shares where a head that finds all virtual channels of a priority owned chooses one of the next
- * priority. A head that finds all owned gets the first to be free, of the highest priority, as
- * waiting heads ask for all again. */
+/* Finds the shares where a head that finds all virtual channels of a priority owned chooses one of
+ * the next priority. A head that finds all VCs owned gets the first free one of the highest
+ * priority, since waiting heads ask for all again. */
 static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
                                const noc_network *net)
 {

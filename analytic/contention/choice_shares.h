@@ -1,15 +1,14 @@
-/* analytic/contention/choice_shares.h: shares of the ways that packets may choose, by the state
- * that they see and by their network's rule (noc_route_choice). */
+/* analytic/contention/choice_shares.h: shares of the onward routes of each decision, by the state
+ * that packets see and by their network's rule (noc_route_choice). */
 #ifndef NOC_ANALYTIC_CONTENTION_CHOICE_SHARES_H
 #define NOC_ANALYTIC_CONTENTION_CHOICE_SHARES_H
 
 #include "analytic/contention/choice.h"
 
-/* Makes room for the chances of channels' numbers of outstanding flits. False when out of
- * memory. */
+/* Allocates the distributions of channels' outstanding flits. False when out of memory. */
 bool noc_choice_make_chances(noc_choice *choice);
 
-/* Finds the shares of all ways at the state choice->seen. */
+/* Finds the shares of all routes at the state choice->seen. */
 void noc_choice_find_shares(noc_choice *choice);
 
 #endif

@@ -10,17 +10,16 @@
 
 struct noc_class_rates {
     uint32_t count;
-    double *queues, *transitions; /* packets by queue or transition, and class, at unit rate */
-    double packets[NOC_TRAFFIC_CLASSES_MAX]; /* all packets of the class, at unit rate */
-    noc_length_moments *lengths;             /* [network and class]: cycles at a port */
-    /* [class]: rank; the larger goes first; all equal without priorities */
+    double *queues, *transitions; /* [queue or transition, and class]: packets at unit rate */
+    double packets[NOC_TRAFFIC_CLASSES_MAX]; /* [class]: packets at unit rate */
+    noc_length_moments *lengths; /* [network and class]: moments of a packet's cycles at a port */
+    /* [class]: rank, larger first; all equal without priorities */
     int ranks[NOC_TRAFFIC_CLASSES_MAX];
 };
 
 /* ---- priorities ----------------------------------------------------------------------------- */
 
-/* Shares of the flits at a place: of classes that go before one; of these classes and those of
- * equal rank. */
+/* Shares of the flits at a place: of classes of higher rank; of classes of higher or equal rank. */
 typedef struct rank {
     double above, with;
 } rank;
@@ -38,10 +37,10 @@ static rank rank_at(const noc_class_rates *r, const double *packets,
     return all > 0.0 ? (rank){above / all, with / all} : (rank){0.0, 1.0};
 }
 
-/* Delay of a class's flits at a server of utilisation u, over that of all flits, where flits of
- * higher classes go first at any time and equal classes share the rest: 1 / ((1 - u a) (1 - u w))
- * - 1 (processor sharing with preemption; Kleinrock 1976, 3.3). The mean over all flits is u / (1
- * - u). */
+/* Returns the delay of a class's flits at a server of utilisation u, over the mean delay of all
+ * flits, u / (1 - u). Flits of higher ranks pre-empt, and equal ranks share the rest: 1 / ((1 - u
+ * a) (1 - u w)) - 1, with the shares a of higher and w of higher or equal rank (processor sharing
+ * with preemption; Kleinrock 1976, 3.3). */
 static double delay_of_flits(double used, rank k)
 {
     static const double light = 1e-6;
@@ -51,8 +50,8 @@ static double delay_of_flits(double used, rank k)
     return (1.0 / ((1.0 - u * k.above) * (1.0 - u * k.with)) - 1.0) * (1.0 - u) / u;
 }
 
-/* Wait of a class's heads for a server that its owner keeps (Cobham 1954), over the wait in order
- * of arrival. */
+/* Returns the wait of a class's heads for a server without preemption (Cobham 1954), over the wait
+ * in order of arrival. */
 static double wait_of_heads(double used, rank k)
 {
     const double u = min_of(used, 1.0);
@@ -68,7 +67,7 @@ static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
     return g;
 }
 
-/* Pair of groups by which packets of one go on to another; pair_count: none. */
+/* Returns the pair of groups `from` and `to`; pair_count: none. */
 static uint32_t pair_of(const noc_loads *l, uint32_t from, uint32_t to)
 {
     for (uint32_t p = l->first_pair[from]; p < l->first_pair[from + 1]; p++)
@@ -80,7 +79,7 @@ static size_t count_ways_on(const noc_contention *c)
 {
     const noc_routes *routes = &c->system->routes;
     size_t count = 0;
-    if (!c->loads->ways) return routes->hop_count; /* one each, at most */
+    if (!c->loads->ways) return routes->hop_count; /* at most one onward hop each */
     for (uint32_t h = 0; h < routes->hop_count; h++)
         for (noc_way_step to = noc_ways_begin(routes, c->loads->ways, h); to.hop != NOC_NONE;
              to = noc_ways_next(routes, to))
@@ -88,8 +87,8 @@ static size_t count_ways_on(const noc_contention *c)
     return count;
 }
 
-/* Finds the places where packets of each hop wait. `groups`: room by hop. A hop comes after the
- * hops that it leads to. */
+/* Finds the queue and the pairs of groups where packets of each hop wait. `groups`: room for [hop].
+ * A hop comes after the hops to which it leads. */
 static void put_places(noc_contention *c, uint32_t *groups)
 {
     const noc_routes *routes = &c->system->routes;
@@ -104,7 +103,7 @@ static void put_places(noc_contention *c, uint32_t *groups)
     }
 }
 
-/* Finds the places where packets of each hop wait, once for all loads. False when out of memory. */
+/* Finds the queue and the pairs of each hop, once for all loads. False when out of memory. */
 static bool find_places(noc_contention *c)
 {
     const size_t hops = c->system->routes.hop_count + 1u;
@@ -120,7 +119,7 @@ static bool find_places(noc_contention *c)
 
 /* ---- rates ---------------------------------------------------------------------------------- */
 
-/* Transition that stands for the packets of a pair. */
+/* Returns the transition that stands for a pair. */
 static uint32_t transition_of(const noc_contention *c, uint32_t pair)
 {
     const uint32_t queue = c->symmetry.groups.of[c->loads->pairs[pair].from];
@@ -133,7 +132,8 @@ static uint32_t transition_of(const noc_contention *c, uint32_t pair)
     return alike;
 }
 
-/* Transitions by pair; NOC_NONE: none. The caller frees the list. NULL when out of memory. */
+/* Lists the transitions: [pair]: transition, or NOC_NONE. The caller frees the list. NULL when out
+ * of memory. */
 static uint32_t *transitions_of_pairs(const noc_contention *c)
 {
     const uint32_t pairs = c->loads->pair_count;
@@ -206,7 +206,7 @@ void noc_class_rates_free(noc_class_rates *r)
 
 /* ---- sources -------------------------------------------------------------------------------- */
 
-/* Flits per cycle of each class, from one terminal on an injection channel. */
+/* Traffic of one terminal on an injection channel: packets and flits per cycle of each class. */
 typedef struct port {
     const noc_length_moments *lengths;
     const int *ranks;
@@ -214,8 +214,9 @@ typedef struct port {
     uint32_t count;
 } port;
 
-/* Cycles of the port from a flit of a class to its next, while the class has flits: other classes'
- * arrivals are sent between; equal ranks at most a flit each, lower ranks none. */
+/* Returns the cycles of the port from a flit of a class to the class's next flit. Between them go
+ * arrivals of higher ranks, at most one flit of each class of equal rank, and none of lower
+ * ranks. */
 static double cycles_of_flit(const port *p, uint32_t class)
 {
     double others = 0.0, between = 1.0;
@@ -229,8 +230,9 @@ static double cycles_of_flit(const port *p, uint32_t class)
     return between;
 }
 
-/* Wait of a class in its queue, Geo/G/1. Packets are stalled by full buffers for `stall` cycles,
- * and then for as long as packets are served behind. */
+/* Returns the wait of a class in its queue, Geo/G/1. `cycles`: cycles per flit; `stall`: mean stall
+ * by full buffers, cycles; stalls are rare, but as long as a packet's service behind; `own`: share
+ * of the packets that one node sends. */
 static double wait_in_queue(const port *p, uint32_t class, double cycles, double stall, double own)
 {
     const double send = p->lengths[class].mean * cycles, lambda = p->packets[class];
@@ -240,8 +242,8 @@ static double wait_in_queue(const port *p, uint32_t class, double cycles, double
     return max_of(0.0, lambda * squares - used * own) / (2.0 * (1.0 - used));
 }
 
-/* Wait before the head's injection. Returns the cycles that others' flits between its own add
- * behind it. */
+/* Returns the wait before the head's injection; *body_delay: cycles by which others' flits delay
+ * the packet's other flits. */
 static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t class,
                              double *behind)
 {
@@ -262,9 +264,9 @@ static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t c
 
 /* ---- network -------------------------------------------------------------------------------- */
 
-/* Wait at a transition: for the switch and for the link in proportion to flits, for a VC equal for
- * each head. Allocators with priorities serve classes in their order; any allocator chooses among
- * an input's own VCs by priority. */
+/* Returns the wait at a transition: for the switch and for the link in proportion to flits, for a
+ * VC equal for all heads. Allocators with priorities serve classes by rank; every allocator chooses
+ * among one input's VCs by rank. */
 static double wait_at_transition(const noc_contention *c, uint32_t number, uint32_t class)
 {
     const noc_class_rates *r = c->classes;
@@ -284,15 +286,15 @@ static double wait_at_transition(const noc_contention *c, uint32_t number, uint3
            w->vc * wait_of_heads(used->vcs, for_vc);
 }
 
-/* Wait behind packets of the same VC, and other waits that packets of all classes share beside
- * their transitions. */
+/* Returns the waits outside transitions, which are equal for all classes: behind packets of the
+ * same VC, and others; less the lag that the body recovers. */
 static double wait_at_queue(const noc_contention *c, uint32_t queue, uint32_t class)
 {
     const noc_class_rates *r = c->classes;
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
     double alike = w->queue - w->outside + w->onward, body = 1.0;
-    if (q->ejects) return w->queue; /* a wait for a codec */
+    if (q->ejects) return w->queue; /* wait for a codec */
     for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
         const noc_transition_waits *t = &c->transition_waits[x];
         alike -= c->transitions[x].weight * (t->switches + t->link + t->vc);
@@ -348,11 +350,11 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
 
 /* ---- along ways ----------------------------------------------------------------------------- */
 
-/* Waits of a class, each found once: many hops share a queue, and a pair of groups. */
+/* Waits of a class by place: many hops share a queue, and a pair of groups. */
 typedef struct place_waits {
-    /* [queue]: waits, including those before injection at an injecting queue, cycles */
+    /* [queue]: waits, with waits before injection at an injection channel, cycles */
     double *queues;
-    double *pairs; /* [pair]: waits, cycles; NAN: not yet found */
+    double *pairs; /* [pair]: waits, cycles; NAN: no transition */
 } place_waits;
 
 static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
@@ -378,7 +380,7 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
     return true;
 }
 
-/* Sums the waits of hops and of the hops that they lead to, whose sums are known. */
+/* Sums the waits from each hop to the destination; a hop comes after the hops to which it leads. */
 static inline void add_up(const noc_contention *c, const noc_route_shares *ways,
                           const place_waits *w, double *waits)
 {
@@ -402,7 +404,7 @@ bool noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits
     if (found && c->loads->ways)
         add_up(c, c->loads->ways, &w, waits);
     else if (found)
-        add_up(c, NULL, &w, waits); /* a plain loop */
+        add_up(c, NULL, &w, waits); /* NULL lets the compiler make a simple loop */
     free(w.queues);
     free(w.pairs);
     return found;

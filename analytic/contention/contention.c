@@ -73,7 +73,7 @@ static void note(noc_most_used *most, noc_station station, double utilization,
 static void note_transition(noc_most_used *most, const noc_contention *c, uint32_t transition)
 {
     const noc_transition_used *x = &c->transitions_used[transition];
-    /* the station has nearly all of the use */
+    /* most transitions cannot raise the maximum */
     if (max_of(x->by_others, max_of(x->vcs, x->link)) <= most->utilization) return;
     const noc_class_queue *to = &c->queues[c->transitions[transition].to];
     note(most, NOC_STATION_SWITCH, x->by_others, to);
@@ -98,7 +98,7 @@ noc_most_used noc_contention_most_used(const noc_contention *c)
 
 /* ---- ceilings ------------------------------------------------------------------------------- */
 
-/* Queue of a channel with the greatest use of any of its stations. */
+/* Returns the queue of a channel whose fullest station has the highest utilisation. */
 static uint32_t fullest_of(const noc_contention *c, uint32_t channel)
 {
     uint32_t fullest = 0;
@@ -114,15 +114,15 @@ static uint32_t fullest_of(const noc_contention *c, uint32_t channel)
     return fullest;
 }
 
-/* Cycles, by cause, for which a packet holds its VC beyond its flits' cycles, and cycles of
- * stalls; queues that cause most of the stalls, and of the waits for a VC. */
+/* Cycles for which a packet holds its VC longer than its flits need: by cause, and by stalls.
+ * Queues that cause most of the stalls, and most of the waits for a VC. */
 typedef struct holding {
     double by[NOC_HELD_CAUSES], stall;
     uint32_t stalled_by, owned_by;
     double most_stall, most_owned;
 } holding;
 
-/* Cycles that credits add to the cycles of a packet's flits on a channel. */
+/* Returns the cycles that credits add to the cycles of a packet's flits on a channel. */
 static double credits_add(const noc_class_queue *q)
 {
     const double atomic = q->atomic ? q->loop : 0.0;
@@ -130,7 +130,7 @@ static double credits_add(const noc_class_queue *q)
     return max_of(sent - q->flits, 0.0) + atomic;
 }
 
-/* Adds the cycles for which packets of a queue that go on by a transition are held. */
+/* Adds the hold of a queue's packets that use a transition. */
 static void add_transition(const noc_contention *c, uint32_t transition, holding *h)
 {
     const noc_transition *x = &c->transitions[transition];
@@ -148,8 +148,8 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
     h->most_owned = max_of(h->most_owned, owned);
 }
 
-/* Holding of an input VC at the router behind. A VC between routers gets its next packet as its
- * credits come back, whatever packets wait for meanwhile. */
+/* Returns the hold of an input VC. A VC between routers gets its next packet as its credits come
+ * back, while its packets wait. */
 static holding hold_of_input(const noc_contention *c, uint32_t queue)
 {
     const noc_class_queue *q = &c->queues[queue];
@@ -164,8 +164,8 @@ static holding hold_of_input(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Holding of a VC that packets own on their way to the channel, while flits of other packets go
- * between theirs, too. */
+/* Returns the hold of an output VC, with the flits of other packets that go between those of the
+ * owner. */
 static holding hold_of_output(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
@@ -177,7 +177,7 @@ static holding hold_of_output(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Holding of a terminal's port. */
+/* Returns the hold of a terminal's port. */
 static holding hold_of_source(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stalled_by = queue, .owned_by = queue};
@@ -200,8 +200,8 @@ static noc_held_by longest(const holding *h)
     return by;
 }
 
-/* True if owners hold the VCs that an input's packets wait for because of credits or full buffers.
- * If not, a wait for a VC counts as a wait behind others at the output. */
+/* True if credits or full buffers hold the owners of the VCs for which an input's packets wait. If
+ * not, a wait for a VC counts as a wait behind others at the output. */
 static bool owners_are_held(const noc_contention *c, const holding *input)
 {
     const holding owner = hold_of_output(c, input->owned_by);
@@ -209,8 +209,8 @@ static bool owners_are_held(const noc_contention *c, const holding *input)
     return held > max_of(c->queues[input->owned_by].flits, owner.by[NOC_HELD_BY_VCS]);
 }
 
-/* Follows full buffers, and VCs whose owners are held, to the queue whose packets are held by
- * another cause. Returns that cause. */
+/* Follows full buffers and owned VCs to the queue whose packets another cause holds. Returns that
+ * cause. */
 static noc_held_by follow(const noc_contention *c, noc_station station, uint32_t *queue)
 {
     for (uint32_t n = 0; n < c->queue_count; n++) {
@@ -252,34 +252,34 @@ static const noc_channel *channel_of(const noc_contention *c, const noc_class_qu
     return &c->system->graph.channels[q->channel];
 }
 
-/* Usual length of channels: designs with longer channels are compared with others as if theirs had
- * so many cycles, since calibrations are of designs with channels of one to three. */
+/* Usual length of channels, cycles. Profiles count longer channels as so long, since calibrations
+ * contain channels of one to three cycles. */
 static const double usual_cycles = 3.0;
 
-/* Cycles that a flit is under way on a channel, beyond the usual ones. */
+/* Returns the cycles of a flit on a channel beyond the usual length. */
 static double flight_of(const noc_contention *c, const noc_class_queue *q)
 {
     return fmax(0.0, channel_of(c, q)->latency - usual_cycles);
 }
 
-/* Logarithm of the credits that a queue's VCs lack for a flit per cycle, with such a loop. */
+/* Returns the logarithm of the credit loop over the buffers of all VCs, at least 0. */
 static double lacks(const noc_class_queue *q, double loop)
 {
     return fmax(0.0, log(loop / (q->vcs * q->buffer)));
 }
 
-/* Logarithm of a buffer over the credits for one flit per cycle on a channel of the usual length.
- * While one VC waits for its credits on a longer channel, packets of other VCs fill it, so the
- * lack of all VCs counts there. */
+/* Returns the logarithm of a VC's buffer over the credit loop on a channel of the usual length. On
+ * a longer channel other VCs send while one VC waits for credits, so the lack of credits of all VCs
+ * counts there. */
 static double credits_of(const noc_contention *c, const noc_class_queue *q)
 {
     const double loop = q->loop - 2.0 * flight_of(c, q);
     return log(q->buffer / loop) - (lacks(q, q->loop) - lacks(q, loop));
 }
 
-/* Logarithms of a queue's properties, kept since most queues are like the one before. */
+/* Logarithms of a queue's properties, reused since most queues equal the previous one. */
 typedef struct queue_logs {
-    const noc_class_queue *of; /* queue of the logarithms; NULL: none yet */
+    const noc_class_queue *of; /* queue of the logarithms; NULL before the first */
     double vcs, longer, length, credits;
 } queue_logs;
 
@@ -295,7 +295,7 @@ static queue_logs logs_of(const noc_contention *c, const noc_class_queue *q)
                         credits_of(c, q)};
 }
 
-/* Adds a queue, weighted by flits; the sums are divided by them at last. */
+/* Adds a queue to the sums of the profile, weighted by its flits. */
 static void add_queue(const noc_class_queue *q, const queue_logs *logs, double flits,
                       noc_profile *p)
 {

@@ -6,20 +6,20 @@
 
 #include "base/min_max.h"
 
-/* Use of input VCs at which a network with circles of links (rings, tori, most graphs) jams within
- * some 1e5 cycles. Virtual channels of several layers keep packets from waiting for themselves for
- * ever; but a packet that waits on a link holds up flits of all layers, and so the packets that it
- * waits for. Such a network has two states: in the full one each packet waits for others that are
- * held up, and the network carries at most half of the traffic of its other state (a ring of 16
- * routers, 4 VCs: 0.18 flits per cycle and node, after 0.33). Any wait that gets long enough
- * brings the network there, long before a station is used up, and the network does not return. Not
- * derived: 18 rings, tori and circulant graphs of the sampler, 1 to 4 VCs a layer, have 0.53 to
- * 0.77 with this model's times (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
+/* Utilisation of input VCs at which a network with cycles of links (rings, tori, most graphs) jams
+ * within some 1e5 clock cycles. Virtual channels in layers prevent deadlock; but a packet that
+ * waits on a link delays flits of all layers, and so the packets for which it waits. Such a network
+ * has two states: in the jammed one each packet waits for others that are delayed, and the network
+ * carries at most half of the traffic of the other state (a ring of 16 routers, 4 VCs: 0.18 flits
+ * per cycle and node, after 0.33). Any wait that gets long enough jams the network, long before a
+ * station is full, and the network does not recover. Not derived: 18 rings, tori and circulant
+ * graphs of the sampler, 1 to 4 VCs per layer, have 0.53 to 0.77 with this model's times
+ * (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double held_out_in_circles = 0.70;
 
-/* True if ways may lead in circles from part to part of the channels. Where they do not, parts
- * have heights, each above all parts that it leads to; queues come after those that they lead to,
- * so a few rounds find the heights. */
+/* True if transitions may form cycles of parts of the channels. Without cycles, each part has a
+ * height above all parts to which it leads; queues come after the queues to which they lead, so a
+ * few rounds find the heights. */
 static bool may_be_circles(const noc_contention *c, uint32_t *height)
 {
     enum { ROUNDS = 8 };
@@ -39,7 +39,7 @@ static bool may_be_circles(const noc_contention *c, uint32_t *height)
     return moved;
 }
 
-/* Most links that one packet of a class crosses; 0: unknown, as flows are merged. */
+/* Returns the most links that a packet of a class crosses; 0 if unknown, as flows are merged. */
 static uint32_t longest_way(const noc_system *s, noc_class class)
 {
     uint32_t most = 0;
@@ -51,12 +51,11 @@ static uint32_t longest_way(const noc_system *s, noc_class class)
     return most > 0 ? most - 1 : 0;
 }
 
-/* True if packets of the class wait for each other over more links than one of them crosses. Where
- * virtual channels are layers by phase (dragonflies, flattened butterflies) a packet waits for
- * packets that are further on their own ways, and that ends: links may lead in circles, no wait
- * goes round. On rings and graphs packets of one layer follow each other, each on a part of the
- * circle. `chain`: room for a number per group; groups come after those that they lead to, except
- * on circles. */
+/* True if a chain of waits of the class has more links than any packet crosses. If each phase of a
+ * route has its own layer of virtual channels (dragonflies, flattened butterflies), a packet waits
+ * for packets in later phases, so chains end, although links may form cycles. On rings and graphs
+ * packets of one layer follow each other, each on a part of the cycle. `chain`: room for [group].
+ * Groups come after the groups to which they lead, except on cycles. */
 static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *chain)
 {
     const noc_loads *l = c->loads;
@@ -77,7 +76,7 @@ static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *ch
     return false;
 }
 
-/* True if the packets of a pair may go elsewhere while they wait: they close no circle. */
+/* True if the packets of a pair may choose another output while they wait: they close no cycle. */
 static bool may_go_elsewhere(const noc_loads *l, uint32_t pair)
 {
     return l->chosen_vcs && l->chosen_vcs[pair] > 0.0;
@@ -85,8 +84,8 @@ static bool may_go_elsewhere(const noc_loads *l, uint32_t pair)
 
 enum { COMES = 1, GOES = 2, ON = 4 };
 
-/* Drops channels of `on` that no packets of the class leave, or reach, from or to another channel
- * of `on`. True if there were any. */
+/* Drops the marked channels without packets of the class from, or to, another marked channel. True
+ * if there were any. */
 static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
 {
     const noc_loads *l = c->loads;
@@ -105,9 +104,10 @@ static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
     return dropped;
 }
 
-/* Networks (bits) with ways over `on` that change their virtual channels there, or that have no
- * other link to go on by: rings, tori, layers of graphs. Where packets keep their randomly drawn
- * virtual channels, and turn in different ways (O1TURN), waiting packets close no circles. */
+/* Returns the networks (bits) whose packets change their virtual channels between marked channels,
+ * or have one marked link to go on by: rings, tori, layers of graphs. If packets keep their
+ * randomly drawn virtual channels and turn differently (O1TURN), waiting packets close no
+ * cycles. */
 static uint64_t closed_circles(const noc_contention *c, noc_class class, const uint8_t *on,
                                uint32_t *onward)
 {
@@ -127,25 +127,25 @@ static uint64_t closed_circles(const noc_contention *c, noc_class class, const u
     return change | ~fork;
 }
 
-/* Part of the waits on channel `to` that packets of channel `from` meet: the share that goes on
- * there, or that share times the use of `to`. */
+/* Part of the waits on channel `to` that packets of channel `from` meet: the share of these packets
+ * that go on to `to`, or that share times the utilisation of `to`. */
 typedef struct step {
     uint32_t from, to;
     double part;
 } step;
 
-/* A class's packets on the links of a network that lie on circles, and room for its steps and for
- * three numbers per channel. */
+/* Search for the growth of waits of a class on the cycles of a network. */
 typedef struct round_trip {
     uint32_t network;
     noc_class class;
     const uint8_t *on;
     step *steps;
     size_t count;
-    double *packets, *waits, *before; /* [channel]: numbers */
+    /* [channel]: packets at unit rate; waits, relative; waits passed back */
+    double *packets, *waits, *before;
 } round_trip;
 
-/* Lists the steps from link to link on circles, and the packets on them. */
+/* Lists the steps from link to link on cycles, and the packets of links. */
 static void list_steps(const noc_contention *c, round_trip *r)
 {
     const noc_loads *l = c->loads;
@@ -164,8 +164,8 @@ static void list_steps(const noc_contention *c, round_trip *r)
     }
 }
 
-/* Passes the waits on links back to the links before. Scales them to a maximum of 1. Returns the
- * maximum before that. */
+/* Passes the waits on links back to the previous links, and scales them to a maximum of 1. Returns
+ * the maximum before scaling. */
 static double step_back(const round_trip *r, uint32_t channels)
 {
     double most = 0.0;
@@ -177,7 +177,8 @@ static double step_back(const round_trip *r, uint32_t channels)
     return most;
 }
 
-/* Growth of waits from link to link once they have gone round: the largest eigenvalue. */
+/* Returns the growth of waits per link along the cycles: the largest eigenvalue (power
+ * iteration). */
 static double grown_round(const round_trip *r, uint32_t channels)
 {
     enum { STEPS = 48, SETTLED = 24 };
@@ -191,7 +192,8 @@ static double grown_round(const round_trip *r, uint32_t channels)
     return exp(grown / SETTLED);
 }
 
-/* Evenness of the use of the links on the way round: 1 where all uses are equal. */
+/* Returns the evenness of the utilisation of links on the cycles: 1 if all utilisations are
+ * equal. */
 static double evenness(const noc_contention *c, round_trip *r)
 {
     const noc_graph *g = &c->system->graph;
@@ -206,16 +208,17 @@ static double evenness(const noc_contention *c, round_trip *r)
     return alike > 0.0 ? grown_round(r, g->channel_count) / (alike * busiest) : 0.0;
 }
 
-/* Share held out by a router of several steps: it is a server s times as fast, for which packets
- * wait 1/s^2 as long; the waits that it holds up shrink in proportion. */
+/* Returns the jam level of a router of several steps per cycle: a server s times as fast, for which
+ * packets wait 1/s^2 as long; the margin below 1 shrinks in proportion. */
 static double held_out_by(double steps)
 {
     return 1.0 - (1.0 - held_out_in_circles) / (steps * steps);
 }
 
-/* Sets the use at which the circle jams. A jam on one busy link dissolves on the next links, where
- * these are used less: the level rises by the cube of evenness (rings of which some links carry a
- * tenth more: 0.77; random graphs, of evenness below 0.9, end at a station that is used up). */
+/* Sets the utilisation at which the cycles jam. A jam on one busy link dissolves on the next links
+ * if these are used less: the level is divided by the cube of the evenness (rings of which some
+ * links carry a tenth more: 0.77; random graphs, of evenness below 0.9, saturate at a full
+ * station). */
 static void hold_out(noc_contention *c, round_trip *r)
 {
     const double even = evenness(c, r);
@@ -227,9 +230,9 @@ static void hold_out(noc_contention *c, round_trip *r)
     }
 }
 
-/* True if heads ask for all virtual channels on their ways at once, and get a free one: no head
- * comes to a circle of full virtual channels, which so empties. Jams are beyond saturation there,
- * when the other virtual channels are full, too. */
+/* True if heads ask for all virtual channels on their routes at once and get a free one: no head
+ * comes to a cycle of full virtual channels, which then empties. Such a network jams beyond
+ * saturation only, when the other virtual channels are full as well. */
 static bool keeps_out_of_full_ones(const noc_contention *c, uint32_t network)
 {
     const noc_graph *g = &c->system->graph;
@@ -247,7 +250,8 @@ static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint3
         if (closed >> r->network & 1 && !keeps_out_of_full_ones(c, r->network)) hold_out(c, r);
 }
 
-/* True if circles are known. They do not depend on the shares of ways. */
+/* Restores the levels found before, which do not depend on the shares of routes. True if there are
+ * any. */
 static bool knows_circles(const noc_contention *c)
 {
     for (uint32_t i = 0; c->circles && i < c->queue_count; i++)
@@ -255,7 +259,7 @@ static bool knows_circles(const noc_contention *c)
     return c->circles;
 }
 
-/* Keeps the circles found, while rates change. */
+/* Saves the levels for later rates, if packets choose among routes. False when out of memory. */
 static bool keep_circles(noc_contention *c)
 {
     if (!c->loads->ways) return true;

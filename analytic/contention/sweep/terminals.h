@@ -39,7 +39,7 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
     for (uint32_t k = q->first_mate; k < q->end_mate; k++) {
         const mate_lanes *m = &s->mates[k];
         const lanes rate = m->there * s->rate * GATHER_QUEUES(s, load.packets, m->at);
-        const lanes F = /* cycles from one packet to the next on the link */
+        const lanes F = /* F: cycles from one packet to the next on the link */
             GATHER_QUEUES(s, packet.flits, m->at) + GATHER_QUEUES(s, time.codec, m->at);
         packets += rate;
         flits += rate * F;
@@ -62,7 +62,7 @@ static inline lanes before_in_turns(const noc_sweep *s, const queue_lanes *q)
 static inline lanes queue_at_injection(const noc_sweep *s, const queue_lanes *q, lanes r)
 {
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
-    /* cycles from one packet to the next on the link */
+    /* F: cycles from one packet to the next on the link */
     const lanes F = q->packet.flits + q->time.codec;
     const lanes rho = below_one(packets * F);
     const lanes before =

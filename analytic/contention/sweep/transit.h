@@ -249,7 +249,7 @@ static inline void compare_own(follower *f, const queue_lanes *q, lanes held_up,
 
 /* Recursion of waits from packet to packet, for packets of any length. */
 typedef struct recursion {
-    lanes again;         /* share of a wait that the next packet finds again */
+    lanes again;         /* share of a wait that the next packet meets again */
     lanes grows;         /* further share by packets that come in gaps, for the length of waits */
     lanes first, second; /* moments of one step, cycles and cycles^2 */
 } recursion;
