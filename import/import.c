@@ -60,7 +60,7 @@ char *noc_import_beside(const char *path, const char *name)
 static noc_import_note *add_note(noc_import *import)
 {
     const size_t count = import->note_count;
-    if ((count & (count - 1)) == 0) { /* if full; capacities are powers of two */
+    if ((count & (count - 1)) == 0) { /* the list is full; its capacity is a power of two */
         const size_t capacity = count ? 2 * count : 1;
         noc_import_note *grown = realloc(import->notes, capacity * sizeof *grown);
         if (!grown) return NULL;

@@ -14,7 +14,7 @@ enum { LINE_BYTES_MAX = 4096, CACHE_BYTES_MAX = 1 << 24 };
 enum { SECTOR_BYTES = 32, CONTROL_BYTES = 8, TEXT_CHARS = 200, LANES = 32 };
 
 typedef struct cache {
-    bool sectors; /* true if sectors are moved, not lines */
+    bool sectors; /* true if the cache moves sectors, not lines */
     int sets, bytes, ways, mshrs;
 } cache;
 
@@ -67,7 +67,7 @@ static noc_status read_clocks(noc_accelsim_translation *t)
     bool right =
         sscanf(text, "%lf:%lf:%lf:%lf%n", clocks[0], clocks[1], clocks[2], clocks[3], &used) == 4 &&
         text[used] == '\0';
-    for (int i = 0; i < 4; i++) /* NaN is refused, too */
+    for (int i = 0; i < 4; i++) /* refuses NaN as well */
         right = right && *clocks[i] >= 1.0 && *clocks[i] <= 20000.0;
     if (right) return NOC_OK;
     return noc_accelsim_refuse(t, name, "expected core:interconnect:L2:DRAM, 1..20000 MHz each");
@@ -90,7 +90,8 @@ static noc_status write_issue(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* Writes the first-level cache. A cache of sectors keeps each by itself; packets carry lines. */
+/* Writes the first-level cache. A sectored cache keeps each sector separately; packets carry
+ * lines. */
 static noc_status write_first_level(noc_accelsim_translation *t)
 {
     static const char name[] = "-gpgpu_cache:dl1";
@@ -149,7 +150,7 @@ static void write_chip(noc_accelsim_translation *t)
 
 /* ---- traffic -------------------------------------------------------------------------------- */
 
-/* Writes the traffic: a packet of data is a line behind 8 bytes of control. */
+/* Writes the traffic. A packet with data has a line and 8 bytes of control. */
 static void write_traffic(noc_accelsim_translation *t)
 {
     fprintf(t->text,
@@ -208,13 +209,13 @@ static noc_status write_crossbars(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* Copies the notes and files of the interconnect's import. */
+/* Copies notes and files from the import of the interconnect. */
 static void take_over(noc_accelsim_translation *t, noc_import *from)
 {
     for (size_t i = 0; i < from->note_count; i++) {
         const noc_import_note *n = &from->notes[i];
         char name[TEXT_CHARS];
-        if (!n->setting || *n->setting == '(') continue; /* settings of programs */
+        if (!n->setting || *n->setting == '(') continue; /* a note without a setting of the file */
         snprintf(name, sizeof name, "icnt: %.150s", n->setting);
         noc_import_note_fate(t->out, n->fate, name, n->value, n->line, n->here, "%s", n->why);
     }
@@ -225,7 +226,7 @@ static void take_over(noc_accelsim_translation *t, noc_import *from)
     t->out->failed |= from->failed;
 }
 
-/* Finds the file of -inter_config_file, beside the configuration. The caller frees it. */
+/* Finds the file of -inter_config_file, in the configuration's folder. The caller frees *path. */
 static noc_status find_interconnect(const noc_accelsim_translation *t, char **path)
 {
     static const char name[] = "-inter_config_file";
@@ -240,7 +241,7 @@ static noc_status find_interconnect(const noc_accelsim_translation *t, char **pa
     return noc_accelsim_refuse(t, name, "the interconnect's file is not there (%.100s)", *path);
 }
 
-/* Reads the networks of an interconnect's file. */
+/* Imports the networks of the interconnect's file. */
 static noc_status read_interconnect(noc_accelsim_translation *t, noc_booksim_parts *parts,
                                     noc_import *icnt)
 {
@@ -294,7 +295,7 @@ static noc_status find_lines(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* Notes options of the other network model, which are not read. */
+/* Notes the options of the other network model, which are not read. */
 static void tell_unread(noc_accelsim_translation *t, int mode)
 {
     static const char *const of_crossbar[] = {"-icnt_in_buffer_limit", "-icnt_out_buffer_limit",
@@ -353,7 +354,7 @@ static noc_status translate(noc_accelsim_translation *t)
     return status;
 }
 
-/* Returns the name of the design: gpgpusim.config lies in a folder with the name of the GPU. */
+/* Returns the name of the design. gpgpusim.config lies in a folder named after the GPU. */
 static char *name_of(const char *path)
 {
     static const char usual[] = "/gpgpusim.config";

@@ -22,7 +22,7 @@ typedef struct reading {
     noc_accelsim_config *config;
     const char *at;
     int line;
-    bool quoted; /* true inside of quotes, which may span lines */
+    bool quoted; /* true inside quotes, which may span lines */
     noc_diag *diag;
 } reading;
 
@@ -60,7 +60,7 @@ static noc_status add_value(reading *r, const char *word, size_t length)
     return NOC_OK;
 }
 
-/* Reads the next word: an option, or a part of a value. */
+/* Reads the next word: an option, or part of a value. */
 static noc_status take_word(reading *r)
 {
     const char *word = r->at;
@@ -138,7 +138,7 @@ static const struct {
 #undef NOC_SETTING
 };
 
-/* True if a pattern fits a name: "-gpgpu_num_*_units" fits "-gpgpu_num_sp_units". */
+/* True if a name matches a pattern: "-gpgpu_num_sp_units" matches "-gpgpu_num_*_units". */
 static bool fits(const char *pattern, const char *name)
 {
     const char *star = strchr(pattern, '*');

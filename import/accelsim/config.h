@@ -1,5 +1,5 @@
-/* import/accelsim/config.h: gpgpusim.config, the options of GPGPU-Sim and Accel-Sim: "-name value",
- * comments from "#" on, values in quotes over several lines. */
+/* import/accelsim/config.h: reads gpgpusim.config, the options of GPGPU-Sim and Accel-Sim: "-name
+ * value", comments from "#" on, and values in quotes, which may span lines. */
 #ifndef NOC_IMPORT_ACCELSIM_CONFIG_H
 #define NOC_IMPORT_ACCELSIM_CONFIG_H
 
@@ -19,15 +19,15 @@ typedef struct noc_accelsim_config {
     size_t count, room;
 } noc_accelsim_config;
 
-/* Reads a file. NOC_EINPUT with the line of the first fault; the caller clears *config in either
+/* Reads a file. NOC_EINPUT with the line of the first fault. The caller clears *config in either
  * case. */
 noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *config, noc_diag *diag);
 void noc_accelsim_config_clear(noc_accelsim_config *config);
 
-/* Finds the entry that counts, the last one of a name; NULL: there is none. */
+/* Finds the last entry of a name, which is the valid one; NULL: there is none. */
 const noc_accelsim_entry *noc_accelsim_find(const noc_accelsim_config *config, const char *name);
 
-/* Returns the reason why an option is not carried over, "" for an unknown one. *of_run: the option
+/* Returns the reason why an option is not carried over; "": unknown option. *is_of_run: the option
  * concerns runs, not a design. */
 const char *noc_accelsim_why_not(const char *name, bool *of_run);
 

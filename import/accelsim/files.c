@@ -18,7 +18,8 @@ static const char directory[] = "is a directory (a kernel trace, kernelslist.g o
 
 /* ---- kinds of files ------------------------------------------------------------------------- */
 
-/* True if a line is of a kernel's header, "-name = value"; names are words with blanks. */
+/* True for a line of a kernel's header, "-name = value"; names are words with blanks between
+ * them. */
 static bool is_of_header(const char *line)
 {
     static const char *const words[] = {"-kernel ", "-grid ",     "-block ", "-shmem ",
@@ -29,7 +30,7 @@ static bool is_of_header(const char *line)
     return i < sizeof words / sizeof words[0] && strchr(line, '=');
 }
 
-/* Returns the kind to which a line belongs; -1: none. */
+/* Returns the kind of file to which a line belongs; -1: none. */
 static int kind_of_line(const char *line)
 {
     if (begins_with(line, "#BEGIN_TB") || begins_with(line, "#traces format") || is_of_header(line))
@@ -77,7 +78,7 @@ noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_d
 
 static noc_status add_owned(noc_kernel_list *list, char *path, noc_diag *diag)
 {
-    /* if full; capacities are powers of two */
+    /* the list is full; its capacity is a power of two */
     if (path && (list->count & (list->count - 1)) == 0) {
         char **grown = realloc(list->paths, (list->count ? 2 * list->count : 1) * sizeof *grown);
         if (grown) list->paths = grown;
@@ -96,7 +97,8 @@ noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag
     return add_owned(list, strdup(path), diag);
 }
 
-/* Adds a file beside the list, with a suffix of packed files if only that exists. */
+/* Adds a file of the list's folder, or the compressed file with a suffix if only this one
+ * exists. */
 static noc_status add_beside(noc_kernel_list *list, noc_place place, const char *name,
                              noc_diag *diag)
 {
@@ -117,7 +119,7 @@ static noc_status add_beside(noc_kernel_list *list, noc_place place, const char 
                     name, name);
 }
 
-/* Counts a copy: MemcpyHtoD,address,bytes. */
+/* Counts a copy to the GPU: MemcpyHtoD,address,bytes. */
 static noc_status count_copy(noc_kernel_list *list, noc_place place, const char *line,
                              noc_diag *diag)
 {

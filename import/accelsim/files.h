@@ -1,5 +1,5 @@
-/* import/accelsim/files.h: kind of a file of Accel-Sim's, by its content; and the kernels of a
- * run. */
+/* import/accelsim/files.h: finds the kind of a file of Accel-Sim by its content, and lists the
+ * kernel traces of a run. */
 #ifndef NOC_IMPORT_ACCELSIM_FILES_H
 #define NOC_IMPORT_ACCELSIM_FILES_H
 
@@ -14,20 +14,20 @@ typedef enum noc_accelsim_kind {
     NOC_ACCELSIM_CONFIG, /* gpgpusim.config: "-gpgpu_n_clusters 80" */
 } noc_accelsim_kind;
 
-/* Finds the kind of a file, packed or not, by its first lines. Standard input ("-"), which cannot
- * be read twice, is a kernel trace. NOC_EINPUT for any other file. */
+/* Finds the kind of a file, compressed or not, by its first lines. Standard input ("-") cannot be
+ * read twice, and is taken for a kernel trace. NOC_EINPUT for any other file. */
 noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_diag *diag);
 
-/* Kernels of a run. */
+/* Kernel traces of a run, in order. */
 typedef struct noc_kernel_list {
-    char **paths; /* owned, with the texts */
+    char **paths; /* paths of the kernel traces; owned */
     size_t count;
-    uint64_t copies, copied_bytes; /* copies from the host to the GPU, beside the kernels */
+    uint64_t copies, copied_bytes; /* copies from the host to the GPU: number, and bytes */
 } noc_kernel_list;
 
-/* Reads a kernelslist.g, whose files are beside it; if "kernel-1.traceg" is missing, the file with
- * ".xz", ".gz" or ".bz2" behind the name is used. NOC_EINPUT with the line of the first fault. The
- * caller clears *list in either case. */
+/* Reads a kernelslist.g, whose kernel traces are in the same folder. If "kernel-1.traceg" is
+ * missing, the file with suffix ".xz", ".gz" or ".bz2" is used. NOC_EINPUT with the line of the
+ * first fault. The caller clears *list in either case. */
 noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_diag *diag);
 
 /* Adds a kernel trace. NOC_EFAILED when out of memory. */

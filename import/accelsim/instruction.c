@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Window of generic addresses of shared memory, and of local memory: 16 MiB each (CUDA). */
+/* Bytes of the window of shared memory in generic addresses, and of local memory (CUDA). */
 static const uint64_t window_bytes = 1 << 24;
 
 /* ---- opcodes -------------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ static noc_opcode_use opcode_use(const char *text, size_t length)
     return found ? found->use : NOC_OPCODE_UNKNOWN;
 }
 
-/* Returns the bytes of a thread by the opcode's suffix (".128", ".U8", ".S16"); 0 without one. */
+/* Returns the bytes per thread by the opcode's suffix (".128", ".U8", ".S16"); 0: no suffix. */
 static int opcode_bytes(const char *text, size_t length)
 {
     const char *end = text + length, *at = memchr(text, '.', length);
@@ -89,7 +89,7 @@ void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added)
 
 /* ---- a line of a trace ---------------------------------------------------------------------- */
 
-/* Fields of an instruction, in turn. */
+/* Reader of the fields of an instruction, one after the other. */
 typedef struct fields {
     const char *at;
     bool bad;
@@ -179,7 +179,7 @@ bool noc_instruction_read(const char *line, const noc_instruction_form *form, no
     }
     const char *rest = f.at + strspn(f.at, " \t\r");
     if (*rest && form->immediates && !f.bad) {
-        next_field(&f, &length); /* skips an immediate */
+        next_field(&f, &length); /* skip an immediate */
         rest = f.at + strspn(f.at, " \t\r");
     }
     return !f.bad && *rest == '\0';
@@ -209,7 +209,7 @@ noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_bas
 
 static void ask(noc_warp_lines *lines, uint64_t line)
 {
-    for (size_t i = lines->count; i-- > 0;) /* last line first, which matches most often */
+    for (size_t i = lines->count; i-- > 0;) /* the last line matches most often */
         if (lines->lines[i] == line) return;
     lines->lines[lines->count++] = line;
 }

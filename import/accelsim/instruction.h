@@ -1,5 +1,5 @@
-/* import/accelsim/instruction.h: an instruction of a warp in a kernel trace: its threads, the
- * memory that it accesses, and the lines that it requests: addresses of its threads, coalesced. */
+/* import/accelsim/instruction.h: reads an instruction of a warp from a kernel trace: its active
+ * threads, the memory that it accesses, and the coalesced lines that it requests. */
 #ifndef NOC_IMPORT_ACCELSIM_INSTRUCTION_H
 #define NOC_IMPORT_ACCELSIM_INSTRUCTION_H
 
@@ -25,12 +25,12 @@ enum { NOC_WARP_THREADS = 32, NOC_WARP_BYTES_MAX = 32, NOC_WARP_LINES_MAX = 3 * 
 
 typedef struct noc_warp_addresses {
     uint32_t mask; /* active threads, a bit each */
-    int bytes;     /* bytes of each thread, of which NOC_WARP_BYTES_MAX count at most */
+    int bytes;     /* bytes per thread; at most NOC_WARP_BYTES_MAX are used */
     uint64_t addresses[NOC_WARP_THREADS]; /* addresses of the active threads */
 } noc_warp_addresses;
 
-/* Lines of a warp, each once, by number (address over the bytes of a line), in the order of the
- * first threads that request them. */
+/* Distinct lines that a warp requests, as numbers (address over bytes of a line), in the order of
+ * the first threads that request them. */
 typedef struct noc_warp_lines {
     uint64_t lines[NOC_WARP_LINES_MAX];
     size_t count;
@@ -38,33 +38,33 @@ typedef struct noc_warp_lines {
 
 typedef struct noc_instruction {
     noc_warp_addresses warp;
-    const char *opcode; /* points into the line */
+    const char *opcode; /* opcode, points into the line */
     size_t opcode_length;
     bool has_addresses;
 } noc_instruction;
 
 /* Form of a trace's instructions. */
 typedef struct noc_instruction_form {
-    bool lines;      /* instructions begin with a line of the source */
+    bool lines;      /* instructions begin with a line number of the source */
     bool immediates; /* instructions may end with an immediate */
 } noc_instruction_form;
 
-/* Reads a line into *i, zeroed. False: it is no instruction. */
+/* Reads an instruction from a line into *i, zeroed before. False: the line is no instruction. */
 bool noc_instruction_read(const char *line, const noc_instruction_form *form, noc_instruction *i);
 
-/* Returns the memory that an instruction accesses. Generic loads, stores and atomics access the one
- * of their first address: windows begin at the bases; 0: not known. */
+/* Returns the memory that an instruction accesses. For generic loads, stores and atomics it follows
+ * from the first address: the windows of shared and local memory begin at the bases; base 0:
+ * unknown. */
 noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_base,
                                    uint64_t local_base);
 
 enum { NOC_OPCODE_NAMES_CHARS = 160 };
 
-/* Adds opcodes, up to their first dots, to names that are separated by commas, each once, as far as
+/* Adds opcodes, up to their first dots, to a list of names separated by commas, each once, while
  * there is room: "FROB, TICK". */
 void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added);
 
-/* Finds the lines that the threads of an instruction request. `line_bytes`: a power of two, 16 or
- * more. */
+/* Finds the lines that an instruction requests. `line_bytes`: a power of two, 16 or more. */
 void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp_lines *lines);
 
 #endif

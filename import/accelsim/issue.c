@@ -22,7 +22,7 @@ bool noc_issue_one_pool(const noc_issue_chip *chip)
 /* Last load of a warp; its requests have consecutive ids. */
 typedef struct load {
     uint64_t id;
-    uint32_t count; /* requests of the load; 0: there was none */
+    uint32_t count; /* number of requests; 0: no load yet */
     uint32_t index; /* instructions of the warp before the load */
 } load;
 
@@ -35,11 +35,11 @@ typedef struct loads {
 /* A slot of a core and its block. */
 typedef struct slot {
     noc_kernel_block block;
-    uint32_t round;  /* instructions that each warp has issued */
-    uint32_t warp;   /* next warp to issue in this round */
+    uint32_t round;  /* number of instructions that each warp has issued */
+    uint32_t warp;   /* next warp that issues in this round */
     uint32_t rounds; /* instructions of the longest warp */
-    size_t access;   /* next memory instruction */
-    /* loads of the block in the slot, and of the one before; NULL: not needed */
+    size_t access;   /* position of the next memory instruction */
+    /* last loads of the present block, and of the block before in the slot; NULL: not needed */
     loads *now, *before;
     bool busy;
 } slot;
@@ -60,7 +60,7 @@ typedef struct issuing {
     noc_cta_setup setup;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    slot *slots; /* slots of core 0, of core 1, ... */
+    slot *slots; /* slots of core 0, then of core 1, and so on */
     core *cores;
     node *nodes;
     int *ended, ended_count; /* slots whose block ends in this cycle */
@@ -73,7 +73,7 @@ typedef struct issuing {
     noc_issue_counts *counts;
 } issuing;
 
-/* Sends a request for a line to a memory node. Returns the node's number. */
+/* Counts a request for a line at its memory node. Returns the node's number. */
 static uint64_t ask(issuing *p, uint64_t line)
 {
     const noc_issue_chip *c = p->chip;
@@ -92,7 +92,7 @@ static uint64_t ask(issuing *p, uint64_t line)
     return at;
 }
 
-/* Writes the ids of a load, behind others. */
+/* Writes the ids of a load's requests after other ids. */
 static void write_ids(FILE *out, const load *l, bool *any)
 {
     for (uint32_t i = 0; i < l->count; i++) {
@@ -101,8 +101,8 @@ static void write_ids(FILE *out, const load *l, bool *any)
     }
 }
 
-/* Writes the loads for which a memory instruction of the slot's next warp waits, and the cycles
- * that follow. */
+/* Writes the loads for which a memory instruction of the slot's next warp waits, and the cycles of
+ * delay after them. */
 static void write_wait(const issuing *p, const slot *s)
 {
     FILE *out = p->output->out;
@@ -136,7 +136,7 @@ static void write_request(issuing *p, int of_core, const slot *s, bool write, ui
     fputc('\n', out);
 }
 
-/* Issues an instruction of the slot's warp, which may request lines. */
+/* Issues an instruction of the slot's next warp, which may request lines. */
 static void issue(issuing *p, int of_core, slot *s)
 {
     const noc_kernel_block *b = &s->block;
@@ -152,8 +152,8 @@ static void issue(issuing *p, int of_core, slot *s)
     if (s->now && !a->write) s->now->of[s->warp] = (load){first_id, a->count, s->round};
 }
 
-/* Moves to the next warp with an instruction left in this round, in this slot or the next one;
- * collects blocks that have ended. */
+/* Moves to the next warp with an instruction left in this round, or to the next slot; lists blocks
+ * that have ended. */
 static void advance(issuing *p, core *c, int first, slot *s)
 {
     do s->warp++;
@@ -199,7 +199,7 @@ static noc_status start(issuing *p, noc_cta_slot at)
             if (s->block.lengths[w] > s->rounds) s->rounds = s->block.lengths[w];
     } while (more && s->rounds == 0);
     s->busy = more;
-    if (!more) return NOC_OK; /* no block left: the slot stays empty */
+    if (!more) return NOC_OK; /* no block is left */
     s->round = s->warp = 0;
     s->access = 0;
     while (s->block.lengths[s->warp] == 0) s->warp++;

@@ -1,6 +1,6 @@
-/* import/accelsim/issue.h: issue of a kernel's thread blocks by the cores of a chip: an instruction
- * of one warp per cycle, a core's warps in turn; no core waits for an answer. Memory nodes see the
- * requests in this order. */
+/* import/accelsim/issue.h: simulates the cores of a chip that issue a kernel's thread blocks, to
+ * find the order of requests at memory nodes. A core issues an instruction of one warp per cycle,
+ * its warps in turn, and never waits for replies. */
 #ifndef NOC_IMPORT_ACCELSIM_ISSUE_H
 #define NOC_IMPORT_ACCELSIM_ISSUE_H
 
@@ -11,54 +11,55 @@
 #include "design/cores/cta_dispatch.h"
 #include "import/accelsim/kernel.h"
 
-/* Properties of a chip on which the order of requests depends. */
+/* Parameters of a chip that determine the order of requests. */
 typedef struct noc_issue_chip {
     const noc_cta_scheduler_kind *scheduler;
-    int ports;           /* ports, which cores share in equal parts; 0: a port for each core */
-    int cores, clusters; /* cores; clusters: a divisor of their number; 0: each core is a cluster */
-    int slots;           /* blocks of a core at a time; 0: as many as 64 warps make */
-    int memory;          /* memory nodes */
-    /* bytes of a block of addresses in one node; bytes of a DRAM row of a node */
+    int ports; /* ports, shared by equal numbers of cores; 0: each core has a port */
+    /* cores, and clusters, a divisor of their number; 0: each core is a cluster */
+    int cores, clusters;
+    int slots;  /* resident blocks of a core; 0: as many as 64 warps allow */
+    int memory; /* memory nodes */
+    /* bytes of consecutive addresses in one node; bytes of a DRAM row of a node */
     int interleave_bytes, row_bytes;
     int line_bytes;
     int header_bytes; /* bytes of a packet's header */
-    /* true if cores have a cache: a block's second request for a line stays in the core */
+    /* true if cores have a cache: repeated requests of a block for a line stay in the core */
     bool first_level;
 } noc_issue_chip;
 
-/* Output of the requests of a run, as lines of a trace, compute nodes first. */
+/* Output of the requests of a run as lines of a trace, in which compute nodes come first. */
 typedef struct noc_issue_output {
     FILE *out;      /* stream; NULL: no output */
-    bool addresses; /* true if requests have addresses, and cores, not ports, as sources */
-    /* true if requests wait for the last load of their warp, or of the block that had their slot
-     * before, and for as many cycles as instructions lie in between */
+    bool addresses; /* true if requests have addresses, and cores instead of ports as sources */
+    /* true if requests wait for the last load of their warp (of the previous block in the slot, if
+     * there is none), and for as many further cycles as instructions lie in between */
     bool waits;
 } noc_issue_output;
 
-/* Warps, and blocks, that a core of an NVIDIA GPU since Kepler runs at a time. */
+/* Resident warps and blocks of a core of an NVIDIA GPU since Kepler. */
 enum { NOC_ISSUE_WARPS = 64, NOC_ISSUE_BLOCKS = 32 };
 
 typedef struct noc_issue_counts {
     uint64_t cycles;
-    uint64_t visits;   /* changes of a node from one block of addresses to another */
-    uint64_t row_hits; /* visits in the same DRAM row as the visit before */
+    uint64_t visits;   /* changes of a memory node from one block of addresses to another */
+    uint64_t row_hits; /* visits to the same DRAM row as the visit before */
 } noc_issue_counts;
 
-/* Returns the blocks that a core runs at a time, of `warps_of_block` warps each. */
+/* Returns the resident blocks of a core, for blocks of `warps_of_block` warps. */
 int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block);
 
-/* True if blocks are dealt from one pool, in the order of the trace. */
+/* True if all clusters get their blocks from one pool, in the order of the trace. */
 bool noc_issue_one_pool(const noc_issue_chip *chip);
 
-/* Gets a block for a pool, which is 0 unless clusters have their own pools. *more: false: there is
- * none. */
+/* Gets the next block of a pool; the only pool is 0, unless each cluster has its own. *more: false:
+ * no block is left. */
 typedef noc_status noc_issue_source(void *from, int pool, noc_kernel_block *block, bool *more);
 
 /* Writes the header of the trace. */
 void noc_issue_header(const noc_issue_output *output);
 
-/* Issues a kernel, whose blocks have `block_warps` warps at most, from *cycle on. NOC_EUSAGE where
- * the scheduler does not fit the chip. */
+/* Issues a kernel from *cycle on, and moves *cycle to its end. `block_warps`: largest number of
+ * warps of a block. NOC_EUSAGE if the scheduler does not fit the chip. */
 noc_status noc_issue_kernel(const noc_issue_chip *chip, uint32_t block_warps,
                             noc_issue_source *source, void *from, const noc_issue_output *output,
                             uint64_t *cycle, noc_issue_counts *counts, noc_diag *diag);

@@ -1,4 +1,3 @@
-/* Reads kernel traces line by line. */
 #include "import/accelsim/kernel.h"
 
 #include <ctype.h>
@@ -18,7 +17,7 @@ struct noc_kernel_reader {
     noc_input *in;
     noc_kernel_header header;
     int line_bytes, number; /* number of the line, from 1 */
-    char *line;             /* current line; NULL: the file has ended */
+    char *line;             /* present line; NULL: the file has ended */
     bool has_grid, has_block;
     uint64_t unknown;
     char unknown_names[NOC_OPCODE_NAMES_CHARS];
@@ -39,7 +38,7 @@ static noc_status next_line(noc_kernel_reader *r)
     return status;
 }
 
-/* Refuses a line, unless the file is damaged: then its lines mean nothing. */
+/* Refuses a line. If the file is damaged, this is reported instead. */
 static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
@@ -53,7 +52,7 @@ static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
     return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->path, r->number}, "%s", text);
 }
 
-/* Returns the value of a line "name = value", with any blanks; NULL: the line has another form. */
+/* Returns the value in a line "name = value", with any blanks; NULL: the line has another form. */
 static const char *value_of(const char *line, const char *name)
 {
     const size_t length = strlen(name);
@@ -63,8 +62,8 @@ static const char *value_of(const char *line, const char *name)
     return line + 1 + strspn(line + 1, " \t");
 }
 
-/* Reads a whole number that fills a text but for blanks; false: there is none, or it is more than
- * `most`. */
+/* Reads a whole number from a text with nothing else but blanks; false: there is none, or it
+ * exceeds `most`. */
 static bool whole(const char *text, uint64_t most, uint64_t *number)
 {
     char *end;
@@ -122,8 +121,8 @@ static void read_name(const char *text, char name[NOC_KERNEL_NAME_CHARS])
         if (!isgraph((unsigned char)*c)) *c = '?';
 }
 
-/* Reads a line of the header. Registers, shared memory and the version of the binary are not read:
- * some tracers write any numbers there. */
+/* Reads a line of the header. Registers, shared memory and the version of the binary are not read,
+ * since some tracers write arbitrary numbers. */
 static noc_status read_header_line(noc_kernel_reader *r)
 {
     noc_kernel_header *h = &r->header;
@@ -219,8 +218,8 @@ typedef struct block_reading {
     noc_kernel_reader *r;
     noc_kernel_block *block;
     uint32_t warp;
-    uint64_t left; /* instructions that the warp has left */
-    bool has_warp; /* true if a warp was named and its 'insts' is still to come */
+    uint64_t left; /* number of instructions left in the warp */
+    bool has_warp; /* true if a warp was named, but not yet its number of instructions */
     bool in_warp, has_number;
 } block_reading;
 
@@ -284,7 +283,7 @@ static noc_status refuse_cut_warp(const block_reading *b)
                   b->warp, b->left);
 }
 
-/* Refuses an instruction; the last line of a file may be cut. */
+/* Refuses an instruction; on the last line, reports that the file is cut off. */
 static noc_status refuse_instruction(const block_reading *b, const noc_instruction_form *form)
 {
     char *next = NULL;

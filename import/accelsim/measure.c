@@ -13,18 +13,19 @@
 typedef struct measuring {
     const char *path;
     const noc_issue_chip *chip;
-    noc_kernel_reader **readers; /* readers, one for each pool of blocks */
+    noc_kernel_reader **readers; /* readers, one for each pool of blocks; owned */
     int pools;
     uint64_t grid_blocks;
     noc_touched *touched;
     noc_kernel_counts *counts;
     const noc_kernel_wish *wish;
-    double before, part; /* shares of the run: of the kernels before, and of this one */
-    uint64_t dealt;      /* blocks given to clusters */
+    double before, part; /* shares of the run: finished kernels, and this kernel */
+    uint64_t dealt;      /* number of blocks that clusters have got */
     noc_diag *diag;
 } measuring;
 
-/* Asks the caller whether to go on, when a share of the kernel is done. */
+/* Reports progress, given the finished share of the kernel. NOC_EINTERRUPTED if the caller
+ * stops. */
 static noc_status ask_to_go_on(const measuring *m, double share)
 {
     const noc_kernel_wish *w = m->wish;
@@ -63,7 +64,7 @@ static noc_status count_block(measuring *m, const noc_kernel_block *block)
     return room ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-/* Gets the next block of the single pool, in the order of the trace, and counts it. */
+/* Gets the next block of the only pool, in the order of the trace, and counts it. */
 static noc_status next_in_order(void *from, int pool, noc_kernel_block *block, bool *more)
 {
     measuring *m = from;
@@ -72,7 +73,7 @@ static noc_status next_in_order(void *from, int pool, noc_kernel_block *block, b
     return status == NOC_OK ? ask_to_go_on(m, noc_kernel_share(m->readers[pool])) : status;
 }
 
-/* Gets the next block in a cluster's part of the grid; the first clusters have one block more. */
+/* Gets the next block in a cluster's part of the grid. The first clusters have one block more. */
 static noc_status next_of_cluster(void *from, int pool, noc_kernel_block *block, bool *more)
 {
     measuring *m = from;
@@ -148,8 +149,7 @@ static void note_unknown(measuring *m)
     noc_opcode_name(m->counts->unknown_names, names);
 }
 
-/* Reads a kernel trace and counts it. *cycle is its first cycle, and then the one behind its
- * last. */
+/* Measures a kernel trace from *cycle on, and moves *cycle to its end. */
 static noc_status measure_kernel(measuring *m, uint64_t *cycle)
 {
     const noc_issue_chip *chip = m->chip;
@@ -164,7 +164,7 @@ static noc_status measure_kernel(measuring *m, uint64_t *cycle)
     return NOC_OK;
 }
 
-/* Measures the number-th kernel of a run. */
+/* Measures kernel `number` of a run. */
 static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_wish *wish,
                           uint64_t *cycle, noc_diag *diag)
 {
@@ -231,8 +231,8 @@ static void add_counts(noc_kernel_counts *sum, const noc_kernel_counts *more)
 
 /* ---- the workload --------------------------------------------------------------------------- */
 
-/* Returns the distance from a block to the next one that shares lines with it: 1, or the width of a
- * grid, if only blocks above each other do; 0: none does. */
+/* Returns the smallest distance between blocks that share lines: 1, or the width of a grid if only
+ * blocks in one column of it do; 0: none do. */
 static int stride_of(const noc_touched_counts *t)
 {
     for (int d = 1; d < NOC_TOUCHED_FAR; d++)
@@ -240,7 +240,7 @@ static int stride_of(const noc_touched_counts *t)
     return 0;
 }
 
-enum { DISTANCES_MOST = 8 }; /* most distances in the fit, as for traces of packets */
+enum { DISTANCES_MOST = 8 }; /* largest number of distances in the fit, as for traces of packets */
 
 static void conclude_sharing(const noc_kernel_counts *c, noc_sharing *sharing)
 {
@@ -332,7 +332,8 @@ static void tell_counts(const noc_kernel_counts *c, noc_import *import)
     noc_import_tell_count(import, carried, "writes", c->tally.writes, "workload.read_fraction", "");
 }
 
-/* Notes instructions of other memories, which occupy a core, and send nothing. */
+/* Notes what is left out, such as instructions for other memories, which occupy a core and send
+ * nothing. */
 static void tell_left_out(const noc_kernel_run *run, noc_import *import)
 {
     static const struct {

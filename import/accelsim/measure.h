@@ -1,5 +1,5 @@
-/* import/accelsim/measure.h: measures a workload in kernel traces by counting each of its
- * figures. */
+/* import/accelsim/measure.h: measures a workload in the kernel traces of a run: counts
+ * instructions, requests, shared lines and row hits. */
 #ifndef NOC_IMPORT_ACCELSIM_MEASURE_H
 #define NOC_IMPORT_ACCELSIM_MEASURE_H
 
@@ -15,10 +15,10 @@
 /* Counts of a kernel, or sums over several. */
 typedef struct noc_kernel_counts {
     char name[NOC_KERNEL_NAME_CHARS];
-    uint64_t kernels, blocks, warps; /* kernels, blocks, warps of all blocks */
-    uint64_t grid_blocks;            /* blocks of the grid, in the trace or not */
+    uint64_t kernels, blocks, warps; /* numbers of kernels, blocks, and warps of all blocks */
+    uint64_t grid_blocks;            /* blocks of the grid, including blocks that the trace lacks */
     uint64_t block_warps;            /* largest number of warps of a block */
-    int resident;                    /* warps that a core runs at a time, largest number */
+    int resident;                    /* largest number of resident warps of a core */
     noc_kernel_tally tally;
     noc_touched_counts touched;
     noc_issue_counts issue;
@@ -26,8 +26,8 @@ typedef struct noc_kernel_counts {
     char unknown_names[NOC_OPCODE_NAMES_CHARS];
 } noc_kernel_counts;
 
-/* Computes the workload from counts; figures without counts are the defaults. `instructions` is the
- * number of all instructions per request. Without a request NOC_EINPUT. */
+/* Computes the workload from counts. Figures without counts are the defaults. NOC_EINPUT if there
+ * is no request. */
 noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_chip *chip,
                                const char *path, noc_workload *workload, noc_diag *diag);
 
@@ -42,20 +42,21 @@ typedef struct noc_kernel_run {
     noc_workload workload; /* workload of all kernels */
 } noc_kernel_run;
 
-/* Output of the requests, and a question whether to go on. */
+/* Output and progress of a measurement. */
 typedef struct noc_kernel_wish {
     noc_issue_output output;
-    bool (*go_on)(void *context, double share); /* called at each block; false: stop; NULL: go on */
+    /* called at each block with the finished share; false stops; may be NULL */
+    bool (*go_on)(void *context, double share);
     void *context;
 } noc_kernel_wish;
 
-/* Reads the kernels of run->list and counts them as they run on run->chip. NOC_EINPUT with the line
- * of the first fault, or where no kernel accesses memory; NOC_EUSAGE where the scheduler does not
- * fit the chip; NOC_EINTERRUPTED. */
+/* Counts the kernels of run->list as they run on run->chip. NOC_EINPUT with the line of the first
+ * fault, or if no kernel accesses memory. NOC_EUSAGE if the scheduler does not fit the chip.
+ * NOC_EINTERRUPTED. */
 noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wish, noc_diag *diag);
 void noc_kernel_run_clear(noc_kernel_run *run);
 
-/* Adds notes on counts, on omissions, and on the assumed chip. */
+/* Adds notes on counts, omissions, and the assumed chip. */
 void noc_kernel_run_notes(const noc_kernel_run *run, noc_import *import);
 
 #endif

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Timings of a DRAM: names in the configuration, by position where it has none, and names here. */
+/* Timings of a DRAM: name in the configuration, name in a design (NULL: none), default and least
+ * value. Values without a name are in this order. */
 static const struct {
     const char *theirs, *ours;
     int fallback, least;
@@ -16,7 +17,7 @@ static const struct {
 };
 enum { TIMINGS = sizeof timings / sizeof timings[0], TIMING_RAS = 4, TIMING_RP = 5, TIMING_RC = 6 };
 
-/* Reads a part of the timings: "CCD=2", or "2" as the number-th. */
+/* Reads one timing: "CCD=2", or "2" for the timing of this number. */
 static bool read_timing(const char *part, size_t number, int values[TIMINGS])
 {
     const char *equal = strchr(part, '=');
@@ -51,7 +52,7 @@ static noc_status write_timing(noc_accelsim_translation *t)
             t, name,
             "expected nbk=16:CCD=2:RRD=6:RCD=12:RAS=28:RP=12:RC=40:CL=12:WR=12, "
             "0..1000 each");
-    /* tRC is at least tRAS + tRP; some configurations are a clock short */
+    /* tRC is at least tRAS + tRP, but one clock shorter in some configurations */
     const int again = values[TIMING_RAS] + values[TIMING_RP];
     const bool is_short = values[TIMING_RC] < again;
     if (is_short) values[TIMING_RC] = again;
@@ -112,7 +113,8 @@ static noc_status write_queues(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-/* Writes the interleaving: "dramid@8;..." means that nodes take turns in blocks of 2^8 bytes. */
+/* Writes the interleaving. "dramid@8;..." means that consecutive blocks of 2^8 bytes belong to
+ * different nodes. */
 static void write_interleave(noc_accelsim_translation *t)
 {
     static const char name[] = "-gpgpu_mem_addr_mapping";
@@ -126,7 +128,7 @@ static void write_interleave(noc_accelsim_translation *t)
         "interleave_bytes = %d", 1 << (known ? bit : 8));
 }
 
-/* Writes the time of the cache, which is in cycles of the network here. */
+/* Writes the latency of the cache, converted to cycles of the network. */
 static noc_status write_cache_time(noc_accelsim_translation *t)
 {
     const char *name = noc_accelsim_find(t->config, "-gpgpu_l2_rop_latency") ||

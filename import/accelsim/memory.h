@@ -1,4 +1,4 @@
-/* import/accelsim/memory.h: import of the memory partitions of a GPU's configuration as the group
+/* import/accelsim/memory.h: imports the memory partitions of a GPU's configuration as the group
  * `memory` of a design: bus, timing, queues and slices of L2. */
 #ifndef NOC_IMPORT_ACCELSIM_MEMORY_H
 #define NOC_IMPORT_ACCELSIM_MEMORY_H

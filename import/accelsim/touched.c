@@ -9,11 +9,11 @@ enum { FAR = NOC_TOUCHED_FAR, FIRST_ROOM = 1024 };
 
 typedef struct entry {
     uint64_t line;
-    uint64_t blocks; /* bit i: block last - i touches the line; 0: the entry is free */
-    uint64_t last;   /* largest number of a block that touches the line */
-    /* rank of the line among the lines in the order in which that block touched them */
+    uint64_t blocks; /* bit i: block last - i has touched the line; 0: the entry is free */
+    uint64_t last;   /* largest number of a block that has touched the line */
+    /* distinct lines that this block had touched before the line */
     double place;
-    uint32_t index; /* instructions of the warp before that touch */
+    uint32_t index; /* instructions of the warp before this touch */
 } entry;
 
 /* A block that has ended. */
@@ -26,7 +26,7 @@ struct noc_touched {
     entry *entries;
     size_t room, count, most; /* room: a power of two */
     uint64_t block;
-    double footprint; /* different lines of the block */
+    double footprint; /* distinct lines of the block so far */
     past recent[FAR];
     size_t recent_count; /* blocks that have ended */
     noc_touched_counts counts;
@@ -58,13 +58,13 @@ static uint64_t hash_of(uint64_t line)
     return noc_splitmix(&line);
 }
 
-/* True if a line is counted: its hash ends in enough zeros. */
+/* True if a line is counted, by the zeros at the end of its hash. */
 static bool is_kept(const noc_touched *t, uint64_t hash)
 {
     return (hash & ((uint64_t)t->counts.every - 1)) == 0;
 }
 
-/* Returns the entry of a line, or the free one where it would go. */
+/* Returns the entry of a line, or the free entry in its place. */
 static entry *find(entry *entries, size_t room, uint64_t line)
 {
     size_t at = (size_t)(hash_of(line) >> 32) & (room - 1);
@@ -72,7 +72,7 @@ static entry *find(entry *entries, size_t room, uint64_t line)
     return &entries[at];
 }
 
-/* Moves the entries that are still counted to a table of another size. */
+/* Moves the entries of lines that are still counted to a table of another capacity. */
 static bool move_to(noc_touched *t, size_t room)
 {
     entry *entries = calloc(room, sizeof *entries);
@@ -109,17 +109,17 @@ void noc_touched_begin(noc_touched *touched, uint64_t block)
     touched->footprint = 0.0;
 }
 
-/* Counts the pairs of the current block with the blocks that touched the line before. */
+/* Counts the pairs of the present block with the blocks that have touched the line. */
 static void count_pairs(noc_touched *t, const entry *e, int at, double weight)
 {
     for (int i = 0; i < FAR; i++)
         if (i != at && e->blocks >> i & 1) t->counts.both[abs(at - i)] += weight;
 }
 
-/* Counts a touch by the current block of a line that other blocks have touched. */
+/* Counts the first touch of a line by the present block, when other blocks have touched it. */
 static void join(noc_touched *t, entry *e, uint32_t index, double weight)
 {
-    if (t->block < e->last) { /* the block's number is lower than that of an earlier block */
+    if (t->block < e->last) { /* an earlier block has a larger number */
         const uint64_t at = e->last - t->block;
         if (at >= FAR) return;
         count_pairs(t, e, (int)at, weight);
@@ -140,7 +140,7 @@ static void join(noc_touched *t, entry *e, uint32_t index, double weight)
     e->place = t->footprint;
 }
 
-/* True if the current block has touched the line. */
+/* True if the present block has touched the line. */
 static bool has_touched(const noc_touched *t, const entry *e)
 {
     return t->block <= e->last && e->last - t->block < FAR &&

@@ -1,8 +1,9 @@
 /* import/accelsim/touched.h: counts the lines of memory that blocks of a kernel share, in bounded
  * memory.
  *
- * Method: all lines are counted while they are few. A full table keeps every second line, by a hash
- * of its number, and so on; each line that is left stands for `every` lines. */
+ * All lines are counted while they are few. When the table is full, it keeps every second line, by
+ * a hash of the line's number; this repeats each time. Each kept line stands for sampling_ratio
+ * lines. */
 #ifndef NOC_IMPORT_ACCELSIM_TOUCHED_H
 #define NOC_IMPORT_ACCELSIM_TOUCHED_H
 
@@ -13,36 +14,38 @@
 #include "base/diag.h"
 
 enum {
-    NOC_TOUCHED_FAR = 64,       /* 1 + the largest distance between blocks that is counted */
-    NOC_TOUCHED_MOST = 1 << 20, /* most lines of a table */
+    /* 1 + the largest counted distance between the numbers of two blocks */
+    NOC_TOUCHED_FAR = 64,
+    NOC_TOUCHED_MOST = 1 << 20, /* largest number of lines of a table */
 };
 
 typedef struct noc_touched noc_touched;
 
-/* Counts, each line weighted by the number of lines for which it stands. */
+/* Counts in which each kept line is weighted by the number of lines for which it stands. */
 typedef struct noc_touched_counts {
-    double requests, lines; /* requests; different lines */
-    double footprint;       /* different lines of each block, summed over blocks */
-    /* requests for a line that its block has touched before; lines that the block touched first
-     * since then, summed */
+    double requests, lines; /* requests, and distinct lines */
+    double footprint;       /* distinct lines of each block, summed over blocks */
+    /* requests for a line that the block has touched before; and, summed over these requests,
+     * distinct lines that the block touched in between */
     double reuses, reuse_distance;
-    double all[NOC_TOUCHED_FAR]; /* [distance]: lines of blocks that have a block at the distance */
-    /* [distance]: lines among these that the other block touches, too */
+    /* [distance]: lines of blocks with another block at this distance */
+    double all[NOC_TOUCHED_FAR];
+    /* [distance]: lines among these that the other block touches as well */
     double both[NOC_TOUCHED_FAR];
-    /* [distance]: instructions between both blocks' first requests, summed */
+    /* [distance]: sum of the instructions between both blocks' first requests */
     double apart[NOC_TOUCHED_FAR];
-    double apart_count[NOC_TOUCHED_FAR]; /* [distance]: lines in the sum `apart` */
-    int every; /* ratio of all lines to counted ones; 1: all were counted */
+    double apart_count[NOC_TOUCHED_FAR]; /* [distance]: number of lines in the sum `separation` */
+    int every; /* ratio of all lines to counted lines; 1: all lines were counted */
 } noc_touched_counts;
 
-/* Makes an empty table; NULL when out of memory. noc_touched_free accepts NULL. `most`: lines of
- * the table at most. */
+/* Makes an empty table of at most `most` lines; NULL when out of memory. noc_touched_free accepts
+ * NULL. */
 noc_touched *noc_touched_new(size_t most);
 void noc_touched_free(noc_touched *touched);
 
-/* Counts a block: its begin, its requests for lines (after `index` instructions of a warp), its
- * end. Blocks may come in any order; pairs of blocks are counted while at most NOC_TOUCHED_FAR
- * others came between them. False when out of memory. */
+/* Counts a block: its begin, its requests for lines (after `index` instructions of a warp), and its
+ * end. Blocks may come in any order. Two blocks are compared if at most NOC_TOUCHED_DISTANCES
+ * others end in between. False when out of memory. */
 void noc_touched_begin(noc_touched *touched, uint64_t block);
 bool noc_touched_line(noc_touched *touched, uint64_t line, uint32_t index);
 void noc_touched_end(noc_touched *touched);

@@ -1,5 +1,5 @@
-/* import/accelsim/translation.h: state that the parts of the translation of a GPU share: its
- * configuration, the design that is being written, and notes on the fate of each option. */
+/* import/accelsim/translation.h: state shared by the parts of the import of a GPU: its
+ * configuration, the design that is being written, and notes on each option. */
 #ifndef NOC_IMPORT_ACCELSIM_TRANSLATION_H
 #define NOC_IMPORT_ACCELSIM_TRANSLATION_H
 
@@ -22,11 +22,11 @@ typedef struct noc_accelsim_translation {
     noc_diag *diag;
 } noc_accelsim_translation;
 
-/* Refuses an option: NOC_EINPUT at its line, with its value and a correction. */
+/* Refuses an option: NOC_EINPUT at its line, with its value and the expected one. */
 noc_status noc_accelsim_refuse(const noc_accelsim_translation *t, const char *name,
                                const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Returns the value of an option; `fallback`, GPGPU-Sim's default, where the configuration has
+/* Returns the value of an option; `fallback`, GPGPU-Sim's default, if the configuration has
  * none. */
 const char *noc_accelsim_text(const noc_accelsim_translation *t, const char *name,
                               const char *fallback);
@@ -36,8 +36,8 @@ const char *noc_accelsim_text(const noc_accelsim_translation *t, const char *nam
 noc_status noc_accelsim_whole(const noc_accelsim_translation *t, const char *name, int fallback,
                               int least, int most, int *value);
 
-/* Notes the fate of an option. `here` is the design's setting, "" for none. An option that is
- * carried over but missing in the configuration is assumed. */
+/* Notes the fate of an option. `design_setting`: the design's setting; "": none. The fate of an
+ * option that is carried over, but missing in the configuration, is noted as assumed. */
 void noc_accelsim_tell(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
                        const char *here, const char *why);
 

@@ -25,8 +25,8 @@ typedef struct reading {
     noc_booksim_graph *graph;
     noc_place place;
     const char *at;  /* position in the line */
-    int *first_seen; /* [router]: line that first names it; 0: none */
-    int *node_lines; /* [node]: line that attaches it */
+    int *first_seen; /* first line with the router; 0: none */
+    int *node_lines; /* line that attaches the node; 0: none */
     noc_diag *diag;
 } reading;
 
@@ -108,7 +108,8 @@ static noc_status add_link(reading *r, noc_booksim_link link)
     if (link.from == link.to)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "router %d has a channel to itself",
                         link.from);
-    if ((g->link_count & (g->link_count - 1)) == 0) { /* if full; capacities are powers of two */
+    /* the list is full; its capacity is a power of two */
+    if ((g->link_count & (g->link_count - 1)) == 0) {
         const size_t capacity = g->link_count ? 2 * g->link_count : 1;
         noc_booksim_link *grown = realloc(g->links, capacity * sizeof *grown);
         if (!grown) return noc_fail_memory(r->diag);
@@ -119,7 +120,7 @@ static noc_status add_link(reading *r, noc_booksim_link link)
     return NOC_OK;
 }
 
-/* Reads the latency behind a word, 1 if there is none. */
+/* Reads the latency after a word; 1 if there is none. */
 static noc_status take_latency(reading *r, kind head, kind body, int body_number, int *cycles)
 {
     const char *digit = r->at + (*r->at == '-');
@@ -164,7 +165,7 @@ static noc_status read_line(reading *r)
     if (at_end(r)) return NOC_OK;
     if (!take_kind(r, &head)) return refuse(r, "'router' or 'node'");
     noc_status status = take_number(r, "the number of a router or node", &number);
-    /* routers behind a node count, too: BookSim makes them routers */
+    /* BookSim makes a router of the number behind a node as well */
     if (status == NOC_OK) see_router(r, number);
     while (status == NOC_OK && !at_end(r)) status = read_pair(r, head, number);
     return status;
@@ -199,7 +200,7 @@ static int by_ends_and_order(const void *a, const void *b)
     return ends ? ends : x->order < y->order ? -1 : 1;
 }
 
-/* Keeps the last of the lines for each pair. */
+/* Keeps the last line of each pair. */
 static void keep_last(noc_booksim_graph *g)
 {
     size_t kept = 0;
@@ -209,7 +210,7 @@ static void keep_last(noc_booksim_graph *g)
     g->link_count = kept;
 }
 
-/* Adds the channels back that no line gives. */
+/* Adds the opposite channels that no line gives. */
 static noc_status add_back(noc_booksim_graph *g, noc_diag *diag)
 {
     const size_t own = g->link_count;
@@ -228,8 +229,8 @@ static noc_status add_back(noc_booksim_graph *g, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Checks that router 0 reaches all routers: then all reach each other, as every channel has one
- * back. */
+/* Checks that router 0 reaches all routers. All then reach each other, since every channel has an
+ * opposite one. */
 static noc_status check_reached(const reading *r)
 {
     const noc_booksim_graph *g = r->graph;

@@ -1,5 +1,5 @@
-/* Virtual channels and subnetworks of requests and replies (routefunc.cpp, InitializeRoutingMap;
- * trafficmanager.cpp; GPGPU-Sim's interconnect_interface.cpp, Push). */
+/* Sources: routefunc.cpp, InitializeRoutingMap; trafficmanager.cpp; GPGPU-Sim's
+ * interconnect_interface.cpp, Push. */
 #include "import/booksim/classes.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct range {
     int first, last;
 } range;
 
-/* Words for reads and writes of a class. */
+/* Words in settings for reads and writes of a class. */
 static const char *const words[CLASSES][2] = {{"read_request", "write_request"},
                                               {"read_reply", "write_reply"}};
 
@@ -22,8 +22,8 @@ static void name_of(char name[40], int class, int write, const char *end)
     snprintf(name, 40, "%s_%s", words[class][write], end);
 }
 
-/* Reads the range of virtual channels of a kind of packets; a negative end stands for the end of a
- * half. */
+/* Reads the range of virtual channels of reads or writes of a class. A negative end stands for the
+ * end of a half. */
 static noc_status read_range(const noc_booksim_translation *t, int class, int write, range *r)
 {
     const int vcs = noc_booksim_whole(t->config, "num_vcs");
@@ -62,10 +62,10 @@ static void note_ranges(noc_booksim_translation *t, int class, bool same, const 
     }
 }
 
-/* Returns the virtual channels of a class, if odd and divided, else 0. Datelines of rings, both
- * orders of dimensions, and both phases of a path through an intermediate router divide the virtual
- * channels of a class into disjoint halves here; BookSim gives the middle one of an odd number to
- * both halves (routefunc.cpp, dim_order_torus, xy_yx_mesh). */
+/* Returns an odd number of virtual channels of a class that is divided; 0: none. Datelines of
+ * rings, both orders of dimensions, and both phases of a path through an intermediate router divide
+ * the virtual channels of a class into disjoint halves here. BookSim gives the middle one of an odd
+ * number to both halves (routefunc.cpp, dim_order_torus, xy_yx_mesh). */
 static int odd_class(const noc_booksim_translation *t)
 {
     const bool on_rings = strcmp(noc_booksim_text(t->config, "topology"), "torus") == 0;
@@ -81,7 +81,7 @@ static int phases_of(const noc_booksim_translation *t)
                               noc_booksim_text(t->config, "routing_function"));
 }
 
-/* Notes the fate of num_vcs; `idle` virtual channels are in no range. */
+/* Notes the fate of num_vcs. `idle`: virtual channels in no range. */
 static void note_number(noc_booksim_translation *t, int idle)
 {
     const int odd = odd_class(t);
@@ -102,7 +102,7 @@ static void note_number(noc_booksim_translation *t, int idle)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "num_vcs", "virtual_channels", "%s", "");
 }
 
-/* Counts the virtual channels of a network that are in a class's range. */
+/* Counts the virtual channels of a network that are in a range. */
 static int used_by_ranges(const range both[CLASSES], bool apart)
 {
     const int requests = both[REQUEST].last - both[REQUEST].first + 1,
@@ -152,8 +152,8 @@ static void note_subnets(noc_booksim_translation *t, noc_import_fate fate, const
     }
 }
 
-/* Divides a network of GPGPU-Sim, which sends requests into the first subnetwork and replies into
- * the second. */
+/* Divides a network of GPGPU-Sim, where the first subnetwork carries requests and the second one
+ * replies. */
 static void divide_for_gpu(noc_booksim_translation *t, int subnets)
 {
     t->apart = subnets > 1;

@@ -23,13 +23,13 @@ typedef struct reading {
     noc_booksim_config *config;
     const char *at;
     noc_place place;
-    noc_status status; /* status to return for a fault */
+    noc_status status; /* status of a fault */
     noc_diag *diag;
 } reading;
 
 /* ---- tokens --------------------------------------------------------------------------------- */
 
-/* A span of the text. */
+/* Part of the text. */
 typedef struct span {
     const char *start;
     size_t length;
@@ -47,7 +47,7 @@ static noc_status skip_block(reading *r)
     return NOC_OK;
 }
 
-/* Skips blanks, ends of lines and comments. BookSim knows // only. */
+/* Skips blanks, ends of lines and comments; BookSim accepts // comments only. */
 static noc_status skip_blanks(reading *r)
 {
     for (;;) {
@@ -84,7 +84,7 @@ static span take_list(reading *r)
     return s;
 }
 
-/* Reads a word. A comment may directly follow a number, but is part of a word. */
+/* Reads a word. A comment may follow a number directly; after a letter it is part of the word. */
 static span take_word(reading *r)
 {
     if (*r->at == '{') return take_list(r);
@@ -135,8 +135,8 @@ static bool fits_int(const char *value)
     return errno == 0 && number >= INT_MIN && number <= INT_MAX;
 }
 
-/* Describes the value that a setting needs, if it has another; NULL if all is well. Whole numbers
- * count as reals. */
+/* Returns words for the expected value of a setting, if its value is of another type; NULL: the
+ * value is valid. A whole number is also a real. */
 static const char *wants(const noc_booksim_entry *e)
 {
     const noc_booksim_type want = e->known ? e->known->type : e->type;
@@ -157,7 +157,7 @@ static const char *wants(const noc_booksim_entry *e)
 
 static noc_booksim_entry *add_entry(noc_booksim_config *c)
 {
-    if ((c->count & (c->count - 1)) == 0) { /* if full; capacities are powers of two */
+    if ((c->count & (c->count - 1)) == 0) { /* the list is full; its capacity is a power of two */
         noc_booksim_entry *grown =
             realloc(c->entries, (c->count ? 2 * c->count : 1) * sizeof *grown);
         if (!grown) return NULL;
@@ -167,7 +167,7 @@ static noc_booksim_entry *add_entry(noc_booksim_config *c)
     return &c->entries[c->count++];
 }
 
-/* Copies the text of a span without blanks, which lists may have. */
+/* Copies a part of the text without blanks, which lists may contain. */
 static char *copy_of(span s)
 {
     char *copy = strndup(s.start, s.length), *to = copy;

@@ -1,4 +1,4 @@
-/* import/booksim/config.h: a configuration of BookSim 2.0: "name = value;" by its grammar
+/* import/booksim/config.h: reads a configuration of BookSim 2.0: "name = value;" by its grammar
  * (config.l, config.y). */
 #ifndef NOC_IMPORT_BOOKSIM_CONFIG_H
 #define NOC_IMPORT_BOOKSIM_CONFIG_H
@@ -11,7 +11,7 @@ typedef struct noc_booksim_entry {
     char *name, *value;
     noc_booksim_type type;            /* type of the value: whole, real or text */
     int line;                         /* line of the file; 0: on the command line */
-    const noc_booksim_setting *known; /* NULL: BookSim has no such setting */
+    const noc_booksim_setting *known; /* BookSim's setting of this name; NULL: there is none */
 } noc_booksim_entry;
 
 typedef struct noc_booksim_config {
@@ -21,25 +21,25 @@ typedef struct noc_booksim_config {
 } noc_booksim_config;
 
 /* Reads a file ("-": standard input). A value of another type than its setting is refused; names
- * that BookSim does not know are kept. NOC_EINPUT with the line; the caller clears *config in
+ * that BookSim does not know are kept. NOC_EINPUT with the line. The caller clears *config in
  * either case. */
 noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config, noc_diag *diag);
 
-/* Adds a setting of the command line in BookSim's form: "k=4". NOC_EUSAGE. */
+/* Adds a setting of the command line, in BookSim's form "k=4". NOC_EUSAGE. */
 noc_status noc_booksim_config_add(noc_booksim_config *config, const char *text, noc_diag *diag);
 
 void noc_booksim_config_clear(noc_booksim_config *config);
 
-/* Finds the entry that counts: the last, but for a setting with both forms a list or a word before
- * a number. NULL: the default counts. */
+/* Finds the valid entry of a name: the last one; for a setting with two forms, a list or word
+ * precedes a number. NULL: the default is valid. */
 const noc_booksim_entry *noc_booksim_find(const noc_booksim_config *config, const char *name);
 
-/* Returns the value that counts, the default where nothing is written. */
+/* Returns the valid value; the default without an entry. */
 const char *noc_booksim_text(const noc_booksim_config *config, const char *name);
 int noc_booksim_whole(const noc_booksim_config *config, const char *name);
 double noc_booksim_real(const noc_booksim_config *config, const char *name);
 
-/* Returns the place of the entry that counts: that of the file where nothing is written. */
+/* Returns the place of the valid entry; that of the file without an entry. */
 noc_place noc_booksim_place(const noc_booksim_config *config, const char *name);
 
 #endif

@@ -19,7 +19,7 @@
 static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Writes a setting that BookSim has, too. */
+/* Writes a setting that BookSim has as well. */
 static void carry(noc_booksim_outgoing *o, const char *key, const char *format, ...)
 {
     char text[200];
@@ -31,8 +31,7 @@ static void carry(noc_booksim_outgoing *o, const char *key, const char *format, 
     noc_booksim_note_export(o, NOC_IMPORT_CARRIED, key, text, "");
 }
 
-/* Format of reals: BookSim reads a number with a point as real, and others as whole, so reals have
- * nine places. */
+/* Reals have nine digits after the point, since BookSim reads a number without a point as whole. */
 
 /* ---- routers -------------------------------------------------------------------------------- */
 
@@ -71,17 +70,17 @@ static void put_allocator(noc_booksim_outgoing *o, const char *key, const char *
         carry(o, key, "%s = %s", setting, theirs);
 }
 
-/* Returns the number of BookSim's virtual channels for a class with `vcs` here. Phases have one
- * each; the middle one of an odd number is left out, as BookSim would give it to both halves, and
- * could deadlock. */
+/* Returns the number of BookSim's virtual channels for a class with `vcs` here. A phase has one.
+ * The middle one of an odd number is left out, since BookSim would give it to both halves and could
+ * deadlock. */
 static int vcs_there(const noc_booksim_outgoing *o, int vcs)
 {
     if (o->phases) return vcs ? o->phases : 0;
     return o->halves && vcs > 1 ? vcs - vcs % 2 : vcs;
 }
 
-/* Finds the numbers of BookSim's virtual channels of requests and replies, where these share a
- * network; else of all packets, and 0. */
+/* Finds the numbers of BookSim's virtual channels of requests and of replies, if they share a
+ * network; otherwise of all packets, and 0. */
 static void share_vcs(const noc_booksim_outgoing *o, int vcs[2])
 {
     const int all = o->spec->virtual_channels;
@@ -136,7 +135,7 @@ static void put_router(noc_booksim_outgoing *o)
 
 /* ---- traffic -------------------------------------------------------------------------------- */
 
-/* Prints a list as "{{a,b},{c}}", one element for each value. */
+/* Prints a list of numbers in braces: "{1,2,5}". */
 static void print_list(FILE *out, const int *values, size_t count)
 {
     fputc('{', out);
@@ -144,7 +143,7 @@ static void print_list(FILE *out, const int *values, size_t count)
     fputc('}', out);
 }
 
-/* Prints shares as whole numbers in proportion, as BookSim's rates are whole. */
+/* Prints shares as proportional whole numbers, since BookSim's rates are whole. */
 static void print_shares(FILE *out, const noc_reals *shares)
 {
     static const double finest = 1000.0;
@@ -165,7 +164,7 @@ static void print_shares(FILE *out, const noc_reals *shares)
     fputc('}', out);
 }
 
-/* Prints "hotspot({{0,5},{1,1}})" of `count` equal nodes. */
+/* Prints nodes with equal rates: "hotspot({{0,5},{1,1}})". */
 static void print_hotspots(FILE *out, const int *nodes, size_t count)
 {
     fputs("hotspot({", out);
@@ -175,7 +174,7 @@ static void print_hotspots(FILE *out, const int *nodes, size_t count)
     fputs("}})", out);
 }
 
-/* Printer of a setting's element for a part of the traffic: a class, or the traffic itself. */
+/* Prints the element of a setting for one part of the traffic: a class, or the whole traffic. */
 typedef void print_part(noc_booksim_outgoing *o, size_t part, double load);
 
 static void put_parts(noc_booksim_outgoing *o, const char *setting, print_part *print, double load)
@@ -212,7 +211,8 @@ static void print_pattern(noc_booksim_outgoing *o, size_t part, double load)
                             theirs || next ? "" : "it has no pattern like it");
 }
 
-/* Returns the brace around lists of classes, if there is only one list. */
+/* Returns the brace around a list of classes; "" if there are several classes, whose braces are
+ * printed elsewhere. */
 static const char *brace_of(const noc_booksim_outgoing *o, const char *brace)
 {
     return o->system->design->traffic.classes.count ? "" : brace;
@@ -246,7 +246,7 @@ static void print_priority(noc_booksim_outgoing *o, size_t part, double load)
     fprintf(o->config, "%d", o->system->traffic.classes[part].priority);
 }
 
-/* Puts packet lengths, as lists in lists even for one class. */
+/* Writes packet lengths, as nested lists even for one class. */
 static void put_lengths(noc_booksim_outgoing *o)
 {
     put_parts(o, "packet_size", print_lengths, NAN);
@@ -255,7 +255,7 @@ static void put_lengths(noc_booksim_outgoing *o)
     noc_booksim_note_export(o, NOC_IMPORT_CARRIED, "traffic.packet_mix", "packet_size_rate", "");
 }
 
-/* Puts the rule of priority, and the priorities of several classes. */
+/* Writes the rule of priority, and the priorities of several classes. */
 static void put_priorities(noc_booksim_outgoing *o)
 {
     static const char *const names[] = {
@@ -284,7 +284,7 @@ static void put_range(noc_booksim_outgoing *o, const char *kind, int first, int 
     }
 }
 
-/* Puts requests and replies: sizes in flits, and virtual channels of their own. */
+/* Writes requests and replies: sizes in flits, and separate virtual channels. */
 static void put_requests(noc_booksim_outgoing *o)
 {
     const noc_traffic_spec *t = &o->system->design->traffic;
@@ -309,7 +309,7 @@ static void put_requests(noc_booksim_outgoing *o)
                             "read_request_end_vc", "");
 }
 
-/* Puts traffic of all nodes to the nodes that are memory nodes here. */
+/* Writes the traffic of all nodes to the memory nodes. */
 static noc_status put_memory_nodes(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;
@@ -387,7 +387,7 @@ static const char *reason_of(size_t group)
     }
 }
 
-/* Notes the settings of a group that are not at their defaults. */
+/* Notes the settings of a group that are set, not exported, and not at their defaults. */
 static void tell_rest_of(noc_booksim_outgoing *o, size_t group, int network)
 {
     const noc_design *d = o->system->design;

@@ -13,7 +13,7 @@
 
 /* ---- settings that nothing has looked at ---------------------------------------------------- */
 
-/* True if an entry counts, as settings may be written several times. */
+/* True if an entry is the valid one of its name, since a setting may be written several times. */
 static bool counts(const noc_booksim_translation *t, const noc_booksim_entry *e)
 {
     return noc_booksim_find(t->config, e->name) == e;
@@ -95,7 +95,7 @@ static void write_networks(const noc_booksim_translation *t, FILE *out)
     fputs(";\n", out);
 }
 
-/* Assumed chip: a configuration has no data of silicon. */
+/* Chip that is assumed, since a configuration has no data of silicon. */
 static const char assumed_chip[] =
     "chip = {\n"
     "  technology_nm = 22;  // assumed, as the clock is: the configuration has neither\n"
@@ -114,7 +114,7 @@ static void write_design(const noc_booksim_translation *t, FILE *out)
     fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
 }
 
-/* Writes the links without lengths, which are the design's: their cycles times a tile. */
+/* Writes the links without lengths, which follow from their cycles and the design's tiles. */
 static void write_links(const noc_booksim_graph *g, FILE *out)
 {
     fputs("from,to,cycles,mm\n", out);
@@ -134,7 +134,7 @@ static bool write_attach(const noc_booksim_translation *t, FILE *out)
     return true;
 }
 
-/* Writes the graph of an anynet to files beside the design. */
+/* Writes the graph of an anynet to files. */
 static void write_graph(noc_booksim_translation *t)
 {
     if (!t->graph.nodes) return;
@@ -155,7 +155,7 @@ static noc_status write_files(noc_booksim_translation *t)
     return noc_import_end(t->out, t->diag);
 }
 
-/* Writes the networks as text, for a design that another importer writes. */
+/* Writes networks and places as text, for a design that another importer writes. */
 static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *parts)
 {
     size_t size = 0;
@@ -192,7 +192,8 @@ static noc_status translate(noc_booksim_translation *t)
     return noc_booksim_translation_end(t);
 }
 
-/* Writes a design and its files; if `parts` is not NULL, writes these parts of a design instead. */
+/* Imports a configuration as a design and its files, or as parts of a design if `parts` is not
+ * NULL. */
 static noc_status import(const noc_import_wish *wish, noc_import *out, noc_booksim_parts *parts,
                          noc_diag *diag)
 {

@@ -1,5 +1,5 @@
-/* import/booksim/list.h: lists in braces, as config_utils.cpp splits them: "{1,{2,3}}" has the
- * elements 1 and {2,3}; a text without braces is a list of itself. */
+/* import/booksim/list.h: splits lists in braces as BookSim's config_utils.cpp does: "{1,{2,3}}" has
+ * the elements 1 and {2,3}; a text without braces is a list of one element. */
 #ifndef NOC_IMPORT_BOOKSIM_LIST_H
 #define NOC_IMPORT_BOOKSIM_LIST_H
 
@@ -7,22 +7,22 @@
 
 typedef struct noc_booksim_list {
     const char *at;
-    bool alone; /* true for a text without braces that is still to come */
+    bool alone; /* true: a text without braces, not yet returned */
 } noc_booksim_list;
 
 noc_booksim_list noc_booksim_list_of(const char *text);
 
-/* Finds the start *element of the next element, which ends before a comma or brace outside of
- * braces of its own. False: there is none. */
+/* Finds the next element; *element: its start. It ends before a comma or brace outside nested
+ * braces. False: no element is left. */
 bool noc_booksim_list_next(noc_booksim_list *list, const char **element);
 
 /* Counts the elements of a text. */
 int noc_booksim_list_count(const char *text);
 
-/* Returns the whole number with which an element begins, 0 if none; limited to 32 bits. */
+/* Returns the whole number at the start of an element, clipped to 32 bits; 0: none. */
 int noc_booksim_list_whole(const char *element);
 
-/* Returns the first element of a text as a number; 0 if there is none. */
+/* Returns the number at the start of the first element of a text; 0: none. */
 int noc_booksim_first_whole(const char *text);
 double noc_booksim_first_real(const char *text);
 

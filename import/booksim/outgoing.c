@@ -18,8 +18,8 @@ void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
     fputs(";\n", o->config);
 }
 
-/* Returns the text of a setting, "network.rows" for example, of the design or of its first
- * network. The caller frees it. */
+/* Returns the value of a setting of the design or its network, "network.rows", as text; "": no such
+ * setting. The caller frees it. */
 static char *value_of(const noc_booksim_outgoing *o, const char *path)
 {
     const noc_design *d = o->system->design;

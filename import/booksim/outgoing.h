@@ -1,5 +1,5 @@
-/* import/booksim/outgoing.h: state that the parts of an export share: the design, the configuration
- * that is being written, and notes on the fate of each setting. */
+/* import/booksim/outgoing.h: state shared by the parts of an export to BookSim: the design, the
+ * configuration that is being written, and notes on each setting. */
 #ifndef NOC_IMPORT_BOOKSIM_OUTGOING_H
 #define NOC_IMPORT_BOOKSIM_OUTGOING_H
 
@@ -12,10 +12,11 @@ typedef struct noc_booksim_outgoing {
     const noc_system *system;
     const noc_network *net; /* first network that carries requests */
     const noc_network_spec *spec;
-    bool apart;           /* true if replies have a network of their own */
+    bool apart;           /* true if replies have a separate network */
     const char *topology; /* BookSim's name of the topology */
-    int phases;           /* phases of a path with one virtual channel each in BookSim; 0: none */
-    /* parts of a path that halve the virtual channels of a class in BookSim; NULL: none */
+    /* phases of a path with one virtual channel each in BookSim; 0: each phase uses all */
+    int phases;
+    /* parts of a path that each use half of a class's virtual channels in BookSim; NULL: none */
     const char *halves;
     int nodes;
     noc_import *out;
@@ -27,12 +28,12 @@ typedef struct noc_booksim_outgoing {
 void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Notes the fate of one of the design's settings, "network.columns", and BookSim's setting for
- * it. */
+/* Notes the fate of a setting of the design, "network.columns". `booksim_setting`: BookSim's
+ * setting for it. */
 void noc_booksim_note_export(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
                              const char *there, const char *why);
 
-/* Returns the integer of a key of the network's topology; `fallback` without such a key. */
+/* Returns the integer value of a topology's key; `fallback` if the topology has no such key. */
 int noc_booksim_own_integer(const noc_booksim_outgoing *o, const char *key, int fallback);
 
 #endif

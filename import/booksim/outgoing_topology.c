@@ -1,5 +1,5 @@
-/* Topologies by BookSim 2.0's names, if its topology has an equal size and equal lengths of
- * channels; else the graph itself, as an anynet with shortest paths. */
+/* A topology has BookSim's name if BookSim has one of equal size and equal channel latencies.
+ * Otherwise the graph itself is exported, as an anynet with shortest paths. */
 #include "import/booksim/outgoing_topology.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ static void put_sides(noc_booksim_outgoing *o, int k, int n)
     noc_booksim_put(o, "n = %d", n);
 }
 
-/* Returns the dimensions of a grid with equal sides; 0: they differ. */
+/* Returns the number of dimensions of a grid with equal sides; 0: sides differ. */
 static int dimensions_of(const noc_booksim_outgoing *o)
 {
     const int columns = own(o, "columns"), rows = own(o, "rows");
@@ -35,7 +35,7 @@ static int dimensions_of(const noc_booksim_outgoing *o)
     return 1;
 }
 
-/* True if links have one latency in all dimensions. */
+/* True if links of all dimensions have this latency, and accept one flit per cycle. */
 static bool has_cycles(const noc_booksim_outgoing *o, int cycles)
 {
     const int column = own(o, "column_cycles"), layer = own(o, "layer_cycles");
@@ -45,7 +45,7 @@ static bool has_cycles(const noc_booksim_outgoing *o, int cycles)
 
 /* ---- topologies with names there ------------------------------------------------------------- */
 
-/* Writer of a topology; false if BookSim's is another. */
+/* Writes a topology; false if BookSim has none like it. */
 typedef bool writer(noc_booksim_outgoing *o);
 
 static bool mesh(noc_booksim_outgoing *o)
@@ -71,7 +71,7 @@ static bool torus(noc_booksim_outgoing *o)
     return true;
 }
 
-/* Puts the nodes of a router in a square. */
+/* Writes a square grid of k x k routers, each with side x side nodes. */
 static void put_square(noc_booksim_outgoing *o, int k, int side)
 {
     put_sides(o, k, 2);
@@ -135,7 +135,7 @@ static bool fat_tree(noc_booksim_outgoing *o)
     return true;
 }
 
-/* Writes a tree. BookSim's have 64 nodes, and one link up at all levels, or two and four. */
+/* Writes a tree. BookSim's trees have 64 nodes, and up links as (1, 1) or (2, 4). */
 static bool tree(noc_booksim_outgoing *o)
 {
     const noc_key *key = noc_key_find(o->spec->topology->keys, "up_links");
@@ -149,8 +149,8 @@ static bool tree(noc_booksim_outgoing *o)
     return true;
 }
 
-/* Writes a dragonfly: local links have 10 cycles and global ones 100, whatever use_noc_latency
- * says. */
+/* Writes a dragonfly. BookSim's local links have 10 cycles and global ones 100, for any
+ * use_noc_latency. */
 static bool dragonfly(noc_booksim_outgoing *o)
 {
     const int p = own(o, "concentration");
@@ -175,7 +175,8 @@ static const struct {
 
 /* ---- anynet --------------------------------------------------------------------------------- */
 
-/* Returns BookSim's node of a terminal: its tile's number, or compute nodes first. */
+/* Returns the number of a terminal in BookSim: its tile's number; off a grid, compute nodes come
+ * first. */
 static uint32_t node_of(const noc_booksim_outgoing *o, uint32_t terminal)
 {
     const noc_terminal *t = &o->system->graph.terminals[terminal];
@@ -198,9 +199,9 @@ static uint32_t router_of(const noc_graph *g, const noc_network *net, uint32_t t
     return 0;
 }
 
-/* Writes the line of a router with its links, in the order of the routers to which they lead: the
- * first of parallel channels, and, where a link has none back, the one of 1 cycle that an anynet
- * adds. */
+/* Writes the line of a router with its nodes and links, in the order of the routers to which links
+ * lead: the first of parallel channels; if only the opposite channel exists, one of 1 cycle, which
+ * an anynet always has. */
 static void write_router(const noc_booksim_outgoing *o, uint32_t router, FILE *out)
 {
     const noc_graph *g = &o->system->graph;
@@ -218,7 +219,7 @@ static void write_router(const noc_booksim_outgoing *o, uint32_t router, FILE *o
     fputc('\n', out);
 }
 
-/* Notes properties that an anynet does not have: parallel channels, and links of one direction. */
+/* Notes properties that an anynet lacks: parallel channels, and links of one direction. */
 static void note_links(noc_booksim_outgoing *o)
 {
     const noc_graph *g = &o->system->graph;

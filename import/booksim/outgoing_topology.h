@@ -1,4 +1,5 @@
-/* import/booksim/outgoing_topology.h: export of a design's topology as BookSim's. */
+/* import/booksim/outgoing_topology.h: exports a design's topology, channels and routing to
+ * BookSim. */
 #ifndef NOC_IMPORT_BOOKSIM_OUTGOING_TOPOLOGY_H
 #define NOC_IMPORT_BOOKSIM_OUTGOING_TOPOLOGY_H
 

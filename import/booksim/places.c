@@ -1,4 +1,4 @@
-/* Places of nodes, after GPGPU-Sim's interconnect_interface.cpp, _CreateNodeMap. */
+/* Source: GPGPU-Sim's interconnect_interface.cpp, _CreateNodeMap. */
 #include "import/booksim/places.h"
 
 #include <stdlib.h>

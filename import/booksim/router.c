@@ -13,15 +13,15 @@ static const char *const delays[] = {"routing_delay",    "vc_alloc_delay", "sw_a
                                      "st_prepare_delay", "st_final_delay", "speculative"};
 enum { R, V, S, PREPARE, FINAL, SPECULATIVE, DELAYS };
 
-/* Returns the steps of a head through an idle router (iq_router.cpp): routing, both allocations in
- * sequence or, if speculative, in parallel, and the switch. */
+/* Returns the cycles of a head flit in an idle router (iq_router.cpp): routing, both allocations,
+ * in sequence or in parallel if speculative, and the switch. */
 static int steps_of(const int d[DELAYS])
 {
     const int allocation = !d[SPECULATIVE] ? d[V] + d[S] : d[V] > d[S] ? d[V] : d[S];
     return d[R] + allocation + d[PREPARE] + d[FINAL];
 }
 
-/* True if a pipeline equals one of nocsight's in all steps, not only in their number. */
+/* True if each step of a pipeline is equal here, not only the number of steps. */
 static bool is_alike(const int d[DELAYS])
 {
     return d[V] == 1 && d[S] == 1 && d[PREPARE] + d[FINAL] == 1 &&
@@ -63,7 +63,8 @@ static noc_status carry_pipeline(noc_booksim_translation *t, bool islip)
 
 /* ---- allocators ----------------------------------------------------------------------------- */
 
-/* Allocators of Allocator::NewAllocator, and whether they have rounds: in BookSim, and here. */
+/* Allocators of BookSim's Allocator::NewAllocator: name in BookSim and in designs, and whether they
+ * have several iterations in BookSim and here. */
 static const struct {
     const char *theirs, *ours;
     bool iterates, iterates_here;
@@ -141,7 +142,7 @@ static noc_status carry_allocators(noc_booksim_translation *t, bool *islip)
 
 /* ---- buffers and speed-ups ------------------------------------------------------------------ */
 
-/* Carries over buffers; with buf_size each virtual channel has its part of it
+/* Carries over buffers. buf_size is divided by the number of virtual channels
  * (buffer_state.cpp). */
 static void carry_buffers(noc_booksim_translation *t)
 {
@@ -174,8 +175,8 @@ static void carry_speedups(noc_booksim_translation *t)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "input_speedup", "", "%s", "");
 }
 
-/* Carries over the width of flits: flit_size is GPGPU-Sim's, in bytes; channel_width is of
- * BookSim's power model, in bits. */
+/* Carries over the width of flits: GPGPU-Sim's flit_size, in bytes, or channel_width of BookSim's
+ * power model, in bits. */
 static void carry_width(noc_booksim_translation *t)
 {
     if (t->gpu || noc_booksim_find(t->config, "flit_size")) {

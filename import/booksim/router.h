@@ -1,4 +1,5 @@
-/* import/booksim/router.h: import of BookSim's routers. */
+/* import/booksim/router.h: imports BookSim's routers: pipeline, buffers, allocators and
+ * speed-ups. */
 #ifndef NOC_IMPORT_BOOKSIM_ROUTER_H
 #define NOC_IMPORT_BOOKSIM_ROUTER_H
 
@@ -7,7 +8,7 @@
 /* Writes pipeline, buffers, allocators and speed-ups into the section of the network. */
 noc_status noc_booksim_router(noc_booksim_translation *t);
 
-/* Returns BookSim's name of an allocator of nocsight's; NULL: it has none like it. */
+/* Returns BookSim's name of an allocator; NULL: BookSim has none like it. */
 const char *noc_booksim_allocator_there(const char *ours);
 
 #endif

@@ -28,7 +28,7 @@ static bool is_program(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0;
 }
 
-/* Finds the program in one of the folders of $PATH; NULL: none has it. */
+/* Finds a program in the folders of $PATH; NULL: there is none. */
 static char *find_in_path(const char *program)
 {
     const char *folders = getenv("PATH");
@@ -88,7 +88,7 @@ static int start(const noc_booksim_job *job, pid_t *child)
     return failed;
 }
 
-/* Waits until the program ends. NOC_EFAILED: it did not, and was ended. */
+/* Waits until the program ends. NOC_EFAILED: it took too long, and was stopped. */
 static noc_status wait_for(const noc_booksim_job *job, pid_t child, noc_diag *diag)
 {
     const struct timespec pause = {0, 20000000};
@@ -134,7 +134,7 @@ static char *read_output(const noc_booksim_job *job)
 
 /* ---- what it says --------------------------------------------------------------------------- */
 
-/* Returns the next number behind "WORD = "; NAN: there is none before `end`. */
+/* Returns the number after "WORD = "; NAN: there is none before `end`. */
 static double figure_behind(const char *text, const char *word, const char *end)
 {
     const char *at = strstr(text, word);
@@ -163,7 +163,7 @@ bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures)
     return packets > 0.0 && isfinite(figures->accepted_flits) && isfinite(figures->latency);
 }
 
-/* Copies the last line of a text that is not empty, cut. */
+/* Copies the last line of a text that is not empty; a long line is cut. */
 static void last_line(const char *text, char line[200])
 {
     size_t end = strlen(text);

@@ -1,4 +1,4 @@
-/* import/booksim/run.h: runs BookSim 2.0 itself on a configuration. */
+/* import/booksim/run.h: runs the program BookSim 2.0 on a configuration, and reads its figures. */
 #ifndef NOC_IMPORT_BOOKSIM_RUN_H
 #define NOC_IMPORT_BOOKSIM_RUN_H
 
@@ -7,17 +7,18 @@
 
 #include "base/diag.h"
 
-/* A run: two periods of warm-up, three measured periods, and then, unless only accepted packets are
- * counted, the time until all packets of these have arrived. BookSim's tests for convergence are
+/* Options of a run. It has two periods of warm-up, three measured periods and, if latencies are
+ * wanted, the time until all packets of these have arrived. BookSim's tests for convergence are
  * off. */
 typedef struct noc_booksim_job {
-    const char *program; /* path (noc_booksim_program) */
+    const char *program; /* path of the program (noc_booksim_find_program) */
     const char *folder;  /* folder of the configuration and its files */
     const char *file;    /* name of the configuration in the folder */
     uint64_t seed;
     uint64_t period;  /* cycles of a period */
     bool counts_only; /* true for accepted flits and packets only, no latencies */
-    bool (*go_on)(void *context, double done); /* called often; false: stop */
+    /* called often with `done`; false stops; may be NULL */
+    bool (*go_on)(void *context, double done);
     void *context;
     double done;
 } noc_booksim_job;
@@ -29,12 +30,12 @@ typedef struct noc_booksim_figures {
     double accepted_packets; /* packets per cycle and node */
 } noc_booksim_figures;
 
-/* Finds a program as a shell does: by its path, or in the folders of $PATH. The caller frees *path.
- * NOC_EFAILED: there is none (*missing), or no memory. */
+/* Finds a program by its path, or in the folders of $PATH. The caller frees *path. NOC_EFAILED:
+ * there is none (*is_missing), or no memory. */
 noc_status noc_booksim_program(const char *program, char **path, bool *missing, noc_diag *diag);
 
-/* Runs BookSim. NOC_EFAILED where it ends without figures, with its last line, or does not end in a
- * quarter of an hour; NOC_EINTERRUPTED. */
+/* Runs BookSim. NOC_EFAILED if it ends without figures, with its last line of output, or does not
+ * end in a quarter of an hour; NOC_EINTERRUPTED. */
 noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figures,
                            noc_diag *diag);
 

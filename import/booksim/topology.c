@@ -1,5 +1,5 @@
-/* Topologies, with sizes and latencies of networks/kncube.cpp, cmesh.cpp, flatfly_onchip.cpp,
- * fly.cpp and anynet.cpp. */
+/* Sources of sizes and latencies: networks/kncube.cpp, cmesh.cpp, flatfly_onchip.cpp, fly.cpp and
+ * anynet.cpp. */
 #include "import/booksim/topology.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ typedef struct shape {
     bool on_tiles;
 } shape;
 
-/* Returns k to the power n, limited by the number of nodes. */
+/* Returns k to the power n; a larger number than NOC_BOOKSIM_NODES_MAX may be inexact. */
 static int power(int k, int n)
 {
     int value = 1;
@@ -24,7 +24,7 @@ static int power(int k, int n)
     return value;
 }
 
-/* Reads k and n; n is at most `most`. */
+/* Reads k and n, which is at most `dimensions_max`. */
 static noc_status sides(const noc_booksim_translation *t, int most, int *k, int *n)
 {
     *k = noc_booksim_whole(t->config, "k");
@@ -45,7 +45,7 @@ static void carry_name(noc_booksim_translation *t, const char *ours)
     noc_booksim_carry(t, in_network, "topology", "topology = \"%s\"", ours);
 }
 
-/* Carries over routers on a grid of one, two or three dimensions of k. */
+/* Carries over a grid of n dimensions, one to three, with k routers each. */
 static void carry_grid(noc_booksim_translation *t, int k, int n)
 {
     char text[80];
@@ -59,7 +59,7 @@ static void carry_grid(noc_booksim_translation *t, int k, int n)
     noc_booksim_note(t, NOC_IMPORT_CARRIED, "n", text, "%s", "");
 }
 
-/* Carries over the latency of channels: one cycle, or `cycles` with use_noc_latency. */
+/* Carries over the latency of channels: `cycles` with use_noc_latency, otherwise one. */
 static void carry_latency(noc_booksim_translation *t, int cycles)
 {
     const bool noc = noc_booksim_whole(t->config, "use_noc_latency") == 1;
@@ -68,7 +68,7 @@ static void carry_latency(noc_booksim_translation *t, int cycles)
 
 /* ---- the topologies ------------------------------------------------------------------------- */
 
-/* Carries over a grid with a node at each router. */
+/* Carries over a grid with one node at each router. */
 static noc_status routers_of_tiles(noc_booksim_translation *t, const char *ours, int cycles)
 {
     int k, n;
@@ -93,8 +93,8 @@ static noc_status torus(noc_booksim_translation *t)
     return status;
 }
 
-/* Carries over c nodes for each router, xr of them in a row; BookSim has x routers along an
- * edge. */
+/* Carries over c nodes per router, in xr columns and yr rows. BookSim has x columns and y rows of
+ * routers. */
 static noc_status concentrate(noc_booksim_translation *t, int k)
 {
     const int c = noc_booksim_whole(t->config, "c"), xr = noc_booksim_whole(t->config, "xr"),
@@ -161,7 +161,7 @@ static noc_status flatfly(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* Translates a fly; one stage is a crossbar. */
+/* Carries over a fly; one stage is a crossbar. */
 static noc_status fly(noc_booksim_translation *t)
 {
     int k, n;
@@ -176,12 +176,12 @@ static noc_status fly(noc_booksim_translation *t)
         noc_booksim_carry(t, in_network, "k", "radix = %d", k);
         noc_booksim_carry(t, in_network, "n", "stages = %d", n);
     }
-    /* constant, whatever use_noc_latency says */
+    /* constant for any use_noc_latency */
     noc_booksim_write(t, in_network, "channel_cycles = 1");
     return NOC_OK;
 }
 
-/* Translates a k-ary n-tree; its channels have one cycle, whatever use_noc_latency says. */
+/* Carries over a k-ary n-tree, whose channels have one cycle for any use_noc_latency. */
 static noc_status fattree(noc_booksim_translation *t)
 {
     int k, n;
@@ -195,7 +195,7 @@ static noc_status fattree(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* Translates a tree; BookSim has only trees of 64 nodes. */
+/* Carries over a tree; BookSim has only trees of 64 nodes. */
 static noc_status tree_of_64(noc_booksim_translation *t, const char *up_links)
 {
     int k, n;
@@ -224,8 +224,7 @@ static noc_status tree4(noc_booksim_translation *t)
     return tree_of_64(t, "(2, 4)");
 }
 
-/* Translates a dragonfly: k nodes and k global links for each router, 2 k routers for each
- * group. */
+/* Carries over a dragonfly: k nodes and k global links per router, 2 k routers per group. */
 static noc_status dragonfly(noc_booksim_translation *t)
 {
     int k, n;
@@ -250,8 +249,8 @@ static noc_status dragonfly(noc_booksim_translation *t)
 
 /* ---- graphs --------------------------------------------------------------------------------- */
 
-/* Returns the path of the network's file: beside the configuration, else relative to the current
- * folder, as for BookSim. The caller frees it. */
+/* Returns the path of the network's file: in the configuration's folder or, as in BookSim, relative
+ * to the working directory. The caller frees it. */
 static char *graph_path(const noc_booksim_translation *t)
 {
     const char *file = noc_booksim_text(t->config, "network_file");
@@ -261,7 +260,7 @@ static char *graph_path(const noc_booksim_translation *t)
     return strdup(file);
 }
 
-/* Notes channels back that have no line in the file: their latency of one cycle is easily
+/* Notes opposite channels without a line in the file, since their latency of one cycle is easily
  * overlooked. */
 static void tell_implied(noc_booksim_translation *t, const char *path)
 {
@@ -302,11 +301,12 @@ static noc_status anynet(noc_booksim_translation *t)
 
 /* ---- routing functions ---------------------------------------------------------------------- */
 
-/* A routing function for a topology, registered in routefunc.cpp and the topologies. */
+/* Routing function of BookSim for a topology (routefunc.cpp and the topologies), and the nearest
+ * routing here. */
 typedef struct route {
     const char *topology, *theirs;
-    const char *ours; /* NULL: the topology has no choice here */
-    const char *lost; /* difference from BookSim's function; NULL: none */
+    const char *ours; /* routing of a design; NULL: the topology has no choice */
+    const char *lost; /* difference from BookSim's function, as words; NULL: none */
 } route;
 
 static const char one_entry[] =
@@ -390,7 +390,7 @@ static noc_status refuse_function(const noc_booksim_translation *t, const char *
                               function, topology, known);
 }
 
-/* Writes the express links of a cmesh: channels along the edges join routers half a side apart
+/* Writes the express links of a cmesh, which join routers along the edges half a side apart
  * (cmesh.cpp); in two columns these are neighbours. */
 static void write_express(noc_booksim_translation *t, const char *function)
 {
@@ -399,7 +399,7 @@ static void write_express(noc_booksim_translation *t, const char *function)
         noc_booksim_write(t, in_network, "express = %d", k / 2);
 }
 
-/* Setting for shortest paths with BookSim's choice among them. */
+/* Setting for shortest paths with BookSim's choice among equal ones. */
 static const char min_here[] = "route_ties = \"booksim\"";
 
 static bool is_by_phases(const char *function)
@@ -418,8 +418,8 @@ const char *noc_booksim_halves(const char *function)
     return strstr(function, "xy") ? "XY and YX" : is_by_phases(function) ? "both phases" : NULL;
 }
 
-/* Writes the nearest routing. NOC_EINPUT for a function that BookSim does not have for the
- * topology. */
+/* Writes the nearest routing of a design. NOC_EINPUT for a function that BookSim does not have for
+ * the topology. */
 static noc_status write_routing(noc_booksim_translation *t)
 {
     const char *topology = noc_booksim_text(t->config, "topology");

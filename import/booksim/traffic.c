@@ -1,4 +1,4 @@
-/* Traffic, after traffic.cpp, injection.cpp and trafficmanager.cpp. */
+/* Sources: traffic.cpp, injection.cpp and trafficmanager.cpp. */
 #include "import/booksim/traffic.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@ static const noc_booksim_section in_traffic = NOC_BOOKSIM_IN_TRAFFIC;
 
 static const struct {
     const char *theirs, *ours; /* names; NULL: none like it */
-    bool by_digits; /* true if BookSim reads the number of a node as n digits to the base k */
+    bool by_digits; /* true if BookSim divides the number of a node into n digits to the base k */
 } patterns[] = {
     {"uniform", "uniform", false},     {"bitcomp", "bit-complement", false},
     {"transpose", "transpose", false}, {"bitrev", "bit-reverse", false},
@@ -37,10 +37,10 @@ static void take_uniform(noc_booksim_translation *t, const char *why)
     noc_booksim_note(t, NOC_IMPORT_CHANGED, "traffic", "pattern = \"uniform\"", "%s", why);
 }
 
-enum { TIMES_MOST = 64 }; /* largest rate; rates are small whole numbers */
+enum { TIMES_MOST = 64 }; /* largest rate of a node */
 
-/* Carries over "hotspot({{0,5},{1,2}})": nodes and their rates; the last rate holds for nodes
- * without one. A node that is named twice gets twice as much here. */
+/* Carries over "hotspot({{0,5},{1,2}})": nodes and their rates. The last rate is valid for nodes
+ * without one. Here a node of rate r is listed r times. */
 static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
 {
     const char *bracket = strchr(text, '('), *nodes = NULL, *rates = NULL, *node, *rate = "1";
@@ -81,7 +81,8 @@ static noc_status carry_hotspots(noc_booksim_translation *t, const char *text)
     return NOC_OK;
 }
 
-/* True if the pattern here uses dimensions of k nodes: the sides of a grid, or one. */
+/* True if the design's pattern has dimensions of k nodes, as BookSim's has: the sides of a grid, or
+ * all nodes. */
 static bool has_digits(const noc_booksim_translation *t)
 {
     const char *topology = noc_booksim_text(t->config, "topology");
@@ -90,8 +91,9 @@ static bool has_digits(const noc_booksim_translation *t)
     return n == 1 && k == t->nodes;
 }
 
-/* Writes the pattern of a class, the last one where there are fewer: uniform if none here is like
- * it. The network is one of peers. NOC_EINPUT for a pattern that BookSim does not know. */
+/* Writes the pattern of a class, for traffic without memory nodes. The last pattern is valid for
+ * classes without one. A pattern that designs do not have becomes uniform. NOC_EINPUT for a pattern
+ * that BookSim does not know. */
 static noc_status write_pattern(noc_booksim_translation *t, int class)
 {
     const char *text = noc_booksim_text(t->config, "traffic");
@@ -129,15 +131,15 @@ static noc_status write_pattern(noc_booksim_translation *t, int class)
 
 enum { LENGTHS_MAX = 64 };
 
-/* Lengths of packets in flits, and their relative frequencies. */
+/* Lengths of packets, flits, and their relative frequencies. */
 typedef struct lengths {
     int flits[LENGTHS_MAX], weight[LENGTHS_MAX];
     int count;
     double sum; /* sum of the weights */
 } lengths;
 
-/* Finds the numbers of a class, the last ones where there are fewer: in "{{1,5},{2}}" 1 and 5, then
- * 2; in "{1,5}" 1, then 5. Returns their count. */
+/* Reads the numbers of a class; the last ones are valid for classes without any. "{{1,5},{2}}": 1
+ * and 5, then 2; "{1,5}": 1, then 5. Returns their count. */
 static int numbers_of_class(const char *text, int class, int *numbers)
 {
     noc_booksim_list classes = noc_booksim_list_of(text);
@@ -251,8 +253,8 @@ static noc_status carry_requests(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* Assumes sizes of requests and replies, which depend on the programs in GPGPU-Sim: control of 8
- * bytes (gpgpu-sim/shader.h) and, in a read reply or a write, a sector of 32
+/* Assumes the sizes of requests and replies, which depend on the programs in GPGPU-Sim: 8 bytes of
+ * control (gpgpu-sim/shader.h) and, in a read reply or a write, a sector of 32 bytes
  * (gpgpu-sim/gpu-cache.h). */
 static void assume_gpu_requests(noc_booksim_translation *t)
 {
@@ -280,7 +282,7 @@ static void assume_requests(noc_booksim_translation *t)
 
 /* ---- load ----------------------------------------------------------------------------------- */
 
-/* Returns the rate of a class, the last one where there are fewer. */
+/* Returns the rate of a class; the last rate is valid for classes without one. */
 static double rate_of_class(const noc_booksim_translation *t, int class)
 {
     noc_booksim_list rates = noc_booksim_list_of(noc_booksim_text(t->config, "injection_rate"));
@@ -290,7 +292,7 @@ static double rate_of_class(const noc_booksim_translation *t, int class)
     return strtod(element, NULL);
 }
 
-/* Finds the load of a class per cycle and node: flits, or requests if there are replies. */
+/* Finds the load of a class, per cycle and node: flits, or requests if there are replies. */
 static noc_status load_of_class(const noc_booksim_translation *t, int class, double *load)
 {
     const bool in_flits = noc_booksim_whole(t->config, "injection_rate_uses_flits") != 0;
@@ -328,8 +330,8 @@ static noc_status note_classes(noc_booksim_translation *t)
 
 /* ---- classes ------------------------------------------------------------------------------- */
 
-/* True if all classes are carried over: packets without replies, of no more classes than a design
- * may have. */
+/* True if all classes can be carried over: there are no replies, and no more classes than in a
+ * design. */
 static bool carries_classes(const noc_booksim_translation *t)
 {
     const int classes = noc_booksim_class_count(t);
@@ -337,7 +339,8 @@ static bool carries_classes(const noc_booksim_translation *t)
            strcmp(noc_booksim_text(t->config, "sim_type"), "batch") != 0;
 }
 
-/* Returns the priority of a class: the number of lower ones, as only their order counts. */
+/* Returns the priority of a class as the number of lower priorities, since only their order
+ * matters. */
 static int rank_of_class(const noc_booksim_translation *t, int class)
 {
     const char *text = noc_booksim_text(t->config, "class_priority");
@@ -366,7 +369,7 @@ static noc_status carry_class(noc_booksim_translation *t, int class, double shar
     return status;
 }
 
-/* Carries over all classes; the offered load is their sum. */
+/* Carries over all classes. The offered load is the sum over them. */
 static noc_status carry_classes(noc_booksim_translation *t)
 {
     double loads[NOC_TRAFFIC_CLASSES_MAX], all = 0.0;
@@ -428,8 +431,8 @@ static noc_status carry_priority(noc_booksim_translation *t)
     return NOC_OK;
 }
 
-/* Carries over the load: injection_rate is packets, or requests, per cycle and node; `mean`: flits
- * by which injection_rate_uses_flits divides. */
+/* Carries over the load. injection_rate is in packets, or requests, per cycle and node; with
+ * injection_rate_uses_flits BookSim divides it by `mean` flits. */
 static noc_status carry_load(noc_booksim_translation *t, double mean)
 {
     const double rate = noc_booksim_first_real(noc_booksim_text(t->config, "injection_rate"));
@@ -461,8 +464,8 @@ static void carry_batch(noc_booksim_translation *t)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-/* Returns the mean flits of a request and its reply, with as many reads as writes, as BookSim has
- * it. */
+/* Returns the mean flits of a request and its reply, for as many reads as writes, as BookSim
+ * computes them. */
 static double mean_of_requests(const noc_booksim_translation *t)
 {
     int sum = 0;

@@ -1,4 +1,4 @@
-/* import/booksim/traffic.h: import of BookSim's traffic and packets. */
+/* import/booksim/traffic.h: imports BookSim's traffic: patterns, packets, classes and load. */
 #ifndef NOC_IMPORT_BOOKSIM_TRAFFIC_H
 #define NOC_IMPORT_BOOKSIM_TRAFFIC_H
 
@@ -8,7 +8,7 @@
  * of a value that BookSim does not know. */
 noc_status noc_booksim_traffic(noc_booksim_translation *t);
 
-/* Returns BookSim's name of a pattern of nocsight's; NULL: it has none like it. */
+/* Returns BookSim's name of a traffic pattern; NULL: BookSim has none like it. */
 const char *noc_booksim_pattern_there(const char *ours);
 
 #endif

@@ -23,8 +23,8 @@ int noc_booksim_class_count(const noc_booksim_translation *t)
     return noc_booksim_whole(t->config, "classes");
 }
 
-/* Returns the number of elements of a list with one for each class; 1 where the setting is no such
- * list. */
+/* Returns the number of elements in the value of a setting with a list by class; 1 for other
+ * settings. */
 static int elements_by_class(const noc_booksim_entry *e)
 {
     if (!e || !e->known) return 1;
@@ -33,7 +33,7 @@ static int elements_by_class(const noc_booksim_entry *e)
     return by_class ? noc_booksim_list_count(e->value) : 1;
 }
 
-/* Notes the elements of a list behind the first. */
+/* Prints a note on the elements of a list after the first one. */
 static void tell_rest_of_list(const noc_booksim_translation *t, int elements, noc_import_fate *fate,
                               FILE *out)
 {

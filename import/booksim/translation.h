@@ -1,5 +1,5 @@
-/* import/booksim/translation.h: state that the parts of the translation share: the configuration,
- * the sections of the design that is being written, and notes on the fate of each setting. */
+/* import/booksim/translation.h: state shared by the parts of the import from BookSim: the
+ * configuration, the sections of the design that is being written, and notes on each setting. */
 #ifndef NOC_IMPORT_BOOKSIM_TRANSLATION_H
 #define NOC_IMPORT_BOOKSIM_TRANSLATION_H
 
@@ -11,7 +11,7 @@
 
 enum { NOC_BOOKSIM_NODES_MAX = 1 << 20, NOC_BOOKSIM_LINE_CHARS = 240 };
 
-/* Groups of the design; the network's group holds settings common to all physical networks. */
+/* Groups of the design. The group of the network has settings common to all physical networks. */
 typedef enum noc_booksim_section {
     NOC_BOOKSIM_IN_NODES,
     NOC_BOOKSIM_IN_NETWORK,
@@ -27,11 +27,11 @@ typedef struct noc_booksim_translation {
     bool replies;            /* true if requests have replies */
     int nodes;               /* nodes of BookSim's network */
     int flit_bytes;
-    bool apart; /* true if requests and replies have networks of their own */
-    /* parts of a path with virtual channels of their own: "XY and YX"; NULL: none */
+    bool apart; /* true if requests and replies have separate networks */
+    /* parts of a path that each use half of a class's virtual channels: "XY and YX"; NULL: none */
     const char *halves;
-    int classes; /* classes of traffic, if all are carried over; 0: only the first is */
-    int vcs[2];  /* virtual channels of requests, of replies; parts of a network that both share */
+    int classes; /* classes of traffic, if all are carried over; 0: only the first one is */
+    int vcs[2];  /* virtual channels of requests and of replies; their sum, in a shared network */
     int *memory_at; /* BookSim's numbers of the memory nodes */
     struct {
         FILE *out;
@@ -49,17 +49,18 @@ void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, 
 /* Returns the number of BookSim's classes of traffic. */
 int noc_booksim_class_count(const noc_booksim_translation *t);
 
-/* Notes the fate of a setting. `here` is the design's setting, "" for none. If a setting is a list
- * with an element for each class, the first element is carried over, which the note says, too. If
- * all classes are carried over, their common fate is noted once. */
+/* Notes the fate of a setting. `design_setting`: the design's setting; "": none. Of a list with an
+ * element for each class, only the first element is carried over, which the note adds. If all
+ * classes are carried over, their common fate is noted once. */
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *here, const char *why, ...) __attribute__((format(printf, 5, 6)));
 
-/* Writes a setting of the design, and notes that a setting was carried over as this one. */
+/* Writes a setting of the design, and notes that `setting` was carried over as this one. */
 void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, const char *setting,
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Writes a setting that the design needs and the configuration does not give, and notes it. */
+/* Writes a setting that the design needs and the configuration does not give, and notes it as
+ * assumed. */
 void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section, const char *what,
                         const char *why, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
@@ -71,11 +72,11 @@ noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *sett
 /* Names of a setting's values; NULL past the end. */
 typedef const char *noc_booksim_names(size_t i);
 
-/* Returns the index in `names` of the name with which a text begins, before brackets: "islip(2)" is
- * islip. Past the end: none. */
+/* Returns the index in `names` of the name before brackets in a text: "islip(2)" is islip. An index
+ * past the end: there is none. */
 size_t noc_booksim_called(const char *text, noc_booksim_names *names);
 
-/* Refuses a value that is none of `names`, with the nearest of them: NOC_EINPUT. */
+/* Refuses a value that is none of `names`, and suggests the nearest name: NOC_EINPUT. */
 noc_status noc_booksim_unknown(const noc_booksim_translation *t, const char *setting,
                                const char *text, noc_booksim_names *names);
 

@@ -11,20 +11,21 @@
 #include "import/netrace/waits.h"
 
 enum {
-    WAITS_MOST = 1 << 16, /* most waits of a packet, as a line of a trace has 1 MiB at most */
-    LOOK_UP = 1 << 14     /* packets between two calls of go_on */
+    /* largest number of waits of a packet, as a line of a trace has 1 MiB at most */
+    WAITS_MOST = 1 << 16,
+    LOOK_UP = 1 << 14 /* packets between two reports of progress */
 };
 
-/* Counts of packets that were read, and of their fates. */
+/* Counts of the packets that were read, by their fate. */
 typedef struct tally {
     uint64_t types[NOC_NETRACE_TYPES];
-    uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to nodes of each kind */
+    uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to parts of each kind */
     uint64_t packets, written;
-    uint64_t local;          /* packets to their own node, which are not written */
-    uint64_t waiting, waits; /* packets that wait; packets for which they wait, summed */
+    uint64_t local;          /* packets from a node to itself, which are not written */
+    uint64_t waiting, waits; /* packets that wait, and packets for which they wait, summed */
     uint64_t outside;        /* waits of packets that were not read */
-    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* written packets, by sort */
-    bool controller[256];                    /* [node]: true if it has a memory controller */
+    uint64_t sorts[NOC_NETRACE_ANSWERS + 1]; /* written packets, by kind */
+    bool controller[256];                    /* [node]: the node has a memory controller */
 } tally;
 
 typedef struct translation {
@@ -34,7 +35,7 @@ typedef struct translation {
     noc_netrace_waits *waits;
     bool phases;     /* true if regions are phases of the trace */
     unsigned region; /* region of the last packet read */
-    uint64_t ahead;  /* packets of this region still to come */
+    uint64_t ahead;  /* packets of this region that are still to come */
     tally tally;
     noc_import *out;
     noc_diag *diag;
@@ -64,7 +65,7 @@ static const char *class_of(const noc_netrace_packet *p)
     return names[noc_netrace_types[p->type].sort];
 }
 
-/* Notes that later packets wait for a packet. */
+/* Adds the waits of the later packets that wait for this one. */
 static noc_status let_wait(const translation *t, const noc_netrace_packet *p, noc_netrace_wait wait)
 {
     for (unsigned i = 0; i < p->wake_count; i++)
@@ -72,7 +73,7 @@ static noc_status let_wait(const translation *t, const noc_netrace_packet *p, no
     return NOC_OK;
 }
 
-/* Passes the waits of a packet that stays in its node on to the packets that wait for it. */
+/* Passes the waits of a packet that stays in its node to the packets that wait for it. */
 static noc_status pass_on(const translation *t, const noc_netrace_packet *p,
                           const noc_netrace_wait *list, size_t count)
 {
@@ -82,8 +83,8 @@ static noc_status pass_on(const translation *t, const noc_netrace_packet *p,
     return status;
 }
 
-/* Writes the ids and the delay. If a packet waits for several packets through others that stay in
- * their node, the longest delay counts. */
+/* Writes the ids of awaited packets, and the delay, by the largest number of packets in between
+ * that stay in their node. */
 static void write_waits(const translation *t, const noc_netrace_wait *list, size_t count)
 {
     uint32_t steps = 0;
@@ -152,7 +153,7 @@ static noc_status take_packet(translation *t, const noc_netrace_packet *p, bool 
 
 /* ---- regions -------------------------------------------------------------------------------- */
 
-/* First wanted packet, and the one behind the last; counted from 0. */
+/* First wanted packet, and the first one after the last; counted from 0. */
 typedef struct range {
     uint64_t first, end;
 } range;
@@ -173,7 +174,7 @@ static noc_status find_region(const translation *t, range *wanted)
     return NOC_OK;
 }
 
-/* Checks the beginning of a region, which the header gives in bytes and in packets. */
+/* Checks the begin of a region, which the header gives both in bytes and in packets. */
 static noc_status check_region(const translation *t, const range *wanted)
 {
     if (t->wish->region < 0 || noc_netrace_packets(t->file) != wanted->first) return NOC_OK;
@@ -185,7 +186,7 @@ static noc_status check_region(const translation *t, const range *wanted)
                     t->wish->region, offset, wanted->first, noc_netrace_offset(t->file));
 }
 
-/* True if all packets belong to regions, no more than a trace may name phases. */
+/* True if all packets belong to regions, of which there are no more than phases of a trace. */
 static bool has_phases(const translation *t)
 {
     unsigned parts = 0;
@@ -198,7 +199,7 @@ static bool has_phases(const translation *t)
            packets == t->header->packets;
 }
 
-/* Moves on to the region of the next packet; the last region includes all packets behind it. */
+/* Moves to the region of the next packet; the last region includes all packets after it. */
 static void step_region(translation *t)
 {
     while (t->ahead == 0 && t->region + 1 < t->header->region_count)
@@ -235,7 +236,7 @@ static noc_status read_packets(translation *t)
 
 /* ---- the design ----------------------------------------------------------------------------- */
 
-/* Returns the rows of the grid of `nodes` nodes that is nearest to a square. */
+/* Returns the rows of the grid of `nodes` nodes that is closest to a square. */
 static unsigned rows_of(unsigned nodes)
 {
     unsigned rows = 1;

@@ -48,7 +48,7 @@ struct noc_netrace_file {
 
 /* ---- bytes ---------------------------------------------------------------------------------- */
 
-/* Copies up to `wanted` bytes; *got is less only at the end of the file. */
+/* Reads up to `wanted` bytes. *count_read is less only at the end of the file. */
 static noc_status take(noc_netrace_file *f, void *bytes, size_t wanted, size_t *got)
 {
     for (*got = 0; *got < wanted;) {
@@ -112,7 +112,7 @@ static noc_status take_head(noc_netrace_file *f, void *bytes, size_t wanted)
 
 static noc_status check_magic(const noc_netrace_file *f, const unsigned char *head)
 {
-    const uint32_t one = 0x3F800000; /* 1.0 in IEEE 754 */
+    const uint32_t one = 0x3F800000; /* version 1.0 in IEEE 754 */
     float version;
     const uint32_t bits = whole32(head + 4);
     memcpy(&version, &bits, sizeof version);
@@ -152,7 +152,8 @@ static noc_status read_regions(noc_netrace_file *f, uint32_t count)
 static noc_status read_header(noc_netrace_file *f)
 {
     unsigned char head[HEADER_BYTES] = {0};
-    noc_status status = take_head(f, head, 4); /* magic number first: a short file has one, too */
+    /* magic number first, since a file shorter than the header has one as well */
+    noc_status status = take_head(f, head, 4);
     if (status == NOC_OK && whole32(head) == MAGIC)
         status = take_head(f, head + 4, sizeof head - 4);
     if (status == NOC_OK) status = check_magic(f, head);
@@ -235,7 +236,7 @@ static noc_status read_wakes(noc_netrace_file *f, noc_netrace_packet *p)
     return NOC_OK;
 }
 
-/* Ends a trace; refuses one with missing packets. */
+/* Ends a trace, and refuses one with missing packets. */
 static noc_status end_packets(const noc_netrace_file *f)
 {
     if (f->packets >= f->header.packets) return NOC_OK;

@@ -1,8 +1,9 @@
-/* import/netrace/trace_file.h: reads the packets of a trace of Netrace's, one after the other.
+/* import/netrace/trace_file.h: reads the packets of a trace of Netrace, one at a time.
  *
  * Layout of Netrace 1.0 (Hestness, Grot, Keckler, "Netrace: dependency-driven trace-based
  * network-on-chip simulation", NoCArc 2010; netrace.h): little-endian, without gaps; a header,
- * notes, regions, packets up to the end of the file. Traces are usually packed with bzip2. */
+ * notes, regions, and packets up to the end of the file. Traces are usually compressed with
+ * bzip2. */
 #ifndef NOC_IMPORT_NETRACE_TRACE_FILE_H
 #define NOC_IMPORT_NETRACE_TRACE_FILE_H
 
@@ -19,7 +20,7 @@ enum {
     NOC_NETRACE_TYPES = 31 /* numbers of packet types, some of which are unused */
 };
 
-/* Parts of a node, as numbered in packets: source and destination of a packet. */
+/* Parts of a node, numbered as in packets: source and destination of a packet. */
 enum {
     NOC_NETRACE_DATA_CACHE,
     NOC_NETRACE_INSTRUCTION_CACHE,
@@ -43,7 +44,7 @@ typedef struct noc_netrace_header {
     unsigned region_count;
 } noc_netrace_header;
 
-/* Sorts of packet types. */
+/* Kinds of packet types. */
 typedef enum noc_netrace_sort {
     NOC_NETRACE_NO_TYPE, /* unused number */
     NOC_NETRACE_READS,   /* requests without data */
@@ -79,18 +80,19 @@ void noc_netrace_close(noc_netrace_file *file);
 
 const noc_netrace_header *noc_netrace_header_of(const noc_netrace_file *file);
 
-/* Reads the next packet; *more: false: the trace has ended, after at least as many packets as its
- * header says. NOC_EINPUT where it is cut off or damaged, or where a packet is impossible. */
+/* Reads the next packet. *has_packet: false: the trace has ended, after at least as many packets as
+ * its header states. NOC_EINPUT if it is cut off or damaged, or if a packet is impossible. */
 noc_status noc_netrace_next(noc_netrace_file *file, noc_netrace_packet *packet, bool *more);
 
-/* Packets, and bytes behind the header, that were read so far. */
+/* Packets read so far, and their bytes. */
 uint64_t noc_netrace_packets(const noc_netrace_file *file);
 uint64_t noc_netrace_offset(const noc_netrace_file *file);
 
-/* Share of the file that was read, in (0, 1]; 0: the size is not known. */
+/* Share of the file that was read, in (0, 1]; 0: the file's size is unknown. */
 double noc_netrace_share(const noc_netrace_file *file);
 
-/* Refuses the last packet read: NOC_EINPUT. If the file is damaged, reports that instead. */
+/* Refuses the last packet that was read: NOC_EINPUT. If the file is damaged, this is reported
+ * instead. */
 noc_status noc_netrace_refuse(const noc_netrace_file *file, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

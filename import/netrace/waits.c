@@ -9,20 +9,20 @@
 
 enum { PAGE_IDS = 1 << 15, PAGES = 1 << 17 }; /* pages for all ids of 32 bits */
 
-/* A wait, in the chain of a packet's waits. */
+/* Wait, as an element of the chain of a packet's waits. */
 typedef struct wait_link {
     noc_netrace_wait wait;
-    uint32_t next; /* position of the next link, from 1; 0: the last */
+    uint32_t next; /* position of the next element, from 1; 0: the last one */
 } wait_link;
 
-/* A packet that is still to come, a place of a hash table. */
+/* Place of a hash table: a packet that is still to come. */
 typedef struct place {
     uint32_t id;
-    uint32_t first; /* first of its waits; 0: a free place */
+    uint32_t first; /* first element of its chain; 0: the place is free */
 } place;
 
 struct noc_netrace_waits {
-    uint64_t *pages[PAGES]; /* bits of the ids that have come; NULL: none in the page */
+    uint64_t *pages[PAGES]; /* bits of the ids that have come; NULL: no id of the page has */
     place *places;
     size_t place_room, place_count; /* room: a power of two; at most half of the places are used */
     wait_link *links;
@@ -79,7 +79,7 @@ static size_t home_of(const noc_netrace_waits *w, uint32_t id)
     return (size_t)noc_splitmix(&mixed) & (w->place_room - 1);
 }
 
-/* Returns the place of an id, or the free one where it would go. */
+/* Returns the place of an id, or the free place where it belongs. */
 static size_t place_of(const noc_netrace_waits *w, uint32_t id)
 {
     size_t at = home_of(w, id);
@@ -106,7 +106,7 @@ static bool grow_places(noc_netrace_waits *w)
     return true;
 }
 
-/* Frees a place, and moves packets behind it that could no longer be found. */
+/* Frees a place, and moves packets after it that could no longer be found. */
 static void empty_place(noc_netrace_waits *w, size_t at)
 {
     const size_t mask = w->place_room - 1;
@@ -123,7 +123,7 @@ static void empty_place(noc_netrace_waits *w, size_t at)
 
 /* ---- waits ---------------------------------------------------------------------------------- */
 
-/* Returns an unused link; 0: there is no room. */
+/* Returns an unused element; 0: there is no room. */
 static uint32_t new_link(noc_netrace_waits *w)
 {
     if (w->free) {
@@ -156,10 +156,10 @@ static int by_id(const void *a, const void *b)
 {
     const noc_netrace_wait *x = a, *y = b;
     if (x->id != y->id) return x->id < y->id ? -1 : 1;
-    return (x->steps < y->steps) - (x->steps > y->steps); /* most steps first */
+    return (x->steps < y->steps) - (x->steps > y->steps); /* the largest number of steps first */
 }
 
-/* Keeps one wait for each packet. */
+/* Keeps one wait per packet. Returns their number. */
 static size_t once_each(noc_netrace_wait *list, size_t count)
 {
     size_t kept = 0;

@@ -11,7 +11,7 @@
 
 enum { BYTES_MOST = 1 << 24, PACKETS_MOST = 1 << 20, PROCESSOR_CHARS = 64 };
 
-/* Set-up of a processor's next commands of a kind, which give neither target nor size again. */
+/* State that later commands of a processor use: target and size, which they do not repeat. */
 typedef struct state {
     noc_ttnpe_place target;
     int64_t bytes;
@@ -65,7 +65,7 @@ static const char *text(const json_t *object, const char *name)
     return found ? found : "";
 }
 
-/* Reads the core in two fields. */
+/* Reads the core given by two fields. */
 static noc_status read_place(const reading *f, const json_t *object, const char *x, const char *y,
                              noc_ttnpe_place *place)
 {
@@ -81,8 +81,7 @@ static noc_status read_place(const reading *f, const json_t *object, const char 
     return NOC_OK;
 }
 
-/* Reads a rectangle. Events of NOC 1, which goes up and to the left, have the corners in the other
- * order. */
+/* Reads a rectangle. Events of NOC 1, which goes up and left, have its corners in reverse order. */
 static noc_status read_rectangle(const reading *f, const json_t *object, noc_ttnpe_command *c)
 {
     const bool turned = c->network == 1 && !f->commands->is_workload;
@@ -137,7 +136,7 @@ static void count_stranger(noc_ttnpe_commands *all, const char *type)
     all->strangers[i].count++;
 }
 
-/* Finds the processor of an event; NULL: there is no room, which is reported. */
+/* Finds the processor of an event, or adds it. NULL: there is no room, which is reported. */
 static processor *find_processor(reading *f, const json_t *event, uint32_t *number)
 {
     char name[PROCESSOR_CHARS];
@@ -160,7 +159,7 @@ static processor *find_processor(reading *f, const json_t *event, uint32_t *numb
     return &list[*number];
 }
 
-/* True for types of reads, from dataflow_api.h; a set-up is no command itself. */
+/* True for types of reads (dataflow_api.h); setting a state is no read. */
 static bool is_read(const char *type)
 {
     return strcmp(type, "READ") == 0 || strcmp(type, "READ_WITH_STATE") == 0 ||
@@ -229,7 +228,7 @@ static noc_status read_command(reading *f, const json_t *event, bool reads)
     return add(f, c);
 }
 
-/* Reads a barrier: only its end has an effect, by its time. */
+/* Reads the end of a barrier; its begin has no effect. */
 static noc_status read_barrier(reading *f, const json_t *event, bool reads)
 {
     uint32_t number;
@@ -260,8 +259,8 @@ static noc_status read_event(reading *f, const json_t *event)
     return NOC_OK;
 }
 
-/* Reads times: cycles count from the first event. Silicon needed 20 cycles less than up to the last
- * event (tt-npe: between its last event and the end of a kernel). */
+/* Reads the cycles of events, counted from the first one. Silicon needed 20 cycles less than the
+ * last event shows (tt-npe: between its last event and the end of a kernel). */
 static noc_status read_times(reading *f, const json_t *events)
 {
     static const uint64_t ending = 20;

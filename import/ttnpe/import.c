@@ -8,40 +8,40 @@
 #include "base/growing_list.h"
 #include "import/ttnpe/commands.h"
 
-/* Times of network interfaces, in cycles, beyond those of the network. A read in a core's own tile
+/* Latencies of network interfaces, cycles, beyond those of the network. A read in a core's own tile
  * has its first data after 70 cycles, a write after 40 (tt-npe 1021603, its configuration of
- * wormhole_b0); two routers and their terminal links are 15 of a read's, and 7 of a write's.
+ * wormhole_b0); two routers and their terminal links are 15 of a read's cycles, and 7 of a write's.
  *
- * DRAM_CYCLES and BARRIER_CYCLES are fitted, each to one trace of silicon. A read of DRAM needs 138
- * cycles more: the last read of DRAM_TO_1x1_BLOCK, which meets no other, ends that much later. A
- * barrier over nothing ends after 77 to 84 cycles in 2x2_BLOCK_TO_8x8_BLOCK: about half of them
- * count behind the last arrival. */
+ * DRAM_CYCLES and BARRIER_CYCLES are each fitted to one trace of silicon. A read of DRAM needs 138
+ * cycles more than a read of a core: the last read of DRAM_TO_1x1_BLOCK, which meets no other
+ * packet, ends this much later. A barrier without pending packets ends after 77 to 84 cycles in
+ * 2x2_BLOCK_TO_8x8_BLOCK; about half of them follow the last arrival. */
 enum {
     READ_CYCLES = 70 - 15,
     WRITE_CYCLES = 40 - 7,
     DRAM_CYCLES = 138,
     BARRIER_CYCLES = 40,
     HEADER_BYTES = 32, /* bytes of a flit (tt-isa-documentation, NoC) */
-    DATA_BYTES = 8192, /* most data of a packet (tt-isa-documentation, NoC) */
+    DATA_BYTES = 8192, /* largest data of a packet (tt-isa-documentation, NoC) */
 };
 
 /* A line of the trace. */
 typedef struct line {
     uint64_t cycle, delay;
-    size_t first_wait, waits; /* waits: translation.ids[first_wait] and on */
+    size_t first_wait, waits; /* ids of awaited lines: translation.ids[first_wait] and on */
     size_t order;
     uint32_t id, bytes; /* bytes of data */
     const noc_ttnpe_command *command;
 } line;
 
-/* Lines of a processor for which others wait, as positions in `ids`. */
+/* State of a processor while its lines are made. */
 typedef struct thread {
-    uint64_t free;        /* end of the last barrier that waited for something */
-    uint64_t bound;       /* cycle before which none of its lines is created */
-    uint32_t *pending[2]; /* ids of reads, and of writes, since the last barrier of the kind */
+    uint64_t free;        /* cycle in which the last barrier with pending packets ended */
+    uint64_t bound;       /* least cycle of the processor's next lines */
+    uint32_t *pending[2]; /* ids of reads and of writes since the last barrier of their kind */
     size_t pending_count[2], pending_room[2];
     size_t first_wait, waits;
-    bool fresh; /* true if a command came since the last barrier */
+    bool fresh; /* true if a command has come since the last barrier */
 } thread;
 
 typedef struct translation {
@@ -52,9 +52,9 @@ typedef struct translation {
     size_t count, room;
     uint32_t *ids; /* ids for which lines wait */
     size_t id_count, id_room;
-    /* lines of reads and writes; commands that were split, multicasts, lines that wait */
+    /* lines of reads and of writes; split commands; multicasts; lines that wait */
     uint64_t packets[2], split, spread, waiting;
-    /* true if a list has no room: the run would hold `beyond` bytes, or memory is out */
+    /* true if a list has no room: the run would need `wanted_bytes` of memory, or memory is out */
     bool failed;
     double beyond;
     noc_import *out;
@@ -62,8 +62,8 @@ typedef struct translation {
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* Returns the list with room for one more element; the old list, with t->failed set, where there is
- * none. */
+/* Returns the list with room for one more element; the old list, with t->has_failed set, if there
+ * is no room. */
 static void *grown(translation *t, void *list, size_t count, size_t *room, size_t size)
 {
     void *more = t->failed ? NULL : noc_list_with_room(list, count + 1, room, size, &t->beyond);
@@ -95,7 +95,7 @@ static unsigned node_of(noc_ttnpe_place p)
     return p.column + NOC_TTNPE_COLUMNS * (unsigned)p.row;
 }
 
-/* Finds the nodes of a rectangle, from corner to corner; only cores receive. */
+/* Finds the nodes of a command's target; only cores of a rectangle receive. */
 static size_t targets_of(const noc_ttnpe_command *c, unsigned nodes[])
 {
     size_t count = 0;
@@ -115,16 +115,16 @@ static size_t targets_of(const noc_ttnpe_command *c, unsigned nodes[])
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
-/* Returns the cycles from a command to the moment at which its packet could enter an idle network
- * that answers at once. */
+/* Returns the cycles from a command until its packet can enter the network, if the network is idle
+ * and the target replies at once. */
 static uint64_t cost_of(const noc_ttnpe_command *c)
 {
     if (c->kind == NOC_TTNPE_WRITE) return WRITE_CYCLES;
     return READ_CYCLES + (is_dram(c->first) ? DRAM_CYCLES : 0);
 }
 
-/* Adds the line of a packet: if it waits, it begins no earlier than the packets waited for, and is
- * delayed by them. */
+/* Adds the line of a packet. If it waits, its cycle is no earlier than those of the awaited
+ * packets, and it has a delay. */
 static void add_line(translation *t, thread *own, const noc_ttnpe_command *c, uint32_t bytes)
 {
     const int kind = c->kind == NOC_TTNPE_WRITE;
@@ -170,7 +170,7 @@ static void add_command(translation *t, thread *own, const noc_ttnpe_command *c)
         }
 }
 
-/* Ends a barrier: commands behind it wait for its packets. */
+/* Ends a barrier: later commands wait for its packets. */
 static void end_barrier(translation *t, thread *own, const noc_ttnpe_command *barrier)
 {
     const int kind = barrier->kind == NOC_TTNPE_WRITE_BARRIER;
@@ -202,8 +202,8 @@ static int order_lines(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Makes the lines of all commands. Commands of a processor that were recorded in one cycle stay in
- * the order of the file: a barrier that ends then ends before or after them. */
+/* Makes the lines of all commands. Commands of a processor in one cycle stay in the order of the
+ * file, since a barrier in the same cycle ends before or after them. */
 static void make_lines(translation *t)
 {
     noc_ttnpe_commands *all = &t->commands;

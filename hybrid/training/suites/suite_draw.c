@@ -412,7 +412,7 @@ static bool is_left_out(const plan *p, size_t number)
     return false;
 }
 
-/* True for the last of each `held_back` designs; omitted designs count. */
+/* True for the last design of each period of designs held back; omitted designs count. */
 static bool is_held_back(const plan *p, size_t number)
 {
     return p->held_back && number % (size_t)p->held_back == (size_t)p->held_back - 1;
