@@ -79,7 +79,7 @@ static size_t count_ways_on(const noc_contention *c)
 {
     const noc_routes *routes = &c->system->routes;
     size_t count = 0;
-    if (!c->loads->ways) return routes->hop_count; /* at most one onward hop each */
+    if (!c->loads->ways) return routes->hop_count; /* one onward hop each, at most */
     for (uint32_t h = 0; h < routes->hop_count; h++)
         for (noc_way_step to = noc_ways_begin(routes, c->loads->ways, h); to.hop != NOC_NONE;
              to = noc_ways_next(routes, to))

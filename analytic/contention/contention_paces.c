@@ -10,9 +10,9 @@
 
 /* ---- steps of a cycle ------------------------------------------------------------------------ */
 
-enum { CYCLES_COUNTED = 60 }; /* steps of usual speed-ups repeat after one, two, ... six cycles */
+enum { CYCLES_COUNTED = 60 }; /* the steps of usual speed-ups repeat after one to six cycles */
 
-/* Mean cycles of `steps` steps, from the first step of a cycle on. */
+/* Returns the mean cycles of `steps` steps, from the first step of a cycle on. */
 static double cycles_of_steps(double steps_in_cycle, unsigned steps)
 {
     const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
@@ -22,8 +22,8 @@ static double cycles_of_steps(double steps_in_cycle, unsigned steps)
     return (double)sum / CYCLES_COUNTED;
 }
 
-/* Cycles between a head's arrival and the credit of its place, beyond those of a flit behind it:
- * flits come at the beginning of a cycle, and credits of all of its steps leave at its end. */
+/* Returns the cycles between a head's arrival and its credit, beyond those of a body flit: flits
+ * come at the beginning of a cycle, and the credits of all steps of a cycle leave at its end. */
 static double head_routed(const noc_class_queue *q, const noc_network *net)
 {
     if (q->speed.steps == 1.0 || q->ejects) return q->routed;
@@ -32,13 +32,12 @@ static double head_routed(const noc_class_queue *q, const noc_network *net)
 
 /* ---- a packet that nothing is in the way of ------------------------------------------------- */
 
-/* Cycles in which a packet can be sent into an empty buffer downstream: first the flits of one
- * buffer, one after the other, then as many again each time that their credits are back. The first
- * credits need the head's time to get an output VC there as well, and a cycle more if its grant is
- * held; terminals accept flits at once. If a router's grants are held, the last one is, too. On
- * average the packet needs at least its flits' cycles at the crossbar input behind; the sender
- * would not need `spare` of them. A router has sent a packet when its last flit has left, a
- * terminal when the channel is due again. docs/model.md (4). */
+/* First the flits of one buffer are sent, one after the other, then as many again each time that
+ * their credits are back. The first credits also need the head's time to get an output VC
+ * downstream, and a cycle more if its grant is held; terminals accept flits at once. If a router's
+ * grants are held, the last one is held as well. The packet needs at least its flits' cycles at the
+ * crossbar input behind; `spare` is the excess over the sender's need. A router has sent a packet
+ * when its last flit has left, a terminal when the channel is due again. docs/model.md (4). */
 double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
                         double *spare)
 {
@@ -61,10 +60,10 @@ double noc_sending_time(const noc_class_queue *q, const noc_network *net, double
 
 enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
 
-/* Cycles from packet to packet of an endless stream through one VC: a flit is sent a cycle after
- * the one before it, and when the flit a buffer's length ahead has left and its credit is back. A
- * head leaves its turnaround later than a body, at the earliest when it is routed, and a router
- * sent it that much later. Counted over a few packets, after as many have filled the loop. */
+/* A flit is sent a cycle after the previous one, and when the flit a buffer's length ahead has left
+ * and its credit is back. A head leaves its turnaround later than a body flit, and at the earliest
+ * when it is routed; a router also sent it by the turnaround later. Simulated over a few packets,
+ * after as many packets have filled the loop. */
 double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
@@ -72,12 +71,11 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
     const double head = head_routed(q, net);
     const double cycles = noc_flit_taken(q, net);
     const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
-    /* a buffer's length of flits that always lasts as long as its credits need does not hold up
-     * any */
+    /* a buffer that lasts as long as its credits need delays no flit */
     const double more = max_of(0.0, cycles - 1.0); /* credits leave at the end of a cycle */
     if (buffer * step >= q->loop + q->turnaround + more || buffer > PERIOD_BUFFER_MOST)
         return step * flits - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0));
-    const unsigned rounds = 2 * buffer / flits; /* packets in two buffers' length */
+    const unsigned rounds = 2 * buffer / flits; /* packets in two buffers */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i <= 2 * packets * flits; i++) {
@@ -95,10 +93,10 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
 
 /* ---- slow and fast channels ----------------------------------------------------------------- */
 
-/* Factor by which a channel is slower: channels with less capacity (derated), or with a rate other
- * than one flit per cycle. A flit needs more time on a slow channel and less on a fast one, so
- * packets count as longer or shorter, and the buffer behind the channel lasts longer or less long.
- * Pipelines, credits and turnarounds stay. */
+/* Channels with less capacity (derated), or with a rate other than one flit per cycle. A flit needs
+ * more time on a slow channel and less on a fast one, so packets count as longer or shorter, and
+ * the buffer behind the channel lasts for a longer or shorter time. Pipelines, credits and
+ * turnarounds are unchanged. */
 
 static double derated_by(const noc_contention *c, uint32_t channel)
 {
@@ -138,7 +136,7 @@ static void slow_queue(noc_class_queue *q)
     q->source.turns *= square;
 }
 
-/* Slows a transition: its packets pass at the pace of their output. */
+/* Scales a transition: packets pass at the pace of the output. */
 static void slow_transition(const noc_contention *c, noc_transition *x)
 {
     const double by = c->queues[x->to].speed.slowed, square = by * by;
@@ -146,7 +144,7 @@ static void slow_transition(const noc_contention *c, noc_transition *x)
     x->flits *= by;
     x->biased *= by;
     x->each /= by;
-    x->of_head /= max_of(by, 1.0); /* a slow channel keeps a flit's share */
+    x->of_head /= max_of(by, 1.0); /* on a slow channel the head's share is one flit's */
     x->length_variance *= square;
     x->others *= by;
     x->along_port *= by;
@@ -162,9 +160,9 @@ void noc_contention_slow_channels(noc_contention *c)
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
 
-/* Cycles by which sending a packet lasts longer than its own buffer's credits ask for, as its
- * flits do not leave that buffer each cycle: the last flit is sent when the one a buffer's length
- * ahead has left, and its credit is back. */
+/* Returns the cycles by which the next channel delays the sending of a packet longer than its
+ * buffer: the last flit is sent when the flit a buffer's length ahead has left the buffer over the
+ * next channel, and its credit is back. */
 static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
                        const noc_network *net, double flits)
 {
@@ -200,7 +198,8 @@ static void pace_senders(noc_contention *c)
     }
 }
 
-/* Cycles in which the packets of all classes keep an injection channel busy, at unit rate. */
+/* Returns the cycles for which packets of all classes keep an injection channel busy, at unit
+ * rate. */
 static double port_load_of(const noc_contention *c, uint32_t channel)
 {
     double busy = 0.0;
@@ -224,8 +223,8 @@ static void find_gaps(noc_contention *c)
     }
 }
 
-/* Finds the times for which VCs are in use. Terminals, too, wait for packets of their VCs that are
- * slow to send on, for whatever reason but credits. */
+/* Finds the times for which VCs are in use while an idle network sends packets on. Terminals wait
+ * for packets of their VCs that are slow for any reason other than credits. */
 static void find_onward_times(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -238,9 +237,8 @@ static void find_onward_times(noc_contention *c)
     }
 }
 
-/* Finds the cycles by which packets are drawn out. Flits that come over a slow channel lie apart.
- * A body without delays catches up by that while its head is routed; a delayed body has less of
- * that time left. Senders stand behind the queues that they lead to. */
+/* Finds the cycles by which slow channels stretch packets, as gaps between their flits. A body
+ * catches up while its head is routed. Queues are visited after the queues that lead to them. */
 static void find_drawn_out(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
@@ -261,16 +259,16 @@ static bool is_wide(const noc_class_queue *q)
     return q->speed.each < 1.0;
 }
 
-/* Packets that an output of several flits per cycle sends side by side: each brings at most the
- * rate of its slowest channel before, and a packet comes in a cycle at least. */
+/* Returns the packets that an output of several flits per cycle sends side by side. A packet has at
+ * most the rate of its slowest channel so far, and arrives in one cycle at least. */
 static double abreast_on(const noc_class_queue *to, double lasts, double flits)
 {
     return is_wide(to) ? max_of(1.0, max_of(1.0, lasts) / (flits * to->speed.slowed)) : 1.0;
 }
 
-/* Finds the spreads. A packet comes over a channel of several flits per cycle as it came over the
- * slowest channel before, so its flits lie apart. Senders stand behind the queues that they lead
- * to. docs/model.md (24j). */
+/* Finds the spreads of packets: over a channel of several flits per cycle a packet comes as slowly
+ * as over its slowest channel so far, with gaps between its flits. Queues are visited after the
+ * queues that lead to them. docs/model.md (24j). */
 static void find_spreads(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
@@ -288,10 +286,10 @@ static void find_spreads(noc_contention *c)
     }
 }
 
-/* Finds the shares of foreign load that can queue up. Foreign packets of one input VC come one
- * after the other, so two packets that are at a group's VCs together are from different VCs: with
- * a load spread evenly over n VCs (1/n: probability that two packets are from one) a share 1 - 1/n
- * of it can queue. */
+/* Finds the shares of other inputs' load that can queue. Packets of one input VC come one after the
+ * other, so two packets that compete for a group's VCs come from different VCs: of a load spread
+ * evenly over n VCs the share 1 - 1/n can queue; 1/n is the probability that two packets come from
+ * one VC. */
 static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->transition_count; k++) {
@@ -305,13 +303,13 @@ static void find_queued(noc_contention *c)
 
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
-/* Finds the fair shares. Inputs use an output in turn, so each has 1 / n of it if n want all that
- * they can get: other inputs count as many as their shares are equal, (sum of shares)^2 over the
- * sum of squares. False when out of memory. */
+/* Finds the fair shares. Inputs use an output in turn, so each has 1 / n of it if n inputs always
+ * compete. Other inputs count as their effective number, (sum of shares)^2 over the sum of squares.
+ * False when out of memory. */
 static bool find_fair_shares(noc_contention *c)
 {
     double *squares =
-        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* [part of the channels] */
+        calloc(c->symmetry.channels.count + 1, sizeof *squares); /* [part of the channels]: sum */
     if (!squares) return false;
     for (uint32_t i = 0; i < c->transition_count; i++) {
         const noc_transition *x = &c->transitions[i];
@@ -329,9 +327,9 @@ static bool find_fair_shares(noc_contention *c)
 
 /* ---- VCs ------------------------------------------------------------------------------------ */
 
-/* Least cycles that a packet owns an output VC, with nothing in its way: its flits and its start.
- * Atomic VCs: until its tail has left the buffer there and its credit is back; others: at least
- * the period of its credits. */
+/* Returns the cycles for which a packet owns an output VC in an idle network: for its start and its
+ * flits, and at least the period of its credits. A packet owns an atomic VC until its tail has left
+ * the buffer downstream and the credit is back. */
 static double least_hold(const noc_class_queue *to)
 {
     const double sent = to->send + to->held - to->outruns;
@@ -347,9 +345,9 @@ static void find_least_holds(noc_contention *c)
 
 /* ---- heads at routers of several steps ------------------------------------------------------ */
 
-/* Cycles by which the head of an undelayed packet keeps its place longer than the packet's other
- * flits do, less the cycles by which its sender sends a head later after the packet before than a
- * flit. All of a cycle's steps come before the credits leave. */
+/* Returns the cycles by which the head of an undelayed packet keeps its buffer slot longer than
+ * other flits, less the cycles by which a sender sends a head later after the previous flit than a
+ * body flit. Credits leave after all steps of a cycle. */
 static double kept_longer(const noc_class_queue *q, const noc_network *net)
 {
     const unsigned routed = noc_network_routed_cycles(net), cross = net->vc.traverse_cycles;

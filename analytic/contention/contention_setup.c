@@ -16,31 +16,31 @@
 
 enum { LOOK_BACK = 16 };
 
-/* Cycles by which a router of several steps can pass a packet faster than the queue's channel
- * sends it. Other packets wait for the channel. */
+/* Returns the cycles by which a router of several steps per cycle can pass a packet faster than the
+ * queue's channel sends it; 0 for one step per cycle, where packets wait for the channel. */
 static double ahead_of_channel(const noc_class_queue *q, double flits)
 {
     return q->speed.steps > 1.0 ? flits * (q->speed.slowed - 1.0 / q->speed.steps) : 0.0;
 }
 
-/* Part of these cycles at the router that sends, as far as flits that wait in between have
- * credits. */
+/* Returns the part of these cycles at the sending router for which the flits in its output queue
+ * have credits. */
 static double ahead_with_credits(const noc_class_queue *q, double flits)
 {
     const double room = max_of(0.0, q->buffer * q->speed.slowed - q->loop);
     return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
 }
 
-/* True if late credits come between the flits of a packet. The credits of an only VC are late for
- * the flit that follows a head in its place, a buffer's length after it; also for a head where
- * packets fill the buffer. The model of trains, for routers of one step, was found without such
- * credits. */
+/* True if late credits come between the flits of a packet. The credits of a single VC are late for
+ * the flit that uses the slot of an earlier head, a buffer's length behind it; for a head as well,
+ * if packets fill the buffer exactly. The model of trains, for routers of one step per cycle, was
+ * found without such credits. */
 static bool is_parted(const noc_class_queue *q, unsigned flits)
 {
     return q->speed.steps > 1.0 && q->vcs == 1 && flits <= q->places && q->places % flits != 0;
 }
 
-/* Describes the sending of a queue's packets: means over the packet types of the group's class. */
+/* Finds the times to send a queue's packets: means over the packet types of the class. */
 static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
 {
     const noc_traffic *traffic = &c->system->traffic;
@@ -60,7 +60,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         q->parted += type->share * is_parted(q, type->flits[network]);
         const double period =
             noc_sending_period(q, net, type->flits[network]) - ahead_with_credits(q, flits);
-        if (q->injects || q->ejects) /* other packets wait in between, and for each other */
+        /* packets of other VCs are sent between, and wait for each other */
+        if (q->injects || q->ejects)
             q->period += type->share * period;
         else
             q->paced_by_credits +=
@@ -81,8 +82,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     q->overhang /= packets;
 }
 
-/* Queue before this one whose packets are sent alike; networks have few kinds of channels. NULL:
- * none of the last queues. */
+/* Returns one of the last queues whose packets have equal sending times, since networks have few
+ * kinds of channels. NULL: none. */
 static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
                                          const noc_class_queue *q)
 {
@@ -109,7 +110,7 @@ static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
     q->overhang = from->overhang;
 }
 
-/* Number of VCs that packets of a channel use. */
+/* Returns the set of VCs that packets of a channel use, as bits. */
 static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
 {
     uint32_t taken = 0;
@@ -118,14 +119,14 @@ static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
     return taken;
 }
 
-/* VCs of a crossbar input that packets of a channel use, less one. */
+/* Returns the number of VCs of a crossbar input that packets of a channel use, less one. */
 static double rivals_on(const noc_contention *c, uint32_t channel, double inputs)
 {
     return max_of(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
 }
 
-/* True if all packets of a channel go on over one other channel, which carries a flit per cycle
- * however many crossbar inputs bring it. */
+/* True if all packets of a channel go on over one other channel, whose capacity several crossbar
+ * inputs cannot exceed. */
 static bool has_one_way_on(const noc_contention *c, uint32_t channel)
 {
     const noc_loads *l = c->loads;
@@ -155,7 +156,7 @@ static void find_input_speedups(noc_contention *c)
             c->spread |= (uint64_t)1 << c->system->graph.channels[i].network;
 }
 
-/* Crossbar inputs of a port, in a network where they matter at some port. */
+/* Returns the crossbar inputs of a port; 1 in a network where no port needs several. */
 static unsigned inputs_of(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
@@ -164,8 +165,8 @@ static unsigned inputs_of(const noc_contention *c, uint16_t network)
                                                             : net->vc.virtual_channels;
 }
 
-/* Rounds of an allocator. iSLIP repeats its round for the rest of the first one; wavefronts leave
- * nothing that could still be matched. */
+/* Returns the rounds of an allocator. iSLIP repeats its round for the requests that are left;
+ * wavefront allocators leave no request that could be matched. */
 static double rounds_of(const noc_network *net)
 {
     switch (net->vc.allocator) {
@@ -180,33 +181,33 @@ static double rounds_of(const noc_network *net)
     }
 }
 
-/* Packets that fit into the buffers of a channel, less one. Packets of a terminal wait for room at
- * their source instead. */
+/* Returns the number of packets that fit into the buffers of a channel, less one; one packet per VC
+ * behind a terminal, whose packets wait for room at the source. */
 static unsigned packets_that_fit(const noc_class_queue *q)
 {
     if (q->injects) return q->others.in_front;
     return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
 }
 
-/* True if heads yield. Two packets that meet in the switch are served in turn. The later one gets
- * the first turn at once, so both are delayed by the shorter rest, and no head but one in 2F,
- * where both start in the same cycle: half a flit less. If speculating heads yield to the owners
- * of VCs, all heads but that one lose their first turn, and the other packet is ahead by a flit.
- * Delays of F flits, mean of both (derived by counting; crossbars of the sampler at light load:
- * 3.0 and 4.1 of 4 flits, with and without yielding). */
+/* True if speculative heads yield to the owners of VCs. Two packets that meet in the switch are
+ * served in turn. The later one gets the first turn at once, so both are delayed by the shorter
+ * rest, and no head but one in 2F, where both start in the same cycle: half a flit less. If heads
+ * yield, all other heads lose their first turn, and the other packet is ahead by a flit. Delays of
+ * F flits, mean of both packets (derived by counting; crossbars of the sampler at light load: 3.0
+ * and 4.1 of 4 flits, with and without yielding). */
 static bool heads_yield(const noc_network *net)
 {
     return net->vc.speculative && net->vc.speculation_yields;
 }
 
-/* Flits by which a packet is ahead of one that it meets in the switch. */
+/* Returns the flits by which a packet is ahead of a packet that it meets in the switch. */
 static double head_start_of(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
 }
 
-/* Adds up the second moments of everything that comes to a terminal by its channel: of flits, and
- * with the codec's cycles. */
+/* Finds the second moments of all packets that reach a terminal over an ejection channel: of flits,
+ * and of cycles with the codec. */
 static void describe_receiver(const noc_contention *c, noc_class_queue *q)
 {
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
@@ -217,16 +218,16 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     }
 }
 
-/* Cycles that the crossbar adds to the credit loop. Credits come at the beginning of a cycle, so
- * the crossbar adds none if there is a second step in the cycle. */
+/* Returns the cycles that the crossbar adds to the credit loop: none if the cycle has a second
+ * step, since credits come at the beginning of a cycle. */
 static double transition_cycles(const noc_network *net)
 {
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
 
-/* Chance that a search begins at a given VC of a channel, among all VCs at the outputs of the
- * router that sends: most of these lie on other outputs, so mostly the first VC of the head's own
- * output is the first found. 0 where heads try VCs in turn. */
+/* Returns the chance that a search begins at a given VC of a channel, among the VCs of all outputs
+ * of the sending router. Most searches begin at another output's VCs and find the first VC of their
+ * own output first. 0 where heads try VCs in turn. */
 static double hunting_on(const noc_contention *c, const noc_channel *channel)
 {
     const noc_graph *g = &c->system->graph;
@@ -236,7 +237,7 @@ static double hunting_on(const noc_contention *c, const noc_channel *channel)
     return 1.0 / ((double)g->routers[channel->from].outputs * net->vc.virtual_channels);
 }
 
-/* Outputs that a packet of a group goes on to, mean. */
+/* Returns the mean number of outputs to which a packet of a group goes on. */
 static double branches_of(const noc_contention *c, uint32_t group)
 {
     const noc_loads *l = c->loads;
@@ -248,7 +249,7 @@ static double branches_of(const noc_contention *c, uint32_t group)
     return onward / l->groups[group].stream.packets;
 }
 
-/* Describes the packets of a group, and their places. */
+/* Stores the packets of a group, and its channel and VCs. */
 static void describe_packets(const noc_contention *c, uint32_t group, noc_class_queue *q)
 {
     const noc_group *g = &c->loads->groups[group];
@@ -268,7 +269,7 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
         .flits = g->stream.flits / g->stream.packets,
         .biased = g->stream.squares / g->stream.flits,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
-        .injects = channel->kind == NOC_INJECTION, /* true if a terminal, not a router, sends */
+        .injects = channel->kind == NOC_INJECTION, /* a terminal sends */
         .ejects = channel->kind == NOC_EJECTION,
         .kept = INFINITY,
         .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
@@ -281,7 +282,7 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
     q->each_vc = 1.0 / q->all_vcs;
 }
 
-/* Describes the router behind the channel: its allocation, and its pace. */
+/* Stores the figures of the router behind the channel: allocation and pace. */
 static void describe_router(const noc_contention *c, noc_class_queue *q)
 {
     const noc_channel *channel = &c->system->graph.channels[q->channel];
@@ -299,11 +300,11 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->head_start = head_start_of(net, q->flits);
     q->speculates_equally = net->vc.speculative && !net->vc.speculation_yields;
     q->rounds = rounds_of(net);
-    /* terminals choose VCs in turn, routers any free one */
+    /* terminals choose VCs in turn, routers any free VC */
     q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
     q->speed = (noc_queue_speed){.steps = steps};
     noc_contention_describe_speed(c, q);
-    /* steps in the time in which the channel brings a flit, if that is less than a cycle */
+    /* steps per flit of the channel, if the channel brings several flits per cycle */
     const double turns = max_of(1.0, steps * min_of(q->speed.each, 1.0));
     q->speed.inputs = inputs_of(c, channel->network) * turns;
     q->rivals = rivals_on(c, q->channel, q->speed.inputs);
@@ -312,7 +313,7 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     q->speed.hurried = q->ejects ? 0.0 : ahead;
 }
 
-/* Describes the room in a queue's buffers, for packets whose sending is described. */
+/* Finds the room in a queue's buffers, once the times to send its packets are known. */
 static void describe_room(noc_class_queue *q)
 {
     q->beside = max_of(0.0, q->buffer - q->flits);
@@ -320,16 +321,15 @@ static void describe_room(noc_class_queue *q)
     q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
     q->others.in_front = (unsigned)q->rivals;
     q->others.in_buffers = packets_that_fit(q);
-    /* A terminal starts the next packet when the last flit of this one has left: the rest lies in
-     * a buffer that is shorter than the packet, and has until the next packet asks for the
-     * switch. */
+    /* A terminal starts the next packet when it has sent the last flit of this one. A full buffer
+     * of flits is then left, and leaves before the next packet asks for the switch. */
     if (q->injects && q->longer > 0.5) {
         q->kept = q->buffer;
         q->behind = q->loop + q->turnaround;
     }
 }
 
-/* Describes a group; queues before it are described. */
+/* Describes the queue of a group; earlier queues are described already. */
 static void describe_group(const noc_contention *c, uint32_t queue, uint32_t group)
 {
     noc_class_queue *q = &c->queues[queue];
@@ -346,8 +346,7 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* Counts the virtual channels chosen from. Heads that ask for several outputs at once find the
- * virtual channels of all of them. */
+/* Stores the VCs among which packets choose: the VCs of all outputs for which heads ask at once. */
 static void count_chosen(const noc_contention *c, uint32_t pair, uint32_t out, noc_transition *x)
 {
     const noc_network *net = noc_graph_network_of(&c->system->graph, out);
@@ -357,8 +356,8 @@ static void count_chosen(const noc_contention *c, uint32_t pair, uint32_t out, n
     x->side_by_side = c->loads->chosen_beside[pair];
 }
 
-/* Describes a pair. `leaving`: alike pairs from one group. All of them together, over the groups
- * that they lead to, are the pairs that come to one group. */
+/* Describes the transition of a pair. `leaving`: equal pairs from one group. All equal pairs, over
+ * the groups to which they lead, are the pairs that come to one group. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
@@ -413,8 +412,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
     count_chosen(c, pair, out, x);
 }
 
-/* Describes the pairs, in the order of the queues that they come from, each queue's by its first
- * group. */
+/* Describes the transitions, queue after queue; the pairs of a queue's first group stand for all of
+ * its images. */
 static void describe_pairs(noc_contention *c)
 {
     const uint64_t *colours = c->symmetry.pairs;
@@ -450,7 +449,8 @@ static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
-/* Share of a class's packets on networks that have queues: waits are means over all packets. */
+/* Returns the share of a class's packets on networks with queues: waits are means over all
+ * packets. */
 static double share_with_queues(const noc_system *s, noc_class class)
 {
     double all = 0.0, queueing = 0.0;
@@ -509,7 +509,7 @@ static bool make_room(noc_contention *c)
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
 
-/* Queues of the network whose first queue is `first`. */
+/* Returns the queues of the network whose first queue is `first`. */
 static noc_queue_range queues_from(const noc_contention *c, uint32_t first)
 {
     const noc_network *networks = c->system->graph.networks;
@@ -548,7 +548,7 @@ static bool describe(noc_contention *c)
     if (!noc_contention_find_circles(c) || !noc_contention_find_paces(c)) return false;
     noc_contention_find_lost_in_runs(c);
     if (c->system->traffic.class_count < 2 || (c->classes && !c->loads->ways)) return true;
-    noc_class_rates_free(c->classes); /* shares of ways have moved */
+    noc_class_rates_free(c->classes); /* shares of routes have changed */
     return noc_class_rates_make(c);
 }
 

@@ -1,7 +1,6 @@
-/* Sources, as far as they do not depend on the load: destinations of their packets, spaces that
- * requests leave between their replies, turns of packets at a crossbar that is slower than its
- * link, and losses of terminals that always have packets longer than their buffers. Symbols in
- * contention_state.h. */
+/* Constants of sources: the channels among which packets choose, the spacing of replies by their
+ * requests, the turns of packets at a crossbar that is slower than its link, and the losses of
+ * saturated terminals with packets longer than their buffers. Symbols in contention_state.h. */
 #include "analytic/contention/contention_sources.h"
 
 #include <limits.h>
@@ -12,8 +11,8 @@
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
-/* Requests of a type that come in and are answered: cycles for which they keep an ejection port,
- * and for which their replies keep the source. */
+/* Requests of a type and their replies: cycles for which a request keeps the ejection port, and a
+ * reply the source. */
 typedef struct exchange {
     double in, out;
 } exchange;
@@ -25,7 +24,7 @@ static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
-        /* all requests come in at once in other networks */
+        /* requests arrive at once in other networks */
         if (noc_network_has_channels(&s->graph.networks[n]))
             in += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) *
                       q->speed.slowed +
@@ -40,12 +39,12 @@ static double half_square(double x)
     return x > 0.0 ? 0.5 * x * x : 0.0;
 }
 
-/* Wait of two replies for each other whose requests come to the port at random, over the rate of
- * the second. The second reply waits for the first as long as that lasts beyond the second
- * request; for all of it, if the second request came while the first was coming. If the requests
- * have VCs of their own they use the port in turn, with turns of `turn` cycles (else 0). The
- * second request, if it is the longer one, then leaves the port later by its length less the rest
- * of the first; else it comes out earlier, and the first reply waits. */
+/* Returns the wait of two replies for each other whose requests come to the port at random, over
+ * the rate of the second request. The second reply waits for the first as long as the first lasts
+ * beyond the second request; for the whole first reply, if the second request came while the first
+ * was coming. If requests have VCs of their own, they use the port in turn, with turns of `turn`
+ * cycles (else 0). A longer second request then leaves the port later by its length less the rest
+ * of the first; a shorter one leaves earlier, and the first reply waits. */
 static double wait_of_pair(exchange first, exchange second, double turn)
 {
     const double longer = first.out - second.in;
@@ -57,11 +56,11 @@ static double wait_of_pair(exchange first, exchange second, double turn)
     return behind + half_square(overtakes - second.in) - half_square(overtakes - first.in);
 }
 
-/* Describes the spaces between replies, which come to their source as their requests left the
- * ejection port. Of two queues in tandem the second has, in all, the wait of pairs there at light
- * load, where the first queue has not already separated them: 0 if all requests are alike, and
- * last as long as their replies; but where reads and writes mix the long replies are those of
- * short requests. A codec serves requests one by one, whatever their VCs. */
+/* Finds the spacing of replies, which come to their source as their requests left the ejection
+ * port. Of two queues in tandem the second one has, in all, the wait of pairs there at light load,
+ * where the first queue has not already separated them: 0 if all requests are equal and last as
+ * long as their replies; but if reads and writes mix, long replies belong to short requests. A
+ * codec serves requests one by one, on any VCs. */
 static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
                              noc_class_queue *q)
 {
@@ -70,7 +69,7 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     double turn = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0 &&
-            !s->graph.networks[n].vc.wide) /* routers pass packets to a queue whole */
+            !s->graph.networks[n].vc.wide) /* such routers pass whole packets to a queue */
             turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowed;
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *one = &s->traffic.lengths[i];
@@ -89,15 +88,16 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     q->source.spaced /= ejections;
 }
 
-/* Loss of two packets of a terminal that use their crossbar input in turn, when the first has
- * `left` cycles to go and the other `next` in all: the first loses the time that both are there,
- * less half a turn, but the other does not wait for the rest of the first beyond that. */
+/* Returns the loss of two packets of a terminal that use their crossbar input in turn, if the first
+ * needs `left` more cycles and the other `next` in all: the first loses the time of both at the
+ * input less half a turn; the other saves the wait for the rest of the first. */
 static double lost_by_pair(double left, double next, double turn)
 {
     return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
 }
 
-/* Integral of lost_by_pair over the cycles left, from 0 to `left`. */
+/* Returns the integral of find_turn_loss over the first packet's remaining cycles, from 0 to
+ * `left`. */
 static double lost_by_pair_until(double left, double next, double turn)
 {
     const double even = max_of(0.0, min_of(left, next) - 0.5 * turn),
@@ -105,9 +105,9 @@ static double lost_by_pair_until(double left, double next, double turn)
     return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
 }
 
-/* Describes the loss by turns. Crossbars that need more time per flit than the link before them
- * receive packets early, and packets in different VCs use the crossbar in turn. Of a pair, whose
- * second packet comes at random, the link keeps the second until it has sent the first. */
+/* Finds the loss by turns. A crossbar that needs more time per flit than its link receives packets
+ * early, and packets in different VCs use it in turn. The second packet of a pair comes at random,
+ * and the link keeps it until the first is sent. */
 static void describe_turns(const noc_contention *c, noc_class class, const noc_network *net,
                            uint16_t network, noc_class_queue *q)
 {
@@ -127,11 +127,11 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
                                     lost_by_pair_until(left, takes, turn));
         }
     }
-    /* single flits lose less than the half turn that they are thought to gain */
+    /* the half turn overestimates the gain of single flits */
     q->source.turns = max_of(0.0, q->source.turns);
 }
 
-/* Simulated: sweep/terminals.h. */
+/* Makes a choice among `channels` channels; the fit is described in sweep/terminals.h. */
 static noc_injection_choice choice_of(double channels, noc_spreading spread, double share)
 {
     return (noc_injection_choice){channels, share, spread, 0.95 * pow(channels, -0.54)};
@@ -176,9 +176,10 @@ enum {
     /* packets counted, after as many have filled the buffers */ BUFFER_MOST = 64
 };
 
-/* A terminal, its injection channel and the router behind, all times in cycles. */
+/* Parameters of a simulated run: a terminal, its injection channel and the router behind, all times
+ * in cycles. */
 typedef struct terminal_run {
-    unsigned vcs, inputs; /* VCs of the channel; crossbar inputs over which they are spread */
+    unsigned vcs, inputs; /* VCs of the channel; crossbar inputs over which the VCs are spread */
     unsigned buffer;      /* flits per VC */
     unsigned apart;       /* cycles between a tail and the next head on the link, less one */
     /* cycles of the credit loop; cycles between packets of an input VC */
@@ -186,24 +187,23 @@ typedef struct terminal_run {
     unsigned routed;    /* cycles between a head's arrival and its request for the switch */
     unsigned cycles;    /* cycles of the crossbar per flit */
     unsigned head_held; /* extra cycles of the crossbar for a head */
-    unsigned onward_buffer, onward_loop, onward_routed,
-        onward_head_held; /* figures of the channel behind the router, as above */
-    int types;            /* types of packets */
+    /* figures of the channel behind the router, as for the injection channel */
+    unsigned onward_buffer, onward_loop, onward_routed, onward_head_held;
+    int types; /* types of packets */
     unsigned flits[NOC_PACKET_LENGTHS_MAX];
     double share[NOC_PACKET_LENGTHS_MAX]; /* [type]: share of the packets */
 } terminal_run;
 
-/* A VC from the terminal into its router. Each flit uses the place of the flit a buffer's length
- * before. */
+/* A VC from the terminal into its router. Each flit uses the buffer slot of the flit a buffer's
+ * length before. */
 typedef struct run_vc {
     unsigned sent, left;           /* flits sent; flits left */
-    unsigned arrived[BUFFER_MOST]; /* [place]: cycle of arrival */
-    unsigned freed[BUFFER_MOST];   /* [place]: cycle from which on it is free; UINT_MAX: in use */
-    /* places of the VC behind the router that the front packet uses: cycles from which on they are
-     * free */
+    unsigned arrived[BUFFER_MOST]; /* [slot]: cycle of arrival */
+    unsigned freed[BUFFER_MOST];   /* [slot]: first cycle in which it is free; UINT_MAX: in use */
+    /* [slot of the front packet's VC behind the router]: first cycle in which it is free */
     unsigned onward[BUFFER_MOST];
     unsigned packet, flit; /* packet at the front, and its next flit */
-    /* earliest cycle of the front flit; cycle in which the router behind sent the last flit on */
+    /* earliest cycle of the front flit; cycle in which the next router sent the last flit on */
     unsigned ready, passed;
 } run_vc;
 
@@ -212,10 +212,10 @@ typedef struct sending {
     unsigned lengths[2 * COUNTED + 1],
         started[2 * COUNTED + 1]; /* [packet]: flits; cycle of its start */
     run_vc vcs[NOC_VCS_MAX];
-    /* [crossbar input]: place of the next VC; cycle from which on it is free */
+    /* [crossbar input]: number of the next VC to serve; first cycle in which it is free */
     unsigned turn[NOC_VCS_MAX], free_from[NOC_VCS_MAX];
     unsigned packet, flit, cycle; /* packet and flit being sent; cycle */
-    unsigned begins;              /* cycle from which on the next packet may start */
+    unsigned begins;              /* first cycle in which the next packet may start */
 } sending;
 
 /* Sends a flit of the terminal, which uses its VCs in turn. */
@@ -281,7 +281,7 @@ static void serve_input(sending *s, unsigned input)
     }
 }
 
-/* Sends `packets` packets. */
+/* Simulates the sending of `packets` packets from empty buffers. */
 static void run_out(sending *s, unsigned packets)
 {
     const terminal_run *r = s->run;
@@ -299,8 +299,8 @@ static void run_out(sending *s, unsigned packets)
     }
 }
 
-/* Chooses the types of packets as evenly as their shares allow: the next one is the type most
- * behind its share. */
+/* Chooses the types of packets as evenly as their shares allow: next comes the type most behind its
+ * share. */
 static void choose_lengths(sending *s)
 {
     double due[NOC_PACKET_LENGTHS_MAX] = {0};
@@ -315,11 +315,10 @@ static void choose_lengths(sending *s)
     }
 }
 
-/* Mean extra cycles to send a packet that comes right behind another, with nothing else in the
- * network. While the rest of one packet waits for credits in its VC, the next one comes into
- * another VC of the same crossbar input. They meet there, and a flit that leaves late returns its
- * credit to the terminal late. Counted over a few packets. 0 where buffers are longer than any
- * that is simulated. */
+/* Returns the mean extra cycles to send a packet right behind another in an idle network. While the
+ * rest of one packet waits for credits in its VC, the next one comes into another VC of the same
+ * crossbar input. They meet there, and a flit that leaves late returns its credit to the terminal
+ * late. Simulated over a few packets. 0 if buffers are longer than BUFFER_MAX. */
 static double cycles_lost_in_runs(const terminal_run *run)
 {
     sending s = {.run = run};
@@ -344,7 +343,7 @@ static double cycles_lost_in_runs(const terminal_run *run)
 
 enum { LOOK_BACK = 16 };
 
-/* Queue that most packets of an injection channel go to. */
+/* Returns the queue to which most packets of an injection channel go. */
 static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
 {
     const noc_transition *most = &c->transitions[c->first_transition[queue]];
@@ -395,8 +394,7 @@ static bool are_alike(const noc_contention *c, const injection_kind *a, const in
            noc_network_of_queue(c, a->queue) == noc_network_of_queue(c, b->queue);
 }
 
-/* Finds the losses of all sources. Networks have few kinds of injection channels: the last results
- * are kept. */
+/* Networks have few kinds of injection channels, so the last results are kept. */
 void noc_contention_find_lost_in_runs(noc_contention *c)
 {
     injection_kind kinds[LOOK_BACK];

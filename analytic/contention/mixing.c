@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Greatest sum of shares of the last differences by which a step goes on. Steps beyond are hardly
- * ever straight (1 to 2 need a few per cent more sweeps, and four times as many for some
- * designs). */
+/* Largest sum of the shares of differences. Longer steps are rarely linear (limits of 1 to 2 need a
+ * few per cent more sweeps, and four times as many for some designs). */
 static const double farthest = 0.8;
 
 noc_status noc_mixing_new(noc_mixing *m, size_t size, size_t compared)
@@ -44,7 +43,7 @@ double *noc_mixing_reached(noc_mixing *m)
     return m->reached;
 }
 
-/* Moves the differences of the last step to the room of the oldest. */
+/* Makes the newer differences the older ones, and frees the room of the older ones. */
 static void forget_oldest(noc_mixing *m)
 {
     const noc_mixing_step newer = m->older;
@@ -52,7 +51,8 @@ static void forget_oldest(noc_mixing *m)
     m->newer = newer;
 }
 
-/* Notes the compared moves, and their differences; other differences come with the next step. */
+/* Stores the compared moves and their differences; differences of whole states come with the next
+ * step. */
 static void note_moves(noc_mixing *m)
 {
     const double *reached = m->reached, *began = m->began;
@@ -87,7 +87,7 @@ static products multiply(const noc_mixing *m)
     return p;
 }
 
-/* Products of the only difference that two steps have. */
+/* Scalar products of the single difference of two steps and the last move. */
 static products multiply_newer(const noc_mixing *m)
 {
     const double *newer = m->newer.moved, *last = m->last.moved;
@@ -99,7 +99,7 @@ static products multiply_newer(const noc_mixing *m)
     return p;
 }
 
-/* Shares of the differences to go back by, from least squares. */
+/* Finds the shares of the differences to subtract, by least squares. */
 static void find_shares(const noc_mixing *m, double *newer, double *older)
 {
     static const double parallel = 1e-6;
@@ -119,8 +119,8 @@ static void find_shares(const noc_mixing *m, double *newer, double *older)
     *older *= farthest / far;
 }
 
-/* Goes back by shares of the last two differences, not below `least`. The arrays do not overlap,
- * so the compiler can make vectors of it. */
+/* Subtracts shares of the last two differences, not below `least`. The arrays do not overlap, so
+ * the compiler can vectorise the loop. */
 static void step_on(size_t size, const double *restrict reached, const double *restrict least,
                     double newer, double older, const double *restrict older_step,
                     const double *restrict last, double *restrict newer_step, double *restrict from)
@@ -133,7 +133,7 @@ static void step_on(size_t size, const double *restrict reached, const double *r
     }
 }
 
-/* Goes back by a share of the only difference, not below `least`. */
+/* Subtracts a share of the single difference, not below `least`. */
 static void step_on_newer(size_t size, const double *restrict reached, const double *restrict least,
                           double newer, const double *restrict last, double *restrict newer_step,
                           double *restrict from)
@@ -145,7 +145,7 @@ static void step_on_newer(size_t size, const double *restrict reached, const dou
     }
 }
 
-/* Fills in m->from. */
+/* Stores the first state of the next step in m->next_start. */
 static void mix(noc_mixing *m, const double *least)
 {
     double newer, older;
@@ -165,7 +165,7 @@ const double *noc_mixing_next(noc_mixing *m, const double *least)
     forget_oldest(m);
     note_moves(m);
     if (m->steps > 1) mix(m, least);
-    m->last.reached = m->reached; /* room of the state before */
+    m->last.reached = m->reached; /* room of the previous state */
     m->reached = last;
     m->began = m->steps > 1 ? m->from : m->last.reached;
     return m->began;

@@ -40,7 +40,7 @@ static bool make_models(noc_network_sweeps *s)
     return noc_shared_limits_find(s->system, 0, &s->gates) == NOC_OK;
 }
 
-/* Describes the models anew, at the map's present rates. */
+/* Describes the models again, at the map's present rates. */
 static void describe_models(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
@@ -48,8 +48,8 @@ static void describe_models(noc_network_sweeps *s)
     s->modelled = s->derated;
 }
 
-/* Changes the models to the resources that sweeps are to have. A lack of memory is noted
- * (base/shortage.h): answers are not shown then. */
+/* Changes the models to the derated resources. base/shortage.h records a lack of memory; answers
+ * are not shown then. */
 static void derate_models(noc_network_sweeps *s)
 {
     if (s->modelled != s->derated) describe_models(s);
@@ -67,20 +67,20 @@ static void find_kinds(noc_network_sweeps *s)
     }
 }
 
-/* True if a network is so near to its fixed point that more sweeps of it change nothing. */
+/* True if a network is so near to its fixed point that further sweeps change no answer. */
 static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
 {
-    static const double little = 1e-4; /* a tenth of the precision of limits */
+    static const double little = 1e-4; /* a tenth of noc_limit_precision */
     return w->moved_most <= little && noc_waits_moved(w) <= little * s->zero_load;
 }
 
 /* ---- where packets choose ---------------------------------------------------------------------
  */
 
-/* Sweeps between two moves of the shares. */
+/* Sweeps between two moves of the shares of routes. */
 enum { SWEEPS_OF_MOVE = 3 };
 
-/* Mean move of shares below which they are settled. */
+/* Mean move of shares at or below which they are settled. */
 static const double settled_shares = 0.01;
 
 static void begin_choice(noc_network_sweeps *s, double load)
@@ -91,15 +91,15 @@ static void begin_choice(noc_network_sweeps *s, double load)
     describe_models(s);
 }
 
-/* Keeps the state of queues while none of them overflows. */
+/* Saves the state of the queues. */
 static void keep_calm(noc_network_sweeps *s)
 {
     for (uint32_t i = 0; i < s->network_count; i++)
         save(s, &s->networks[i], s->calm + s->networks[i].part.first);
 }
 
-/* State in which the queues of a network begin at other shares: the present one, or the one before
- * they overflowed, as waits run away then. */
+/* Returns the state in which a network's queues begin at new shares: the last one without overflow,
+ * since waits run away in an overflow. */
 static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *n)
 {
     double *room = noc_mixing_from(&n->mixing);
@@ -107,7 +107,7 @@ static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *
     return room;
 }
 
-/* Moves shares by the results of the last sweeps. */
+/* Moves the shares by the results of the last sweeps, and restarts the queues. */
 static void move_choice(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
@@ -137,11 +137,11 @@ bool noc_network_sweeps_ends_shares(const noc_network_sweeps *s, int k)
     return s->choice && s->choice->moved <= settled_shares && moves_choice(s, k + 1);
 }
 
-/* Adds the cycles of longer ways, and about the moves of waits that moves of shares still cause.
- * Queues that overflow may not do so at other shares. */
+/* Adds the cycles of detours, and an estimate of the moves of waits that further moves of shares
+ * would cause. Until shares are settled, an overflow is not final. */
 static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
 {
-    static const double little = 0.3; /* waits of a network that is hardly used, over its latency */
+    static const double little = 0.3; /* waits in a nearly idle network, over its latency */
     if (s->choice->moved > settled_shares)
         waits->utilization = fmin(waits->utilization, 0.999 * noc_runaway);
     for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] += s->choice->detour[k];
@@ -174,7 +174,7 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     }
 }
 
-/* Mixes the last sweeps of a network, and goes on from a nearer state. */
+/* Mixes the last sweeps of a network, and continues from the mixed state. */
 static void mix(noc_network_sweeps *s, noc_moving_network *n)
 {
     save(s, n, noc_mixing_reached(&n->mixing));
@@ -197,7 +197,8 @@ static void add_waits(const noc_waits *of, noc_waits *sum)
     sum->moved_most = fmax(sum->moved_most, of->moved_most);
 }
 
-/* Use of the fullest gate; *fullest: that gate, NULL: no gates. */
+/* Returns the utilisation of the fullest shared limit; *fullest: that limit, NULL if there are
+ * none. */
 static double gates_used(const noc_network_sweeps *s, const noc_shared_limit **fullest)
 {
     double most = 0.0;
@@ -212,7 +213,7 @@ static double gates_used(const noc_network_sweeps *s, const noc_shared_limit **f
     return most;
 }
 
-/* Adds waits with a closed form, which do not move. */
+/* Adds waits with a closed form, which sweeps do not change. */
 static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 {
     const noc_shared_limit *fullest;
@@ -220,7 +221,6 @@ static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
     waits->utilization = fmax(waits->utilization, gates_used(s, &fullest));
 }
 
-/* Makes the k-th sweep since `begin`, from 0 on, of all networks that still move. */
 void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
@@ -241,7 +241,6 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
 
-/* Most used station in the last sweeps. */
 noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
 {
     const noc_shared_limit *gate;
@@ -256,7 +255,6 @@ noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
     return most;
 }
 
-/* Limits of each terminal beyond `overflow`, the load of the last sweeps. */
 void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, double growth,
                                   noc_injectors *injectors)
 {

@@ -8,10 +8,11 @@
 
 /* ---- channels and wires --------------------------------------------------------------------- */
 
-/* A channel, or a wire for credits, and the last flits or credits on it. */
+/* A channel for flits, or a wire for credits, and its last cycle in use. */
 typedef struct lane {
     noc_pace pace;
-    /* last cycle with flits or credits on it; its credit; their number */
+    /* last cycle in use; units of pace in that cycle (NOC_PACE_FLIT each flit); flits or credits
+     * sent in that cycle */
     uint64_t cycle, credit, taken;
 } lane;
 
@@ -21,7 +22,7 @@ static lane lane_of(double rate)
     return (lane){.pace = pace, .cycle = pace.at};
 }
 
-/* Finds the first cycle from `ready` on with room for one more, and uses it. */
+/* Sends a flit or a credit in the first free slot from cycle `ready` on. Returns the cycle. */
 static uint64_t take(lane *l, uint64_t ready)
 {
     if (l->taken > 0 && ready <= l->cycle) {
@@ -42,17 +43,18 @@ static uint64_t take(lane *l, uint64_t ready)
 
 /* ---- a path --------------------------------------------------------------------------------- */
 
-/* A channel of the path, with its sender, a terminal or a router, and the buffer behind it. */
+/* A stage of the path: a channel, its sender (a terminal or a router) and the buffer behind it. */
 typedef struct stage {
     bool by_router, ejects;
-    bool queues; /* true if flits queue for the channel, and the buffer's credits for their wire */
-    bool waits;  /* true if the switch waits until the channel is due */
-    unsigned latency;      /* cycles of flits and credits on their way */
+    bool queues; /* true if flits queue for the channel, and credits of the buffer for their wire */
+    bool waits;  /* true if the switch waits for a free slot of the channel */
+    unsigned latency;      /* cycles of a flit on the channel, and of a credit on its wire */
     unsigned buffer;       /* flits of the buffer */
     unsigned credit_delay; /* cycles of a credit beyond `latency` */
     lane flits, credits;
-    uint64_t *returned; /* [flit]: cycle in which the credit of its place is used */
-    uint64_t moved;     /* step in which the last flit left the sending router */
+    /* [flit]: cycle in which the credit of its buffer slot is back at the sender */
+    uint64_t *returned;
+    uint64_t moved; /* step in which the last flit left the sender's switch */
 } stage;
 
 typedef struct route {
@@ -68,7 +70,7 @@ static stage stage_of(const noc_network *net, const noc_channel *channel, uint64
     const bool by_router = channel->kind != NOC_INJECTION;
     const bool queues = net->vc.internal_speedup > 1.0;
     const double rate = channel->flits_per_cycle;
-    /* routers without queues pass at most a flit */
+    /* routers without output queues pass at most one flit per cycle */
     const double passed = by_router && !queues && rate > 1.0 ? 1.0 : rate;
     return (stage){
         .by_router = by_router,
@@ -84,26 +86,26 @@ static stage stage_of(const noc_network *net, const noc_channel *channel, uint64
     };
 }
 
-/* Returns the credit of a place that became free in a cycle. */
+/* Returns the credit of a flit's buffer slot, which became free in `cycle`. */
 static void give_back(stage *s, unsigned flit, uint64_t cycle)
 {
     if (!s->ejects && s->queues) cycle = take(&s->credits, cycle);
     s->returned[flit] = cycle + s->latency + 1 + s->credit_delay;
 }
 
-/* Finds the step in which a flit leaves its buffer in a router. */
+/* Returns the step in which a flit leaves the input buffer of a stage's router. */
 static uint64_t move(const route *r, stage *s, unsigned flit, uint64_t came)
 {
     uint64_t step = noc_steps_before(r->speedup, came) + (flit == 0 ? r->pipeline : 0);
     if (flit > 0) step = max_u64(step, s->moved + 1);
     if (flit >= s->buffer)
         step = max_u64(step, noc_steps_before(r->speedup, s->returned[flit - s->buffer]));
-    if (s->waits) step = take(&s->flits, step); /* a step is a cycle */
+    if (s->waits) step = take(&s->flits, step); /* one step per cycle */
     return s->moved = step + (flit == 0 ? r->head_hold : r->body_hold);
 }
 
-/* Cycle in which a flit that came to the sender of a stage is on its channel. The flit leaves a
- * place of the stage before. */
+/* Returns the cycle in which a flit that came to the sender of a stage enters the channel, and
+ * returns the credit of the previous stage. */
 static uint64_t leave(const route *r, unsigned number, unsigned flit, uint64_t came)
 {
     stage *s = &r->stages[number];
@@ -128,8 +130,7 @@ static double follow(const route *r, unsigned flits)
     return (double)(at - r->created);
 }
 
-/* The path that starts with hop `first`, with room for its stages and, by stage and flit, for the
- * cycles of credits. */
+/* A path with its stages; `returned`: [stage and flit]: cycle of the credit. */
 typedef struct walk {
     route route;
     uint64_t *returned;
@@ -141,7 +142,8 @@ static void walk_clear(walk *w)
     free(w->returned);
 }
 
-/* Makes room for a path. False when out of memory; the caller clears it in either case. */
+/* Allocates the path that starts with hop `first`. False when out of memory; the caller clears the
+ * path in either case. */
 static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigned flits)
 {
     const noc_network *net =
@@ -161,8 +163,8 @@ static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigne
     return w->route.stages && w->returned;
 }
 
-/* Latency of a packet that is created in a cycle, with nothing before it. Entries of `returned`
- * are written before they are read. */
+/* Returns the latency of a packet created in cycle `created` in an idle network. Entries of
+ * `returned` are written before they are read. */
 static double latency_from(walk *w, const noc_system *system, uint32_t first, unsigned flits,
                            uint64_t created)
 {

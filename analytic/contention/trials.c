@@ -32,8 +32,8 @@ const double *noc_trials_state(const noc_trials *t, noc_state_part n, int i)
     return t->states[i] + n.first;
 }
 
-/* Trial with the highest load up to `load`, or with the lowest above, among trials that did not
- * run away; -1 if there is none, or only `but`. */
+/* Returns the trial with the highest load up to `load`, or with the lowest load above, among trials
+ * that did not run away and are not `excluded`; -1: none. */
 static int nearest_start(const noc_trials *t, double load, bool below, int but)
 {
     int best = -1;
@@ -45,9 +45,9 @@ static int nearest_start(const noc_trials *t, double load, bool below, int but)
     return best;
 }
 
-/* Lays a state between two trials. The excess of queues over idle ones grows like a wait: the load
- * over it falls about linearly with the load (for M/G/1 exactly so). The first trial may be the
- * idle queues: then the state lies on a line. */
+/* Interpolates a state between two trials. The excess of queues over idle queues grows like a wait:
+ * load over excess falls about linearly with the load (for M/G/1 exactly). If the first trial has
+ * idle queues, the interpolation is linear. */
 static void lay_between(const noc_trials *t, noc_state_part n, int one, int two, double load,
                         double *restrict state)
 {
@@ -60,12 +60,13 @@ static void lay_between(const noc_trials *t, noc_state_part n, int one, int two,
         const double x = from[i] - idle[i], y = to[i] - idle[i];
         const double grown = idle[i] + load * x * y / (near * y + far * x);
         const double on_line = from[i] + share * (to[i] - from[i]);
-        state[i] = ((x > 0.0) & (y > 0.0)) ? grown : on_line; /* no branch, for vectors */
+        /* no branch, so that the compiler can vectorise */
+        state[i] = ((x > 0.0) & (y > 0.0)) ? grown : on_line;
     }
 }
 
-/* Lays a state below two trials, with the same growth of the excess; an excess that grows slower
- * than the load is proportional to the load. */
+/* Extrapolates a state below two trials, with the growth of interpolate_state; an excess that grows
+ * slower than the load counts as proportional to the load. */
 static void lay_below(const noc_trials *t, noc_state_part n, int one, int two, double load,
                       double *restrict state)
 {
@@ -81,9 +82,8 @@ static void lay_below(const noc_trials *t, noc_state_part n, int one, int two, d
     }
 }
 
-/* Lays a state beyond two trials: on their line, from the second one on, at most as far as they
- * are apart. Waits grow faster than the load, so the line does not lead beyond them; they never
- * fall. */
+/* Extrapolates a state above two trials linearly, by at most their distance. Waits never fall and
+ * grow faster than the load, so the line does not overestimate them. */
 static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, double load,
                        double *restrict state)
 {
@@ -96,7 +96,6 @@ static void lay_beyond(const noc_trials *t, noc_state_part n, int one, int two, 
     }
 }
 
-/* State in which a solve of a network begins. */
 const double *noc_trials_start(const noc_trials *t, noc_state_part n, double load, double *room)
 {
     const int low = nearest_start(t, load, true, -1);
@@ -118,17 +117,17 @@ const double *noc_trials_start(const noc_trials *t, noc_state_part n, double loa
 
 /* ---- conclusions from trials ---------------------------------------------------------------- */
 
-/* Trials around a goal: the nearest below and above it, NULL where there is none; and the trials
- * whose figures are nearest to 1. */
+/* Trials around a goal: the nearest load below and above the goal, NULL: none; trials whose figures
+ * are nearest to 1. */
 enum { NEAREST = 3 };
 typedef struct vicinity {
     const noc_trial *below, *above, *nearest[NEAREST];
-    int count; /* number of the nearest */
+    int count; /* number of trials in `nearest` */
 } vicinity;
 
-/* Distance of a trial to the goal: the load over the figure that the trial reached, less the load.
- * It is positive below the goal, and falls about linearly with the load (for the wait of M/G/1
- * exactly so). */
+/* Returns the distance of a trial to the goal: load over reached figure, less the load. The
+ * distance is positive below the goal and falls about linearly with the load (for the wait of M/G/1
+ * exactly). */
 static double short_of(const noc_trial *t, noc_goal g)
 {
     return t->load / t->reached[g] - t->load;
@@ -157,16 +156,17 @@ static vicinity around(const noc_trials *t, noc_goal g, double most)
     return v;
 }
 
-/* Load at which the line through the distances of two trials reaches 0. */
+/* Returns the load at which the line through the distances of two trials is 0. */
 static double by_line(const noc_trial *a, const noc_trial *b, noc_goal g)
 {
     const double x = short_of(a, g), y = short_of(b, g);
     return (a->load * y - b->load * x) / (y - x);
 }
 
-/* Estimated load of the goal: on the parabola through three trials (loads over distances), if it
- * lies between the trials around the goal, or on a line through two. With one trial: use grows
- * with the square of the load, waits near the knee with its eighth power. */
+/* Returns the estimated load of the goal: from the parabola through three trials (loads over
+ * distances), if the estimate is between the trials around the goal, or from a line through two.
+ * With one trial: utilisation grows with the square of the load, waits near the knee with its
+ * eighth power. */
 static double guess(const vicinity *v, noc_goal g)
 {
     const noc_trial *const *n = v->nearest, *only = v->count > 0 ? n[0] : v->above;
@@ -189,15 +189,14 @@ static bool is_near(const noc_trial *t, noc_goal g, double nearly)
     return t && fabs(t->reached[g] - 1.0) <= nearly;
 }
 
-/* True if a trial nearly met the goal, near the load where the goal is estimated. */
 bool noc_trial_meets(const noc_trial *t, noc_goal g, double load)
 {
     static const double nearly = 0.02;
     return is_near(t, g, nearly) && fabs(load - t->load) <= noc_limit_precision * load;
 }
 
-/* Returns a load to try, or the estimated knee if that lies below it and above `low`: the knee has
- * to be found, too, and beyond it waits run away and are slow to settle. */
+/* Returns `load`, or the estimated knee if that is below `load` and above `low`: the knee is a goal
+ * as well, and waits above it run away and settle slowly. */
 static double not_beyond_knee(const noc_trials *t, double load, double low, double most)
 {
     const vicinity v = around(t, NOC_GOAL_KNEE, most);
@@ -205,7 +204,7 @@ static double not_beyond_knee(const noc_trials *t, double load, double low, doub
     return knee > low && knee < load ? knee : load;
 }
 
-/* Loads around a goal, and the least distance of the next trial to them. */
+/* Loads around a goal, and the least distance of the next trial to these loads. */
 typedef struct bracket {
     double low, high, margin;
 } bracket;
@@ -215,12 +214,13 @@ static bool is_within(const bracket *b, double load)
     return load > b->low + b->margin && load < b->high - b->margin;
 }
 
-/* Load to try where the goal has trials below and above: the estimate; if that nearly equals one
- * of them, and the trial agrees, a margin away, as the other end. */
+/* Returns the load to try if the goal has trials below and above: the estimate; if a trial near the
+ * estimate nearly met the goal, a load a margin away from that trial; else a point inside the
+ * interval. */
 static double between(const vicinity *v, const bracket *b, noc_goal g, double thought)
 {
     static const double nearly = 0.05;
-    /* share of the interval, where the trial above ran away */
+    /* share of the interval if the trial above ran away */
     static const double further_off = 1.0 / 3.0;
     if (is_within(b, thought)) return thought;
     const double nearest = fmin(fmax(thought, b->low + b->margin), b->high - b->margin);
@@ -256,8 +256,7 @@ const noc_trial *noc_trials_limit(const noc_trials *t, double most, bool *is_abo
     return v.below ? v.below : v.above;
 }
 
-/* Growth of the fullest station's use where it overflows, per cent for each per cent of the load:
- * along the line of distances from a trial well away from there. */
+/* Follows the line of distances from a trial well below the overflow. */
 double noc_trials_growth(const noc_trials *t, double overflow)
 {
     static const double away = 0.8;
