@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Packages of UCIe: energy of a bit up to 16 GT/s a lane, and above; bandwidth of an edge, both
- * directions, at 32 GT/s, with the most where sources differ, and the least with lanes of 16 GT/s.
- * D. Das Sharma, IEEE Hot Interconnects 2025, read in a report of that talk. */
+/* Packages of UCIe. Energy of a bit, pJ: up to 16 GT/s a lane, and above. Bandwidth of a mm of
+ * edge, GB/s, both directions: at 32 GT/s; the largest where sources differ; the least, with
+ * lanes of 16 GT/s. D. Das Sharma, IEEE Hot Interconnects 2025, read in a report of that talk. */
 typedef struct package {
     const char *name;
     double pj_least, pj_most;
@@ -42,7 +42,8 @@ int noc_die_package_cycles(const noc_design *design, const noc_network_spec *spe
     return (int)ceil(package_ns * design->chip.clock_mhz / mhz_per_ghz - 1e-9);
 }
 
-/* Least rate of a link, flits a cycle, other than 0: as in the noc_key rows of other links. */
+/* Least rate of a link, flits a cycle, except 0: equal to the limit in the noc_key rows of other
+ * links. */
 static const double flits_least = 0.1;
 
 void noc_graph_put_on_die(noc_graph *g, uint32_t terminal, int die)
@@ -80,7 +81,7 @@ noc_status noc_die_links_check(const noc_design *design, int network, noc_diag *
 
 /* ---- edges ---------------------------------------------------------------------------------- */
 
-/* Port of a terminal in a network, among `count` ports at `first` and on; NOC_NONE: none. */
+/* First of `count` ports of a terminal that belongs to a network; NOC_NONE: none. */
 static uint32_t first_port(const noc_graph *g, const uint32_t *ports, uint32_t count,
                            uint16_t network)
 {
@@ -89,7 +90,7 @@ static uint32_t first_port(const noc_graph *g, const uint32_t *ports, uint32_t c
     return NOC_NONE;
 }
 
-/* First of all channels, in either direction, that join the two ends of a channel's link. */
+/* First of all channels, in either direction, that join the two ends of a channel. */
 static uint32_t first_of_link(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
@@ -106,7 +107,7 @@ static uint32_t first_of_link(const noc_graph *g, uint32_t channel)
                : first_port(g, g->ejections + t->first_ejection, t->ejections, c->network);
 }
 
-/* Adds the edge that a channel's bytes need in its network's package. */
+/* Adds the length of edge that a channel's bytes need in its network's package. */
 static void add_bytes(const noc_graph *g, const noc_design *design, const noc_channel *c,
                       noc_die_edge *edge)
 {
@@ -160,7 +161,7 @@ bool noc_design_has_die_edge(const noc_design *design)
     return has;
 }
 
-/* Field of a scanner, mm: no die is larger. */
+/* Exposure field of a lithography scanner, mm: the largest die. */
 static const double field_mm[] = {26.0, 33.0};
 
 noc_status noc_die_edges_check(const noc_graph *g, const noc_design *design, noc_diag *diag)

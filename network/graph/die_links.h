@@ -1,13 +1,14 @@
-/* network/graph/die_links.h: links between dies (design/dies.h) in a graph. A link between two
- * routers is the set of all channels that join them in one direction. */
+/* network/graph/die_links.h: links between dies (design/dies.h): their latency, rate, energy,
+ * and the die edge that they need. A link between two routers is the set of all channels that
+ * join the routers in one direction. */
 #ifndef NOC_NETWORK_GRAPH_DIE_LINKS_H
 #define NOC_NETWORK_GRAPH_DIE_LINKS_H
 
 #include "network/graph/graph.h"
 #include "network/graph/traffic.h"
 
-/* Sets the die of a terminal, for a network in which all terminals have one. Networks that disagree
- * are noted (noc_graph.is_torn). */
+/* Sets the die of a terminal, for a network all of whose terminals have a die. A conflict with
+ * another network is noted (noc_graph.has_die_conflict). */
 void noc_graph_put_on_die(noc_graph *graph, uint32_t terminal, int die);
 
 /* True if both ends of a flow are on one die. */
@@ -16,43 +17,44 @@ static inline bool noc_flow_is_local(const noc_graph *graph, const noc_flow *flo
     return graph->terminals[flow->source].die == graph->terminals[flow->destination].die;
 }
 
-/* Latency of a link between dies, cycles, and flits a cycle of all of its channels together; `own`
- * is the value of a link within a die. */
+/* Latency of a link between dies, cycles, and rate of all of its channels together, flits a
+ * cycle. local_cycles and local_flits: values of a link within a die, which hold where the
+ * design sets no others. */
 int noc_die_link_cycles(const noc_network_spec *spec, int own);
 double noc_die_link_flits(const noc_network_spec *spec, double own);
 
 /* Refuses die links of a network whose settings are out of range. */
 noc_status noc_die_links_check(const noc_design *design, int network, noc_diag *diag);
 
-/* Energy of a bit over a link between dies, pJ, and its upper bound: as set in the network, else as
- * in the network's package. */
+/* Energy of a bit over a link between dies, pJ, and its upper bound: as set in the network, else
+ * of the network's package. */
 typedef struct noc_die_link_energy {
     double per_bit, most;
 } noc_die_link_energy;
 
 noc_die_link_energy noc_die_link_energy_of(const noc_network_spec *spec);
 
-/* "none", "standard", "advanced"; NULL past the end. */
+/* Name of a package: "none", "standard", "advanced"; NULL past the end. */
 const char *noc_die_package_name(size_t package);
 
-/* Cycles of the adapters and PHYs of a package, both dies together; 0 without a package. */
+/* Latency of a package, cycles: adapters and PHYs of both dies together; 0 without a package. */
 int noc_die_package_cycles(const noc_design *design, const noc_network_spec *spec);
 
-/* Length of edge, mm, with its least and most. */
+/* Length of a die's edge, mm, with its lower and upper bound. */
 typedef struct noc_die_edge {
     double mm, least, most;
 } noc_die_edge;
 
-/* Edge of each die under the links to other dies: a fixed length for each pair of routers, or node
- * and router, in a network, both directions together; or the length that their bytes need in a
- * package. */
+/* Finds the length of edge of each die that links to other dies need: a fixed length for each
+ * pair of routers, or node and router, in a network, both directions together; or the length
+ * that their bytes need in a package. */
 void noc_graph_die_edges(const noc_graph *graph, const noc_design *design,
                          noc_die_edge mm[NOC_DIES_MAX]);
 
 /* Refuses links that need more edge than a die has. */
 noc_status noc_die_edges_check(const noc_graph *graph, const noc_design *design, noc_diag *diag);
 
-/* True if some link between dies needs a length of edge. */
+/* True if some network sets an edge length or a package for links between dies. */
 bool noc_design_has_die_edge(const noc_design *design);
 
 #endif

@@ -39,8 +39,8 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
     return g->router_count++;
 }
 
-/* Latency of a channel, cycles: the given one, or that of its wire where the network asks for wire
- * timing and the wire is slower. */
+/* Latency of a channel, cycles: the given one, or the latency of its wire where
+ * network.link_timing = "wire" and the wire is slower. */
 static int latency_of(noc_graph *g, uint16_t network, int given, double length_mm)
 {
     const noc_design *timing = g->networks[network].vc.timing;
@@ -72,7 +72,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
 
 /* ---- terminals ------------------------------------------------------------------------------ */
 
-/* Peers send and receive packets of all classes that a network carries. */
+/* Peers send and receive packets of all classes of a network. */
 bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
     const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
@@ -138,7 +138,7 @@ bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_
     return true;
 }
 
-/* Crossbar ports, one flit wide each, that a channel takes up in a router. */
+/* Number of crossbar ports, one flit wide each, that a channel occupies in a router. */
 static uint16_t flits_wide(const noc_channel *channel)
 {
     return (uint16_t)fmax(1.0, ceil(channel->flits_per_cycle));
@@ -214,7 +214,7 @@ static void sort_attachments(noc_graph *g)
     }
 }
 
-/* Injection channels in the order of their first terminals, each with its terminals. */
+/* Lists the injection channels in the order of their first terminals, each with its terminals. */
 static void list_injectors(noc_graph *g)
 {
     uint32_t total = 0;
@@ -241,7 +241,8 @@ static void list_injectors(noc_graph *g)
     }
 }
 
-/* Routers without inputs, in networks without buffers, have no mean. */
+/* Averages the buffers of each router. A router without inputs, in a network without buffers,
+ * gets the network's depth. */
 static void average_buffers(noc_graph *g)
 {
     for (uint32_t r = 0; r < g->router_count; r++) {
@@ -415,7 +416,7 @@ const char *noc_channel_kind_name(noc_channel_kind kind)
     return names[kind];
 }
 
-/* True if a network carries one class that no network of another spec carries. */
+/* True if a network carries one class only, and no network of another spec carries that class. */
 static bool carries_alone(const noc_graph *g, const noc_network *net)
 {
     if (net->carries[NOC_REQUEST] == net->carries[NOC_REPLY]) return false;
@@ -485,7 +486,7 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     }
     const uint32_t node = c->kind == NOC_INJECTION ? c->from : c->to;
     const uint32_t number = g->memory_count == 0 ? node : g->terminals[node].number;
-    char first[40], more[24] = ""; /* numbers of a concentrator's terminals follow one another */
+    char first[40], more[24] = ""; /* a concentrator's terminals have consecutive numbers */
     noc_terminal_name(g, node, first, sizeof first);
     if (c->sharers > 1) snprintf(more, sizeof more, " to %u", number + c->sharers - 1);
     snprintf(text, size, "%s%s%s", first, more, network);

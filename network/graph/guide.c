@@ -10,7 +10,7 @@ typedef struct neighbour {
 } neighbour;
 
 typedef struct neighbours {
-    /* position in the list of each router's first neighbour; one more at the end */
+    /* position of each router's first neighbour in the list; one more entry at the end */
     uint32_t *first;
     neighbour *list; /* neighbours of each router, in ascending order */
 } neighbours;
@@ -29,8 +29,7 @@ static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool ba
     n->first = calloc((size_t)w->routers + 2, sizeof *n->first);
     n->list = malloc((w->link_count + 1) * sizeof *n->list);
     if (!n->first || !n->list) return false;
-    uint32_t *end =
-        n->first + 1; /* end of each router's neighbours, and start of the next router's */
+    uint32_t *end = n->first + 1; /* end of each router's neighbours, start of the next router's */
     for (size_t i = 0; i < w->link_count; i++)
         end[(backwards ? w->links[i].to : w->links[i].from) + 1]++;
     for (uint32_t r = 0; r < w->routers; r++) end[r + 1] += end[r];
@@ -42,17 +41,18 @@ static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool ba
     return true;
 }
 
-/* ---- shortest ways from one router ---------------------------------------------------------- */
+/* ---- shortest paths from one router --------------------------------------------------------- */
 
-/* State of Dijkstra's algorithm. A cost is a sum of cycles, times 2^16, plus one for each link if
- * `counts_links`. */
+/* State of Dijkstra's algorithm. A cost is a sum of cycles times 2^16, plus the number of links
+ * if counts_links. */
 typedef struct search {
     const neighbours *links;
     uint32_t routers;
     bool counts_links;
     uint64_t *cost;  /* cost of each router; UINT64_MAX: not reached */
-    uint32_t *first; /* first router on the way to each router, by number */
-    uint64_t *heap;  /* cost * 2^16 + router, the least on top; replaced costs stay in the heap */
+    uint32_t *first; /* first router on the path to each router */
+    /* keys cost * 2^16 + router, the least on top; outdated keys stay in the heap */
+    uint64_t *heap;
     size_t waiting;
 } search;
 
@@ -103,7 +103,7 @@ static void search_from(search *s, uint32_t start)
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-/* Fills in the next routers from a router, by the router's own tree. */
+/* Fills in the next routers from a router, by the tree of shortest paths from that router. */
 static void fill_from(noc_guide *g, const search *s, uint32_t from)
 {
     for (uint32_t to = 0; to < g->routers; to++)
@@ -111,8 +111,8 @@ static void fill_from(noc_guide *g, const search *s, uint32_t from)
             to == from || s->cost[to] == UINT64_MAX ? NOC_NO_WAY : (uint16_t)s->first[to];
 }
 
-/* Fills in the next routers on the way to a router: costs are those to the router, and `on` has
- * where links lead. */
+/* Fills in the next routers on the paths to a router. Costs count to that router; onward_links
+ * has the links out of each router. */
 static void fill_to(noc_guide *g, const search *s, const neighbours *on, uint32_t to)
 {
     uint16_t *row = g->next + (size_t)to * g->routers;

@@ -4,20 +4,19 @@
 
 #include "network/graph/graph.h"
 
-/* Link without a place yet, with the turns that lead out of the link and into it, from and to other
- * links without a place. */
+/* Link without a place yet, and its turns from and to other links without a place. */
 typedef struct open_link {
-    int64_t surplus; /* paths that turn out of the link less paths that turn into it */
+    int64_t surplus; /* paths of turns out of the link less paths of turns into the link */
     uint32_t outs, ins;
-    uint32_t at; /* position in the heap; NOC_NONE: placed, or in `ends` */
+    uint32_t at; /* position in the heap; NOC_NONE: placed, or in boundary_links */
 } open_link;
 
 typedef struct ordering {
     const noc_turns *turns;
     open_link *links;
-    uint32_t *heap, waiting;      /* links by surplus, the largest first, the lowest of equals */
-    uint32_t *ends, pending;      /* links without turns in or without turns out */
-    uint32_t *place, first, last; /* places from `first` to `last` are free */
+    uint32_t *heap, waiting; /* links by surplus, the largest first, the lowest number of equals */
+    uint32_t *ends, pending; /* stack of sources and sinks: links without turns in or out */
+    uint32_t *place, first, last; /* free places: first_free to last_free */
 } ordering;
 
 /* ---- heap ----------------------------------------------------------------------------------- */
@@ -65,7 +64,8 @@ static void take_out(ordering *o, uint32_t link)
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-/* Moves a link without turns in, or without turns out, from the heap to `ends`. */
+/* Moves a source or sink, a link without turns in or without turns out, from the heap to
+ * boundary_links. */
 static void end(ordering *o, uint32_t link)
 {
     if (o->links[link].at == NOC_NONE || (o->links[link].ins > 0 && o->links[link].outs > 0))
@@ -74,7 +74,7 @@ static void end(ordering *o, uint32_t link)
     o->ends[o->pending++] = link;
 }
 
-/* Changes the surplus of a link by the paths of a turn whose other link has been placed. */
+/* Changes the surplus of a link by the paths of a turn whose other link was placed. */
 static void change(ordering *o, uint32_t link, int64_t surplus)
 {
     if (o->links[link].at == NOC_NONE) return;
@@ -84,7 +84,7 @@ static void change(ordering *o, uint32_t link, int64_t surplus)
     end(o, link);
 }
 
-/* Gives a link its place: the last free one if the link leads to nothing, else the first. */
+/* Places a link: a sink at the last free place, another link at the first. */
 static void settle(ordering *o, uint32_t link)
 {
     const noc_turns *t = o->turns;

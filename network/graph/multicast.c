@@ -105,7 +105,7 @@ bool noc_path_tree_add(noc_path_tree *t, const noc_system *s, const noc_flow *fl
 
 /* ---- traffic -------------------------------------------------------------------------------- */
 
-/* Checks the flows of a terminal, `count` from `first` on. */
+/* Checks the flows of one source, `count` from `first` on. */
 static bool check_source(const noc_system *s, noc_path_tree *tree, size_t first, size_t count,
                          char *why, size_t size)
 {
@@ -160,7 +160,7 @@ bool noc_multicast_can_send(const noc_system *s, char *why, size_t size)
     return goes;
 }
 
-/* Checks the paths of replies. Flows of a source are next to one another. */
+/* Checks the paths of replies. Flows of one source are consecutive. */
 static bool check_answers(const noc_system *s, noc_path_tree *tree, char *why, size_t size)
 {
     const noc_traffic *t = &s->traffic;

@@ -1,30 +1,29 @@
-/* network/graph/multicast.h: packets to several terminals, which fork in networks of
- * virtual-channel routers, and the conditions for forks.
+/* network/graph/multicast.h: multicast packets, which fork in networks of virtual-channel routers,
+ * and the conditions for forks.
  *
- * A multicast packet follows the paths of its flows, as one packet where they share channels, and
- * forks where they part: each channel carries each flit once. The packet holds a virtual channel
- * that all paths over the channel allow, so it waits for nothing that packets to one of its
- * destinations would not wait for there; and it goes in parts that the buffer of a virtual channel
- * holds (sampler/engines/vc/multicast.h), so no branch waits for another. Where packets to one
- * terminal each cannot deadlock (network/compile/deadlock.h), packets to several cannot either. */
+ * A multicast packet follows the paths of its flows, and forks where the paths part, so each
+ * channel carries each flit once. The packet holds a virtual channel that all paths over the
+ * channel permit. So it waits only for packets that a packet to one of its destinations also
+ * waits for. The packet travels in parts that fit into the buffer of a virtual channel
+ * (sampler/engines/vc/multicast.h), so no branch waits for another. Where unicast packets cannot
+ * deadlock (network/compile/deadlock.h), multicast packets cannot either. */
 #ifndef NOC_NETWORK_GRAPH_MULTICAST_H
 #define NOC_NETWORK_GRAPH_MULTICAST_H
 
 #include "network/graph/system.h"
 
-/* True if some network carries a class, and all such networks are of virtual-channel routers, where
- * packets fork. */
+/* True if some network carries a class, and all networks that carry the class have
+ * virtual-channel routers, where packets fork. */
 bool noc_multicast_forks(const noc_system *system, noc_class class);
 
-/* Reason why packets of a class cannot fork: a setting of the networks that excludes forks; NULL:
- * none. */
+/* Setting of the networks that excludes forks of a class of packets, in words; NULL: none. */
 const char *noc_multicast_hindrance(const noc_system *system, noc_class class);
 
-/* Tree of the paths of one packet, by channel; used again for the next packet. */
+/* Tree of the paths of one packet; the arrays, by channel, are used again for the next packet. */
 typedef struct noc_path_tree {
-    uint32_t *before; /* channel before a channel, by channel; NOC_NONE: none */
-    uint32_t *vcs;    /* virtual channels that all paths over a channel allow, by channel */
-    uint32_t *met;    /* last tree that a channel was part of, by channel */
+    uint32_t *before; /* previous channel of each channel on the paths; NOC_NONE: none */
+    uint32_t *vcs;    /* virtual channels that all paths over a channel permit */
+    uint32_t *met;    /* number of the last tree that had the channel */
     uint32_t trees;
 } noc_path_tree;
 
@@ -35,21 +34,21 @@ void noc_path_tree_clear(noc_path_tree *tree);
 /* Starts the tree of another packet. */
 void noc_path_tree_begin(noc_path_tree *tree);
 
-/* Adds the path of a flow. False, with the reason in `why`: the flow has several paths, or its path
- * is no branch of the tree. */
+/* Adds the path of a flow. False if the flow has several paths, or if its path leaves the tree
+ * and meets it again; `reason` then has words. */
 bool noc_path_tree_add(noc_path_tree *tree, const noc_system *system, const noc_flow *flow,
                        char *why, size_t size);
 
 /* Characters of the reasons below. */
 enum { NOC_MULTICAST_CHARS = 200 };
 
-/* True if each terminal can send packets to the number of terminals in the traffic: each terminal
- * has as many others to send to, at equal rates, and the paths are trees. False: reason in
- * `why`. */
+/* True if each terminal can send multicast packets as the traffic asks: the terminal has enough
+ * other terminals to send to, at equal rates, and the paths form a tree. False: `reason` has
+ * words. */
 bool noc_multicast_can_send(const noc_system *system, char *why, size_t size);
 
-/* True if replies of several terminals can go as one packet: the paths from each memory node are a
- * tree. False: reason in `why`. */
+/* True if replies to several terminals can go as one packet: the paths from each memory node
+ * form a tree. False: `reason` has words. */
 bool noc_multicast_can_reply(const noc_system *system, char *why, size_t size);
 
 #endif

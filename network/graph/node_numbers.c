@@ -47,7 +47,7 @@ uint32_t noc_node_number(const noc_graph *g, uint32_t terminal, bool by_kind)
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-enum { RUNS_MOST = 8 }; /* runs of numbers written out */
+enum { RUNS_MOST = 8 }; /* most runs of numbers in a text; more are "..." */
 
 typedef struct sentence {
     char *text;
@@ -75,7 +75,7 @@ static void add_run(sentence *s, uint32_t first, uint32_t last)
     s->runs++;
 }
 
-/* Adds the numbers of the nodes of a kind, runs of neighbours together. */
+/* Adds the numbers of the nodes of a kind; neighbours form a run. */
 static void add_kind(sentence *s, const noc_graph *g, noc_terminal_kind kind, bool by_kind)
 {
     const uint32_t count = noc_node_numbers_count(g, by_kind);
@@ -99,7 +99,7 @@ void noc_node_numbers_say(const noc_graph *g, bool by_kind, char text[NOC_NODE_N
     add_kind(&s, g, NOC_COMPUTE, by_kind);
     add_text(&s, ", memory nodes");
     add_kind(&s, g, NOC_MEMORY, by_kind);
-    if (by_kind || g->rows < 2) return; /* a single row: both numberings are equal */
+    if (by_kind || g->rows < 2) return; /* one row: numbers by tile and by kind are equal */
     snprintf(rule, sizeof rule, " (tiles: column + %d x row)", g->columns);
     add_text(&s, rule);
 }

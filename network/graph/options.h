@@ -1,8 +1,9 @@
-/* network/graph/options.h: links among which packets choose on their way.
+/* network/graph/options.h: links among which a packet chooses at a router.
  *
- * A routing with choices is a function: from the router where a packet is, the router that it goes
- * to, and the state that its head carries, to the links that it may use next. States are numbers of
- * the routing's own, 0 at the source unless the routing draws other states there. */
+ * A routing with choices is a function of the router where a packet is, the router of its
+ * destination, and the state that its head carries. The result is the links that the packet may
+ * use next. States are numbers that the routing defines; a packet starts in state 0 unless the
+ * routing draws another state. */
 #ifndef NOC_NETWORK_KINDS_OPTIONS_H
 #define NOC_NETWORK_KINDS_OPTIONS_H
 
@@ -12,41 +13,41 @@
 /* Link that a packet may use next. */
 typedef struct noc_route_option {
     uint32_t channel, vcs;
-    uint32_t state; /* state of the packet behind the link */
+    uint32_t state; /* state of the packet after the link */
     uint16_t weight, bias;
     uint8_t priority; /* weight, bias and priority: noc_hop_choice */
 } noc_route_option;
 
-/* State in which packets start, with its probability. */
+/* Start state of packets, with its probability. */
 typedef struct noc_start {
     uint32_t state;
     double probability;
 } noc_start;
 
-/* Links, or starts, under construction. */
+/* Lists of options and of start states, while a routing fills them. */
 typedef struct noc_options {
     noc_route_option *all;
     size_t count, room;
     noc_start *starts;
     size_t start_count, start_room;
-    bool failed; /* memory ran out at some point */
+    bool failed; /* true: memory ran out */
 } noc_options;
 
-/* Packet under way. */
+/* Packet at a router, as the routing sees it. */
 typedef struct noc_traveller {
     const noc_network_spec *spec;
     const noc_graph *graph;
     const noc_network *network;
-    uint32_t at, to; /* routers */
+    uint32_t at, to; /* router where the packet is, and router of its destination */
     noc_class class;
     uint32_t state;
 } noc_traveller;
 
-/* Adds the links that a packet may use next; none at its destination. Ways must not lead in
- * circles. */
+/* Adds the links that a packet may use next, none at its destination. Links must not lead a
+ * packet in circles. */
 typedef void noc_options_finder(const noc_traveller *packet, noc_options *options);
 
-/* Adds the starts of packets at `at`; probabilities sum to 1. */
+/* Adds the start states of packets at a router; probabilities sum to 1. */
 typedef void noc_starts_finder(const noc_traveller *packet, noc_options *options);
 
 void noc_options_add(noc_options *options, noc_route_option option);

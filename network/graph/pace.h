@@ -1,17 +1,17 @@
-/* network/graph/pace.h: steps of routers in a cycle, and cycles in which a channel accepts a flit
- * whose rate is not one a cycle. Both methods use the rates defined here.
+/* network/graph/pace.h: router steps and channel flits in a cycle, for rates other than one a
+ * cycle. Model and sampler use these definitions.
  *
- * Routers of a speed-up s run floor((t+1)s) - floor(ts) steps in cycle t, as BookSim 2.0's: with
- * 1.5 these are 1, 2, 1, 2.
+ * A router of speed-up s runs floor((t+1)s) - floor(ts) steps in cycle t, as BookSim 2.0 does: 1,
+ * 2, 1, 2 with s = 1.5.
  *
- * A channel of r flits a cycle has credit. Each cycle adds r, and as many whole flits may leave;
- * the remaining fraction of a flit counts in the next cycle: with 1.5 the flits are 1, 2, 1, 2. A
- * channel that could have passed a flit and got none does not save the credit up: in the next cycle
- * its credit is the larger of r and 1. So the flit after a pause leaves at once, and the next flit
- * of a channel of 0.5 two cycles later.
+ * A channel of r flits a cycle has a credit. Each cycle adds r to the credit, and each whole flit
+ * that leaves costs 1; the remaining fraction counts in the next cycle. With r = 1.5 the flits are
+ * 1, 2, 1, 2. An idle channel does not accumulate credit: in the cycle after an idle one its credit
+ * is the larger of r and 1. So the first flit after a pause leaves at once; with r = 0.5 the next
+ * flit leaves two cycles later.
  *
- * Rates and credit are in billionths, so that decimal rates are exact and runs do not depend on
- * rounding. */
+ * Rates and credit are integers in billionths, so decimal rates are exact and runs do not depend
+ * on rounding. */
 #ifndef NOC_NETWORK_GRAPH_PACE_H
 #define NOC_NETWORK_GRAPH_PACE_H
 
@@ -21,11 +21,11 @@
 
 typedef struct noc_pace {
     uint64_t rate;   /* billionths of a flit a cycle; 0: no pace, a flit in each cycle */
-    uint64_t credit; /* billionths of a flit left in cycle `at`, the last one accounted */
+    uint64_t credit; /* billionths of a flit left in last_cycle */
     uint64_t at;
 } noc_pace;
 
-/* Returns the pace of a channel that has been idle. */
+/* Initial pace of a channel: idle before cycle 0. */
 static inline noc_pace noc_pace_of(double flits_per_cycle)
 {
     return (noc_pace){
@@ -34,7 +34,7 @@ static inline noc_pace noc_pace_of(double flits_per_cycle)
     };
 }
 
-/* Credit in cycle `now`, where all cycles after `at` have been idle. */
+/* Credit in cycle `now`, if all cycles after last_cycle were idle. */
 static inline uint64_t noc_pace_credit(const noc_pace *pace, uint64_t now)
 {
     const uint64_t pause = now - pace->at - 1;
@@ -52,8 +52,8 @@ static inline void noc_pace_spend(noc_pace *pace, uint64_t now, uint64_t credit,
     pace->at = now;
 }
 
-/* Steps before a cycle; `speedup` in billionths. 10^9 cycles are a period; whole steps are counted
- * apart, so that no product exceeds 64 bits. */
+/* Number of router steps before a cycle; `speedup` in billionths. The whole part and the
+ * fraction of the speed-up are multiplied separately, so no product exceeds 64 bits. */
 static inline uint64_t noc_steps_before(uint64_t speedup, uint64_t cycle)
 {
     const uint64_t whole = speedup / NOC_PACE_FLIT, rest = speedup % NOC_PACE_FLIT;
@@ -61,7 +61,8 @@ static inline uint64_t noc_steps_before(uint64_t speedup, uint64_t cycle)
            cycle % NOC_PACE_FLIT * rest / NOC_PACE_FLIT;
 }
 
-/* Cycle of a step, counted from 0 on: the last cycle with no more than `step` steps before it. */
+/* Cycle in which a step runs, steps counted from 0: the last cycle before which at most `step`
+ * steps ran. */
 static inline uint64_t noc_cycle_of_step(uint64_t speedup, uint64_t step)
 {
     uint64_t cycle = (uint64_t)((double)step * (double)NOC_PACE_FLIT / (double)speedup);

@@ -80,7 +80,7 @@ static inline bool reserve_hop(noc_routes *routes)
     return routes->hop_count < routes->hop_capacity || grow_hops(routes);
 }
 
-/* Start of the list of the last hops on a channel. NULL when out of memory. */
+/* Start of the list of last hops on a channel. NULL when out of memory. */
 static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
 {
     if (channel >= routes->last_hop_channels) {
@@ -93,7 +93,7 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
     return &routes->last_hops[channel];
 }
 
-/* Allocates choices at the first choice of the routes: earlier hops have none. */
+/* Allocates choices when the first hop with a choice is added. Earlier hops get no choice. */
 static bool begin_choices(noc_routes *routes)
 {
     if (!reserve_choices(routes, routes->hop_capacity)) return false;
@@ -109,8 +109,8 @@ static inline bool is_choice(const noc_routes *routes, uint32_t hop, const noc_h
            own->bias == choice->bias && own->priority == choice->priority;
 }
 
-/* Finds an equal hop. Few hops lead to the same one (a router's inputs), so a linear search
- * does. */
+/* Finds an equal hop, or adds the hop. Few hops lead to the same next hop (a router's inputs),
+ * so linear search is enough. */
 static inline uint32_t find_hop(noc_routes *routes, noc_hop hop, const noc_hop_choice *choice)
 {
     if (!reserve_hop(routes)) return NOC_NONE;
@@ -150,7 +150,7 @@ uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop)
     return idle;
 }
 
-/* Frees the lists that only building needs. */
+/* Frees the lists that only construction needs. */
 static void drop_lists(noc_routes *routes)
 {
     free(routes->first_before);

@@ -1,6 +1,6 @@
 #include "network/graph/supply.h"
 
-static noc_supply_law supply_law; /* NULL: no law set */
+static noc_supply_law supply_law; /* NULL: not set, so supplies are not checked */
 
 void noc_supply_law_set(noc_supply_law law)
 {

@@ -1,5 +1,6 @@
-/* network/graph/supply.h: range of a chip's supply (chip.supply_v). Laws of cost by supply are in
- * power_area/, which network/ does not include: each program sets the law here, once. */
+/* network/graph/supply.h: check of a chip's supply (chip.supply_v) against the range that the
+ * costs of its technology cover. power_area/ knows the range and network/ does not include
+ * power_area/, so each program sets the function that finds the range, once. */
 #ifndef NOC_NETWORK_GRAPH_SUPPLY_H
 #define NOC_NETWORK_GRAPH_SUPPLY_H
 
@@ -11,13 +12,13 @@ typedef struct noc_supply_range {
     double least_v, nominal_v, most_v;
 } noc_supply_range;
 
-/* Finds the supply range of a chip's technology; false where the technology has no table. */
+/* Finds the supply range of a chip's technology, V; false where the technology has no table. */
 typedef bool (*noc_supply_law)(const noc_chip_spec *chip, noc_supply_range *range);
 
-/* Sets the law that supplies are checked by. Called before any design is read; not for threads. */
+/* Sets the function that finds supply ranges. Called before any design is read; not thread-safe. */
 void noc_supply_law_set(noc_supply_law law);
 
-/* Refuses a supply outside of the range in which the laws hold. */
+/* Refuses a supply outside of the range. */
 noc_status noc_supply_check(const noc_design *design, noc_diag *diag);
 
 #endif

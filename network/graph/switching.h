@@ -1,8 +1,8 @@
-/* network/graph/switching.h: kinds of switching in physical networks, and the properties of each.
+/* network/graph/switching.h: kinds of switching of physical networks, and their properties.
  *
- * Code outside of a kind's own engine and model does not ask for the kind of a network, but for the
- * property it needs: graph.h has the functions. Networks of several kinds may make up one design,
- * so a property is that of one network, or of any network of a design. */
+ * Code outside of a kind's engine and model does not ask for the kind of a network but for a
+ * property, by the functions of graph.h. A design may have networks of several kinds, so a
+ * property is that of one network, or of any network of a design. */
 #ifndef NOC_NETWORK_GRAPH_SWITCHING_H
 #define NOC_NETWORK_GRAPH_SWITCHING_H
 
@@ -15,9 +15,9 @@ typedef enum noc_switching {
     NOC_SWITCHINGS
 } noc_switching;
 
-/* The columns of switching.def, but for the keys (switching_keys.h). */
+/* Columns of switching.def, without the keys (switching_keys.h). */
 typedef struct noc_switching_facts {
-    const char *name; /* name in front of "network" in sentences */
+    const char *name; /* name before the word "network" in messages */
     bool has_channels, has_limit, has_silicon, has_buffers;
 } noc_switching_facts;
 

@@ -48,7 +48,7 @@ static int compare(uint32_t a, uint32_t b)
     return (a > b) - (a < b);
 }
 
-/* Flows are sorted by class, traffic class, source, destination. */
+/* Compares flows by class, traffic class, source, destination. */
 static int order(const noc_flow *flow, const noc_flow *wanted)
 {
     if (flow->class != wanted->class) return flow->class < wanted->class ? -1 : 1;

@@ -6,8 +6,8 @@
 
 /* ---- hash table ----------------------------------------------------------------------------- */
 
-/* Slot of a turn, or the empty slot for it. The number of slots is a power of two; half of them are
- * empty. */
+/* Slot of a turn, or the empty slot for the turn. The number of slots is a power of two; at
+ * least half of the slots are empty. */
 static uint32_t slot_of(const noc_turns *t, uint32_t in, uint32_t out)
 {
     const uint64_t mixed = ((uint64_t)in << 32 | out) * 0x9e3779b97f4a7c15u;
@@ -49,13 +49,13 @@ uint32_t noc_turns_add(noc_turns *turns, uint32_t in, uint32_t out)
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* Makes start positions of lists out of their lengths, which are stored one place on. */
+/* Turns list lengths, each stored one place higher, into start positions. */
 static void sum_up(uint32_t *first, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) first[i + 1] += first[i];
 }
 
-/* Moves every start position back to its value before the list was filled. */
+/* Restores the start positions, which filling moved to the ends of their lists. */
 static void move_on(uint32_t *first, uint32_t count)
 {
     for (uint32_t i = count; i > 0; i--) first[i] = first[i - 1];

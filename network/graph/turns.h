@@ -1,5 +1,5 @@
-/* network/graph/turns.h: turns, the pairs of links that follow each other on paths: the
- * dependencies of channels on one another (network/compile/deadlock.h), each kept once. */
+/* network/graph/turns.h: set of turns: pairs of links that follow each other on paths. A turn is
+ * a dependency of a channel on another (network/compile/deadlock.h). */
 #ifndef NOC_NETWORK_GRAPH_TURNS_H
 #define NOC_NETWORK_GRAPH_TURNS_H
 
@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 typedef struct noc_turn {
-    uint32_t in, out; /* links */
-    uint32_t open;    /* set of layers (bits) in which packets may use the turn (vc_layers.h) */
-    uint64_t paths;   /* paths with the turn */
+    uint32_t in, out; /* link before the turn, link after the turn */
+    uint32_t open;    /* set of layers (bits) that permit the turn (vc_layers.h) */
+    uint64_t paths;   /* number of paths with the turn */
 } noc_turn;
 
 typedef struct noc_turns {
@@ -18,16 +18,16 @@ typedef struct noc_turns {
     uint32_t count, capacity;
     uint32_t *slots; /* hash table of positions in `all`, NOC_NONE where empty */
     uint32_t slot_count;
-    /* lists by noc_turns_finish: after[first_after[l]] and on are the turns out of link l,
-     * before[..] the turns into it */
+    /* lists made by noc_turns_finish: turns out of link l begin at out_turns[first_out_turn[l]],
+     * turns into link l at in_turns[first_in_turn[l]] */
     uint32_t *first_after, *after, *first_before, *before;
 } noc_turns;
 
-/* Turn from link `in` to link `out`, added if new. NOC_NONE when out of memory. */
+/* Finds or adds the turn from link `in` to link `out`. NOC_NONE when out of memory. */
 uint32_t noc_turns_add(noc_turns *turns, uint32_t in, uint32_t out);
 
-/* Lists the turns by their links, `links` in number; no more can be added. False when out of
- * memory. */
+/* Lists the turns by link; `links` is the number of links. No turn can be added afterwards.
+ * False when out of memory. */
 bool noc_turns_finish(noc_turns *turns, uint32_t links);
 void noc_turns_clear(noc_turns *turns);
 

@@ -1,6 +1,6 @@
 #include "network/graph/units.h"
 
-/* Moments of packet lengths in flits, or, with `port`, in cycles at a port of that network. */
+/* Moments of packet lengths in flits; in cycles at a port of that network if `port` is not NULL. */
 static noc_length_moments moments_of(const noc_system *system, noc_class class, uint16_t network,
                                      const noc_network *port)
 {

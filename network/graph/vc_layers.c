@@ -6,17 +6,20 @@
 #include "network/graph/graph.h"
 #include "network/graph/link_order.h"
 
-/* Route from a router to the destination at hand. */
+/* Rest of the route from a router to the destination that is processed. */
 typedef struct rest {
-    uint32_t destination; /* destination of the route, plus 1; 0: none */
-    uint32_t next, link;  /* next router, and the link to it */
-    uint32_t turn;        /* turn from the first link to the second; NOC_NONE: no second link */
-    uint32_t stuck;  /* router where packets go up from the layer at hand, else the destination */
-    uint32_t layers; /* set of layers (bits) in which a packet can start at the router and arrive */
-    uint64_t paths;  /* paths that start at or reach the router in the layer at hand */
+    uint32_t destination; /* destination of the route, plus 1; 0: not found yet */
+    uint32_t next, link;  /* next router, and the link to the next router */
+    uint32_t turn;        /* turn from the first link to the second; NOC_NONE: one link only */
+    /* router where packets move to the next layer; the destination if they arrive in this layer */
+    uint32_t stuck;
+    /* set of layers (bits) in which a packet can start here and reach the destination */
+    uint32_t layers;
+    /* number of paths that start at the router, or pass the router, in this layer */
+    uint64_t paths;
 } rest;
 
-/* Paths that start in the layer at hand. */
+/* Paths that start at a router in the layer that is processed. */
 typedef struct start {
     uint32_t router, destination;
     uint64_t paths;
@@ -26,12 +29,12 @@ typedef struct layering {
     const noc_link_table *table;
     noc_vc_layers *layers;
     noc_turns turns;
-    rest *rests;                  /* rest of the route of each router */
-    uint32_t *known, known_count; /* routers whose rests are known, each after its next */
-    uint32_t *steps;              /* routers of a route under way */
-    start *starts;                /* starts in the order of destinations */
+    rest *rests;                  /* tail of each router's route to the destination */
+    uint32_t *known, known_count; /* routers whose tail was found, each after its next router */
+    uint32_t *steps;              /* routers of a route that is traced */
+    start *starts;                /* starts, sorted by destination */
     size_t start_count;
-    double *loads; /* packets of each layer and link */
+    double *loads; /* rate of packets, [layer * link_count + link] */
 } layering;
 
 uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to)
@@ -57,8 +60,7 @@ static bool is_known(const layering *a, uint32_t router, uint32_t destination)
     return a->rests[router].destination == destination + 1;
 }
 
-/* Fills in the rest of a router's route, where that of its next router is known. False when out of
- * memory. */
+/* Sets the tail of a router, whose next router has a tail. False when out of memory. */
 static bool know(layering *a, uint32_t router, uint32_t destination)
 {
     const uint32_t next = next_router(a, router, destination);
@@ -71,7 +73,7 @@ static bool know(layering *a, uint32_t router, uint32_t destination)
     return r->turn != NOC_NONE;
 }
 
-/* Fills in the rest of the route of all routers from `router` on. False when out of memory. */
+/* Sets the tails of `router` and of all routers after it. False when out of memory. */
 static bool know_route(layering *a, uint32_t router, uint32_t destination)
 {
     uint32_t count = 0;
@@ -96,7 +98,7 @@ static bool is_open(const layering *a, uint32_t turn, uint32_t layer)
     return a->turns.all[turn].open >> layer & 1;
 }
 
-/* Finds the routers where packets have to go up from a layer. */
+/* Finds the routers where packets have to move from a layer to the next. */
 static void find_stuck(layering *a, uint32_t layer)
 {
     for (uint32_t i = 0; i < a->known_count; i++) {
@@ -106,7 +108,7 @@ static void find_stuck(layering *a, uint32_t layer)
     }
 }
 
-/* Writes the starts of a destination among the known routers. Returns their number. */
+/* Writes the starts of a destination at routers with a tail. Returns their number. */
 static size_t write_starts(const layering *a, uint32_t destination, start *starts)
 {
     size_t count = 0;
@@ -118,7 +120,7 @@ static size_t write_starts(const layering *a, uint32_t destination, start *start
     return count;
 }
 
-/* Adds the paths that start at the known routers to the turns that they use. */
+/* Adds the paths that start at routers with a tail to the turns that the paths use. */
 static void count_paths(layering *a)
 {
     for (uint32_t i = a->known_count; i-- > 0;) {
@@ -129,9 +131,9 @@ static void count_paths(layering *a)
     }
 }
 
-/* Replaces `count` starts of one destination by the starts in the next layer (the same ones before
- * the first layer), and counts the paths of the new ones. Returns their number, SIZE_MAX when out
- * of memory. */
+/* Replaces `count` starts of one destination by the starts in the next layer (before the first
+ * layer, by equal starts), and counts their paths. Returns the new number; SIZE_MAX when out of
+ * memory. */
 static size_t go_up(layering *a, bool first, const start *from, size_t count, start *to)
 {
     const uint32_t destination = from->destination;
@@ -168,7 +170,8 @@ static noc_status go_up_all(layering *a, bool first)
     return NOC_OK;
 }
 
-/* Orders the links for the starts of the next layer, and opens the turns that lead on to it. */
+/* Adds a layer: orders the links for the current starts, and permits the layer to all turns that
+ * lead forward. */
 static noc_status add_layer(layering *a)
 {
     const uint32_t layer = a->layers->count++, links = a->table->links;
@@ -196,7 +199,7 @@ static noc_status find_layers(layering *a)
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* Finds the layers that packets can start in, for the known routers from `first` on. */
+/* Finds the layers in which packets can start, for routers with a tail, from `first` on. */
 static void find_startable(layering *a, uint32_t first)
 {
     const uint32_t all = (uint32_t)((UINT64_C(1) << a->layers->count) - 1);
@@ -211,7 +214,7 @@ static void find_startable(layering *a, uint32_t first)
     }
 }
 
-/* Layer behind a router on a route, of packets that reach the router in `layer`. */
+/* Layer after a router on a route, of packets that reach the router in `layer`. */
 static uint32_t layer_after(const layering *a, const rest *r, uint32_t layer)
 {
     return layer + (r->turn != NOC_NONE && !is_open(a, r->turn, layer));
@@ -222,7 +225,7 @@ static double *load_on(const layering *a, uint32_t layer, uint32_t link)
     return &a->loads[(size_t)layer * a->table->links + link];
 }
 
-/* Packets on the links of a pair's route, if the pair's packets start in a layer. */
+/* Traffic on the links of a pair's route, if the pair's packets start in a layer. */
 static double packets_met(const layering *a, const noc_vc_pair *pair, uint32_t layer)
 {
     double met = 0.0;
@@ -233,7 +236,7 @@ static double packets_met(const layering *a, const noc_vc_pair *pair, uint32_t l
     return met;
 }
 
-/* Adds a pair's packets to the links and layers of their route. */
+/* Adds a pair's rate to the links and layers of its route. */
 static void add_traffic(layering *a, const noc_vc_pair *pair)
 {
     uint32_t layer = pair->layer;
@@ -245,8 +248,7 @@ static void add_traffic(layering *a, const noc_vc_pair *pair)
     }
 }
 
-/* Layer in which a pair's packets meet fewest others, among the layers where they can start; the
- * lowest of equal ones. */
+/* Start layer of a pair with the least traffic on its route; the lowest of equals. */
 static uint32_t emptiest(const layering *a, const noc_vc_pair *pair)
 {
     uint32_t startable = a->rests[pair->source].layers;
@@ -342,8 +344,8 @@ bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs, uint32_t se
 
 /* ---- the plan of a class -------------------------------------------------------------------- */
 
-/* Stores the first layer of each pair, if the virtual channels suffice for all layers. False when
- * out of memory. */
+/* Stores the start layer of each pair, if the virtual channels suffice for all layers. False
+ * when out of memory. */
 static bool keep_starts(noc_vc_plan *plan, const noc_vc_pair *pairs, size_t count, uint32_t vcs)
 {
     if (!noc_vc_layers_divide(&plan->layers, vcs, plan->sets)) return true;

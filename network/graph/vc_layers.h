@@ -1,15 +1,17 @@
-/* network/graph/vc_layers.h: layers of virtual channels, in which routes of any graph are free of
- * circles.
+/* network/graph/vc_layers.h: layers of virtual channels, which keep routes of any graph free of
+ * deadlock.
  *
- * Routes of a general graph may depend on each other in a circle (network/compile/deadlock.h). So
- * virtual channels are divided into layers, each with an order of the links
- * (network/graph/link_order.h). A packet stays in its layer as long as its route leads on in that
- * layer's order, and goes up to the next layer where it turns back, as at a dateline. Dependencies
- * stay within a layer or lead to a higher one, so no circle closes. (LASH-TOR: Skeie, Lysne,
- * Flich, Lopez, Robles, Duato, A Generic Transition-Oriented Routing Algorithm, ICPADS 2004; after
- * LASH: Skeie, Lysne, Theiss, IPDPS 2002. With packets that keep their layer, as LASH and DFSSSP
- * have it, a ring of 8 in one direction takes 4 layers in place of 2, a random graph of 1,024
- * routers with four links each 16 in place of 5.) */
+ * Routes of a general graph may depend on each other in a circle (network/compile/deadlock.h).
+ * Layers divide the virtual channels. Each layer has an order of the links
+ * (network/graph/link_order.h). A packet stays in its layer while its route leads forward in the
+ * layer's order. Where the route turns back, the packet moves to the next layer, as at a dateline.
+ * So each dependency stays forward in one layer or leads to a higher layer, and no circle closes.
+ * (LASH-TOR: Skeie, Lysne, Flich, Lopez, Robles, Duato, A Generic Transition-Oriented Routing
+ * Algorithm, ICPADS 2004; after LASH: Skeie, Lysne, Theiss, IPDPS 2002.)
+ *
+ * LASH and DFSSSP keep a packet in one layer. They need 4 layers for a ring of 8 routers in one
+ * direction, and 16 for a random graph of 1,024 routers with four links each; this scheme needs
+ * 2 and 5. */
 #ifndef NOC_NETWORK_GRAPH_VC_LAYERS_H
 #define NOC_NETWORK_GRAPH_VC_LAYERS_H
 
@@ -20,20 +22,21 @@
 
 enum { NOC_LAYERS_MOST = 32 };
 
-/* Routes by destination: at router r a packet for router d goes on to router next[d * routers + r].
- * Links of router r have the numbers first[r] to first[r + 1] - 1, in ascending order of the
- * routers to[link] that they lead to. Routes have no loops; only routes of the pairs are read. */
+/* Routes by destination: a packet for router d goes from router r to next_router[d *
+ * router_count + r]. Links of router r are numbered first_link[r] to first_link[r + 1] - 1, in
+ * ascending order of their targets, link_target[link]. Routes have no loops. Only routes of the
+ * given pairs are read. */
 typedef struct noc_link_table {
     uint32_t routers, links;
     const uint32_t *first, *to;
     const uint16_t *next;
 } noc_link_table;
 
-/* Link from a router to another, which must exist. */
+/* Number of the link from a router to another; the link must exist. */
 uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t to);
 
-/* Pair of routers, with the packets between them (in any unit). `layer` is the result: the layer in
- * which its packets start. */
+/* Pair of routers, with the rate of packets between them in any unit. Result: start_layer, the
+ * layer in which its packets start. */
 typedef struct noc_vc_pair {
     uint32_t source, destination;
     double rate;
@@ -41,20 +44,20 @@ typedef struct noc_vc_pair {
 } noc_vc_pair;
 
 typedef struct noc_vc_layers {
-    uint32_t count; /* layers needed; NOC_LAYERS_MOST + 1: more than NOC_LAYERS_MOST */
-    uint32_t *place[NOC_LAYERS_MOST]; /* place of each link in the order of the layer */
-    double busiest[NOC_LAYERS_MOST];  /* packets of the layer on its busiest link */
+    uint32_t count; /* number of layers needed; NOC_LAYERS_MAX + 1: more than NOC_LAYERS_MAX */
+    uint32_t *place[NOC_LAYERS_MOST]; /* place of each link in the order of each layer */
+    double busiest[NOC_LAYERS_MOST];  /* rate of packets of each layer on its busiest link */
 } noc_vc_layers;
 
-/* Finds layers, and gives each pair the layer that its packets start in: the one where the packets
- * of earlier pairs on the same links are fewest. Pairs stand in the order of their destinations;
- * equal pairs give equal layers. Where NOC_LAYERS_MOST layers do not suffice pairs are left
- * unchanged. NOC_EFAILED when out of memory; clear in any case. */
+/* Finds the layers, and the start layer of each pair: the layer in which its links carry the
+ * least traffic of earlier pairs. Pairs are sorted by destination; equal pairs give equal
+ * layers. If NOC_LAYERS_MAX layers are too few, pairs are unchanged. NOC_EFAILED when out of
+ * memory; noc_vc_layers_clear is needed in any case. */
 noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table,
                               noc_vc_pair *pairs, size_t count);
 void noc_vc_layers_clear(noc_vc_layers *layers);
 
-/* Layer of a packet that comes over link `in` in `layer`, when it goes on over link `out`. */
+/* Layer in which a packet goes on over link `out`, if it came over link `in` in `layer`. */
 static inline uint32_t noc_vc_layers_on(const noc_vc_layers *layers, uint32_t layer, uint32_t in,
                                         uint32_t out)
 {
@@ -62,30 +65,31 @@ static inline uint32_t noc_vc_layers_on(const noc_vc_layers *layers, uint32_t la
     return place[in] < place[out] ? layer : layer + 1;
 }
 
-/* Divides a set of virtual channels (bits) among the layers, lowest first: one for each layer, and
- * the others one by one to the layer with most packets on its busiest link for each channel that it
- * has: virtual channels run out there first. False where there are fewer channels than layers. */
+/* Divides a set of virtual channels (bits) among the layers, lowest first: one to each layer,
+ * then each further one to the layer with the largest load of its busiest link for each channel
+ * that the layer has. False where there are fewer channels than layers. */
 bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs,
                           uint32_t sets[NOC_LAYERS_MOST]);
 
-/* Virtual channels that the packets of a class use on their ways through a network whose routes
- * would close circles without layers. */
+/* Plan of a class of packets in a network whose routes close circles without layers: the virtual
+ * channels of each layer, and the start layers. */
 typedef struct noc_vc_plan {
     noc_vc_layers layers;
-    uint32_t sets[NOC_LAYERS_MOST]; /* virtual channels (bits) of each layer */
+    uint32_t sets[NOC_LAYERS_MOST]; /* set of virtual channels (bits) of each layer */
     uint32_t routers;
-    /* layer of a packet's first link, at router * routers + destination; NULL where the class has
-     * fewer virtual channels than layers, so all packets use all, and once packets are routed */
+    /* layer of a packet's first link, [router * router_count + destination]; NULL where the
+     * class has fewer virtual channels than layers, so packets use all, and after
+     * noc_vc_plan_free_starts */
     uint8_t *start;
 } noc_vc_plan;
 
-/* Makes a plan for pairs of routers, each once and in the order of their destinations, of packets
- * that have the virtual channels `vcs`. NULL when out of memory. */
+/* Makes a plan for packets that may use the virtual channels `vcs`. Each pair of routers stands
+ * once, sorted by destination. NULL when out of memory. */
 noc_vc_plan *noc_vc_plan_make(const noc_link_table *table, noc_vc_pair *pairs, size_t count,
                               uint32_t vcs);
 void noc_vc_plan_free(noc_vc_plan *plan);
 
-/* Frees the first layers, a byte for each pair of routers, when no more packets will be routed. */
+/* Frees the start layers, a byte for each pair of routers, when all packets are routed. */
 void noc_vc_plan_finish(noc_vc_plan *plan);
 
 /* Layer of a packet's first link. */

@@ -17,7 +17,7 @@ int noc_wire_timing_cycles(const noc_design *d, double length_mm)
     if (isnan(ps)) return 0;
     double cycles = fmin(ceil(ps * d->chip.clock_mhz / ps_per_us), NOC_WIRE_CYCLES_MOST);
     if (cycles < 1.0) return 1;
-    /* Rounding matches that of the cost of links, which warns of late ones. */
+    /* Rounding equals that of the cost of links, which warns of late links. */
     while (cycles < NOC_WIRE_CYCLES_MOST && ps > ps_per_us / (d->chip.clock_mhz / cycles)) cycles++;
     return (int)cycles;
 }

@@ -73,7 +73,7 @@ static bool tier_room(noc_tier *tier, int groups)
     return tier->members && tier->nodes && tier->die;
 }
 
-/* Finds the first member of each group of a level. False: sizes do not fit the members. */
+/* Finds the first member of each group of a level. False if the sizes do not fit the members. */
 static bool split(const noc_level *level, const noc_tier *below, noc_tier *tier)
 {
     const int members = below->groups, nodes = below->nodes[members];
@@ -148,7 +148,7 @@ static noc_status check_halves(const making *m)
         halves, cores, memories);
 }
 
-/* ---- dies that are told --------------------------------------------------------------------- */
+/* ---- dies set in the design ----------------------------------------------------------------- */
 
 static noc_status refuse_dies(const making *m, const char *path, const noc_integers *dies,
                               int groups, const char *what)
@@ -165,8 +165,8 @@ static noc_status refuse_dies(const making *m, const char *path, const noc_integ
                                path, dies->values[0], groups, what, groups);
 }
 
-/* Puts groups onto the dies of a list, or divides them evenly among a number of dies. `what`: the
- * groups, in words. */
+/* Assigns groups to the dies of a list, or divides them evenly among a number of dies.
+ * group_words: name of the groups in messages. */
 static noc_status tell_dies(const making *m, const char *path, const noc_integers *dies, int groups,
                             const char *what, int *die)
 {
@@ -189,10 +189,10 @@ static noc_status tell_dies_of_level(const making *m, noc_terminal_kind kind, in
     return tell_dies(m, path, &l->die, noc_level_groups(l), what, s->tiers[level + 1].die);
 }
 
-/* ---- dies that follow ----------------------------------------------------------------------- */
+/* ---- dies that follow from others ----------------------------------------------------------- */
 
-/* Notes the die of a member: *common is the die of all so far. False: they are on two dies, *common
- * and *other. */
+/* Notes the die of a member; common_die is the die of all members so far. False if members are
+ * on two dies, common_die and other_die. */
 static bool is_common(int die, int *common, int *other)
 {
     if (die == NO_DIE) return true;
@@ -213,7 +213,7 @@ static noc_status refuse_apart(const making *m, noc_terminal_kind kind, int leve
         path, group, m->hierarchy->sides[kind].levels->list[level].name, one, other);
 }
 
-/* Puts groups of a level without dies onto the die of their members, where it is known. */
+/* Puts groups of a level without dies onto the common die of their members, where known. */
 static noc_status gather_dies(const making *m, noc_terminal_kind kind, int level)
 {
     const noc_side *s = &m->hierarchy->sides[kind];
@@ -236,7 +236,8 @@ static noc_status refuse_half(const making *m, int half, int other)
         m->hierarchy->halves > 1 ? "half" : "part", half, m->hierarchy->half_die[half], other);
 }
 
-/* Puts halves of the crossbar onto their own dies, or onto the die of their groups. */
+/* Puts halves of the crossbar onto the dies that the design sets, or onto the die of their
+ * groups. */
 static noc_status place_halves(const making *m)
 {
     noc_hierarchy *h = m->hierarchy;
@@ -257,7 +258,7 @@ static noc_status place_halves(const making *m)
     return NOC_OK;
 }
 
-/* Puts all other groups and nodes onto the die of the group above them. */
+/* Puts groups and nodes without a die onto the die of their upper group. */
 static void hand_down(noc_hierarchy *h, noc_side *s)
 {
     const noc_tier *top = noc_side_top(s);

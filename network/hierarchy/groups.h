@@ -1,12 +1,11 @@
-/* network/hierarchy/groups.h: parts of a hierarchy of switches
- * (network/kinds/topologies/hierarchy.c): on each side of its crossbar groups of nodes, groups of
- * these, and so on; parts of the crossbar ("halves"), which share the groups of both sides; and the
- * die of each of them.
+/* network/hierarchy/groups.h: groups, crossbar halves and dies of a hierarchy of switches
+ * (network/kinds/topologies/hierarchy.c). On each side of the crossbar, nodes form groups, groups
+ * form groups of the next level, and so on. The crossbar may have several parts ("halves"), which
+ * divide the groups of both sides.
  *
- * Dies are set by levels, and by the crossbar. A group of a level without dies is on the die of all
- * of its members, where a level below sets their die; else on the die of the group, or of the half
- * of the crossbar, above it. A half of the crossbar without a die is on the die of all of its
- * groups. */
+ * Levels set dies, and so does the crossbar. A group of a level without dies is on the die of
+ * its members, if a lower level sets that die; else on the die of the upper group, or of the
+ * crossbar half. A half without a die is on the die of its groups. */
 #ifndef NOC_NETWORK_HIERARCHY_GROUPS_H
 #define NOC_NETWORK_HIERARCHY_GROUPS_H
 
@@ -29,17 +28,18 @@ enum {
 
 enum { NOC_HALVES_MAX = 8 };
 
-/* Groups of a level; or the nodes, each a group of its own. */
+/* Groups of a level; the lowest tier has the nodes, each a group. */
 typedef struct noc_tier {
     int groups;
-    int *members; /* first member of each group, in groups of the tier below; groups + 1 */
-    int *nodes;   /* first node of each group; groups + 1 */
-    int *die;     /* die of each group; -1: unknown */
+    /* first member of each group, counted in groups of the tier below; group_count + 1 entries */
+    int *members;
+    int *nodes; /* first node of each group; group_count + 1 entries */
+    int *die;   /* die of each group; -1: unknown */
 } noc_tier;
 
 typedef struct noc_side {
     const noc_levels *levels;
-    noc_tier tiers[NOC_LEVELS_MAX + 1]; /* the nodes, then the groups of each level */
+    noc_tier tiers[NOC_LEVELS_MAX + 1]; /* nodes, then groups of each level */
 } noc_side;
 
 typedef struct noc_hierarchy {
@@ -49,8 +49,9 @@ typedef struct noc_hierarchy {
     int dies; /* number of dies; 0: no dies set */
 } noc_hierarchy;
 
-/* Puts the nodes into groups, and all onto dies. NOC_EINPUT or NOC_EUSAGE, with a message, where
- * groups or dies do not add up. noc_hierarchy_end in either case. */
+/* Puts the nodes into groups, and groups and halves onto dies. NOC_EINPUT or NOC_EUSAGE, with a
+ * message, where groups or dies do not fit. noc_hierarchy_clear frees the hierarchy in either
+ * case. */
 noc_status noc_hierarchy_make(noc_hierarchy *hierarchy, const noc_design *design, int network,
                               noc_diag *diag);
 void noc_hierarchy_end(noc_hierarchy *hierarchy);
@@ -64,8 +65,8 @@ const noc_tier *noc_side_top(const noc_side *side);
 /* Levels of a side. */
 const noc_levels *noc_hierarchy_levels(const noc_network_spec *spec, noc_terminal_kind kind);
 
-/* Part that holds a group, where `groups` are divided into `parts` as evenly as possible: of 7
- * groups and two halves 0 to 2 are in the first. */
+/* Part that holds a group, if `groups` are divided into `parts` as evenly as possible: of 7
+ * groups, 0 to 2 are in the first of two halves. */
 int noc_part_of_group(int groups, int parts, int group);
 
 #endif
