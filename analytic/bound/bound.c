@@ -12,9 +12,9 @@
 
 enum { ROUNDS_MOST = 2000 };
 
-/* share of the best prices in the prices at which ways are asked for */
+/* share of the best prices in the prices of a search */
 static const double smoothing = 0.5;
-/* relative tolerance of a plan's gain and of the busiest channel's load */
+/* tolerance of a plan's gain, relative to the busiest channel's load */
 static const double tolerance = 1e-9;
 
 typedef struct solver {
@@ -27,8 +27,8 @@ typedef struct solver {
     noc_bound_plans plans;
     noc_shortest_paths *cheapest;
     noc_master *master;
-    double *last, *asked; /* prices of the master; prices at which ways are asked for */
-    double *of_flits;     /* asked prices, per flit on the channel */
+    double *last, *asked; /* [channel]: prices of the master; prices of the present search */
+    double *of_flits;     /* [channel]: prices of the present search per flit */
     double least;         /* proven least load of the busiest channel */
     double reached;       /* load of the busiest channel with the best mix */
 } solver;
@@ -48,15 +48,15 @@ static bool go_on(const solver *s)
 
 /* ---- ways of flows -------------------------------------------------------------------------- */
 
-/* Puts flits on a channel of the plan. Loads of channels, in plans and in the master, are flits
- * over the channel's capacity in flits per cycle. */
+/* Adds flits to a channel of the plan. A channel's load, in plans and in the master, is its flits
+ * over its capacity in flits per cycle. */
 static void put_flits(solver *s, uint32_t channel, double flits)
 {
     noc_bound_plans_put(&s->plans, channel,
                         flits / noc_channel_capacity(&s->system->graph, channel));
 }
 
-/* Puts a flow on the paths of the design's routing. */
+/* Adds a flow to the plan, on the paths of the design's routing. */
 static void route_flow(solver *s, const noc_flow *flow)
 {
     const noc_routes *routes = &s->system->routes;
@@ -73,10 +73,10 @@ static void route_flow(solver *s, const noc_flow *flow)
     }
 }
 
-/* End of the cheapest way for a kind of a flow's packets: the port, its price, and the flits of a
- * packet there. */
+/* End of the cheapest path for a kind of a flow's packets: the port, the price of the path, and the
+ * flits of the kind at the port. */
 typedef struct cheapest_end {
-    uint32_t port; /* NOC_NONE: no way */
+    uint32_t port; /* NOC_NONE: no path */
     double price, flits;
 } cheapest_end;
 
@@ -94,13 +94,14 @@ static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, co
         const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
                              kind->flits[g->channels[ports[i]].network];
         const double price = noc_shortest_paths_price(s->cheapest, ports[i]) * flits;
-        if (price < best.price) /* false where there is no way */
+        if (price < best.price) /* false if there is no path */
             best = (cheapest_end){ports[i], price, flits};
     }
     return best;
 }
 
-/* Puts each kind of a flow's packets on the cheapest way to its other end. Returns the price. */
+/* Adds each kind of a flow's packets to the plan, on the cheapest path to the other end. Returns
+ * the price. */
 static double buy_flow(solver *s, const noc_bound_root *r, const noc_flow *flow)
 {
     double total = 0.0;
@@ -119,7 +120,7 @@ static const noc_flow *flow_of(const solver *s, const noc_bound_root *r, size_t 
     return &s->system->traffic.flows[s->traffic.order[r->first + flow]];
 }
 
-/* Makes the first plan of every block: the design's routing. */
+/* Makes the first plan of every block from the design's routing. */
 static noc_status start_plans(solver *s)
 {
     int block = 0;
@@ -135,7 +136,7 @@ static noc_status start_plans(solver *s)
     return status;
 }
 
-/* Keeps the plan under construction if the master gains by it. */
+/* Adds the plan under construction to the master if it lowers the cost of its block. */
 static noc_status offer_plan(solver *s, int block, int *kept)
 {
     if (noc_bound_plans_cost(&s->plans, s->last) <
@@ -147,8 +148,9 @@ static noc_status offer_plan(solver *s, int block, int *kept)
     return NOC_OK;
 }
 
-/* One round: the cheapest plan of every block at the prices asked; plans that the master gains by
- * are kept. Their costs sum to *total, a lower bound on the load of the busiest channel. */
+/* Finds the cheapest plan of every block at the prices of the search, and keeps plans that lower
+ * the cost of their block. *total: sum of the costs, a lower bound on the load of the busiest
+ * channel. */
 static noc_status buy_all(solver *s, double *total, int *kept)
 {
     int block = 0;
@@ -171,8 +173,8 @@ static noc_status buy_all(solver *s, double *total, int *kept)
 
 /* ---- rounds --------------------------------------------------------------------------------- */
 
-/* Stores the flow of a mix, if it is the best one so far. `mix`: by class and channel, of first
- * twins. */
+/* Stores the flow of a mix of plans, if it is the best one so far. `mix`: [class and channel]: load
+ * of the first twin. */
 static void take_flow(solver *s, const double *mix)
 {
     const uint32_t channels = s->system->graph.channel_count;
@@ -197,7 +199,7 @@ static noc_status take_mix(solver *s)
     return mixed ? NOC_OK : noc_fail_memory(s->diag);
 }
 
-/* Stores the master's prices: the price of a row is split among its twins. */
+/* Stores the master's prices, the price of a row split among its twins. */
 static void take_prices(solver *s)
 {
     noc_master_prices(s->master, s->asked);
@@ -218,7 +220,8 @@ static noc_status improve_mix(solver *s)
     return take_mix(s);
 }
 
-/* Asks for ways at prices between the best and the master's. `weight`: share of the best. */
+/* Searches for plans at prices between the best prices and the master's. `weight`: share of the
+ * best prices. */
 static noc_status ask(solver *s, double weight, int *kept)
 {
     const uint32_t channels = s->system->graph.channel_count;
@@ -294,7 +297,7 @@ static noc_status load_routing(solver *s)
     return NOC_OK;
 }
 
-/* Prepares the search: the design's routing is the first mix; equal prices prove the first
+/* Prepares the search: the design's routing is the first mix, and equal prices prove the first
  * bound. */
 static noc_status prepare(solver *s)
 {
@@ -325,7 +328,7 @@ static void clear(solver *s)
     free(s->of_flits);
 }
 
-/* Refuses a network without channels, and names its own bound. */
+/* Refuses a network without channels; the message names its own bound. */
 static noc_status refuse(const noc_system *system, noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
@@ -342,7 +345,7 @@ static noc_status refuse(const noc_system *system, noc_diag *diag)
                     system->design->name, noc_switchings[g->networks[n].switching].name);
 }
 
-/* Refuses packets to several terminals: ways of their copies are trees, too many to search. */
+/* Refuses multicast packets: their routes are trees, too many to search. */
 static noc_status refuse_trees(const noc_system *system, noc_diag *diag)
 {
     return noc_fail(
@@ -390,7 +393,7 @@ noc_bound_split noc_bound_split_of(const noc_graph *g, const double *flits, uint
         const noc_channel *channel = &g->channels[c];
         if (channel->kind == NOC_EJECTION) all += flits[c];
         if (channel->network != network || channel->kind == NOC_INJECTION) continue;
-        crossed += flits[c]; /* each router is left by a link or at the end */
+        crossed += flits[c]; /* a flit leaves each router by a link or an ejection channel */
         if (channel->kind == NOC_EJECTION) own += flits[c];
     }
     return (noc_bound_split){all > 0.0 ? own / all : NAN, own > 0.0 ? crossed / own : NAN};

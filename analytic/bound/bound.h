@@ -1,37 +1,37 @@
 /* analytic/bound/bound.h: upper bound on the throughput of any routing: maximum concurrent flow.
  *
- * All flows of the design grow together, each split over any ways that the channels allow
- * (shortest_paths.h), packet by packet, until no way to grow is left. The dual of this linear
- * program is a price for each channel: at any prices, the least cost of a packet of every flow,
- * divided into the worth of all channels together, is an upper bound (Shahrokhi and Matula, J. ACM
- * 37(2), 1990). Ways are generated as the prices ask for them (Ford and Fulkerson, Management
- * Science 5(1), 1958), in blocks of flows, with prices smoothed between the best ones and the last
- * (Wentges, Int. Trans. Oper. Res. 4(2), 1997). */
+ * All flows of the design grow together, each split packet by packet over any paths that the
+ * channels allow (shortest_paths.h), until no flow can grow. The dual of this linear program is a
+ * price for each channel: at any prices, the price of all channels together over the least cost of
+ * a packet of every flow is an upper bound (Shahrokhi and Matula, J. ACM 37(2), 1990). Paths are
+ * generated as the prices require (Ford and Fulkerson, Management Science 5(1), 1958), in blocks of
+ * flows, with prices smoothed between the best and the last ones (Wentges, Int. Trans. Oper. Res.
+ * 4(2), 1997). */
 #ifndef NOC_ANALYTIC_BOUND_BOUND_H
 #define NOC_ANALYTIC_BOUND_BOUND_H
 
 #include "network/graph/system.h"
 
 typedef struct noc_bound_options {
-    /* Called from time to time with the share done (0..1); may be NULL. Returns false to stop:
-     * then the result is the best so far. */
+    /* Reports the share of the search done (0..1); may be NULL. Returns false to stop: the result
+     * is then the best one so far. */
     bool (*progress)(void *context, double done);
     void *context;
     int rounds; /* maximum number of rounds; 0: the default */
 } noc_bound_options;
 
-/* Loads in flits per cycle of an injecting node; rates of channels as in loads.h. */
+/* Bound and loads, flits per cycle of an injecting node; rates of channels as in loads.h. */
 typedef struct noc_bound {
     double bound;   /* proven upper bound: no routing carries more */
-    double reached; /* load of the best flow found, the fluid limit of some routing */
+    double reached; /* load of the best flow found; some routing reaches it in the fluid limit */
     double routing; /* load of the design's routing (noc_loads_bound) */
     double offered; /* highest load that the nodes can offer (noc_system_highest_load) */
-    bool closed;    /* true if bound and reached are equal but for rounding (NOC_BOUND_GAP) */
+    bool closed;    /* true if bound and reached are equal within NOC_BOUND_GAP */
     bool interrupted;
-    int rounds, plans;           /* rounds and plans of the generation of ways */
-    double *prices;              /* [channel]: prices that prove the bound; they add up to 1 */
-    double *flow[NOC_CLASSES];   /* [channel]: flits with the best flow found, at unit rate */
-    double *routed[NOC_CLASSES]; /* [channel]: flits with the design's routing, at unit rate */
+    int rounds, plans;           /* rounds of the search; plans generated */
+    double *prices;              /* [channel]: prices that prove the bound; the sum is 1 */
+    double *flow[NOC_CLASSES];   /* [class][channel]: flits of the best flow found, at unit rate */
+    double *routed[NOC_CLASSES]; /* [class][channel]: flits of the design's routing, at unit rate */
 } noc_bound;
 
 #define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached */
@@ -41,8 +41,9 @@ noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *op
                            noc_bound *bound, noc_diag *diag);
 void noc_bound_clear(noc_bound *bound);
 
-/* Split of a class's flits: share that a network delivers, and mean routers that a flit traverses
- * there (NAN if there are none). `flits`: [channel], of that class. */
+/* Split of a class's flits among networks: share of the flits that a network delivers, and mean
+ * routers that a flit traverses there; NAN without flits. `flits`: [channel]: flits of the
+ * class. */
 typedef struct noc_bound_split {
     double share, routers;
 } noc_bound_split;

@@ -23,7 +23,8 @@ typedef struct making {
     double *ones;
 } making;
 
-/* Rows: a channel's load less the busiest one's is at most 0; the shares of a block add up to 1. */
+/* Makes the rows: a channel's load less the busiest channel's load is at most 0; the shares of a
+ * block have the sum 1. */
 static void make_program(void *context)
 {
     const making *m = context;
@@ -37,7 +38,7 @@ static void make_program(void *context)
         m->ones[c] = -1.0;
     }
     for (int b = 1; b <= m->blocks; b++) glp_set_row_bnds(lp, channels + b, GLP_FX, 1.0, 1.0);
-    glp_add_cols(lp, 1); /* the load of the busiest channel */
+    glp_add_cols(lp, 1); /* load of the busiest channel */
     glp_set_col_bnds(lp, 1, GLP_LO, 0.0, 0.0);
     glp_set_obj_coef(lp, 1, 1.0);
     glp_set_mat_col(lp, 1, channels, m->rows, m->ones);
@@ -67,7 +68,7 @@ void noc_master_free(noc_master *m)
     free(m);
 }
 
-/* Calls GLPK. When GLPK gives up, its program is gone. */
+/* Calls GLPK; when GLPK fails, its program is gone. */
 static noc_status call(noc_master *m, void (*work)(void *context), void *context, noc_diag *diag)
 {
     const noc_status status = noc_glpk_call(computation, work, context, diag);

@@ -1,8 +1,8 @@
-/* analytic/bound/bound_master.h: the best mix of known ways: a linear program, solved by GLPK.
+/* analytic/bound/bound_master.h: master program of the bound: a linear program, solved by GLPK, for
+ * the best mix of known plans.
  *
- * Each block of traffic is carried by plans; a plan has a load for each channel. The program finds
- * shares of each block's plans that add up to 1, so that the load of the busiest channel is
- * least. */
+ * Plans carry a block of traffic; a plan is a load for each channel. The program finds shares of
+ * each block's plans, with the sum 1, so that the load of the busiest channel is least. */
 #ifndef NOC_ANALYTIC_BOUND_BOUND_MASTER_H
 #define NOC_ANALYTIC_BOUND_BOUND_MASTER_H
 
@@ -12,27 +12,27 @@
 
 typedef struct noc_master noc_master;
 
-/* Makes a program. NULL, and a message, when out of memory or when the solver gives up. */
+/* Makes a program. NULL, and a message, when out of memory or when GLPK fails. */
 noc_master *noc_master_new(int channels, int blocks, noc_diag *diag);
 void noc_master_free(noc_master *master);
 
-/* Adds a plan: `loads[i]` on channel `rows[i]`, both of `count` elements behind an unused first
- * one (as GLPK counts; rows are from 1 on), with room for one more. After a failure of
- * noc_master_add or noc_master_solve there is no program. */
+/* Adds a plan with `loads[i]` on channel `rows[i]`. Both arrays have `count` elements after an
+ * unused first one (GLPK counts from 1, rows as well), and room for one more. The program is gone
+ * after a failure of noc_master_add or noc_master_solve. */
 noc_status noc_master_add(noc_master *master, int block, int count, int *rows, double *loads,
                           noc_diag *diag);
 
-/* Improves the mix as far as possible, or for a while: then *finished is false, and the next call
- * goes on. NOC_EFAILED when the solver gives up. */
+/* Improves the mix until it is optimal, or for a number of steps: *finished is false then, and the
+ * next call continues. NOC_EFAILED when GLPK fails. */
 noc_status noc_master_solve(noc_master *master, bool *finished, noc_diag *diag);
 
-/* Share of a plan, numbered from 0 on in the order in which plans were added. */
+/* Returns the share of a plan; plans are numbered from 0 on, in the order of noc_master_add. */
 double noc_master_share(const noc_master *master, int plan);
 
-/* Prices of a unit of capacity of each channel: >= 0, with the sum 1. */
+/* Stores the prices: [channel]: price of a unit of load, >= 0; the sum is 1. */
 void noc_master_prices(const noc_master *master, double *prices);
 
-/* Cost of a block at these prices, with its best known plans. */
+/* Returns the cost of a block's best known plans at the dual prices. */
 double noc_master_block_price(const noc_master *master, int block);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "network/graph/units.h"
 
-enum { FLOWS_ALONE = 1200 }; /* flows up to which each block is a single flow */
+enum { FLOWS_ALONE = 1200 }; /* largest number of flows for which each flow is a block */
 
 /* ---- kinds of packets ----------------------------------------------------------------------- */
 
@@ -20,7 +20,8 @@ static bool in_proportion(const noc_graph *g, const noc_bound_kind *a, const dou
     return true;
 }
 
-/* Adds a kind of packets, which then owns `flits`. */
+/* Adds packets to a kind with the same proportions, or makes a new kind. Takes ownership of
+ * `flits`. */
 static void add_kind(const noc_graph *g, noc_bound_traffic *t, noc_class class, double *flits)
 {
     for (int k = 0; k < t->kind_count; k++) {
@@ -40,7 +41,7 @@ static bool make_kinds(const noc_system *s, noc_bound_traffic *t)
         if (type->share == 0.0) continue;
         double *flits = calloc(g->network_count, sizeof *flits);
         if (!flits) return false;
-        for (uint16_t n = 0; n < g->network_count; n++) /* cycles of a port, as in loads.h */
+        for (uint16_t n = 0; n < g->network_count; n++) /* port cycles, as in loads.h */
             flits[n] = type->share * noc_network_port_cycles(&g->networks[n], type->flits[n]);
         add_kind(g, t, type->class, flits);
     }
@@ -62,7 +63,8 @@ static uint32_t end_of(const noc_flow *flow, noc_heading heading)
     return heading == NOC_HEADING_FROM ? flow->source : flow->destination;
 }
 
-/* Counts the flows of a class by terminal. Returns the number of terminals with flows. */
+/* Counts the flows of a class by terminal at one end. Returns the number of terminals with
+ * flows. */
 static uint32_t count_flows(const noc_system *s, noc_class class, noc_heading heading,
                             uint32_t *flows_at)
 {
@@ -75,8 +77,8 @@ static uint32_t count_flows(const noc_system *s, noc_class class, noc_heading he
     return ends;
 }
 
-/* Makes the roots of a class, by the kind of end with more terminals: finer blocks, and as many
- * searches. `used`: flows in order so far. */
+/* Makes the roots of a class at the ends with more terminals, so that blocks are smaller. `used`:
+ * flows in `flow_order` so far. */
 static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class class,
                        uint32_t *flows_at, size_t *used)
 {
@@ -87,7 +89,8 @@ static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class clas
     count_flows(s, class, heading, flows_at);
     for (uint32_t i = 0; i < s->graph.terminal_count; i++) {
         const uint32_t count = flows_at[i];
-        flows_at[i] = (uint32_t)*used; /* place of the root's next flow from here on */
+        /* index of the root's next flow in `flow_order` from now on */
+        flows_at[i] = (uint32_t)*used;
         if (count == 0) continue;
         t->roots[t->root_count++] = (noc_bound_root){i, heading, class, *used, count};
         *used += count;

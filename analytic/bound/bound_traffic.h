@@ -1,7 +1,7 @@
 /* analytic/bound/bound_traffic.h: traffic of the bound's program: flows in blocks, each of which
- * is carried by plans of its own.
+ * has plans of its own.
  *
- * A block is a flow; where there are many flows, a block is all flows of a class that share a
+ * A block is one flow; if there are many flows, a block is all flows of a class with a common
  * terminal: fewer rows of the program, but more rounds. */
 #ifndef NOC_ANALYTIC_BOUND_BOUND_TRAFFIC_H
 #define NOC_ANALYTIC_BOUND_BOUND_TRAFFIC_H
@@ -9,19 +9,19 @@
 #include "analytic/bound/shortest_paths.h"
 #include "network/graph/system.h"
 
-/* Packets that are equal but for their number: of one class, with lengths in one proportion on all
- * its networks. */
+/* Packet types of one class whose lengths have the same proportions on all networks, so that their
+ * cheapest paths are equal. */
 typedef struct noc_bound_kind {
     noc_class class;
-    double *flits; /* [network]: flits of this kind in a mean packet of the class */
+    double *flits; /* [network]: flits of the kind in a mean packet of the class */
 } noc_bound_kind;
 
-/* Flows of a class that share a source (or a destination). */
+/* Flows of a class with a common source, or with a common destination. */
 typedef struct noc_bound_root {
     uint32_t terminal;
     noc_heading heading;
     noc_class class;
-    size_t first, count; /* range of the flows in `order` of the traffic */
+    size_t first, count; /* range of the flows in `flow_order` of the traffic */
 } noc_bound_root;
 
 typedef struct noc_bound_traffic {
@@ -30,21 +30,21 @@ typedef struct noc_bound_traffic {
     noc_bound_root *roots;
     size_t root_count;
     uint32_t *order; /* flows, root by root */
-    bool alone;      /* true: each flow is a block; else each root */
+    bool alone;      /* true if each flow is a block; else each root is a block */
     int blocks;
     noc_class *class_of; /* [block]: class */
 } noc_bound_traffic;
 
-/* Reads the traffic of a design into an empty *traffic. False when out of memory; the caller
- * clears *traffic either way. */
+/* Finds the traffic of a system; *traffic is empty before. False when out of memory; the caller
+ * clears *traffic in either case. */
 bool noc_bound_traffic_of(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);
 
-/* True if a block ends with this flow of a root, counted from 0. */
+/* True if a block ends with flow number `flow` of a root, from 0 on. */
 bool noc_bound_traffic_ends_block(const noc_bound_traffic *traffic, const noc_bound_root *root,
                                   size_t flow);
 
-/* Flits on a network of a mean packet of the class. */
+/* Returns the flits of a mean packet of the class on a network. */
 double noc_bound_traffic_flits(const noc_bound_traffic *traffic, noc_class class, uint16_t network);
 
 #endif

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Place where a call goes on when GLPK gives up, and GLPK's last message: it is silent
- * otherwise. */
+/* Jump target of a call in which GLPK fails, and GLPK's messages, which are not printed. */
 typedef struct way_out {
     jmp_buf place;
     char said[200];
@@ -25,7 +24,7 @@ static void give_up(void *info)
     longjmp(((way_out *)info)->place, 1);
 }
 
-/* Turns GLPK's message into a failure. Only messages about memory contain that word. */
+/* Reports GLPK's message as a failure. Only messages about a lack of memory contain the word. */
 static noc_status tell(const char *computation, way_out *w, noc_diag *diag)
 {
     if (strstr(w->said, "memory")) return noc_fail_memory(diag);

@@ -1,5 +1,5 @@
-/* Dijkstra's algorithm with channels as nodes: at a half router the channel on which a packet
- * comes decides where it may go. */
+/* Dijkstra's algorithm with channels as nodes, since the outputs that a half router allows depend
+ * on the input channel. */
 #include "analytic/bound/shortest_paths.h"
 
 #include <math.h>
@@ -9,14 +9,14 @@ typedef struct label {
     double price;
     uint32_t hops;
     uint32_t next;
-    uint32_t slot; /* place in the heap; NOC_NONE once settled, or not yet found */
+    uint32_t slot; /* index in the heap; NOC_NONE if settled or not yet found */
 } label;
 
 struct noc_shortest_paths {
     const noc_graph *graph;
     label *labels;  /* [channel]: label */
-    bool *expanded; /* [router]: true once its first channel was settled */
-    uint32_t *heap; /* heap of channels */
+    bool *expanded; /* [router]: true once its first channel is settled */
+    uint32_t *heap; /* binary heap of channels by price */
     uint32_t heap_count;
     noc_heading heading;
 };
@@ -104,16 +104,16 @@ static void offer(noc_shortest_paths *c, uint32_t channel, double price, uint32_
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* True if a packet may go from channel `in` to `out`. Only links have to obey a half router:
- * terminals reach all of its ports. */
+/* True if a packet may go from channel `in` to channel `out`. A half router forbids turns between
+ * links only: terminals reach all of its ports. */
 static bool may_follow(const noc_graph *g, const noc_router *at, uint32_t in, uint32_t out)
 {
     return !at->half || g->channels[in].kind != NOC_LINK || g->channels[out].kind != NOC_LINK ||
            !noc_graph_turns(g, in, out);
 }
 
-/* Offers the channels on the other side of a router. The first way to a full router is the
- * cheapest for all of them. */
+/* Updates the paths to the channels on the other side of a router. The first settled path to a full
+ * router is the cheapest for all of these channels. */
 static void expand(noc_shortest_paths *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;

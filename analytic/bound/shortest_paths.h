@@ -1,7 +1,7 @@
-/* analytic/bound/shortest_paths.h: the cheapest ways through a graph whose channels have prices.
+/* analytic/bound/shortest_paths.h: cheapest paths through a graph whose channels have prices.
  *
- * Ways follow the silicon: a packet may stay on any network that carries its class, use any port
- * of its terminals and turn anywhere but at half routers. Virtual channels and deadlock do not
+ * Paths use all of the silicon: a packet may use any network that carries its class and any port of
+ * its terminals, and may turn anywhere but at half routers. Virtual channels and deadlock do not
  * matter here. */
 #ifndef NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 #define NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
@@ -9,24 +9,24 @@
 #include "network/graph/graph.h"
 
 typedef enum noc_heading {
-    NOC_HEADING_FROM, /* ways that leave a terminal */
-    NOC_HEADING_TO,   /* ways that end at it */
+    NOC_HEADING_FROM, /* paths that begin at a terminal */
+    NOC_HEADING_TO,   /* paths that end at a terminal */
 } noc_heading;
 
 typedef struct noc_shortest_paths noc_shortest_paths;
 
-/* Makes a search. NULL when out of memory. The graph must outlive it. */
+/* Makes a search. NULL when out of memory. The graph must outlive the search. */
 noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph);
 void noc_shortest_paths_free(noc_shortest_paths *cheapest);
 
-/* Finds the cheapest ways between a terminal and all channels, by prices (of each channel, >= 0),
- * then by hops, for packets of a class. */
+/* Finds the cheapest paths between a terminal and all channels for packets of a class; of equal
+ * prices the path with fewer hops. `prices`: [channel]: price, >= 0. */
 void noc_shortest_paths_find(noc_shortest_paths *cheapest, uint32_t terminal, noc_heading heading,
                              noc_class class, const double *prices);
 
-/* Way between the terminal and a channel, the channel included. `price`: sum of the prices,
- * INFINITY where there is no way; `next`: channel beside it towards the terminal, NOC_NONE at the
- * terminal. */
+/* Path between the terminal and a channel, with the channel. noc_shortest_paths_price: sum of the
+ * prices, INFINITY if there is no path; noc_shortest_paths_next: next channel towards the terminal,
+ * NOC_NONE at the terminal. */
 double noc_shortest_paths_price(const noc_shortest_paths *cheapest, uint32_t channel);
 uint32_t noc_shortest_paths_next(const noc_shortest_paths *cheapest, uint32_t channel);
 

@@ -7,7 +7,7 @@
 
 /* ---- windows of whole packets --------------------------------------------------------------- */
 
-/* Finds the chances of packets' ends, as of a renewal process. */
+/* Finds the probabilities that a packet ends with each slot: a renewal process. */
 static void find_ends(const noc_reply_mix *mix, int slots_max, int first, double *ends)
 {
     for (int slot = 0; slot <= slots_max; slot++) {
@@ -38,9 +38,9 @@ void noc_window_fill_clear(noc_window_fill *fill)
     *fill = (noc_window_fill){.slots_max = 0};
 }
 
-/* Outcome of a window whose first packet is of one kind. */
+/* Result of a window whose first packet is of one kind. */
 typedef struct outcome {
-    /* flits sent; chance that a packet of each kind begins the next window */
+    /* mean flits sent; [kind]: probability that a packet of the kind begins the next window */
     double flits, left[NOC_REPLY_KINDS];
 } outcome;
 
@@ -96,7 +96,7 @@ double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, in
     return overlay->straddle ? slots : whole_packets(mix, slots);
 }
 
-/* Flits per cycle in one window. */
+/* Returns the flits per cycle of a node's own window of `cycles` cycles. */
 static double window_rate(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
 {
     return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles)) /
@@ -114,9 +114,9 @@ double noc_overlay_capacity(const noc_overlay *overlay, const noc_overlay_load *
     return bound * both > own ? own / bound : both;
 }
 
-/* Flits per cycle in the windows of all memory nodes, whatever their lengths. Each window begins
- * with a slot and ends anywhere between two slots, so it gains half of the cycles between them.
- * Whole packets waste the same share as in equal windows. */
+/* Returns the flits per cycle in the windows of all memory nodes, for windows of any length. A
+ * window begins with a slot and ends anywhere between two slots, so it gains half of the cycles
+ * between slots. Whole packets waste the same share of slots as in equal windows. */
 static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *load,
                             const int *windows)
 {
@@ -129,13 +129,13 @@ static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *
     const int closed = count * (overlay->window_switch_cycles + NOC_OVERLAY_DRAIN);
     const double open = (double)(overlay->period_cycles - closed) / interval +
                         count * (interval - 1.0) / (2.0 * interval);
-    return used / slots * open; /* `used` counts per cycle */
+    return used / slots * open; /* `used` is per cycle */
 }
 
-/* Flits per cycle that adaptive windows need. Each memory node needs its share of the flits in all
- * windows. With multiplexing the windows of a pair serve both nodes, so the pair needs the larger
- * demand of both, and the demand that only their own windows can serve. An odd number of memory
- * nodes forms one ring instead of pairs. */
+/* Returns the capacity that adaptive windows need, over the rate of flits. Each memory node needs
+ * its share of the flits in all windows. With multiplexing the windows of a pair serve both nodes,
+ * so the pair needs the larger demand of the two, and at least the demand that only their own
+ * windows can serve. An odd number of memory nodes forms one ring instead of pairs. */
 static double needed(const noc_overlay *overlay, const noc_overlay_load *load)
 {
     const int count = load->memory_nodes, half = count / 2;

@@ -15,62 +15,65 @@
 /* ---- epochs, window by window --------------------------------------------------------------- */
 
 enum {
-    DRAWS = 24000,     /* random numbers, about: a millisecond */
-    EPOCHS_LEAST = 40, /* least number of epochs, whatever draws they need */
-    PERIODS = 12,      /* periods that count as an epoch where windows are equal */
-    PERIODS_MAX = 50,  /* longer epochs count as so long: their windows hardly vary */
-    WARM_UP_SHARE = 8, /* share of the epochs left out, from the first on: an eighth */
-    /* trains that come in a time, drawn one by one; normally distributed from half as many on */
+    DRAWS = 24000,     /* random numbers, approximately; a millisecond of computing */
+    EPOCHS_LEAST = 40, /* least number of epochs, for any number of draws */
+    PERIODS = 12,      /* periods of an epoch if windows are equal */
+    PERIODS_MAX = 50,  /* most periods of an epoch: windows of longer epochs hardly vary */
+    WARM_UP_SHARE = 8, /* the first 1 / 8 of the epochs are left out */
+    /* most trains drawn from the Poisson distribution; means of more than half of them are drawn
+     * from the normal distribution */
     PACKETS_MAX = 200,
 };
 
 enum { OTHERS, REACHABLE, CLASSES };
 
-/* Packets that come in a time: mean number of trains of each class, and the chance of none. */
+/* A time interval, and the arrivals in it: mean number of trains of each class, and the probability
+ * of no train. */
 typedef struct segment {
     double cycles, mean[CLASSES], none[CLASSES];
 } segment;
 
-/* A memory node. Flits wait by class; `young`: flits of other classes that came after the oldest
- * reachable one. */
+/* A memory node with waiting flits by class. `young`: flits of OTHERS that came after the oldest
+ * REACHABLE flit. */
 typedef struct node {
-    double rate[CLASSES]; /* packets per cycle */
+    double rate[CLASSES]; /* [class]: packets per cycle */
     double flits[CLASSES], young;
-    double cut[CLASSES]; /* chance that a packet is partly sent */
-    /* mean waits of a packet, and of a packet of a train, without others, cycles */
+    double cut[CLASSES]; /* [class]: probability that a packet is partly sent */
+    /* mean waits without other packets: of a single packet, and of a packet of a train, cycles */
     double alone, train_alone;
-    double waiting, created; /* packets times cycles, and packets, of one epoch */
-    /* packets times cycles, and packets, of all epochs that count */
+    double waiting, created; /* sum of packets over the cycles, and arrived packets, of one epoch */
+    /* the same sums over all epochs that count */
     double all_waiting, all_created;
 } node;
 
-/* A window that a node visits. */
+/* A window in which a node may send. */
 typedef struct visit {
     segment open;
     double slots; /* flits that the window holds */
     bool as_partner;
-    /* Queue of a window that is always open: M/G/1. `swing`: cycles that a flit of backlog waits
-     * beyond those with even arrivals, until the queue is empty. */
+    /* Queue of a window that is always open, M/G/1: utilisation; mean wait, flits; relaxation time,
+     * cycles; `swing`: extra cycles per packet of backlog until the queue is empty, as arrivals are
+     * not even. */
     double load, wait, relaxation, swing;
 } visit;
 
 typedef struct stream {
     const noc_overlay *overlay;
     const noc_overlay_load *load;
-    double flits;                     /* flits of a packet, mean */
+    double flits;                     /* mean flits of a packet */
     double square;                    /* mean square of a packet's flits */
-    int train;                        /* packets that come together */
-    double train_flits, train_square; /* flits of a train, mean and mean square */
-    double cut;                       /* flits that a packet counts more if it is partly sent */
+    int train;                        /* packets of a train */
+    double train_flits, train_square; /* mean and mean square of a train's flits */
+    double cut; /* packets for which a partly sent packet counts beyond its flits */
     noc_fixed_stream draws;
     double inverse[PACKETS_MAX + 1];   /* [n]: 1 / n */
     double deviation[PACKETS_MAX + 1]; /* [n]: standard deviation of the flits of n trains */
     node *nodes;
     double *weights;
     int *windows;
-    noc_window_fill fill; /* fill of windows of whole packets */
+    noc_window_fill fill; /* fill of windows if packets are sent whole */
     int queue, window_min;
-    int periods, gom; /* periods of an epoch; cycles before its first window */
+    int periods, gom; /* periods of an epoch; cycles before the epoch's first window */
 } stream;
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
@@ -79,18 +82,18 @@ typedef struct batch {
     double packets, flits;
 } batch;
 
-/* Draws many trains: normally distributed, with mean flits. */
+/* Draws many trains from the normal distribution, with mean flits. */
 static batch draw_many(const stream *s, double mean, double u)
 {
-    /* deviation of the trains' flits, in trains */
+    /* standard deviation of the trains' flits, in trains */
     const double spread = sqrt(mean * s->train_square) / s->train_flits;
     const double trains = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
     return (batch){trains * s->train, trains * s->train_flits};
 }
 
-/* Draws a Poisson number of trains by inversion, one random number each, so that a rate does not
- * change other draws. The rest of the random number decides whether the trains' flits are a
- * standard deviation above or below the mean. */
+/* Draws a Poisson number of trains by inversion, with one random number, so that a rate does not
+ * change later draws. The rest of the random number decides if the trains' flits are a standard
+ * deviation above or below the mean. */
 static batch draw(stream *s, const segment *g, int which)
 {
     const double u = noc_fixed_uniform(&s->draws), mean = g->mean[which];
@@ -105,8 +108,8 @@ static batch draw(stream *s, const segment *g, int which)
     return (batch){n * s->train, n * s->train_flits + deviation};
 }
 
-/* Segment of a time. A long interval may reach beyond the end of its window, and a little into the
- * next. */
+/* Makes the segment of a time. The last injection interval of a window may end after the window, so
+ * times may be negative; they count as 0. */
 static segment segment_of(const stream *s, const node *m, double cycles)
 {
     segment g = {.cycles = fmax(0.0, cycles)};
@@ -117,7 +120,7 @@ static segment segment_of(const stream *s, const node *m, double cycles)
     return g;
 }
 
-/* Draws the packets of a class that come. */
+/* Draws the arrivals of a class in a segment, and adds them to the node. */
 static batch come(stream *s, node *m, const segment *g, int which)
 {
     if (m->rate[which] == 0.0) return (batch){0.0, 0.0};
@@ -128,8 +131,7 @@ static batch come(stream *s, node *m, const segment *g, int which)
     return b;
 }
 
-/* Adds the wait of a class without a window: packets that come stay for half of the time on
- * average. */
+/* Adds the wait of a class that is not sent: arrivals wait for half of the segment on average. */
 static void stay(stream *s, node *m, const segment *g, int which)
 {
     const double there = m->flits[which], flits = come(s, m, g, which).flits;
@@ -144,7 +146,7 @@ static void pass_closed(stream *s, node *m, const segment *g)
 
 /* ---- packets sent --------------------------------------------------------------------------- */
 
-/* Ends a window, which cuts a packet with this chance, of any class that is sent. */
+/* Ends a window, which cuts a packet of the classes sent with probability `chance`. */
 static void end_window(node *m, const visit *v, double chance)
 {
     const double others = v->as_partner ? 0.0 : m->rate[OTHERS], all = others + m->rate[REACHABLE];
@@ -152,10 +154,10 @@ static void end_window(node *m, const visit *v, double chance)
     if (!v->as_partner) m->cut[OTHERS] = chance - m->cut[REACHABLE];
 }
 
-/* Flits left beyond those with an even flow: a queue that runs empty, or nearly so, wastes
- * service. A Brownian bridge from `backlog` to `end`, where the flow ends if sending goes on below
- * 0, has its minimum below -m with the chance exp(-2 (backlog + m) (end + m) / variance); its
- * integral over m is close to this, and exact for short and for long ways. */
+/* Returns the flits left in excess of an even flow: a queue that is empty at times wastes service.
+ * A Brownian bridge from `backlog` to `end` (negative if the window could send more) has its
+ * minimum below -m with the probability exp(-2 (backlog + m) (end + m) / variance); the result
+ * approximates the integral over m, exactly for short and for long bridges. */
 static double left_by_chance(double backlog, double end, double variance)
 {
     static const double short_way = 1.5957691216057308; /* sqrt(8 / pi) */
@@ -165,14 +167,14 @@ static double left_by_chance(double backlog, double end, double variance)
     return product > 0.0 ? left * exp(-product / variance) : left;
 }
 
-/* Mean packets of a packet's train that are before it. */
+/* Returns the mean number of packets of its train before a packet. */
 static double before_in_train(const stream *s)
 {
     return 0.5 * (s->train - 1);
 }
 
-/* Adds the waits in a window that has emptied the queue: for so many cycles the window acts as one
- * that is always open, and forgets the empty queue in its relaxation time. */
+/* Adds the waits in a window that has emptied the queue: for `cycles` cycles the window acts as one
+ * that is always open, which reaches equilibrium in its relaxation time. */
 static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
 {
     const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
@@ -182,7 +184,7 @@ static void idle(const stream *s, node *m, const visit *v, double cycles, double
     end_window(m, v, settled * v->load);
 }
 
-/* Sends backlog and arrivals through a window until it ends, or the queue is empty. Returns the
+/* Sends backlog and arrivals in a window until the window ends, or the queue is empty. Returns the
  * flits left. */
 static double flow(const stream *s, node *m, const visit *v, double backlog, batch b)
 {
@@ -200,7 +202,8 @@ static double flow(const stream *s, node *m, const visit *v, double backlog, bat
     return left + more;
 }
 
-/* Leaves the youngest flits: as far back as reachable ones wait, both classes alike. */
+/* Removes the oldest flits, so that `left` flits are left. Since the oldest reachable flit both
+ * classes are mixed evenly. */
 static void leave_youngest(node *m, double left)
 {
     const double mixed = m->flits[REACHABLE] + m->young;
@@ -230,7 +233,7 @@ static void pass_open(stream *s, node *m, const visit *v)
 
 /* ---- an epoch ------------------------------------------------------------------------------- */
 
-/* A node's windows in a period, and the times before, between and after them. */
+/* A node's windows in a period, and the segments before, between and after the windows. */
 typedef struct timetable {
     visit visits[NOC_OPENINGS_MAX];
     segment before[NOC_OPENINGS_MAX], wrap, last, first;
@@ -251,7 +254,8 @@ static slot slot_of(const stream *s, int window, bool as_partner)
                   as_partner};
 }
 
-/* Pollaczek and Khinchine; relaxation after Newell's diffusion. */
+/* Makes a visit. Wait of Pollaczek and Khinchine; relaxation time of Newell's diffusion
+ * approximation. */
 static visit visit_of(const stream *s, const node *m, const slot *at, double length)
 {
     visit v = {segment_of(s, m, length), at->slots, at->as_partner, 0.0, 0.0, 1.0, 0.0};
@@ -334,7 +338,7 @@ static void run_epoch(stream *s, bool counts)
 
 /* ---- all epochs ----------------------------------------------------------------------------- */
 
-/* Mean windows that packets fill when they begin with one. */
+/* Returns the mean number of windows that a packet fills entirely when it begins with a window. */
 static double filled_windows(const stream *s, double slots)
 {
     double sum = 0.0;
@@ -343,9 +347,10 @@ static double filled_windows(const stream *s, double slots)
     return sum;
 }
 
-/* Wait that the flow finds for equal windows without contention: for half of the time between two
- * windows, for packets that come in it; for the flits of the packet and of those before it; and
- * for the time between windows once more at each end of a window. */
+/* Returns the wait of a train's packet in equal windows without contention, cycles. Arrivals
+ * between two windows wait for half of that time; a packet needs the intervals of its flits and of
+ * earlier ones of its train; and at each end of a window the packet waits for the next window.
+ * `packets`: packets of the train up to this one, mean. */
 static double alone(const stream *s, int memory, double packets)
 {
     const double period = s->overlay->period_cycles,
@@ -402,8 +407,9 @@ static void run(stream *s)
     for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
 }
 
-/* Fills in a packet's wait in its train beyond the time in which the train is sent at one go, and
- * `share` of the waits for others. Memory nodes without arrivals have no wait. */
+/* Stores the waits: a packet's wait in its train beyond the time in which the train is sent without
+ * a break, and `share` of the waits for other packets. Memory nodes without arrivals have no
+ * wait. */
 static void fill_waits(const stream *s, double share, double *waits)
 {
     const double sent = before_in_train(s) * s->flits * s->overlay->inject_interval;
@@ -422,14 +428,15 @@ static void wait_alone(stream *s)
     }
 }
 
-/* Waits of an overlay whose windows follow the load, or whose partners can send to some cores
- * only: simulated from window to window, with a fixed stream of random numbers. Backlogs are flits
- * that flow: the arrivals of a time are random, their instants in it are not, except for the share
- * of the window that they waste.
+/* Simulates an overlay with adaptive windows, or with partners that reach some cores only, window
+ * after window, with a fixed stream of random numbers. Backlogs are flits that flow evenly: the
+ * number of arrivals in a segment is random; their instants are not, except for the service that
+ * they waste.
  *
- * Fills in, for each memory node, the mean cycles by which its packets' latency exceeds that
- * without others and with equal windows, at a rate that all can carry, less the time in which a
- * train is sent; `share` of the waits for others counts. False when out of memory. */
+ * `waits`: [memory node]: mean cycles by which packets' latency exceeds latency without other
+ * packets and with equal windows, less the time in which a train is sent; `rate`: packets per cycle
+ * that all nodes can carry; `share`: share of the waits for others that counts. False when out of
+ * memory. */
 static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *load,
                          const int *windows, int queue, double rate, double share, double *waits)
 {
@@ -463,14 +470,14 @@ static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *loa
 
 /* ---- each memory node by itself ------------------------------------------------------------- */
 
-/* Flits that a window holds. Whole packets leave some slots empty. */
+/* Returns the flits that a window holds. Whole packets leave some slots empty. */
 static double room_of(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
 {
     return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles));
 }
 
-/* Queue of a memory node that sends in its own window, and in its partner's if it reaches all
- * cores there. */
+/* Returns the queue of a memory node that sends in its own window and, with multiplexing, for all
+ * cores in its partner's window. */
 static noc_window_queue queue_of(const noc_overlay *overlay, const noc_overlay_load *load,
                                  const int *windows, int memory, double rate)
 {
@@ -505,8 +512,8 @@ static bool is_same(const noc_window_queue *a, const noc_window_queue *b)
     return same;
 }
 
-/* True if the queues have few packets. Memory nodes with equal windows do not meet: each is a
- * queue by itself, and most are alike. */
+/* True if all queues have few packets. Packets of memory nodes with equal windows do not meet, so
+ * each node is a queue of its own. */
 static bool are_small(const noc_window_queue *queues, int count)
 {
     bool small = true;
@@ -523,9 +530,9 @@ static void wait_apart(const noc_window_queue *queues, int count, double *waits)
     }
 }
 
-/* Finds waits by epochs for partners that reach some cores only, and for windows that follow the
- * load, which are no such queues. A few packets in equal windows say little: up to a share of the
- * windows' flits waits grow with the rate, as in a queue. False when out of memory. */
+/* Finds waits by simulation, for partners that reach some cores only and for adaptive windows,
+ * which are no independent queues. A simulation of few packets has large errors, so at low rates in
+ * equal windows waits grow from 0 with the rate, as in M/G/1. False when out of memory. */
 static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
                           const int *windows, int queue, double rate, double *waits)
 {

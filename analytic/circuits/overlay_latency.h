@@ -1,4 +1,4 @@
-/* analytic/circuits/overlay_latency.h: latency of an overlay under load. */
+/* analytic/circuits/overlay_latency.h: mean waits of an overlay's packets under load. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_LATENCY_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_LATENCY_H
 
@@ -6,10 +6,10 @@
 
 #include "analytic/circuits/overlay_load.h"
 
-/* Finds, for each memory node, the mean cycles by which waits lengthen its packets' latency beyond
- * the time that their trains are sent at one go, with equal windows of these lengths, at a rate of
- * packets (of all memory nodes, per cycle). INFINITY from the rate on at which a node has no cycle
- * to spare (noc_overlay_full). `queue`: room of a reply queue in packets, for normalised weights.
+/* Finds the waits: [memory node]: mean cycles of waits of its packets, in excess of latency without
+ * other packets, of equal windows and of the time in which a train is sent. `windows`: [memory
+ * node]: cycles of equal windows; `rate`: packets per cycle of all memory nodes; `queue`: packets
+ * of a reply queue, for normalised weights. INFINITY from saturation on (noc_overlay_saturation).
  * False when out of memory. */
 bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                        int queue, double rate, double *waits);

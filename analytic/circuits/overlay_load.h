@@ -1,4 +1,5 @@
-/* analytic/circuits/overlay_load.h: packets that memory nodes send over an overlay. */
+/* analytic/circuits/overlay_load.h: load of an overlay: the packets that memory nodes send over
+ * it. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_LOAD_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_LOAD_H
 
@@ -6,7 +7,7 @@
 
 enum { NOC_REPLY_KINDS = 2 };
 
-/* Replies to reads and to writes: their lengths in flits, and their shares, which sum to 1. */
+/* Replies to reads and to writes: lengths in flits, and shares, with the sum 1. */
 typedef struct noc_reply_mix {
     int flits[NOC_REPLY_KINDS];
     double shares[NOC_REPLY_KINDS];
@@ -24,7 +25,7 @@ static inline double noc_reply_mix_squared_flits(const noc_reply_mix *mix)
 }
 
 /* Traffic of an overlay. Every core gets an equal share of a memory node's replies. Packets of a
- * memory node come together in trains of `train` for one core; 0: one by one. */
+ * memory node arrive in trains of `train` packets for one core; 0: single packets. */
 typedef struct noc_overlay_load {
     int memory_nodes, cores;
     const noc_point *memory_at, *core_at;

@@ -34,7 +34,7 @@ noc_openings noc_overlay_openings(const noc_overlay *overlay, const int *windows
     return openings;
 }
 
-/* Opening number `i`, counted on through periods. */
+/* Returns opening number `i`; numbers continue through later periods. */
 static noc_opening opening_at(const noc_openings *o, int i)
 {
     const noc_opening at = o->at[i % o->count];
@@ -42,8 +42,8 @@ static noc_opening opening_at(const noc_openings *o, int i)
     return (noc_opening){at.first + later, at.last + later};
 }
 
-/* Cycle of the tail's injection if the head may go from `from` on, within opening `i` or later
- * ones. */
+/* Returns the cycle of the tail's injection if the head may go from cycle `from` on, in opening `i`
+ * or a later one. */
 static int tail_of(const noc_openings *o, int flits, int from, int i)
 {
     for (;; i++) {
@@ -64,15 +64,15 @@ static bool fits_some(const noc_openings *o, int flits)
     return false;
 }
 
-/* Sum of waits over the packets whose heads may go in a cycle after the opening before, up to this
- * opening's last cycle. Packets from before its first cycle go in that cycle; of the others, all
- * that fit need equal time. */
+/* Returns the sum of the times to the tail's injection over creations between the end of the
+ * previous opening and the end of opening `i`, one per cycle. Packets created before the opening
+ * start in its first cycle; later packets that fit need equal time. */
 static double sum_over(const noc_openings *o, int flits, int i)
 {
     const noc_opening at = opening_at(o, i), before = opening_at(o, i - 1);
     const int length = (flits - 1) * o->interval, waiting = at.first - before.last;
     const int first_tail = tail_of(o, flits, at.first, i);
-    /* packets created in before.last .. at.first - 1 */
+    /* packets created in cycles previous.last .. opening.first - 1 */
     double sum = 0.5 * waiting * (2.0 * first_tail - before.last - at.first + 1.0);
     const int last_whole = at.last - length;
     int from = at.first + 1;

@@ -1,5 +1,5 @@
-/* analytic/circuits/overlay_openings.h: cycles in which a memory node may inject, and the latency
- * of a packet that meets no other. */
+/* analytic/circuits/overlay_openings.h: openings: cycles in which a memory node may inject, and the
+ * latency of a packet that meets no other. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_OPENINGS_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_OPENINGS_H
 
@@ -7,12 +7,12 @@
 
 enum { NOC_OPENINGS_MAX = 2 };
 
-/* Cycles of a period, first and last included. */
+/* A range of cycles of a period; first and last cycle are part of it. */
 typedef struct noc_opening {
     int first, last;
 } noc_opening;
 
-/* Openings in the order of their cycles; each ends before the next one begins. */
+/* Openings of a memory node in the order of their cycles; each ends before the next one begins. */
 typedef struct noc_openings {
     noc_opening at[NOC_OPENINGS_MAX];
     int count;
@@ -20,14 +20,14 @@ typedef struct noc_openings {
     bool straddle;
 } noc_openings;
 
-/* Openings of a memory node, by the windows of all: its own window, and, as a partner, the
- * partner's if the node may use it. */
+/* Returns the openings of a memory node: its own window and, if `as_partner`, its partner's window.
+ * `windows`: [memory node]: cycles. */
 noc_openings noc_overlay_openings(const noc_overlay *overlay, const int *windows, int memory_nodes,
                                   int memory, bool as_partner);
 
-/* Mean cycles from a packet's creation to the injection of its tail, with nothing else in its
- * queue: over creation in each cycle of the period, docs/model.md (38) without the way. INFINITY
- * if the packet fits no window. */
+/* Returns the mean cycles from a packet's creation to the injection of its tail in an empty queue,
+ * over creations in all cycles of the period: docs/model.md (38) without the route. INFINITY if the
+ * packet fits no window. */
 double noc_openings_alone(const noc_openings *openings, int flits);
 
 #endif

@@ -7,7 +7,7 @@ static uint16_t network_of(const noc_system *s, const noc_path *path)
     return s->graph.channels[s->routes.hops[path->first].channel].network;
 }
 
-/* Share of a flow's packets that use the network. */
+/* Returns the share of a flow's packets that use the network. */
 static double share_on(const noc_system *s, const noc_flow *flow, uint16_t network)
 {
     double share = 0.0;

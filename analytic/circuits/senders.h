@@ -1,5 +1,5 @@
 /* analytic/circuits/senders.h: packets that each terminal sends over one network, for models in
- * which packets meet only packets of their sender's queue, or of its column.
+ * which packets meet only packets of their sender's queue, or of their sender's column.
  *
  * Rates are relative to one packet per cycle and injecting node, and its reply. */
 #ifndef NOC_ANALYTIC_CIRCUITS_SENDERS_H
@@ -10,11 +10,11 @@
 
 typedef struct noc_sender {
     double packets;   /* packets per cycle, relative */
-    double receivers; /* terminals that receive the packets */
+    double receivers; /* number of terminals that receive the packets */
 } noc_sender;
 
 typedef struct noc_senders {
-    noc_sender *list; /* [number]: terminals that send the class: compute or memory nodes */
+    noc_sender *list; /* [number]: compute or memory node that sends the class */
     uint32_t count;
     double packets; /* packets per cycle of all senders together, relative */
     double all;     /* packets of the class per cycle, on all networks, relative */
@@ -25,14 +25,14 @@ noc_status noc_senders_find(const noc_system *system, uint16_t network, noc_clas
                             noc_senders *senders);
 void noc_senders_clear(noc_senders *senders);
 
-/* Lengths of a class's packets on a network, for traffic that reads and writes. */
+/* Returns the lengths of a class's packets on a network, for traffic of reads and writes. */
 noc_reply_mix noc_mix_on(const noc_system *system, noc_class class, uint16_t network);
 
-/* The injection channel of a sender, by its number. */
+/* Returns the injection channel of a sender, by its number. */
 uint32_t noc_sender_channel(const noc_system *system, uint16_t network, noc_class class,
                             uint32_t number);
 
-/* The two ends of the path that starts with hop `first`, over a network that is one router
+/* Terminals at the ends of the path that starts with hop `first`, in a network of one router
  * (network/kinds/hub.h). */
 typedef struct noc_ends {
     const noc_terminal *from, *to;

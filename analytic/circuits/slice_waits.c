@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* E[X], E[X (X - 1)] of a batch. */
+/* Return E[X] and E[X (X - 1)] of a batch. */
 static double batch_mean(noc_batch b)
 {
     return b.sources * b.probability;
@@ -14,9 +14,9 @@ static double batch_pairs(noc_batch b)
     return b.sources * (b.sources - 1.0) * b.probability * b.probability;
 }
 
-/* Wait of a packet: the work U that a batch meets one cycle after its creation, by V(t + 1) = V(t)
- * + work - [V(t) > 0], less the flit that left in that cycle; plus the packets of its own batch
- * before it. docs/model.md (36). */
+/* The wait is the work that a batch meets one cycle after its creation, by V(t + 1) = V(t) + work -
+ * [V(t) > 0], less the flit sent in that cycle; plus the earlier packets of its own batch.
+ * docs/model.md (36). */
 double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 {
     const double f = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix),
@@ -28,8 +28,9 @@ double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
     return work - rho + pairs * f / (2.0 * x);
 }
 
-/* Wait over that of Poisson arrivals at equal load: Kingman's wait of a GI/G/1 queue, reduced for
- * arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). */
+/* Returns the wait over the wait of Poisson arrivals at equal load: Kingman's wait of GI/G/1,
+ * reduced for arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). `arrivals`,
+ * `service`: squared coefficients of variation. */
 static double regular_arrivals(double arrivals, double service, double rho)
 {
     const double spare = 1.0 - arrivals;
@@ -47,9 +48,9 @@ double noc_slices_in_turn_wait(noc_batch batch, const noc_reply_mix *mix, int sl
     return noc_batch_queue_wait(own, mix) * regular_arrivals(1.0 / slices, service, rho);
 }
 
-/* Wait in a cyclic queue with one packet per visit, all cores alike: the pseudo-conservation law
- * (Boxma and Groenendijk 1987; in discrete time 1988). A visit lasts for the packet's flits less
- * one, then the token moves to the next core. docs/model.md (37). */
+/* A polling system with one packet per visit and equal cores: the pseudo-conservation law (Boxma
+ * and Groenendijk 1987; in discrete time 1988). A visit lasts for the packet's flits less one, then
+ * the token moves to the next core. docs/model.md (37). */
 double noc_token_wait(int cores, double probability, int hop, const noc_reply_mix *mix)
 {
     noc_reply_mix visit = *mix;

@@ -8,55 +8,58 @@
 
 enum {
     STRIDES = 6,         /* strides between two windows */
-    STEPS_MAX = 80,      /* most steps that are worth their time */
-    STEPS = 20,          /* steps of a window, about */
-    POINTS_MAX = 400,    /* points of the grid, before it is made coarser */
-    TAPS_MAX = 400,      /* units that come in a stride or step, at most */
-    TAIL = 16,           /* logarithm of the neglected chance of longer backlogs: about e^-16 */
-    TAIL_DEVIATIONS = 5, /* standard deviations of a period's arrivals, in the grid's length */
-    TAIL_PACKETS = 6,    /* longest packets, in the grid's length */
+    STEPS_MAX = 80,      /* most packet lengths of a window */
+    STEPS = 20,          /* approximate steps of a window */
+    POINTS_MAX = 400,    /* most points of the grid before it is made coarser */
+    TAPS_MAX = 400,      /* most units that arrive in a stride or step */
+    TAIL = 16,           /* negative logarithm of the neglected probability of longer backlogs */
+    TAIL_DEVIATIONS = 5, /* standard deviations of a period's arrivals in the grid's length */
+    TAIL_PACKETS = 6,    /* longest packets in the grid's length */
     PASSES_MAX = 80,
-    KINDS = 2 * NOC_REPLY_KINDS, /* packets in units of the grid: each kind rounded down, and up */
-    PAST = 3,                    /* passes that are compared */
+    KINDS = 2 * NOC_REPLY_KINDS, /* packets in units of the grid: each kind rounded down and up */
+    PAST = 3,                    /* passes that mixing compares */
 };
 
-static const double settled = 2e-4; /* relative change of the mean latency in a pass */
+/* relative change of the mean latency in a pass at convergence */
+static const double settled = 2e-4;
 static const double nothing = 1e-12;
 
-/* Load from which on waits are scaled from the waits at this load: grids would be too long. */
+/* Highest utilisation for which a grid is made; waits at higher utilisations are scaled from the
+ * waits here. */
 static const double full = 0.998;
 
-/* A distribution over the grid's points 0 .. count - 1. */
+/* Distribution of the backlog over the grid's points 0 .. count - 1. */
 typedef struct backlog {
     double *at;
     int count;
 } backlog;
 
-/* Chances of 0, 1, ... units in a time. */
+/* Probabilities of 0, 1, ... arriving units in a time. */
 typedef struct arrivals {
     double chance[TAPS_MAX];
     int count;
 } arrivals;
 
 typedef struct grid {
-    const noc_window_queue *queue;  /* queue whose packets are trains */
-    int parts, counted;             /* packets of a train; the first of them, which count */
-    double unit;                    /* flits of a unit */
-    double sent;                    /* flits sent in the last pass */
-    double period;                  /* cycles of a period */
-    double steps[NOC_OPENINGS_MAX]; /* units that each window holds */
-    int size[KINDS];                /* units of a packet */
+    const noc_window_queue *queue; /* queue with trains as packets */
+    int parts, counted; /* packets of a train; first packets of a train, whose latency counts */
+    double unit;        /* flits of a unit */
+    double sent;        /* flits sent in the last pass */
+    double period;      /* cycles of a period */
+    double steps[NOC_OPENINGS_MAX]; /* [window]: units that the window holds */
+    int size[KINDS];                /* [kind]: units of a packet */
     double share[KINDS];
     int points;
     arrivals step, last_step[NOC_OPENINGS_MAX], stride[NOC_OPENINGS_MAX];
-    double *room;                        /* numbers of all arrays */
-    double *spare;                       /* spare room for a convolution */
-    double *above;                       /* [point]: chance of as much backlog, or more */
-    double *from;                        /* state in which a pass begins */
-    double *reached[PAST], *moved[PAST]; /* states that the last passes reached, and their moves */
+    double *room;  /* memory of all arrays */
+    double *spare; /* room for a convolution */
+    double *above; /* [point]: probability of this backlog or more */
+    double *from;  /* first state of a pass */
+    /* [pass]: state that the pass reached, and its move, last pass first */
+    double *reached[PAST], *moved[PAST];
 } grid;
 
-/* Longest packet, flits. */
+/* Returns the length of the longest packet, flits. */
 static int longest_packet(const noc_window_queue *q)
 {
     int longest = 0;
@@ -84,7 +87,7 @@ static double period_of(const noc_window_queue *q)
     return sum;
 }
 
-/* Queue of trains as packets. */
+/* Returns the queue with trains as packets. */
 static noc_window_queue of_trains(const noc_window_queue *queue)
 {
     noc_window_queue trains = *queue;
@@ -113,8 +116,9 @@ double noc_window_queue_load(const noc_window_queue *queue)
 
 /* ---- grid ----------------------------------------------------------------------------------- */
 
-/* Rate at which the chance of long backlogs falls, per flit: there the arrivals and the capacity
- * of a period have equal moment generating functions. Newton's method from above. */
+/* Returns the decay rate of the probability of long backlogs, per flit, at which arrivals and
+ * capacity of a period have equal moment generating functions. Newton's method, with values above
+ * the root. */
 static double decay_of(const noc_window_queue *q)
 {
     const double n = q->rate * period_of(q), room = flits_of_period(q);
@@ -133,7 +137,8 @@ static double decay_of(const noc_window_queue *q)
     return t;
 }
 
-/* Cuts packets into units, whose mean length between two points is kept. */
+/* Converts packets to units: a length between two points is rounded down or up so that its mean is
+ * exact. */
 static void cut_packets(grid *g)
 {
     for (int k = 0; k < NOC_REPLY_KINDS; k++) {
@@ -145,7 +150,8 @@ static void cut_packets(grid *g)
     }
 }
 
-/* Arrivals of a Poisson number of packets (Panjer 1981). Packets of no unit do not count. */
+/* Finds the distribution of units from a Poisson number of packets (Panjer 1981). Packets of 0
+ * units do not count. */
 static void draw_arrivals(const grid *g, double cycles, arrivals *a)
 {
     const double mean = g->queue->rate * cycles;
@@ -163,7 +169,7 @@ static void draw_arrivals(const grid *g, double cycles, arrivals *a)
     }
 }
 
-/* Points beyond which backlogs do not matter. */
+/* Returns the number of points after which backlogs are negligible. */
 static double points_needed(const noc_window_queue *q, double unit)
 {
     const double n = q->rate * period_of(q);
@@ -173,8 +179,9 @@ static double points_needed(const noc_window_queue *q, double unit)
            unit;
 }
 
-/* Unit of the grid, flits: longer packets are whole units, since backlogs would vary too much
- * otherwise; as fine as windows need, unless backlogs become too long. */
+/* Returns the unit of the grid, flits. The longest packet has whole units, since backlogs would
+ * vary too much otherwise. The unit is as fine as windows need, unless the grid has too many
+ * points. */
 static double unit_of(const noc_window_queue *q)
 {
     const int longest = longest_packet(q);
@@ -219,7 +226,7 @@ static void trim(backlog *b)
     while (b->count > 1 && b->at[b->count - 1] < nothing) b->count--;
 }
 
-/* Adds arrivals. Backlog beyond the grid stays at its end. */
+/* Adds arrivals to a backlog; its last point collects what the grid does not hold. */
 static void add_arrivals(grid *g, const arrivals *a, backlog *b)
 {
     const int most = b->count + a->count - 1, count = min_int(most, g->points);
@@ -235,7 +242,7 @@ static void add_arrivals(grid *g, const arrivals *a, backlog *b)
     trim(b);
 }
 
-/* Sends a unit, or the part of one that the window still has room for, as a probability. */
+/* Sends a unit; `part`: share of a unit that the window has left, used as a probability. */
 static void send_unit(backlog *b, double part)
 {
     double more = 0.0;
@@ -248,7 +255,7 @@ static void send_unit(backlog *b, double part)
     if (part == 1.0 && b->count > 1) b->count--;
 }
 
-/* Fills in g->above. Returns the mean. */
+/* Stores the tail probabilities of a backlog in the grid. Returns the mean backlog, units. */
 static double sum_up(const grid *g, const backlog *b)
 {
     double above = 0.0, mean = 0.0;
@@ -260,7 +267,7 @@ static double sum_up(const grid *g, const backlog *b)
     return mean;
 }
 
-/* Chance of more than `units`, linear between two points. */
+/* Returns the probability of more than `units` units, linear between two points. */
 static double more_than(const grid *g, const backlog *b, double units)
 {
     if (units < 0.0) return units <= -1.0 ? 1.0 : g->above[1] - units * (1.0 - g->above[1]);
@@ -271,8 +278,8 @@ static double more_than(const grid *g, const backlog *b, double units)
     return high + part * (low - high);
 }
 
-/* Cycles that a packet spends in closed windows, with `spare` units of room in the summed-up
- * backlog, before `window`. */
+/* Returns the mean cycles between windows for which a packet waits, if the queue has `spare` units
+ * of room before the time that precedes `window`. */
 static double closed_for(const grid *g, const backlog *b, double spare, int window)
 {
     double sum = 0.0;
@@ -283,8 +290,9 @@ static double closed_for(const grid *g, const backlog *b, double spare, int wind
     return sum;
 }
 
-/* Cycles in closed windows of packets that come now, with `room` units until the window before
- * `window` closes: a packet has the earlier packets of its train before it. */
+/* Returns the mean cycles between windows for which packets that arrive now wait. `room`: units
+ * that can be sent before the time that precedes `window`. A packet waits for the earlier packets
+ * of its train as well. */
 static double closed_cycles(const grid *g, const backlog *b, double room, int window)
 {
     double sum = 0.0;
@@ -295,8 +303,8 @@ static double closed_cycles(const grid *g, const backlog *b, double room, int wi
     return sum / g->counted;
 }
 
-/* Latencies summed over the cycles of a period in which packets come before a window opens, their
- * wait for it included. A stride counts with the mean of its ends. */
+/* Returns the sum of latencies over the arrival cycles before a window opens, with the wait for the
+ * window. A stride counts with the mean of its ends. */
 static double pass_closed(grid *g, int window, backlog *b)
 {
     const noc_window_queue *q = g->queue;
@@ -312,8 +320,8 @@ static double pass_closed(grid *g, int window, backlog *b)
     return sum;
 }
 
-/* Latencies of packets that come while a window is open: in the middle of a step on average, when
- * half of it is sent. */
+/* Returns the sum of latencies over the arrival cycles of an open window. Packets arrive in the
+ * middle of a step on average, when half of the step is sent. */
 static double pass_open(grid *g, int window, backlog *b)
 {
     const double unit = g->unit * g->queue->interval;
@@ -341,8 +349,8 @@ static double pass_period(grid *g, backlog *b)
 
 /* ---- the stationary distribution ------------------------------------------------------------ */
 
-/* Guesses two backlogs after the last window: nothing, and a geometric tail as for long backlogs;
- * mixes them so that as much is sent as comes. */
+/* Estimates the backlog after the last window: a mix of an empty queue and of a geometric backlog
+ * with the decay rate, so that flits sent equal flits that arrive. */
 static void guess(grid *g)
 {
     const double decay = decay_of(g->queue) * g->unit,
@@ -362,7 +370,7 @@ static void guess(grid *g)
         g->from[i] = (1.0 - chance) * g->reached[0][i] + chance * g->reached[1][i];
 }
 
-/* Makes a pass from the chosen state. */
+/* Makes a pass from g->next_start. Returns the mean latency. */
 static double make_pass(grid *g)
 {
     const size_t points = (size_t)g->points;
@@ -381,7 +389,7 @@ static double make_pass(grid *g)
     return latency;
 }
 
-/* Sum over the points of products of differences of moves, (a - b) (c - d). */
+/* Returns the sum over the points of (a - b) (c - d), of moves of four passes; d < 0: 0. */
 static double product(const grid *g, int a, int b, int c, int d)
 {
     double sum = 0.0;
@@ -391,8 +399,8 @@ static double product(const grid *g, int a, int b, int c, int d)
     return sum;
 }
 
-/* Anderson's mixing (analytic/contention/mixing.h), without its bounds: passes are linear, so the
- * last three are combined to the state that would move least. */
+/* Mixes the last three passes (Anderson's mixing, as in analytic/contention/mixing.h, without
+ * limits): passes are linear, so a combination has the least move. */
 static void choose_next(grid *g, int passes)
 {
     double older = 0.0, oldest = 0.0, sum = 0.0;
@@ -427,7 +435,7 @@ static double settle(grid *g)
     return latency;
 }
 
-/* Latencies without any other packet. */
+/* Returns the mean latency without other packets. */
 static double alone(grid *g)
 {
     g->step = (arrivals){{1.0}, 1};

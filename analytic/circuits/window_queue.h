@@ -1,11 +1,9 @@
-/* analytic/circuits/window_queue.h: waits of packets for each other at a sender that may send in
- * windows only.
+/* analytic/circuits/window_queue.h: mean wait at a sender that may send in periodic windows only.
  *
- * Packets come at random (Poisson) and are sent in order, a flit every `interval` cycles, in one
- * or two windows of a period that repeats. The distribution of waiting flits is followed through a
- * period: window by window in steps, each of which sends the flits between two points of a grid,
- * and from window to window in a few strides. A period leaves the stationary distribution
- * unchanged. */
+ * Packets arrive at random (Poisson) and are sent in order, a flit every `interval` cycles, in one
+ * or two windows of a period. The distribution of waiting flits is computed through a period: in a
+ * window in steps, each of which sends the flits between two points of a grid, and between windows
+ * in a few strides. A period leaves the stationary distribution unchanged. */
 #ifndef NOC_ANALYTIC_CIRCUITS_WINDOW_QUEUE_H
 #define NOC_ANALYTIC_CIRCUITS_WINDOW_QUEUE_H
 
@@ -17,21 +15,22 @@
 typedef struct noc_window_queue {
     double rate; /* packets per cycle */
     noc_reply_mix mix;
-    int train;                       /* packets that come together; 0: one by one */
-    double interval;                 /* cycles per flit */
-    double closed[NOC_OPENINGS_MAX]; /* cycles between the window before and each window */
-    double flits[NOC_OPENINGS_MAX];  /* flits that each window holds */
+    int train;       /* packets of a train; 0: single packets */
+    double interval; /* cycles per flit */
+    /* [window]: cycles from the end of the previous window to its start */
+    double closed[NOC_OPENINGS_MAX];
+    double flits[NOC_OPENINGS_MAX]; /* [window]: flits that the window holds */
     int windows;
 } noc_window_queue;
 
-/* Mean cycles by which waits lengthen a packet's latency, beyond the time in which its train is
- * sent at one go. INFINITY at or above the windows' capacity, NAN when out of memory. */
+/* Returns the mean wait of a packet for other packets, cycles, beyond the time in which its train
+ * is sent without a break. INFINITY at or above the windows' capacity, NAN when out of memory. */
 double noc_window_queue_wait(const noc_window_queue *queue);
 
-/* Flits per period that come, over those that the windows hold. */
+/* Returns the utilisation: flits that arrive per period over flits that the windows hold. */
 double noc_window_queue_load(const noc_window_queue *queue);
 
-/* True if a window has few enough packets for this queue; for many packets the flow of all is as
+/* True if a window has few enough packets for this model; for many packets an even flow is as
  * exact. */
 bool noc_window_queue_is_small(const noc_window_queue *queue);
 

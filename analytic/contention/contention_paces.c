@@ -144,7 +144,7 @@ static void slow_transition(const noc_contention *c, noc_transition *x)
     x->flits *= by;
     x->biased *= by;
     x->each /= by;
-    x->of_head /= max_of(by, 1.0); /* on a slow channel the head's share is one flit's */
+    x->of_head /= max_of(by, 1.0); /* the head's share on a slow channel is one flit's */
     x->length_variance *= square;
     x->others *= by;
     x->along_port *= by;

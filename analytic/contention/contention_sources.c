@@ -67,9 +67,10 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     const noc_system *s = c->system;
     const noc_network *net = &s->graph.networks[network];
     double turn = 0.0;
+    /* routers with wide channels pass whole packets to a queue */
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0 &&
-            !s->graph.networks[n].vc.wide) /* such routers pass whole packets to a queue */
+            !s->graph.networks[n].vc.wide)
             turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowed;
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *one = &s->traffic.lengths[i];
