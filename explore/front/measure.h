@@ -14,7 +14,7 @@ typedef struct noc_measure_options {
     /* Tolerated share of each objective; 0: measures every design that may be on the front. */
     double tolerance;
     uint64_t budget;    /* largest number of samples, coarse ones included */
-    const char *engine; /* fingerprint of the sampler (engine.h) */
+    const char *engine; /* fingerprint of the sampler (cli/identity/identity.h) */
     /* Called before each batch with three numbers of samples: `measured`, finished ones; `now`,
      * ones of this batch; `needed`, known to be needed, including this batch. */
     void (*step)(void *context, uint64_t measured, uint64_t now, uint64_t needed);

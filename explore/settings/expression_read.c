@@ -1,4 +1,4 @@
-/* Reads expressions by recursive descent into postfix steps. */
+/* Parses expressions by recursive descent into postfix steps. */
 #include "explore/settings/expression_read.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@
 
 enum { DEPTH_MAX = 32, NAME_MAX_CHARS = 120 };
 
-/* Kind of a subexpression: numbers, texts and conditions do not mix. */
+/* Kind of a subexpression. Numbers, texts and conditions do not mix. */
 typedef noc_expression_kind kind;
 
 typedef struct parser {
@@ -25,10 +25,10 @@ typedef struct parser {
     noc_diag *diag;
     int depth;
     bool failed;
-    const char *unit;  /* unit of the last name in the comparison; NULL: none so far */
-    bool within;       /* names stand in all() or any() */
-    int by_network;    /* number of these names with a value for each network */
-    noc_operator each; /* all or any, of the comparison being read; NOC_OP_NUMBER: none */
+    const char *unit;  /* unit of the last name in the comparison; NULL: no name so far */
+    bool within;       /* names are inside all() or any() */
+    int by_network;    /* number of names inside with a value for each network */
+    noc_operator each; /* all or any of the current comparison; NOC_OP_NUMBER: none */
 } parser;
 
 static void fault(parser *p, const char *at, const char *text)
@@ -105,7 +105,7 @@ static kind look_up(parser *p, const char *start)
     return is_text ? NOC_EXPRESSION_TEXT : NOC_EXPRESSION_NUMBER;
 }
 
-/* Reads the arguments of a function, behind its '('. */
+/* Reads the arguments of a function, after its '('. */
 static kind read_call(parser *p, const char *start, int function, int least, int most)
 {
     char text[80];
@@ -127,7 +127,7 @@ static kind read_call(parser *p, const char *start, int function, int least, int
     return NOC_EXPRESSION_NUMBER;
 }
 
-/* Puts all or any in front of the steps run for each network. */
+/* Inserts all or any before the steps that it runs for each network. */
 static void add_each(parser *p, noc_operator what, int first)
 {
     noc_expression *e = p->e;
@@ -139,8 +139,8 @@ static void add_each(parser *p, noc_operator what, int first)
     e->steps[first] = step;
 }
 
-/* Reads the argument of all or any, behind its '('. If it is a number or a text, all or any applies
- * to the comparison. */
+/* Reads the argument of all or any, after its '('. If the argument is a number or a text, all or
+ * any applies to the comparison. */
 static kind read_each(parser *p, const char *start, noc_operator what)
 {
     const int first = p->e->count, before = p->by_network;
@@ -163,7 +163,7 @@ static kind read_each(parser *p, const char *start, noc_operator what)
     return inner;
 }
 
-/* Reads a name, a function of numbers, or a name with a text behind it: row("te13-fig8"). */
+/* Reads a name, a function call, or a name with an argument text: row("te13-fig8"). */
 static kind read_name(parser *p)
 {
     char word[NAME_MAX_CHARS];
@@ -194,7 +194,7 @@ static kind read_name(parser *p)
     return NOC_EXPRESSION_NUMBER;
 }
 
-/* Length of the unit behind a number, with the blanks before it. */
+/* Finds the length of the unit after a number, with the blanks before it. */
 static size_t unit_length(const char *text)
 {
     const size_t blanks = strspn(text, " \t");
@@ -204,7 +204,7 @@ static size_t unit_length(const char *text)
     return (size_t)(at - text);
 }
 
-/* Reads an amount. Returns its number in the unit of the name before it. */
+/* Reads an amount. Returns its number in the unit of the last name. */
 static double read_amount(parser *p, const char *start, size_t length)
 {
     char text[NAME_MAX_CHARS], why[200];
@@ -316,7 +316,7 @@ static bool take_comparison(parser *p, noc_operator *what)
     return false;
 }
 
-/* Reads the right side of a comparison, which has the kind of the left side. */
+/* Reads the right side of a comparison, which needs the kind of the left side. */
 static kind read_compared(parser *p, const char *at, kind left, noc_operator what)
 {
     if (left == NOC_EXPRESSION_CONDITION) fault(p, at, "a condition cannot be compared");
@@ -333,8 +333,8 @@ static kind read_compared(parser *p, const char *at, kind left, noc_operator wha
     return NOC_EXPRESSION_CONDITION;
 }
 
-/* Reads a comparison. Parentheses may stand around the side with all() or any(), which applies to
- * the comparison outside. */
+/* Reads a comparison. Its side with all() or any() may be in parentheses: all or any then applies
+ * to the comparison outside of them. */
 static kind read_comparison(parser *p)
 {
     skip_blanks(p);

@@ -1,5 +1,5 @@
-/* explore/settings/expression_steps.h: an expression as postfix steps, made by expression_read.c
- * and run by expression.c. */
+/* explore/settings/expression_steps.h: form of a parsed expression: postfix steps, made by
+ * expression_read.c and run by expression.c. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
 
@@ -26,7 +26,7 @@ typedef enum noc_operator {
     NOC_OP_UNEQUAL,
     NOC_OP_AND,
     NOC_OP_OR,
-    /* run the next `arguments` steps for each network: true if the condition holds for all */
+    /* Runs the next `arguments` steps for each network: true if the condition is true for all. */
     NOC_OP_ALL,
     NOC_OP_ANY,
 } noc_operator;
@@ -34,8 +34,9 @@ typedef enum noc_operator {
 typedef struct noc_step {
     noc_operator what;
     double number;
-    int name; /* number of a value's name, or of a function */
-    /* arguments of a call; steps of all and any; 1 for a name with a value for each network */
+    int name; /* number of a name, or of a function */
+    /* Number of arguments of a call; of steps of all or any; 1 for a name with a value for each
+     * network. */
     int arguments;
     char *text; /* text of a text step, owned */
 } noc_step;

@@ -61,13 +61,13 @@ int noc_setting_find(const char *path)
     return -1;
 }
 
-/* True for a name of one network, right or wrong. */
+/* True for a name of one network, valid or not. */
 static bool names_network(const char *name)
 {
     return strncmp(name, "networks[", strlen("networks[")) == 0;
 }
 
-/* Splits "networks[1].flit_bytes" into the number and "network.flit_bytes". */
+/* Splits "networks[1].flit_bytes" into the network's number and "network.flit_bytes". */
 static bool split_network(const char *path, int *network, char *plain, size_t size)
 {
     int end = 0;
@@ -85,8 +85,8 @@ int noc_setting_find_in(const char *path, int *network)
     return noc_setting_find(path);
 }
 
-/* True if some keys of this name have lists of groups: topologies may give one name different
- * keys. */
+/* True if a key of this name has a list of groups: different topologies can have different keys of
+ * one name. */
 static bool may_be_list(const noc_setting *setting)
 {
     noc_key_owner owner;
@@ -122,7 +122,8 @@ static size_t group_of(const char *name)
     return g;
 }
 
-/* Key and place of a setting in a design: topologies may give one name different keys. */
+/* Finds the key of a setting in a design, and the address of its group: different topologies can
+ * have different keys of one name. */
 static const noc_key *key_in(const noc_design *d, size_t setting, int network, const char **base)
 {
     const noc_setting *s = &settings[setting];
@@ -186,8 +187,7 @@ bool noc_setting_agrees(const noc_design *d, size_t setting, int *network)
     return true;
 }
 
-/* Text with one value per network, each after "networks[0].KEY = " with its number if `key` is
- * given. */
+/* Joins the values of all networks; with `key`, each after "networks[0].KEY = ". */
 static char *texts_of_all(const noc_design *d, size_t setting, const char *key)
 {
     char *text = NULL;
@@ -234,7 +234,7 @@ static const char *nearest(const char *name, char *path, size_t size, bool metri
     const char *found = noc_nearest_name(&near);
     if (!found) return NULL;
     const int setting = noc_setting_find(found);
-    if (setting < 0 || (!dot && metrics)) /* the group may be left out in conditions */
+    if (setting < 0 || (!dot && metrics)) /* conditions do not need the group */
         snprintf(path, size, "%s", found);
     else
         snprintf(path, size, "%s.%s", settings[setting].group, found);
@@ -274,12 +274,13 @@ void noc_setting_fault(const char *name, char *text, size_t size)
              near ? "'?" : "");
 }
 
-/* A metric, or an end of its interval. */
+/* Value of a metric, or an end of its interval. */
 typedef enum part { PART_VALUE, PART_LO, PART_HI, PARTS } part;
 
 static const char *const part_names[] = {"", ".lo", ".hi"};
 
-/* Number of a setting by its column name: "network_flit_bytes", "networks_1_flit_bytes". */
+/* Finds the number of a setting by its column name: "network_flit_bytes",
+ * "networks_1_flit_bytes". */
 static int find_column(const char *name, int *network)
 {
     char path[PATH_CHARS];
@@ -296,14 +297,14 @@ static int find_column(const char *name, int *network)
     return noc_setting_find(path);
 }
 
-/* Number of names of settings. Numbers of names: settings of a design, then those of its first
- * network, of the next, ..., then for each metric the value and the ends of its interval. */
+/* Counts the names of settings. Names are numbered: settings of a design, then those of its first
+ * network, of the next one, ..., then for each metric the value and the ends of its interval. */
 static int setting_names(void)
 {
     return (int)setting_count * (1 + NOC_NETWORKS_MAX);
 }
 
-/* The setting of a name, and its network; -1: none named. */
+/* Splits a name's number into its setting and its network; -1: no network named. */
 static size_t setting_of(int name, int *network)
 {
     *network = name / (int)setting_count - 1;
@@ -375,8 +376,8 @@ static noc_term text_term(const noc_key *key, const char *base)
     return (noc_term){NOC_TERM_TEXT, NAN, noc_value_name(key, base)};
 }
 
-/* Value of a metric or an end of its interval; the value stands for the ends where the graph alone
- * determines it. */
+/* Finds the value of a metric or an end of its interval. The value stands for the ends if the graph
+ * alone determines it. */
 static double part_of(const noc_metric *metrics, int id, part which)
 {
     const noc_metric *m = &metrics[id];
@@ -427,7 +428,7 @@ static noc_term fault_of(noc_subject *s, size_t setting)
     return (noc_term){NOC_TERM_FAULT, NAN, NULL};
 }
 
-/* Value of a setting in network `named`, which may not exist. */
+/* Finds the value of a setting in a named network, which may not exist. */
 static noc_term value_in(noc_subject *s, size_t setting, int named)
 {
     const int count = s->design->network_count;

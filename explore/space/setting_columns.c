@@ -7,8 +7,8 @@
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Makes a column's name of letters, digits and underscores alone: valid in SQL, R and paths of
- * JSON, unlike dots and brackets, for any setting of any store. */
+/* Makes a column's name of letters, digits and underscores: valid, unlike dots and brackets, in
+ * SQL, R and JSON paths. */
 static char *name_of(const char *path)
 {
     char *name = strdup(path), *to = name;
@@ -25,7 +25,7 @@ static bool is_known(const noc_setting_columns *columns, const char *path)
     return false;
 }
 
-/* Completes a bare "flit_bytes" by its group. The caller frees it. */
+/* Completes a bare "flit_bytes" by its group. The caller frees the path. */
 static char *full_path(const char *override)
 {
     char *path = strndup(override, strcspn(override, "=")), *full = NULL;
@@ -111,7 +111,7 @@ static json_t *text_value(const char *text)
     return value ? value : json_string("?"); /* not UTF-8 */
 }
 
-/* JSON value of a setting in one network: a number, a word, or else its text. */
+/* Makes the JSON value of a setting in one network: a number, a word, or else its text. */
 static json_t *value_of(const noc_design *design, size_t setting, int network)
 {
     const noc_term term = noc_setting_value(design, setting, network);
@@ -127,8 +127,8 @@ static json_t *value_of(const noc_design *design, size_t setting, int network)
     return value;
 }
 
-/* Value in a group of a list, in the first network that has it: null if the design has no such
- * group. */
+/* Makes the value of a key in a group of a list, in the first network with the group; null if no
+ * network has it. */
 static json_t *value_of_member(const noc_design *design, const noc_setting_column *c)
 {
     const size_t list = (size_t)c->setting;

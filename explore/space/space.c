@@ -51,7 +51,7 @@ static size_t pick(const noc_space_choice *c, uint64_t index, const char **overr
 {
     size_t count = 0;
     for (size_t i = 0; i < c->override_count; i++) overrides[count++] = c->overrides[i];
-    uint64_t below = c->size; /* product of the sizes of the axes after the current one */
+    uint64_t below = c->size; /* product of the sizes of the remaining axes */
     for (size_t a = 0; a < c->axis_count; a++) {
         below /= c->axes[a].size;
         uint64_t own = index / below % c->axes[a].size;
@@ -68,14 +68,14 @@ size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overr
 
 /* ---- files named by designs ----------------------------------------------------------------- */
 
-/* Digest of a file's bytes. False if the file cannot be read. */
+/* Computes the digest of a file's bytes. False if the file cannot be read. */
 static bool digest_of(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])
 {
     return SHA256File(path, digits) != NULL;
 }
 
-/* Path of a value that names a file, with or without quotes, from the folder of the base. The
- * caller frees it. */
+/* Makes the path of a file that a value names, with or without quotes, from the folder of the base.
+ * The caller frees it. */
 static char *path_of(const noc_space *s, const char *value)
 {
     const char *slash = s->base.path ? strrchr(s->base.path, '/') : NULL;
@@ -119,8 +119,8 @@ static void print_choice_files(FILE *out, const noc_space *s, const noc_space_ch
             print_choice_files(out, s, &c->axes[a].choices[i]);
 }
 
-/* Prints the files that the base names. A base that is no design by itself gets missing settings
- * from the axes. */
+/* Prints the files that the base names; none if the base is no complete design and needs settings
+ * of the axes. */
 static void print_base_files(FILE *out, const noc_space *s)
 {
     noc_diag ignored = {0};
@@ -133,8 +133,8 @@ static void print_base_files(FILE *out, const noc_space *s)
     noc_diag_clear(&ignored);
 }
 
-/* Prints the digest of each file that the base or a value of an axis names; nothing for spaces
- * without files. Unreadable files are left out: their designs are invalid. */
+/* Prints the digest of each file that the base or a value of an axis names. Unreadable files are
+ * skipped: their designs are invalid. */
 static void print_files(FILE *out, const noc_space *s)
 {
     print_base_files(out, s);
@@ -156,7 +156,7 @@ static void print_choice(FILE *out, const noc_space_choice *c)
     }
 }
 
-/* Prints the load, with all digits of its flits. */
+/* Prints the load; flits with all digits. */
 static void print_load(FILE *out, const noc_offered_load *load)
 {
     char text[NOC_LOAD_CHARS] = "nan";

@@ -1,28 +1,29 @@
-/* explore/space/space.h: a space of designs: a base design, axes, constraints, objectives.
+/* explore/space/space.h: space of designs: a base design, axes, constraints and objectives, as read
+ * from a file:
  *
  *   name = "te13";
- *   base = "te13-baseline";                   // a design file beside this one, or a shipped design
+ *   base = "te13-baseline";                   // a design file in this folder, or a shipped design
  *   set  = { chip = { clock_mhz = 700.0; }; } // for all designs; optional
  *   axes = (
  *     { key = "network.routing";         values = ("xy", "cdr"); },
  *     { key = "network.virtual_channels"; from = 2; to = 8; step = 2; },     // 2 4 6 8
  *     { key = "network.flit_bytes";       from = 8; to = 64; factor = 2; },  // 8 16 32 64
- *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // beside the base design's file
- *     { name = "topology"; choices = (       // whole groups, each perhaps with its own axes
+ *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // in the base design's folder
+ *     { name = "topology"; choices = (       // whole groups, which may have axes
  *         { network = { topology = "mesh"; columns = 8; rows = 8; }; },
  *         { network = { topology = "crossbar"; };
  *           axes = ( { key = "network.buffer_flits"; values = (4, 8); } ); } ); }
  *   );
  *   constraints = ("network_area_mm2 < 60");
  *   objectives  = ("max:data_throughput_per_area_gb_per_s_mm2", "min:network_area_mm2");
- *   figures = ("ipc");                        // computed beside the above; optional
+ *   figures = ("ipc");                        // metrics to compute as well; optional
  *   load = 0.02;                              // flits per cycle and node, for latencies; optional;
  *                                             or "0.02tx", // "500GB/s", "60%":
  *                                             hybrid/answers/figures/offered_load.h
  *
- * Designs are numbered from 0; the last axis changes fastest. Names of files count from the folder
- * of the base design's file. The content of named files is part of the designs, and so of the
- * space's identity. */
+ * Designs are numbered from 0; the last axis changes fastest. Names of files are relative to the
+ * folder of the base design's file. The content of named files is part of the designs, hence of the
+ * space's identifier. */
 #ifndef NOC_EXPLORE_SPACE_SPACE_H
 #define NOC_EXPLORE_SPACE_SPACE_H
 
@@ -35,7 +36,7 @@
 
 typedef struct noc_space_axis noc_space_axis;
 
-/* One value of an axis: its overrides, and the axes that belong to this value alone. */
+/* One value of an axis: its overrides, and axes that belong to this value alone. */
 typedef struct noc_space_choice {
     char **overrides; /* overrides: "network.flit_bytes=16" */
     size_t override_count;
@@ -64,31 +65,31 @@ typedef struct noc_space {
     size_t constraint_count;
     noc_objectives objectives;
     noc_offered_load load;
-    noc_space_figure *figures; /* figures wanted beside objectives and constraints */
+    noc_space_figure *figures; /* metrics wanted beside objectives and constraints */
     size_t figure_count;
-    noc_extent extent; /* extent of answers that have all wanted figures */
+    noc_extent extent; /* extent of answers with all wanted metrics */
     size_t overrides_most;
 } noc_space;
 
-#define NOC_SPACE_MOST 100000000u /* most designs of a space */
+#define NOC_SPACE_MOST 100000000u /* largest number of designs of a space */
 
 void noc_space_clear(noc_space *space);
 
-/* Overrides of design `index`; `overrides` has room for overrides_most. Returns their number. The
- * texts belong to the space. */
+/* Lists the overrides of design `index`; `overrides` has room for max_overrides. Returns their
+ * number. The texts belong to the space. */
 size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides);
 
-/* The space as text that depends on nothing but its designs, named files included: for its
- * identity. The caller frees it. */
+/* Writes the space as a text that depends on its designs alone, named files included, for its
+ * identifier. The caller frees the text. */
 char *noc_space_canonical(const noc_space *space);
 
-/* True if the key at the start of a text, `length` characters long, perhaps of one of several
- * networks, has texts as values, which overrides keep unchanged. */
+/* True if the key at the start of a text, `length` characters long, has texts as values, which
+ * overrides keep unchanged. The key may be of one of several networks. */
 bool noc_space_is_text(const char *key, size_t length);
 
-/* Place of the base design (for a shipped one its name, valid everywhere), and its identity in a
- * store: from its text and, if it names files, its absolute place, from which their names count.
- * The caller frees the path; NULL when out of memory. */
+/* Finds the path of the base design (the name of a shipped one) and its identifier in a store. The
+ * identifier is made from the base's text and, if the base names files, its absolute path, since
+ * file names are relative to its folder. The caller frees the path; NULL when out of memory. */
 char *noc_space_source(const noc_space *space, char id[NOC_ID_CHARS + 1]);
 
 #endif

@@ -24,7 +24,7 @@ void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t
 
 /* ---- values as overrides -------------------------------------------------------------------- */
 
-/* True for words and numbers with units, which go without quotes, as typed after --set. */
+/* True for words and numbers with units, which need no quotes, as after --set. */
 static bool is_word(const char *text)
 {
     noc_amount quantity;
@@ -50,7 +50,7 @@ static void print_value(FILE *out, const config_setting_t *v)
     }
 }
 
-/* Adds an override to a choice, which owns it from then on. */
+/* Adds an override to a choice, which then owns the text. */
 static void add_owned(noc_space_reader *r, noc_space_choice *c, char *text)
 {
     char **grown = noc_space_grow(&r->faults, c->overrides, c->override_count, sizeof *grown);
@@ -114,7 +114,7 @@ static void add_value(noc_space_reader *r, noc_space_axis *axis, const char *key
     c->size = 1;
 }
 
-/* Compares by text; equal ones stay in the order of the file. */
+/* Compares choices by text; equal ones stay in the order of the file. */
 static int by_text(const void *one, const void *other)
 {
     const noc_space_choice *const *a = one, *const *b = other;
@@ -175,13 +175,13 @@ static bool range_number(noc_space_reader *r, config_setting_t *group, const cha
     return false;
 }
 
-/* Range of numbers from .. to, by equal steps or by equal factors. */
+/* Range of numbers, by equal steps or by equal factors. */
 typedef struct span {
     double from, to, step, factor;
     bool geometric, whole;
 } span;
 
-/* Reads a range. False after a message. */
+/* Reads the limits of a range. False after a message. */
 static bool read_span(noc_space_reader *r, config_setting_t *group, const char *key, span *s)
 {
     int network;
@@ -229,7 +229,8 @@ static double count_values(const span *s)
     return floor(steps + rounding) + 1.0;
 }
 
-/* Reads the values of a range, each computed from the first, so that rounding does not add up. */
+/* Reads the values of a range, each computed from the first, so that rounding errors do not add
+ * up. */
 static void read_range(noc_space_reader *r, config_setting_t *group, noc_space_axis *axis,
                        const char *key)
 {
@@ -326,7 +327,7 @@ static void read_choices(noc_space_reader *r, config_setting_t *choices, noc_spa
     }
 }
 
-/* Reads an axis: its size is the sum over its choices. */
+/* Reads an axis. Its number of designs is the sum over its choices. */
 static void read_axis(noc_space_reader *r, config_setting_t *group, noc_space_axis *axis, int depth)
 {
     static const char *const members[] = {"key",    "name", "values",  "from", "to",
@@ -414,8 +415,8 @@ static void read_group(noc_space_reader *r, config_setting_t *part, const char *
     }
 }
 
-/* Reads networks = ( { ... }, { ... } ): as many as the list has, where the base has another
- * number. */
+/* Reads networks = ( { ... }, { ... } ), and overrides the number of networks if the base has
+ * another number. */
 static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space_choice *c)
 {
     const int count = config_setting_is_list(list) ? config_setting_length(list) : 0;
@@ -438,7 +439,7 @@ static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space
     }
 }
 
-/* Reads { network = { topology = "mesh"; }; } as overrides; "axes" is for the caller. */
+/* Reads { network = { topology = "mesh"; }; } as overrides; the caller reads "axes". */
 static void read_groups(noc_space_reader *r, config_setting_t *group, noc_space_choice *c)
 {
     for (int i = 0; i < config_setting_length(group); i++) {

@@ -15,7 +15,7 @@
 
 /* ---- networks ------------------------------------------------------------------------------- */
 
-/* Number of networks of the base design, if its text has it. */
+/* Counts the networks of the base design; NOC_NETWORKS_MAX if its text does not have the number. */
 static int count_networks(const noc_space_reader *r)
 {
     config_t config;
@@ -126,7 +126,7 @@ static void read_figures(noc_space_reader *r, config_setting_t *root)
     }
 }
 
-/* Extent of answers that have all objectives, constraints and figures. */
+/* Finds the extent of answers with all objectives, constraints and figures. */
 static noc_extent extent_of(const noc_space *s)
 {
     noc_metric_id id = s->objectives.list[0].metric;
@@ -152,7 +152,7 @@ static void read_load(noc_space_reader *r, config_setting_t *root)
 
 /* ---- base and name -------------------------------------------------------------------------- */
 
-/* Finds the base; a file beside the space file comes first. */
+/* Finds the base; a file in the folder of the space file comes first. */
 static noc_status find_base(const noc_space_reader *r, const char *word, noc_resolve resolve,
                             char **path, noc_diag *faults)
 {

@@ -24,7 +24,8 @@ char *noc_db_name(const char *path)
     return asprintf(&name, "%s%s", is_none ? "./" : "", path) < 0 ? NULL : name;
 }
 
-/* Reason why there can be no file: SQLite's own errno is from its last attempt, to read only. */
+/* Finds the reason why a file cannot be opened, since SQLite's errno is from its last attempt, to
+ * read only. */
 static const char *why_not_opened(const char *path)
 {
     char folder[PATH_MAX];
@@ -61,8 +62,7 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
     }
 }
 
-/* True after memory ran out, with a message: rows stored or read since may lack something, such as
- * the end of a text or a number. */
+/* True after memory ran out, with a message: rows stored or read since may be incomplete. */
 static bool is_short(noc_diag *diag)
 {
     if (noc_shortage_noted()) noc_fail_memory(diag);
@@ -95,7 +95,7 @@ noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *forma
 
 static void list_columns(noc_store *s)
 {
-    enum { MOST = 2000 }; /* upper bound of SQLite */
+    enum { MOST = 2000 }; /* SQLite's upper bound of columns */
     sqlite3_stmt *q = NULL;
     s->columns = calloc(MOST, sizeof *s->columns);
     if (s->columns && sqlite3_prepare_v2(s->db, "SELECT name FROM pragma_table_info('result')", -1,
@@ -105,7 +105,7 @@ static void list_columns(noc_store *s)
     sqlite3_finalize(q);
 }
 
-/* True if a text is another with a suffix. */
+/* True if a text is `name` followed by `suffix`. */
 static bool is_joined(const char *text, const char *name, const char *suffix)
 {
     const size_t length = strlen(name);
@@ -157,7 +157,7 @@ void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
     sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
 }
 
-/* Value of a hexadecimal digit; below 0 for other characters. */
+/* Reads a hexadecimal digit; below 0 for other characters. */
 static int value_of_digit(char digit)
 {
     if (digit >= '0' && digit <= '9') return digit - '0';
@@ -235,7 +235,7 @@ void noc_db_forget_numbers(noc_store *s)
         for (int i = 0; i < NOC_DB_ROWS; i++) forget_row(&s->rows[t][i]);
 }
 
-/* Slot of a row among the kept ones; another row may be in it. */
+/* Finds the slot of a row in the cache; another row may be in it. */
 static noc_db_row *place_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS])
 {
     unsigned hash = 5381;

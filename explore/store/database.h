@@ -1,5 +1,5 @@
-/* explore/store/database.h: shared SQLite helpers of the store's parts. Private to the store: other
- * code uses store.h. */
+/* explore/store/database.h: SQLite helpers that the store's files share. Private to the store:
+ * other code uses store.h. */
 #ifndef NOC_EXPLORE_STORE_DATABASE_H
 #define NOC_EXPLORE_STORE_DATABASE_H
 
@@ -8,9 +8,9 @@
 #include "explore/store/store.h"
 #include "reader/config_memory.h"
 
-enum { NOC_DB_BUSY_MS = 60000 }; /* longest wait of a writer for another, ms */
+enum { NOC_DB_BUSY_MS = 60000 }; /* longest wait of a writer for another writer, ms */
 
-/* Kept statements, prepared once. */
+/* Statements that are prepared once and kept. */
 typedef enum noc_db_kept {
     NOC_DB_PUT_SOURCE,
     NOC_DB_PUT_SPACE,
@@ -32,58 +32,58 @@ typedef enum noc_db_kept {
     NOC_DB_KEPT
 } noc_db_kept;
 
-/* Tables of texts, which other tables name by a number. */
+/* Tables of texts, to which other tables refer by number. */
 typedef enum noc_db_table {
-    NOC_DB_QUESTION, /* rows: method, task, engine */
+    NOC_DB_QUESTION, /* texts of a row: method, task, engine */
     NOC_DB_WARNING,  /* rows: text */
-    NOC_DB_REASON,   /* rows: state, text */
+    NOC_DB_REASON,   /* texts of a row: state, text */
     NOC_DB_OVERRIDE, /* rows: text */
-    NOC_DB_SETTING,  /* rows: name of a column */
+    NOC_DB_SETTING,  /* texts of a row: name of a column */
     NOC_DB_TABLES
 } noc_db_table;
 
 enum {
-    NOC_DB_PARTS = 3, /* most texts of a row of these tables */
-    NOC_DB_ROWS = 64, /* kept rows of a table */
+    NOC_DB_PARTS = 3, /* largest number of texts of a row */
+    NOC_DB_ROWS = 64, /* cached rows of a table */
 };
 
-/* A row with its number, as asked for before. */
+/* Row of a table of texts, with its number. */
 typedef struct noc_db_row {
     char *parts[NOC_DB_PARTS];
     int64_t id;
 } noc_db_row;
 
-/* The name of a result's extent (noc_extent_name). */
+/* SQL for the name of a result's extent (noc_extent_name). */
 #define NOC_DB_EXTENT \
     "CASE extent WHEN 0 THEN 'cost' WHEN 1 THEN 'idle' WHEN 2 THEN 'limits' ELSE 'all' END"
 
 struct noc_store {
     sqlite3 *db;
     char *path;
-    bool logged; /* true if opened for writing, with a write-ahead log */
+    bool logged; /* opened for writing, with a write-ahead log */
     sqlite3_stmt *prepared[NOC_DB_KEPT];
-    char **columns; /* names of the table result's columns, after their first use */
-    size_t column_count, column_last; /* number of columns; number of the last column found */
-    noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* rows by their texts; id 0: none yet */
-    noc_config_memory texts;                     /* texts of the last rebuilt designs */
+    char **columns;                   /* column names of the table `result`, after the first use */
+    size_t column_count, column_last; /* Number of columns; number of the column found last. */
+    noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* cached rows by their texts; id 0: empty */
+    noc_config_memory texts;                     /* texts of the last rebuilt designs, for reuse */
 };
 
-/* Column name of a metric; the ends of its interval have _lo and _hi behind it. */
+/* Finds the column name of a metric; the ends of its interval have the suffixes _lo and _hi. */
 const char *noc_db_metric(int id);
 
-/* Name of a file as SQLite accepts it: SQLite reads some names as no files. The caller frees it;
+/* Makes the name of a file for SQLite, which reads some names as no files. The caller frees it;
  * NULL: out of memory. */
 char *noc_db_name(const char *path);
 
-/* True if the table of results has a column. Names in the table's order are found at once. */
+/* True if the table of results has a column. Columns in the table's order are found fastest. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
 void noc_db_forget_columns(noc_store *store);
 
-/* Number of the row with these texts, which is made if there is none. */
+/* Finds the number of the row with these texts; a missing row is added. */
 noc_status noc_db_number_of(noc_store *store, noc_db_table table,
                             const char *const parts[NOC_DB_PARTS], int64_t *id, noc_diag *diag);
 
-/* Forgets kept numbers of rows after a rollback. */
+/* Clears the cached rows after a rollback. */
 void noc_db_forget_numbers(noc_store *store);
 
 /* Reports SQLite's last message in the program's words. NOC_EFAILED. */
@@ -95,14 +95,14 @@ noc_status noc_db_execute_format(noc_store *store, noc_diag *diag, const char *f
 /* Prepares a statement; the caller finalizes *q. */
 noc_status noc_db_prepare(noc_store *store, const char *sql, sqlite3_stmt **q, noc_diag *diag);
 
-/* A kept statement, reset; `sql` is used the first time only. */
+/* Returns a kept statement, reset; the first use prepares it from `sql`. */
 noc_status noc_db_statement(noc_store *store, noc_db_kept which, const char *sql, sqlite3_stmt **q,
                             noc_diag *diag);
 
-/* Integer result of a query; -1 if there is none. */
+/* Returns the integer result of a query; -1 without a result. */
 int64_t noc_db_number(noc_store *store, const char *sql);
 
-/* Binds a value to a parameter; NULL and numbers that are not finite become NULL. The text must
+/* Binds a value to a parameter; NULL and numbers that are not finite become NULL. A text must
  * outlive the step. */
 void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
 void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* binds a hash as a blob */
@@ -111,11 +111,11 @@ void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
 /* Runs a kept statement without result rows, and resets it. */
 noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
 
-/* A column as text, "" for NULL: in a store written by another program any cell may be NULL. Valid
- * until the next step. */
+/* Returns a column as text, "" for NULL: a store by another program may have NULL in any cell.
+ * Valid until the next step. */
 const char *noc_db_text(sqlite3_stmt *q, int column);
 
-/* A column as text, owned by the caller. */
+/* Copies a column as text; the caller frees it. */
 char *noc_db_copy(sqlite3_stmt *q, int column);
 
 #endif

@@ -11,7 +11,7 @@ noc_status noc_db_number_setting(noc_store *s, const char *name, int64_t *number
     return noc_db_number_of(s, NOC_DB_SETTING, parts, number, diag);
 }
 
-/* Text of a JSON value, which is released. */
+/* Writes a JSON value as text and releases the value. */
 static noc_status text_of(json_t *value, char **text, noc_diag *diag)
 {
     *text = value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;

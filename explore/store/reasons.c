@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* True if texts are equal except for numbers, which vary with the design. */
+/* True if texts are equal except for numbers, which differ between designs. */
 static bool same_but_numbers(const char *a, const char *b)
 {
     static const char digits[] = "0123456789.";
@@ -28,8 +28,7 @@ static bool is_same(const noc_reason *r, const char *state, const char *text)
                                           : same_but_numbers(r->text, text);
 }
 
-/* Counts a text, and keeps the first in order as the example, independent of the order of
- * designs. */
+/* Counts a text. The first text in order is the example, whatever the order of designs. */
 static noc_status add_to(noc_reason *r, const char *text, uint64_t count, noc_diag *diag)
 {
     const int order = strcmp(text, r->text);

@@ -11,7 +11,7 @@
 #include "explore/store/database.h"
 #include "explore/store/store_settings.h"
 
-/* "NOCS": mark of a store, known to `file` and to this program. */
+/* "NOCS": mark of a store, known to the command `file`. */
 enum { APPLICATION_ID = 0x4e4f4353 };
 
 static const char schema[] =
@@ -34,7 +34,7 @@ static const char schema[] =
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-/* Makes the table of results, with a column for each metric and for each end of its interval. */
+/* Makes the table of results, with columns for each metric and the ends of its interval. */
 static noc_status make_results(noc_store *s, noc_diag *diag)
 {
     char *text = NULL;
@@ -55,7 +55,7 @@ static noc_status make_results(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* Adds columns of metrics that this program has and the store's program had not. */
+/* Adds columns of metrics that the store's program did not have. */
 static noc_status add_columns(noc_store *s, noc_diag *diag)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
@@ -84,7 +84,7 @@ static noc_status set_up(noc_store *s, bool empty, noc_diag *diag)
                                  APPLICATION_ID, NOC_STORE_FORMAT);
 }
 
-/* Refuses a file written by another program, or in another format. */
+/* Refuses a file of another program or format. */
 static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
 {
     const int64_t tables = noc_db_number(s, "SELECT count(*) FROM sqlite_schema");
@@ -107,7 +107,8 @@ static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Sets the write-ahead log. Two programs that make one store at once wait for each other here. */
+/* Sets the write-ahead log. Two programs that create one store at the same time wait for each other
+ * here. */
 static noc_status set_journal(noc_store *s, noc_diag *diag)
 {
     for (int tries = 0; tries < 100; tries++) {
@@ -127,7 +128,8 @@ static noc_status open_for_writing(noc_store *s, noc_diag *diag)
     if (status == NOC_OK) status = set_journal(s, diag);
     if (status == NOC_OK) status = noc_db_execute(s, "BEGIN IMMEDIATE", diag);
     if (status != NOC_OK) return status;
-    status = check_format(s, &empty, diag); /* another program may have made the store meanwhile */
+    /* another program may have created the store meanwhile */
+    status = check_format(s, &empty, diag);
     if (status == NOC_OK) status = set_up(s, empty, diag);
     if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
     noc_store_rollback(s);
@@ -143,7 +145,7 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* True if the folder of a file can be written: SQLite needs this for its log, even to read. */
+/* True if the folder of a file can be written, as SQLite needs for its log even to read. */
 static bool folder_is_writable(const char *path)
 {
     char *copy = strdup(path);
@@ -152,8 +154,8 @@ static bool folder_is_writable(const char *path)
     return writable;
 }
 
-/* Name "file:PATH?immutable=1": reading without a log, in folders without write permission. The
- * caller frees it; NULL: out of memory. */
+/* Makes the name "file:PATH?immutable=1", for reading without a log in folders without write
+ * permission. The caller frees it; NULL: out of memory. */
 static char *immutable_name(const char *path)
 {
     char *text = NULL;
@@ -226,8 +228,8 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
     return NOC_OK;
 }
 
-/* Removes the log, so that a store at rest is one file, readable without others beside it. Skipped
- * while another program has the store open: that program, or a later one, does it. */
+/* Removes the log, so that a closed store is one readable file. While another program has the store
+ * open, this fails, and the last program removes the log. */
 static void leave_one_file(noc_store *s)
 {
     sqlite3_busy_timeout(s->db, 0);

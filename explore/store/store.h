@@ -1,4 +1,4 @@
-/* explore/store/store.h: results of sweeps in one SQLite file.
+/* explore/store/store.h: store of the results of sweeps: one SQLite file.
  *
  * Tables (all readable with the sqlite3 shell; `results_wide` is the view to start with):
  *   source   texts of base designs, by the first digits of their SHA-256
@@ -11,15 +11,14 @@
  *   result   one row per design and question: extent (noc_extent), metrics as in
  *            hybrid/answers/metrics.def, intervals as _lo and _hi, NULL for missing
  *   warning  texts of results' warnings, each once
- *   space    a space that was swept: name, constraints, objectives
+ *   space    swept space: name, constraints, objectives
  *   point    position in a space -> design, and the reason why it is not ok
  *   reason   state (excluded, invalid, failed) and text
  *   run      process, command, start, end and duration of a run: the only table with times
- * An `engine` is a fingerprint of the program's answers (engine.h), for a sample with its seed and
- * precision, so that results of different models or samplers never mix. If a later sample has more
- * metrics, the row gets those that it lacks; of two answers of the model the one of the larger
- * extent stays. Numbers of rows belong to one store. Inserts are idempotent and equal for any
- * order, so stores can be merged. */
+ * An `engine` is a fingerprint of the program's answers (cli/identity/identity.h), for a sample with
+ * its seed and precision, so that results of different models or samplers never mix. A later sample
+ * adds metrics that the row lacks; of two answers of the model, the larger extent stays. Row numbers
+ * belong to one store. Inserts are idempotent and independent of order, so stores can be merged. */
 #ifndef NOC_EXPLORE_STORE_STORE_H
 #define NOC_EXPLORE_STORE_STORE_H
 
@@ -30,7 +29,7 @@
 
 enum { NOC_STORE_FORMAT = 2 }; /* format of stores, in PRAGMA user_version */
 
-/* Suffixes of a sample's engine, for searches of saturation with less effort than the full one. */
+/* Suffixes of a sample's engine, for searches of saturation with less than full effort. */
 #define NOC_ENGINE_BRIEF  " brief"
 #define NOC_ENGINE_COARSE " coarse"
 
@@ -38,9 +37,9 @@ typedef struct noc_store noc_store;
 
 typedef enum noc_store_mode { NOC_STORE_READ, NOC_STORE_WRITE, NOC_STORE_CREATE } noc_store_mode;
 
-/* Opens a store. NOC_EFAILED with one message if the file is missing (unless it is to be created),
- * is no store, is of another format, or cannot be written. The caller closes it. One thread may use
- * a store at a time. */
+/* Opens a store. NOC_EFAILED with one message if the file does not exist (unless it is to be
+ * created), is no store, has another format, or cannot be written. The caller closes it. A store is
+ * for one thread at a time. */
 noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag);
 void noc_store_close(noc_store *store);
 
@@ -50,13 +49,14 @@ noc_status noc_store_begin(noc_store *store, noc_diag *diag);
 noc_status noc_store_commit(noc_store *store, noc_diag *diag);
 void noc_store_rollback(noc_store *store);
 
-/* A space as stored. */
+/* Space as stored. */
 typedef struct noc_space_record {
     char id[NOC_ID_CHARS + 1];
     char *name, *source, *engine, *task;
     char *constraints, *objectives; /* texts as JSON lists */
     uint64_t designs;
-    uint64_t ok, excluded, invalid, failed; /* numbers of points so far; only read */
+    /* Numbers of finished points by state; filled only by reading. */
+    uint64_t ok, excluded, invalid, failed;
 } noc_space_record;
 
 #endif

@@ -14,8 +14,8 @@
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
-/* Columns "a, a_lo, a_hi, ..." of all metrics, NULL for metrics that the store lacks. The caller
- * frees the text. */
+/* Writes the columns "a, a_lo, a_hi, ..." of all metrics, NULL for metrics that the store lacks.
+ * The caller frees the text. */
 static char *metric_columns(noc_store *s)
 {
     char *text = NULL;
@@ -38,7 +38,7 @@ static double real_at(sqlite3_stmt *q, int column)
     return sqlite3_column_type(q, column) == SQLITE_NULL ? NAN : sqlite3_column_double(q, column);
 }
 
-/* Extent of a result; a sample has the largest. */
+/* Reads the extent of a result; a sample has the largest. */
 static noc_extent extent_at(sqlite3_stmt *q, int column, noc_method method)
 {
     const int extent = sqlite3_column_int(q, column);
@@ -62,8 +62,7 @@ static void read_metrics(sqlite3_stmt *q, int first, double confidence, noc_exte
     }
 }
 
-/* Runs a kept statement with one row at most; *found: true if there is one. The caller resets
- * *q. */
+/* Runs a kept statement with one row at most; *is_found: it has a row. The caller resets *q. */
 static noc_status find_row(noc_store *s, noc_db_kept which, const char *sql,
                            const char *const key[4], sqlite3_stmt **q, bool *found, noc_diag *diag)
 {
@@ -82,7 +81,7 @@ static noc_status find_row(noc_store *s, noc_db_kept which, const char *sql,
     "WHERE "                                                                                   \
     "method = ? AND task = ? AND engine = ?)"
 
-/* First asks if there is a row: SQLite compiles that query in a tenth of the time. */
+/* Tests first whether the row exists: SQLite compiles that query in a tenth of the time. */
 noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, const char *task,
                           const char *engine, noc_estimate *e, bool *found, noc_diag *diag)
 {
@@ -155,7 +154,7 @@ noc_status noc_store_finished(noc_store *s, const noc_space_record *space, noc_e
     return status;
 }
 
-/* Makes room for one more in a list that doubles. */
+/* Makes room for one more element in a list whose capacity doubles. */
 static bool reserve(void **list, size_t count, size_t size)
 {
     if (count & (count - 1)) return true; /* capacities are powers of two */
@@ -236,7 +235,7 @@ noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *l
     return status;
 }
 
-/* Reads the scale of costs. The source is a name of this program's tables, or unknown. */
+/* Reads the scale of costs. Its source is a name of this program's tables, or unknown. */
 static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
 {
     const char *source = (const char *)sqlite3_column_text(q, first);
@@ -252,7 +251,7 @@ static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
     return none;
 }
 
-enum { FIRST_METRIC = 10 }; /* first metric's column in noc_store_read */
+enum { FIRST_METRIC = 10 }; /* first metric's column in noc_store_read_entries */
 
 static void read_entry(sqlite3_stmt *q, noc_entry *e)
 {
@@ -274,8 +273,8 @@ static void read_entry(sqlite3_stmt *q, noc_entry *e)
 noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag)
 {
-    /* Entries of a space. A design of several points counts once; among its samples the last
-     * counts, with the most effort. */
+    /* Entries of a space. A design of several points is read once; of its samples the last one
+     * counts, which has the largest effort. */
     static const char some[] =
         " WHERE result.design IN (SELECT design FROM point WHERE space = (SELECT number FROM space "
         "WHERE id = ?1) AND reason IS NULL) AND task = ?2 AND (engine = ?3 OR (method = 'sample' "
@@ -324,7 +323,7 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     "AND engine = ?3) AND design IN (SELECT design FROM point WHERE space = (SELECT number FROM "  \
     "space WHERE id = ?1) AND reason IS NULL)"
 
-/* Queries of caveats, each with one text or none. */
+/* Queries of caveats; each has one text as its result, or none. */
 static const char *const caveats[] = {
     "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of what is between "
     "them is that of the source' FROM (SELECT cost_source || ' (' || printf('%g', "

@@ -1,19 +1,19 @@
-/* explore/store/store_read.h: reading of spaces and their results from a store. */
+/* explore/store/store_read.h: reader of spaces, results and designs in a store. */
 #ifndef NOC_EXPLORE_STORE_STORE_READ_H
 #define NOC_EXPLORE_STORE_STORE_READ_H
 
 #include "explore/store/reasons.h"
 #include "explore/store/store.h"
 
-/* Reads the metrics and the extent of a result; *found: true if there is one. */
+/* Reads the metrics and the extent of a result; *is_found: the store has it. */
 noc_status noc_store_find(noc_store *store, const char *hash, noc_method method, const char *task,
                           const char *engine, noc_estimate *estimate, bool *found, noc_diag *diag);
 
-/* True if the store has any answers of an engine to a task. */
+/* True if the store has answers of an engine to a task. */
 bool noc_store_has_answers(noc_store *store, const char *task, const char *engine);
 
-/* Calls `use` with the position of every finished point of a space, and ok: the point is within the
- * constraints, with results of at least `extent`. */
+/* Calls `visit` with the position of every finished point of a space; `ok`: the point meets the
+ * constraints, and has results of at least `extent`. */
 noc_status noc_store_finished(noc_store *store, const noc_space_record *space, noc_extent extent,
                               void (*use)(void *context, uint64_t position, bool ok), void *context,
                               noc_diag *diag);
@@ -26,47 +26,48 @@ typedef struct noc_space_list {
 noc_status noc_store_spaces(noc_store *store, noc_space_list *list, noc_diag *diag);
 void noc_space_list_clear(noc_space_list *list);
 
-/* Reasons of points of a space (NULL: of all spaces) that are not ok, the most frequent first. */
+/* Reads the reasons of points that are not ok, most frequent first. `space`: identifier; NULL: all
+ * spaces. */
 noc_status noc_store_reasons(noc_store *store, const char *space, noc_reason_list *list,
                              noc_diag *diag);
 
-/* One result, read back. */
+/* One result of a design, as read from the store. */
 typedef struct noc_entry {
     char hash[NOC_HASH_CHARS + 1];
     char *overrides; /* overrides as a JSON list */
-    char *source;    /* id of the base design's text */
+    char *source;    /* identifier of the base design's text */
     noc_method method;
     noc_effort effort; /* effort of a sample */
-    noc_extent extent; /* extent computed; metrics beyond it are missing */
+    noc_extent extent; /* computed extent; metrics beyond it are missing */
     char status[16];
     char *bottleneck;
     noc_cost_scale scale;
     char *warnings;   /* texts of warnings, one per line; NULL: none */
-    double clock_mhz; /* the design's clock, MHz, from noc_entries_facts; NAN: not known */
-    char *unpriced;   /* parts without a cost in any source, from noc_entries_facts; NULL: none */
+    double clock_mhz; /* clock of the design, MHz, by noc_entries_fill_facts; NAN: not known */
+    char *unpriced; /* Parts without a cost in any source, by noc_entries_fill_facts; NULL: none. */
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 
 typedef struct noc_entries {
-    noc_entry *list; /* entries by hash; for one design the model's before the sample's */
+    noc_entry *list; /* entries by hash; of one design, the model's before the sample's */
     size_t count;
 } noc_entries;
 
-/* Reads the results of a space's points that are ok, and results for them measured by the sampler
- * with this fingerprint ("": none) in any space. No space (NULL): all results. */
+/* Reads the results of a space's points that are ok, and samples of their designs in any space by
+ * the sampler with this fingerprint ("": none). `space` NULL: reads all results. */
 noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
                           noc_entries *entries, noc_diag *diag);
 
-/* Replaces an entry's answer by a new one about its design, as the store would give it back. */
+/* Replaces an entry's answer by a new one, as if read from the store. */
 noc_status noc_entry_answer(noc_entry *entry, const noc_estimate *estimate, noc_diag *diag);
 
-/* Reasons that make the comparison of a space's designs unfair: costs of several sources, the rest
- * of the chip unchanged while the technology changes, a load in flits that is different work. One
- * sentence per line, "" if there are none; the caller frees it. */
+/* Writes the reasons why a comparison of a space's designs is unfair: costs from several sources, a
+ * change of technology that leaves the rest of the chip unchanged, or a load in flits that is
+ * different work. One sentence per line, "" without reasons. The caller frees the text. */
 noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
                              noc_diag *diag);
 
-/* Counts a space's results by the model whose memory nodes were measured by themselves. */
+/* Counts a space's results of the model with a measured rate of the memory nodes alone as input. */
 noc_status noc_store_count_alone(noc_store *store, const noc_space_record *space, uint64_t *count,
                                  noc_diag *diag);
 

@@ -27,7 +27,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Finds the settings that designs override, and `more`, in an order that does not depend on the
+/* Finds the settings that designs override, and `added_columns`, in an order independent of the
  * order of writing. */
 static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
                                noc_setting_columns *columns, noc_diag *diag)
@@ -50,15 +50,15 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
 
 /* ---- the view ------------------------------------------------------------------------------- */
 
-/* SQL for a design's name: settings that tell a design from others of its source, without groups,
- * except for settings of one of several networks: "s24 flit_bytes=16 networks[1].slices=2". */
+/* SQL for a design's name: its overridden settings, without groups except for settings of one of
+ * several networks: "s24 flit_bytes=16 networks[1].slices=2". */
 static const char name_sql[] =
     "source.name || coalesce((SELECT group_concat(' ' || CASE WHEN value LIKE 'networks[%' THEN "
     "value ELSE substr(value, instr(substr(value, 1, instr(value || '=', '=') - 1), '.') + 1) END, "
     "'') FROM json_each(" NOC_DB_OVERRIDES("design.overrides") ")), '')";
 
-/* Text after "CREATE VIEW main.". Names of columns are letters, digits and underscores
- * (setting_columns.h), so they end no quotes. The caller frees the text. */
+/* Writes the SQL after "CREATE VIEW main.". Column names are letters, digits and underscores
+ * (setting_columns.h), so no name ends its quotes. The caller frees the text. */
 static char *view_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {
     char *text = NULL;
@@ -120,7 +120,7 @@ static noc_status make_view(noc_store *s, const noc_setting_columns *columns,
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-/* Query of designs that lack one of the columns. */
+/* Writes the query of designs without a value for some column. */
 static char *lacking_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {
     char *text = NULL;
@@ -180,7 +180,7 @@ static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, con
 
 /* ---- view and values ------------------------------------------------------------------------ */
 
-/* Finds the numbers of columns in the store. The caller frees the list. */
+/* Finds the rows of the columns in the store. The caller frees the list. */
 static noc_status number_columns(noc_store *s, const noc_setting_columns *columns,
                                  int64_t **numbers, noc_diag *diag)
 {

@@ -9,7 +9,7 @@
 #include "explore/store/store_read.h"
 #include "reader/design_walk.h"
 
-/* Queries of facts, each with one value or NULL. */
+/* Queries of facts; each has one value as its result, or NULL. */
 static const struct {
     const char *key, *sql;
 } facts[] = {
@@ -76,7 +76,7 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     if (status != NOC_OK) return status;
     sqlite3_stmt *q = NULL;
     *results = (uint64_t)noc_db_number(s, "SELECT count(*) FROM result");
-    const int64_t orphans = /* "NOT IN" would find none if some number is NULL */
+    const int64_t orphans = /* "NOT IN" would find none if a number is NULL */
         noc_db_number(s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
                          "design.id = result.design)");
     if (orphans > 0)

@@ -4,11 +4,11 @@
 
 #include "explore/store/store.h"
 
-/* Numbers of rows and facts of the last run, for reports: one text per line, "key\tvalue". The
+/* Writes numbers of rows and facts about the last run, for reports: one per line, "key\tvalue". The
  * caller frees the text. */
 noc_status noc_store_facts(noc_store *store, char **text, noc_diag *diag);
 
-/* Checks the pages of the file only. NOC_EFAILED if some page is damaged. */
+/* Checks only the pages of the file. NOC_EFAILED if a page is damaged. */
 noc_status noc_store_check_file(noc_store *store, noc_diag *diag);
 
 /* Checks the file, and that every design rebuilds to its hash. Faults are messages; NOC_EFAILED. */

@@ -48,7 +48,8 @@ noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_
     return noc_db_step(s, q, diag);
 }
 
-/* SQL for designs reached in several ways: the first in order is kept, in any order of writing. */
+/* SQL for designs with several sources or overrides: the first in order is kept, independent of the
+ * order of writing. */
 #define KEEP_FIRST                                                                                \
     " ON CONFLICT(hash) DO UPDATE SET source = excluded.source, overrides = excluded.overrides, " \
     "settings = excluded.settings WHERE (excluded.source, " NOC_DB_OVERRIDES(                     \
@@ -84,16 +85,16 @@ noc_status noc_store_put_design(noc_store *s, const char *hash, const char *sour
 
 static const int64_t no_integer = INT64_MIN; /* stands for NULL */
 
-/* A result to store. */
+/* Result to store. */
 typedef struct result {
     int64_t design, question;
     const noc_estimate *e;
-    const noc_bottleneck *bottleneck; /* bottleneck; NULL: not known */
-    int64_t warnings; /* number of the warnings' text; no_integer: none, or not known */
+    const noc_bottleneck *bottleneck; /* NULL: not known */
+    int64_t warnings; /* row of the warnings' text; null_integer: none, or not known */
 } result;
 
-/* Writes the end of an INSERT of results: an existing row gets the metrics that it lacks. A row of
- * the same engine has no other values. */
+/* Writes the end of an INSERT of results: an existing row gets the metrics that it lacks. Metrics
+ * that it has are equal, since the engine is the same. */
 static void put_filling(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
@@ -107,8 +108,8 @@ static void put_filling(FILE *out)
     fputs(" WHERE (SELECT method FROM main.question WHERE id = result.question) = 'sample'", out);
 }
 
-/* SQL that puts a result: a sample fills an existing row; an answer of the model equals it. The
- * caller frees the text. */
+/* Writes the SQL that stores a result: a sample fills an existing row, which an answer of the model
+ * equals. The caller frees the text. */
 static char *put_result_sql(noc_method method)
 {
     char *text = NULL;
@@ -140,7 +141,7 @@ static double confidence_of(const noc_estimate *e)
     return NAN;
 }
 
-/* Value of a sample; NULL for the model, which has no seeds and cycles. */
+/* Returns a value of a sample; NULL for the model, which has no seed and no cycles. */
 static int64_t of_sample(const noc_estimate *e, uint64_t value)
 {
     return e->method == NOC_METHOD_SAMPLE ? (int64_t)value : no_integer;
@@ -170,7 +171,7 @@ static void bind_result(sqlite3_stmt *q, const result *r)
     }
 }
 
-/* Removes a smaller-extent answer of the model. */
+/* Removes an answer of the model with a smaller extent. */
 static noc_status drop_lesser(noc_store *s, const result *r, noc_diag *diag)
 {
     sqlite3_stmt *q;
@@ -184,7 +185,7 @@ static noc_status drop_lesser(noc_store *s, const result *r, noc_diag *diag)
     return noc_db_step(s, q, diag);
 }
 
-/* Number of a design; 0: there is none. */
+/* Finds the number of a design; 0: not in the store. */
 static noc_status find_design(noc_store *s, const char *hash, int64_t *id, noc_diag *diag)
 {
     sqlite3_stmt *q;
@@ -274,7 +275,8 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
 
 /* ---- merging of stores ---------------------------------------------------------------------- */
 
-/* Columns of results in both stores, except numbers of other tables. The caller frees the text. */
+/* Lists the columns of results in both stores, except numbers of other tables. The caller frees the
+ * text. */
 static char *shared_columns(noc_store *s)
 {
     static const char sql[] =
@@ -290,8 +292,8 @@ static char *shared_columns(noc_store *s)
     return columns;
 }
 
-/* Condition for a row of the other store's `row`, with this store's numbers for its design and
- * question. */
+/* SQL that joins a row of the other store's `row` with the numbers of its design and question in
+ * this store. */
 #define SAME_DESIGN(row)                                     \
     "other.design AS their_design ON their_design.id = " row \
     ".design JOIN main.design AS own_design ON own_design.hash = their_design.hash "
@@ -301,7 +303,7 @@ static char *shared_columns(noc_store *s)
     "their_question.method AND own_question.task = their_question.task AND own_question.engine " \
     "= their_question.engine "
 
-/* SQL that copies the rows named by others. */
+/* SQL that copies the rows to which other rows refer. */
 static const char merge_named[] =
     "INSERT OR IGNORE INTO main.source SELECT * FROM other.source;"
     "INSERT OR IGNORE INTO main.override(text) SELECT text FROM other.override ORDER BY id;"
@@ -330,7 +332,7 @@ static const char merge_points[] =
     "their_reason.id = p.reason LEFT JOIN main.reason AS own_reason ON own_reason.state = "
     "their_reason.state AND own_reason.text = their_reason.text;";
 
-/* SQL that removes answers of the model where the other store has one of a larger extent. */
+/* SQL that removes answers of the model for which the other store has a larger extent. */
 static const char drop_lesser_results[] =
     "DELETE FROM main.result WHERE rowid IN (SELECT own.rowid FROM other.result AS r "
     "JOIN " SAME_DESIGN("r") "JOIN " SAME_QUESTION(
@@ -382,7 +384,7 @@ noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
 {
     if (is_same_file(s->path, other)) /* a store would wait for itself */
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s cannot be merged into itself", other);
-    noc_store *checked = NULL; /* the other store, opened by itself first, for its own errors */
+    noc_store *checked = NULL; /* other store, opened alone first, for its own errors */
     noc_status status = noc_store_open(other, NOC_STORE_READ, &checked, diag);
     noc_store_close(checked);
     char *name = noc_db_name(other);

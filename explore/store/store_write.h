@@ -1,5 +1,5 @@
-/* explore/store/store_write.h: writing into a store by a sweep, by a measurement, or from another
- * store. */
+/* explore/store/store_write.h: writer of a store: for a sweep, a measurement, or the content of
+ * another store. */
 #ifndef NOC_EXPLORE_STORE_STORE_WRITE_H
 #define NOC_EXPLORE_STORE_STORE_WRITE_H
 
@@ -10,13 +10,13 @@ noc_status noc_store_put_source(noc_store *store, const char *id, const char *na
 
 noc_status noc_store_put_space(noc_store *store, const noc_space_record *space, noc_diag *diag);
 
-/* Puts a design and its result. `overrides`: a JSON list of texts; `settings`:
- * noc_settings_text. */
+/* Stores a design and its result. `overrides`: a JSON list of texts; `settings`:
+ * noc_settings_json. */
 noc_status noc_store_put_design(noc_store *store, const char *hash, const char *source,
                                 const char *overrides, const char *settings, noc_diag *diag);
 noc_status noc_store_put_result(noc_store *store, const char *hash, const char *task,
                                 const char *engine, const noc_estimate *estimate, noc_diag *diag);
-/* Puts a point of a space. `hash` and `reason` may be NULL. */
+/* Stores a point of a space. `hash` and `reason` may be NULL. */
 noc_status noc_store_put_point(noc_store *store, const char *space, uint64_t position,
                                const char *hash, const char *state, const char *reason,
                                noc_diag *diag);
@@ -29,7 +29,7 @@ typedef struct noc_run_record {
 
 noc_status noc_store_put_run(noc_store *store, const noc_run_record *run, noc_diag *diag);
 
-/* Adds all content of the store in the file `other`. */
+/* Adds all content of the store at `path`. */
 noc_status noc_store_merge(noc_store *store, const char *other, noc_diag *diag);
 
 #endif
