@@ -5,9 +5,9 @@
 
 #include "network/graph/resources.h"
 
-/* Knots, as shares of the rate at which a network is full. Windows that follow the load are worst
- * where an epoch has a packet or two, so the first knots lie close together, as do the last,
- * before waits run away. */
+/* Knots, as shares of the rate at which a network is full. The first knots lie close together,
+ * because windows that follow the load have a maximum of waits at one or two packets per epoch; the
+ * last, because waits grow without bound. */
 static const double shares[NOC_WAIT_KNOTS] = {
     0.0,  0.001, 0.003, 0.006, 0.01, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045,
     0.05, 0.055, 0.06,  0.07,  0.08, 0.1,   0.12, 0.18,  0.25, 0.32,  0.4,  0.48,
@@ -58,13 +58,13 @@ static const double *knot(const noc_system *s, uint16_t network, noc_wait_curve 
     return c->waits[i];
 }
 
-/* Adds waits interpolated between two knots, for a rate below that of the full network. */
+/* Adds waits interpolated between two knots, for a rate below the full network's. */
 static void add_between(const noc_system *s, uint16_t network, noc_wait_curve *c, double share,
                         double pace, double waits[NOC_CLASSES])
 {
     int high = 1;
     while (high + 1 < NOC_WAIT_KNOTS && shares[high] < share) high++;
-    const int low = share < shares[high] ? high - 1 : high; /* the last knot, beyond it */
+    const int low = share < shares[high] ? high - 1 : high; /* above the last knot: that knot */
     const double from = shares[low], to = shares[high];
     const double *before = knot(s, network, c, low), *after = knot(s, network, c, high);
     const double up = low < high ? (share - from) / (to - from) : 1.0;
@@ -74,8 +74,8 @@ static void add_between(const noc_system *s, uint16_t network, noc_wait_curve *c
     }
 }
 
-/* Adds waits between knots, or, from the full network on, the form's own: INFINITY at once, but
- * for rounding. */
+/* Adds interpolated waits, or, at the full network's rate and above, waits of the form itself:
+ * INFINITY, except for rounding. */
 static void add_remembered(const noc_system *s, uint16_t network, noc_wait_curve *c, double rate,
                            double pace, double waits[NOC_CLASSES])
 {
@@ -96,7 +96,7 @@ static double pace_of(const noc_system *s, uint16_t network, unsigned derated)
     return noc_resource_is_in(derated, resource) ? 1.0 - NOC_DERATED_SHARE : 1.0;
 }
 
-/* Curve of a network and a train. Forgets trains of another length. */
+/* Finds the curve of a network and a length of trains; drops knots of other lengths. */
 static noc_wait_curve *curve_of(const noc_closed_forms *forms, uint16_t network, int train)
 {
     noc_wait_curve *c = &forms->curves[network][train > 1];

@@ -1,10 +1,9 @@
 /* analytic/closed_forms.h: mean waits for the networks of a system that have a closed form
  * (network_model.h), at any rate.
  *
- * A form that is slow to evaluate is evaluated at some shares of the rate at which the network is
- * full, each when first needed. Waits between these knots are interpolated: times the rate that is
- * left they are nearly straight, as in a queue. Knots of single packets are kept, and those of the
- * last trains. */
+ * A slow form is evaluated at knots, which are shares of the rate at which the network is full, each
+ * on the first request. Waits between knots are interpolated: waits times the unused rate are nearly
+ * linear, as in a queue. Knots are kept for single packets, and for the last length of trains. */
 #ifndef NOC_ANALYTIC_CLOSED_FORMS_H
 #define NOC_ANALYTIC_CLOSED_FORMS_H
 
@@ -14,24 +13,24 @@ enum { NOC_WAIT_KNOTS = 35 };
 
 typedef struct noc_wait_curve {
     double full; /* packets per cycle of each injecting node at which the network is full */
-    int train;   /* packets that come together in a train */
+    int train;   /* packets of a train */
     double waits[NOC_WAIT_KNOTS][NOC_CLASSES];
     bool known[NOC_WAIT_KNOTS];
 } noc_wait_curve;
 
 typedef struct noc_closed_forms {
     const noc_system *system; /* borrowed */
-    /* [network]: waits of single packets, and of trains; NULL if no form is slow */
+    /* [network]: waits of single packets, and of trains; NULL: no form is slow */
     noc_wait_curve (*curves)[2];
 } noc_closed_forms;
 
-/* Makes the forms. False when out of memory; the caller clears them in either case. */
+/* Makes the forms. False when out of memory. The caller clears them in either case. */
 bool noc_closed_forms_make(const noc_system *system, noc_closed_forms *forms);
 void noc_closed_forms_clear(noc_closed_forms *forms);
 
-/* Mean waits of each class, cycles, summed over the networks with a closed form; 0 for others.
- * Packets come in trains of `train` from one sender; 1: one by one. `derated`: kinds of resources
- * with 5 % less capacity. */
+/* Mean waits of each class, cycles, summed over the networks with a closed form. `train`: packets
+ * in a row from one sender; 1: single packets; `derated_kinds`: kinds of resources with 5 % less
+ * capacity. */
 void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, int train,
                             unsigned derated, double waits[NOC_CLASSES]);
 

@@ -1,5 +1,5 @@
-/* analytic/fixed_stream.h: numbers from a fixed stream, for integrals over many variables: each
- * answer uses the same draws, so it is a function of the design alone (splitmix64; Steele, Lea,
+/* analytic/fixed_stream.h: random numbers from a fixed stream, for integrals over many variables.
+ * Each answer uses equal draws, so answers depend on the design alone (splitmix64; Steele, Lea,
  * Flood 2014). */
 #ifndef NOC_ANALYTIC_FIXED_STREAM_H
 #define NOC_ANALYTIC_FIXED_STREAM_H

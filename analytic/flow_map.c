@@ -36,7 +36,7 @@ static void drop(void *value)
 
 static const noc_kept_kind maps = {NOC_FLOW_MAPS_ROOM, drop};
 
-/* Bytes of a map per flow of a system, at most, about. */
+/* Bytes of a map per flow of a system, about, at most. */
 enum { FLOW_BYTES = 600 };
 
 /* Bytes of a map, about. */
@@ -51,7 +51,7 @@ static size_t bytes_of(const noc_system *system, const noc_flow_map *map)
 noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)
 {
     const noc_kept_key key = noc_settings_read_by(&system->design->read, NOC_LOADS_STAGE);
-    /* shares of ways move with the load */
+    /* shares of options change with the load */
     if (!key.bytes || system->merged.packets || system->routes.choices) return NULL;
     noc_kept_value *value = noc_kept_find(kept, &maps, key);
     if (value) return value;

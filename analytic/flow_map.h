@@ -1,6 +1,6 @@
-/* analytic/flow_map.h: properties of a system that follow from its flows, their routes and the
- * lengths of packets alone, whatever buffers and pipelines are: loads, shares of pairs, symmetry,
- * kinds of paths, shape of closed loops. Many designs of a sweep have equal maps. */
+/* analytic/flow_map.h: properties of a system that follow from flows, routes and packet lengths
+ * alone, not from buffers or pipelines: loads, shares of pairs, symmetry, kinds of paths, shape of
+ * closed loops. Many designs of a sweep have equal maps. */
 #ifndef NOC_ANALYTIC_FLOW_MAP_H
 #define NOC_ANALYTIC_FLOW_MAP_H
 
@@ -20,7 +20,7 @@ typedef struct noc_flow_map {
     noc_pair_shares *shares; /* [pair]: shares */
     noc_symmetry symmetry;
     noc_path_kinds paths;
-    noc_loop_shape loop_shape; /* found when first asked for */
+    noc_loop_shape loop_shape; /* found on the first request */
     bool has_loop_shape;
 } noc_flow_map;
 
@@ -28,12 +28,12 @@ typedef struct noc_flow_map {
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map);
 void noc_flow_map_clear(noc_flow_map *map);
 
-/* Bytes of kept maps, about. */
+/* Bytes of all kept maps, about. */
 enum { NOC_FLOW_MAPS_ROOM = 2 << 20 };
 
-/* Map of systems with equal settings of everything that loads read (design/kept.h), made if none
- * is kept; its value is a noc_flow_map. NULL when out of memory, and for systems of designs whose
- * settings nobody has written down. */
+/* Kept map of systems in which all settings that loads depend on are equal (design/kept.h); made if
+ * none is kept. The value is a noc_flow_map. NULL when out of memory, and for designs whose settings
+ * are not recorded. */
 noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system);
 
 #endif

@@ -13,8 +13,8 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
     to->squares += packets * unit->squares;
 }
 
-/* Carries all flows one hop on. A hop is stored after the hops that it leads to, so one sweep from
- * the last to the first carries all flows to their destinations. */
+/* Carries all flows to their destinations: a hop is stored after its next hops, so one walk from the
+ * last hop to the first is enough. */
 static inline void carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
                             noc_class *classes)
 {
@@ -27,7 +27,7 @@ static inline void carry_on(const noc_system *system, const noc_route_shares *wa
         }
 }
 
-/* Packet rate of every hop, of a class of traffic. */
+/* Finds the packet rate of each hop for a class of traffic. NULL when out of memory. */
 static double *hop_rates(const noc_system *system, const noc_route_shares *ways,
                          uint32_t traffic_class, noc_class *classes)
 {
@@ -50,13 +50,13 @@ static double *hop_rates(const noc_system *system, const noc_route_shares *ways,
     return rate;
 }
 
-/* Groups and pairs during the search for them: mostly far fewer than hops. */
+/* State while groups and pairs are collected, which are usually far fewer than hops. */
 typedef struct meeting {
     noc_loads *loads;
-    uint32_t *group_of; /* [hop], or [channel and class] of merged flows: group */
+    uint32_t *group_of; /* [hop], or for merged flows [channel and class]: group */
     uint32_t group_room, pair_room;
-    /* Pairs by their two groups (hashed, with open addressing): large switches have as many for one
-     * group as ports. A power of two, half of them free. */
+    /* hash table of pairs by their two groups, with open addressing; large switches have a pair of
+     * a group for each port. Size: a power of two, half of the slots free. */
     uint32_t *slots, slot_count;
 } meeting;
 
@@ -72,7 +72,7 @@ static bool make_room(void **list, size_t size, uint32_t count, uint32_t *room)
     return true;
 }
 
-/* The slot that the pair (from, to) has, or is to have. */
+/* Finds the slot of the pair (from, to), or a free slot for it. */
 static uint32_t *slot_of(const meeting *m, uint32_t from, uint32_t to)
 {
     const noc_pair_load *pairs = m->loads->pairs;
@@ -109,7 +109,7 @@ static bool make_rooms(meeting *m)
     return made && make_slots(m);
 }
 
-/* The group of a hop, found or made; the caller has made room for one more. */
+/* Finds or makes the group of a hop. The caller has reserved space for a group. */
 static uint32_t find_group(meeting *m, const noc_hop *hop, noc_class class)
 {
     noc_loads *loads = m->loads;
@@ -124,7 +124,7 @@ static uint32_t find_group(meeting *m, const noc_hop *hop, noc_class class)
     return loads->group_count++;
 }
 
-/* The pair (from, to), found or made; the caller has made room for one more. */
+/* Finds or makes the pair (from, to). The caller has reserved space for a pair. */
 static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
 {
     noc_loads *loads = m->loads;
@@ -136,10 +136,10 @@ static noc_pair_load *find_pair(meeting *m, uint32_t from, uint32_t to)
     return &loads->pairs[*slot];
 }
 
-/* Length of one packet, by network and class. */
+/* Rates of one packet per cycle, by network and class. */
 typedef struct unit {
     noc_stream stream;
-    double moved; /* flits */
+    double moved; /* flits, whatever cycles each needs */
 } unit;
 
 static unit unit_of(const noc_system *system, noc_class class, uint16_t network)
@@ -157,7 +157,7 @@ static unit *units_of(const noc_system *system)
     return units;
 }
 
-/* Replaces the units by the units of one class of traffic, where there are several. */
+/* Replaces the units by those of one class of traffic, if there are several classes. */
 static void specialise(const noc_system *system, uint32_t traffic_class, unit *units)
 {
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
@@ -167,8 +167,8 @@ static void specialise(const noc_system *system, uint32_t traffic_class, unit *u
     }
 }
 
-/* Adds the pairs that packets of a hop make, `rate` of which go on; the caller has made room for
- * one. False when out of memory. */
+/* Adds the pairs between a hop and its next hops, with packets at `rate`. The caller has reserved
+ * space for one pair. False when out of memory. */
 static bool add_pairs_of(const noc_system *system, meeting *m, uint32_t hop, double rate,
                          const unit *u)
 {
@@ -182,8 +182,8 @@ static bool add_pairs_of(const noc_system *system, meeting *m, uint32_t hop, dou
     return true;
 }
 
-/* Adds the packets whose latency the waits of a hop add to, where packets fork: each of their hops
- * has one next hop. */
+/* Adds the packets whose latency a wait at a hop increases, and the shares of multicast packets. A
+ * hop of a multicast packet has one next hop. */
 static void follow_tree(const noc_system *system, meeting *m, uint32_t hop,
                         const noc_tree_rates *trees)
 {
@@ -205,8 +205,7 @@ static void share_tree(noc_group *group)
     group->forking /= group->stream.packets;
 }
 
-/* Sets `followed` where no packet forks: a wait adds to the latency of each packet of the
- * stream. */
+/* Sets the delayed packets where no packet forks: a wait increases the latency of each packet. */
 static void follow_all(noc_loads *loads)
 {
     for (uint32_t g = 0; g < loads->group_count; g++)
@@ -215,8 +214,8 @@ static void follow_all(noc_loads *loads)
         loads->pairs[p].followed = loads->pairs[p].stream.packets;
 }
 
-/* Sums the rates of hops, of which `onward` go on to the next hop. `trees`: rates of packets that
- * fork; NULL: none does. False when out of memory. */
+/* Sums the rates of hops. `onward_rate`: rates from each hop to its next hop; `trees`: rates of
+ * multicast packets; NULL: none. False when out of memory. */
 static bool sum_hops(const noc_system *system, meeting *m, const double *rate, const double *onward,
                      const noc_tree_rates *trees, const noc_class *classes, const unit *units)
 {
@@ -224,8 +223,7 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
-        /* hop of another class, or of a node to itself, where all packets go to several other
-         * nodes */
+        /* hop of another class of traffic, or of a node to itself where all packets are multicast */
         if ((system->traffic.class_count > 1 || trees) && rate[h] == 0.0) continue;
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;
@@ -245,7 +243,7 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
 
 /* ---- merged flows --------------------------------------------------------------------------- */
 
-/* Packets of a class on a channel: adds them to their group. */
+/* Adds the packets of a class on a channel to their group. */
 static void add_group(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
                       const unit *units)
 {
@@ -264,7 +262,7 @@ static void add_group(const noc_system *system, meeting *m, uint32_t channel, no
     group->in_use += rate * u->stream.flits + coded;
 }
 
-/* Adds the pairs that come from a group. False when out of memory. */
+/* Adds the pairs of an input group. False when out of memory. */
 static bool add_pairs(const noc_system *system, meeting *m, uint32_t channel, noc_class class,
                       const unit *units)
 {
@@ -304,7 +302,7 @@ static bool sum_merged(const noc_system *system, meeting *m, const unit *units)
 
 /* ---- capacity of channels ------------------------------------------------------------------- */
 
-/* Divides the flits of channels by their capacity, where the capacity is not one flit a cycle. */
+/* Divides the flits of channels by the channels' capacities. */
 static void divide_by_capacity(const noc_system *system, noc_loads *loads)
 {
     const noc_graph *g = &system->graph;
@@ -323,12 +321,12 @@ static void divide_by_capacity(const noc_system *system, noc_loads *loads)
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
-/* Lists that put groups and pairs in order. */
+/* Lists that sort groups and pairs. */
 typedef struct sorter {
     noc_loads *loads;
-    /* pairs, sorted by the group that they come from, and the first of each group */
+    /* [group]: first of its pairs in the second list; pairs, sorted by input group */
     uint32_t *first, *by_group;
-    uint32_t *number; /* [group]: number in the order; NOC_NONE: not yet numbered */
+    uint32_t *number; /* [group]: number in the new order; NOC_NONE: not yet numbered */
     uint32_t numbered;
 } sorter;
 
@@ -340,10 +338,10 @@ static void list_pairs(sorter *s)
     for (uint32_t i = 0; i < l->pair_count; i++) s->by_group[s->first[l->pairs[i].from + 1]++] = i;
 }
 
-/* Numbers a group after all groups that its packets go on to. */
+/* Numbers a group after all groups to which its packets go next. */
 static void number_group(sorter *s, uint32_t group)
 {
-    /* marks the group as met: ends the recursion where ways lead in circles */
+    /* marks the group, which ends the recursion on cyclic routes */
     s->number[group] = s->loads->group_count;
     for (uint32_t k = s->first[group]; k < s->first[group + 1]; k++) {
         const uint32_t to = s->loads->pairs[s->by_group[k]].to;
@@ -357,7 +355,7 @@ static uint32_t number_of(const sorter *s, uint32_t group)
     return group == NOC_NONE ? NOC_NONE : s->number[group];
 }
 
-/* Puts groups and pairs in order. `groups`, `pairs`: room for them. */
+/* Copies groups and pairs in the new order to `groups` and `pairs`. */
 static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
                          noc_pair_load *pairs)
 {
@@ -379,7 +377,7 @@ static void put_in_order(const sorter *s, uint32_t channels, noc_group *groups,
     }
 }
 
-/* Numbers the groups of one specified network after another. */
+/* Numbers the groups in the order of the specified networks. */
 static void number_groups(sorter *s, const noc_graph *g)
 {
     const noc_loads *l = s->loads;
@@ -446,7 +444,7 @@ double noc_path_flits(const noc_system *system, const double *mean, const noc_fl
     return flow->rate * path->probability * mean[network * NOC_CLASSES + (int)flow->class];
 }
 
-/* Sums the rates along the trees of packets to several terminals. False when out of memory. */
+/* Sums the rates along the trees of multicast packets. False when out of memory. */
 static bool sum_trees(const noc_system *system, meeting *m, const noc_class *classes,
                       const unit *units)
 {
@@ -555,9 +553,9 @@ static uint32_t out_channel(const noc_loads *loads, const noc_pair_load *pair)
     return loads->groups[pair->to].channel;
 }
 
-/* Room to sort pairs by output channel. */
+/* Lists that sort pairs by output channel. */
 typedef struct pair_sorter {
-    uint32_t *start;       /* [output channel]: start among the places */
+    uint32_t *start;       /* [output channel]: first place */
     uint32_t *head, *tail; /* [input channel]: first and last place */
 } pair_sorter;
 
@@ -570,7 +568,7 @@ static void sort_pairs(const noc_loads *loads, uint32_t channels, uint32_t *star
         pairs[start[out_channel(loads, &loads->pairs[i]) + 1]++] = i;
 }
 
-/* Links the pairs of an output channel that come from the same input channel. */
+/* Links the pairs of an output channel that have equal input channels. */
 static void link_pairs(const noc_loads *loads, uint32_t out, const pair_sorter *s,
                        noc_pair_rows *rows)
 {
@@ -615,7 +613,7 @@ void noc_pair_rows_clear(noc_pair_rows *rows)
     *rows = (noc_pair_rows){.pairs = NULL};
 }
 
-/* Sums over the pairs that share ports with the pair at a place. */
+/* Shares at the ports of the pair at a place: sums over all pairs with equal ports. */
 static noc_pair_shares shares_at(const noc_loads *loads, const noc_pair_rows *rows, uint32_t place)
 {
     const noc_pair_load *pair = &loads->pairs[rows->pairs[place]];

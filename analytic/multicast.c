@@ -7,7 +7,7 @@
 #include "design/memory/replies.h"
 #include "network/graph/multicast.h"
 
-/* Flows of a source: `count` from `first` on, `others` of them to other nodes. */
+/* Flows of a source: the first, their number, and the number to other nodes. */
 typedef struct source {
     size_t first, count;
     uint32_t others;
@@ -26,8 +26,8 @@ static source source_at(const noc_traffic *t, size_t first)
     return s;
 }
 
-/* Chance that a packet to `targets` of `others` terminals goes to at least one of `behind` of
- * these. */
+/* Chance that a packet to `targets` of `destinations` terminals goes to at least one of `reached`
+ * given ones. */
 static double chance_to_pass(uint32_t others, uint32_t targets, uint32_t behind)
 {
     double none = 1.0;
@@ -50,8 +50,8 @@ static int order(const void *a, const void *b)
     return (x->flow > y->flow) - (x->flow < y->flow);
 }
 
-/* Chance that the i-th of `others` terminals, in the order of their distance, is the last of
- * `targets` that are drawn: the other targets are among the i before it. */
+/* Chance that the i-th of `destinations` terminals, by distance, is the last of `targets` drawn ones:
+ * all other targets are among the i nearer terminals. */
 static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
 {
     double chance = (double)targets / others;
@@ -60,7 +60,7 @@ static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
     return chance;
 }
 
-/* Ranks the flows of a source to others, the nearest first. Returns their number. */
+/* Ranks the flows of a source to other nodes, the nearest first. Returns their number. */
 static uint32_t rank_source(const noc_system *s, source from, ranked *list)
 {
     uint32_t count = 0;
@@ -98,16 +98,16 @@ double *noc_last_rates(const noc_system *s)
     return last;
 }
 
-/* ---- followed ------------------------------------------------------------------------------- */
+/* ---- delayed packets ------------------------------------------------------------------------ */
 
-/* Share of waits longer than `cycles`: for a terminal nearer than the last by d cycles e^(-d/F),
- * where F is the mean length of a packet. Waits behind others are about as long as packets. */
+/* Share of waits longer than `cycles`: e^(-cycles / F) with the mean packet length F, as waits behind
+ * other packets are about as long as packets. */
 static double share_beyond(const noc_system *s, double cycles)
 {
     return exp(-cycles / s->traffic.injected_flits);
 }
 
-/* First place behind those with the latency of place i. */
+/* First place after place i with another latency. */
 static uint32_t end_of_level(const ranked *list, uint32_t count, uint32_t i)
 {
     uint32_t end = i + 1;
@@ -115,8 +115,8 @@ static uint32_t end_of_level(const ranked *list, uint32_t count, uint32_t i)
     return end;
 }
 
-/* Chance that a packet goes to a certain one of `others` terminals, and otherwise to some of
- * `among`. */
+/* Chance that a packet goes to a certain one of `destinations` terminals, and otherwise only to the
+ * `nearest` ones. */
 static double chance_within(uint32_t others, uint32_t targets, uint32_t among)
 {
     double chance = (double)targets / others;
@@ -125,8 +125,8 @@ static double chance_within(uint32_t others, uint32_t targets, uint32_t among)
     return chance;
 }
 
-/* Finds, by flow, the packets to several terminals whose latency the waits for the flow's
- * destination add to. */
+/* Finds, by flow, the multicast packets whose latency a wait for the flow's destination
+ * increases. */
 static void follow_source(const noc_system *s, source from, const ranked *list, uint32_t count,
                           double *followed)
 {
@@ -164,13 +164,13 @@ static double *followed_of(const noc_system *s)
 
 /* ---- trees ---------------------------------------------------------------------------------- */
 
-/* A source's packets to several terminals on a channel. */
+/* Multicast packets of a source on a channel. */
 typedef struct passing {
     uint32_t behind; /* destinations behind the channel */
-    double chance;   /* chance that such a packet uses the channel */
-    double branches; /* channels behind it that such a packet uses, times that chance */
-    double followed; /* packets followed, of its flows over the channel */
-    double onward;   /* packets followed, on all channels behind it */
+    double chance;   /* chance that a packet uses the channel */
+    double branches; /* next channels of a packet, times that chance */
+    double followed; /* delayed packets of the flows over the channel */
+    double onward;   /* delayed packets on all next channels */
 } passing;
 
 static uint32_t first_hop(const noc_system *s, const noc_flow *flow)
@@ -183,15 +183,15 @@ static bool is_own(const noc_flow *flow)
     return flow->destination == flow->source;
 }
 
-/* Packets of a flow that follow waits on a channel: a packet waits once there, whatever is
- * behind. */
+/* Packets of a flow that a wait on a channel delays: a packet waits there once, whatever its
+ * branches. */
 static double followed_on(const noc_system *s, source from, const passing *p, double followed)
 {
     const double all = s->traffic.multicast * from.rate * p->chance;
     return p->followed > all ? followed * all / p->followed : followed;
 }
 
-/* Finds the channels of a source, and the packets on them. */
+/* Finds the multicast packets of a source on its channels. */
 static void pass_source(const noc_system *s, source from, const double *followed, passing *on)
 {
     const noc_hop *hops = s->routes.hops;
@@ -226,14 +226,14 @@ static void forget_source(const noc_system *s, source from, passing *on)
             on[s->routes.hops[h].channel] = (passing){0};
 }
 
-/* Part of a flow in the packets to several terminals on a channel. */
+/* Multicast packets on a channel, divided by the destinations behind the channel. */
 static double part_of(const noc_system *s, source from, const passing *p)
 {
     return s->traffic.multicast * from.rate * p->chance / p->behind;
 }
 
-/* Mean of the longest of `branches` exponential waits over the mean of one: 1 + 1/2 + 1/3 + ... A
- * packet at its terminal has no wait. */
+/* Mean of the longest of `branches` exponential waits over the mean of one: 1 + 1/2 + 1/3 + ... Less
+ * than one branch counts as one. */
 static double longest_of(double branches)
 {
     double sum = 0.0, k = 1.0;
@@ -242,8 +242,8 @@ static double longest_of(double branches)
     return sum + (branches - (k - 1.0)) / k;
 }
 
-/* Packets of a flow that follow waits for the next channel: a packet waits for the slowest of its
- * branches. */
+/* Packets of a flow that a wait for the next channel delays: a packet waits for its slowest
+ * branch. */
 static double followed_next(const noc_system *s, source from, const passing *p, const passing *next,
                             double followed)
 {
@@ -324,25 +324,25 @@ bool noc_replies_fork(const noc_system *s)
     return noc_multicast_forks(s, NOC_REPLY) && noc_replies_coalesce(&s->design->memory);
 }
 
-/* Replies on channels: of the memory node looked at, and of all. */
+/* Replies on channels: of the present memory node, and of all nodes. */
 typedef struct reply_loads {
     const noc_system *system;
     double *own;  /* [channel]: replies of the node */
-    double *next; /* [channel]: replies among `own` that come from the node's port */
+    double *next; /* [channel]: replies of the node directly behind its port */
     double rate;  /* replies of the node */
-    double *use;  /* [channel]: cycles of flits, in packets of a size */
+    double *use;  /* [channel]: cycles of flits with forked packets */
     double all;   /* replies of all nodes */
-    double waits; /* packets of all nodes, times the waits of one branch that each adds up */
+    double waits; /* packets of all nodes, times the waits of each, over the wait of a branch */
 } reply_loads;
 
-/* Packets of G replies to reads, over their replies, on a channel that a share q of these replies
- * uses. */
+/* Packets of `group_size` replies to reads, over their replies, on a channel that a share q of the
+ * replies uses. */
 static double forked_share(double q, double group)
 {
     return q > 0.0 ? (1.0 - pow(1.0 - fmin(q, 1.0), group)) / group : 0.0;
 }
 
-/* Adds a node's replies on channels, in packets of a size. */
+/* Adds the channel use of a node's replies, in packets of `group_size`. */
 static void add_node(reply_loads *r, double group)
 {
     const noc_graph *g = &r->system->graph;
@@ -380,7 +380,7 @@ static void add_nodes(reply_loads *r, double group)
     if (r->rate > 0.0) add_node(r, group);
 }
 
-/* Makes loads without flits. False when out of memory; the caller frees them in either case. */
+/* Makes empty loads. False when out of memory. The caller frees the lists in either case. */
 static bool start_loads(const noc_system *s, reply_loads *r)
 {
     const size_t channels = s->graph.channel_count + 1u;
@@ -438,8 +438,8 @@ double *noc_forked_flits(const noc_system *s, const double *flits, double group)
     return NULL;
 }
 
-/* Cycles that a reply keeps the port at x times the throughput, over the cycles of a single
- * reply's flits. `full`: packet rate at which single replies fill the network. */
+/* Cycles for which a reply occupies the port at x times the throughput, over the cycles of a single
+ * reply's flits. `full_rate`: packet rate at which single replies fill the network. */
 static double kept(const noc_forked_replies *alone, const noc_forked_replies *forked, double full,
                    double x)
 {

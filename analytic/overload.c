@@ -40,14 +40,14 @@ static bool has_gates(const noc_overload *o)
     return o->gates && o->gates->count > 0;
 }
 
-/* Share of the packets of a class that pass the gates. */
+/* Share of the packets of a class that the shared limits allow. */
 static double passed(const noc_overload *o, noc_class class, double load, double requests)
 {
     return has_gates(o) ? noc_shared_limits_pass(o->gates, class, load, requests) : 1.0;
 }
 
-/* Share of the requests that is accepted. At gates for both classes, fewer replies are in the way
- * the fewer requests pass. */
+/* Share of the requests that is accepted. A shared limit for both classes leaves requests more
+ * capacity the fewer requests are answered. */
 static double requests_accepted(const noc_overload *o, double load)
 {
     enum { STEPS = 40 };
@@ -84,8 +84,8 @@ double noc_overload_accepted(const noc_overload *o, double load)
 double noc_overload_saturation(const noc_overload *o)
 {
     static const double most = 1e3;
-    const double precision = has_gates(o) ? 1e-12 : 1e-4; /* gates are known exactly */
-    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE;    /* load over the load of the overflow */
+    const double precision = has_gates(o) ? 1e-12 : 1e-4; /* shared limits are exact */
+    double low = 1.0, high = 1.0 / NOC_ACCEPTED_SHARE;    /* load over the overflow */
     while (share_answered(o, high * o->overflow) > NOC_ACCEPTED_SHARE) {
         low = high;
         high *= 2.0;
@@ -110,8 +110,8 @@ bool noc_overload_is_held(const noc_overload *o)
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* The injector of a flow's packets. Terminals that share a channel form one injector, as their
- * packets are in one queue. */
+/* Injector of a flow's packets. Terminals that share a channel form one injector: their packets are
+ * in one queue. */
 static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *all,
                                        const noc_flow *flow)
 {
@@ -132,12 +132,11 @@ static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc
     return rate * requests * share_of(o, s, requests * load);
 }
 
-/* Counts all flits of an offered load as accepted. `rate`: packets per cycle of an injecting
- * node. */
+/* Adds the offered flits of all groups to `flits`. `rate`: packets per cycle of an injecting node. */
 static void carry_all(const noc_system *system, const noc_loads *loads, double rate,
                       const double *mean, double *flits)
 {
-    if (system->traffic.class_count > 1) { /* all packets are requests, of several lengths */
+    if (system->traffic.class_count > 1) { /* all packets are requests of several lengths */
         for (uint32_t c = 0; c < system->graph.channel_count; c++)
             flits[(size_t)c * NOC_CLASSES + NOC_REQUEST] = rate * loads->moved_flits[c];
         return;
@@ -150,16 +149,16 @@ static void carry_all(const noc_system *system, const noc_loads *loads, double r
     }
 }
 
-/* Packets of the hops of all routes, per packet of an injecting node, and their classes. */
+/* Packets of each hop, per packet of an injecting node, and their classes. */
 typedef struct carried {
     double *packets;
     noc_class *classes;
     const noc_route_shares *ways; /* noc_loads */
 } carried;
 
-/* Carries the packets of first hops on. A hop is stored after its next, so one sweep from the last
- * to the first is enough. `all`: over all networks whose channels are counted, else only over
- * those without channels of the loads (noc_loads). */
+/* Carries packets from their first hops to their destinations, and adds their flits to `flits`. A hop
+ * is stored after its next hop, so one walk from the last hop to the first is enough.
+ * `includes_channels`: false leaves out the networks that noc_loads covers. */
 static void carry_on(const noc_system *system, double rate, const double *mean, bool all,
                      carried *c, double *flits)
 {
@@ -179,7 +178,7 @@ static void carry_on(const noc_system *system, double rate, const double *mean, 
     }
 }
 
-/* Carries the packets of merged flows on, by terminal. */
+/* Counts the accepted flits of merged flows, by terminal. */
 static noc_status carry_merged(const noc_system *system, const noc_overload *o, double load,
                                const double *mean, double *flits)
 {
@@ -220,8 +219,8 @@ void noc_overload_flows(const noc_system *system, const noc_overload *o, double 
     }
 }
 
-/* Counts the accepted flits of an offered load. `o` NULL: all of it is accepted, in networks
- * without channels. */
+/* Counts the accepted flits of an offered load. `o` NULL: counts all offered flits of the networks
+ * that noc_loads does not cover. */
 static noc_status carry_accepted(const noc_system *system, const noc_route_shares *ways,
                                  const noc_overload *o, double load, const double *mean,
                                  double *flits)
@@ -248,7 +247,7 @@ static noc_status carry_accepted(const noc_system *system, const noc_route_share
     return made ? NOC_OK : NOC_EFAILED;
 }
 
-/* True if there are networks without channels of the loads, which have no groups. */
+/* True if noc_loads does not cover all networks with wires. */
 static bool has_others(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
@@ -304,7 +303,7 @@ double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
 
 /* ---- bound of all designs ------------------------------------------------------------------- */
 
-/* Least share of all transactions that is lost, per share of a channel's flits that is lost:
+/* Smallest share of all transactions that is lost, per lost share of a channel's flits:
  * transactions with all of their packets on the channel use most of its cycles. */
 static double share_on(const noc_loads *loads, uint32_t channel, const double *all)
 {

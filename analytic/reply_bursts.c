@@ -6,16 +6,16 @@
 #include "analytic/loads.h"
 #include "network/graph/units.h"
 
-/* Requests that come to a memory node's router from one side: through a channel, or through
- * several between the same two routers. */
+/* Requests that come to a memory node's router from one side: through the channels from one
+ * neighbour. */
 typedef struct side {
     uint32_t channel; /* first channel of the side */
-    uint32_t vcs;     /* virtual channels for requests, on all channels of the side */
+    uint32_t vcs;     /* virtual channels for requests on all channels of the side */
     double rate;
-    double load; /* load that the side's requests make for the channel looked at */
+    double load; /* load of the side's requests on the examined reply channel */
 } side;
 
-/* Requests of a core that come from one side. Parts of a core follow one another. */
+/* Requests of a core that come from one side. Entries of a core are adjacent. */
 typedef struct part {
     uint32_t side;
     double rate;
@@ -32,7 +32,7 @@ typedef struct shape {
     const noc_system *system;
     uint32_t cores, memories, channels;
     double *mean; /* [network and class]: mean flits of a packet */
-    /* [channel][core]: rate of requests that are one hop from their node; NULL: none */
+    /* [channel][core]: rate of requests one hop before their memory node; NULL: none */
     double **requests;
     side *sides;
     uint32_t side_count;
@@ -99,7 +99,7 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
     const noc_hop *hops = s->system->routes.hops;
     const uint32_t core = s->system->graph.terminals[flow->source].number;
     uint32_t hop = path->first;
-    if (hops[hop].next == NOC_NONE) return; /* no router between */
+    if (hops[hop].next == NOC_NONE) return; /* a path without routers */
     const noc_routes *routes = &s->system->routes;
     while (noc_routes_onward(routes, noc_routes_onward(routes, hop)) != NOC_NONE)
         hop = noc_routes_onward(routes, hop);
@@ -107,7 +107,7 @@ static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
     if (requests) requests[core] += flow->rate * path->probability;
 }
 
-/* Cycles of a flit at the crossbar's output, and so on the channel. */
+/* Cycles of a flit on a crossbar's output and its channel. */
 static double flit_cycles(const noc_system *system, uint32_t channel)
 {
     const noc_network *net = &system->graph.networks[system->graph.channels[channel].network];
@@ -205,10 +205,10 @@ static void find_sides(shape *s)
     }
 }
 
-/* ---- both ----------------------------------------------------------------------------------- */
+/* ---- bursts --------------------------------------------------------------------------------- */
 
-/* Finds the loads that requests of each side make for a channel, when only few cores have replies
- * on it. */
+/* Finds the load of each side's requests on a channel. `replies`: load of each core's replies on the
+ * channel. */
 static void find_loads(const shape *s, const double *replies)
 {
     for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
@@ -220,7 +220,8 @@ static void find_loads(const shape *s, const double *replies)
     }
 }
 
-/* VCs times the relative variance of the load that a request makes for a channel, by its side. */
+/* VCs times the relative variance, over requests, of the load per request on a channel; the load per
+ * request depends on the side. */
 static double variance(const shape *s, const double *replies)
 {
     double loads = 0.0, squares = 0.0, products = 0.0;
@@ -247,7 +248,7 @@ static uint32_t nodes_of(const shape *s, const channel_replies *replies)
 
 static noc_reply_bursts find_bursts(shape *s)
 {
-    /* load over the busiest channel's, below which channels do not matter */
+    /* load over the busiest channel's, below which channels are ignored */
     static const double busy = 0.1;
     double most = 0.0, most_injected = 0.0, greatest = 0.0;
     noc_reply_bursts b = {0};

@@ -104,7 +104,7 @@ static uint32_t add_decision(gathering *g, uint32_t head, uint32_t ways)
     return s->count - 1;
 }
 
-/* Finds or makes the decision of the list that begins with a hop. */
+/* Finds or makes the decision of the list that begins with a hop. False when out of memory. */
 static bool decide(gathering *g, uint32_t head)
 {
     noc_route_shares *s = g->shares;

@@ -1,9 +1,8 @@
 /* analytic/route_shares.h: shares of packets on each hop of a list (network/graph/routes.h), where
- * a routing leaves packets a choice.
+ * a routing lets packets choose their next hop.
  *
- * Lists whose hops are alike (the same channels, virtual channels, weights, biases and priorities,
- * in the same order) are one decision, wherever their packets go: packets see the same state
- * there. */
+ * Lists with equal hops (channels, virtual channels, weights, biases and priorities, in equal
+ * order) are one decision, whatever the destinations: their packets find equal states. */
 #ifndef NOC_ANALYTIC_ROUTE_SHARES_H
 #define NOC_ANALYTIC_ROUTE_SHARES_H
 
@@ -20,7 +19,7 @@ typedef struct noc_route_shares {
     /* [hop]: decision of the list that begins with the hop; NOC_NONE: no choice */
     uint32_t *decision;
     noc_way_on *ways;
-    uint32_t *first; /* [decision], and one more: place in `ways` */
+    uint32_t *first; /* [decision], and one more: first option */
     uint32_t count, way_count;
 } noc_route_shares;
 
@@ -29,13 +28,14 @@ typedef struct noc_route_shares {
 noc_route_shares *noc_route_shares_new(const noc_system *system);
 void noc_route_shares_free(noc_route_shares *shares);
 
-/* One of the hops that a packet may go on to: steps begin with the hop's next. */
+/* One of the next hops of a packet, during a walk over all of them. */
 typedef struct noc_way_step {
     uint32_t hop; /* NOC_NONE: no hop */
-    uint32_t way; /* place in shares->ways; NOC_NONE: no choice */
+    uint32_t way; /* number in shares->options; NOC_NONE: no choice */
 } noc_way_step;
 
-/* First hop after another one, and the next hop beside it. `shares` NULL: nobody has a choice. */
+/* First of the next hops of a hop; the following functions continue the walk. `shares` NULL: no
+ * packet has a choice. */
 static inline noc_way_step noc_ways_begin(const noc_routes *routes, const noc_route_shares *shares,
                                           uint32_t hop)
 {
@@ -50,7 +50,7 @@ static inline noc_way_step noc_ways_next(const noc_routes *routes, noc_way_step 
     return (noc_way_step){noc_routes_other(routes, step.hop), step.way + 1};
 }
 
-/* Share of the packets that choose the hop. */
+/* Share of the packets that choose the hop of a step. */
 static inline double noc_ways_share(const noc_route_shares *shares, noc_way_step step)
 {
     return step.way == NOC_NONE ? 1.0 : shares->ways[step.way].share;

@@ -42,7 +42,7 @@ static void find_begins(noc_shared_loads *s)
     }
 }
 
-/* Finds the places where each hop, and each way on from one, counts. */
+/* Finds the group of each hop, and the next hops of each hop. */
 static void find_places(noc_shared_loads *s)
 {
     const noc_routes *routes = &s->system->routes;
@@ -69,7 +69,7 @@ static void find_places(noc_shared_loads *s)
         s->way_group[w] = group_of(l, l->ways->ways[w].channel, l->ways->ways[w].vcs);
 }
 
-/* Finds the streams that a packet of each group adds to the group. */
+/* Finds the flits, squares and busy cycles per packet of each group. */
 static void find_units(noc_shared_loads *s)
 {
     const noc_loads *l = s->loads;
@@ -132,7 +132,7 @@ void noc_shared_loads_clear(noc_shared_loads *s)
     *s = (noc_shared_loads){.begin = NULL};
 }
 
-/* Finds the number of virtual channels of each decision, and how many of them are owned. */
+/* Finds the virtual channels of each decision, and the mean number of them that are owned. */
 static void find_chosen(noc_shared_loads *s, const double *owned)
 {
     const noc_route_shares *ways = s->loads->ways;
@@ -154,7 +154,7 @@ static void forget(noc_shared_loads *s)
     for (uint32_t p = 0; p < l->pair_count; p++) s->vcs[p] = s->beside[p] = 0.0;
 }
 
-/* Carries packets on by one of several ways, and notes their decision. */
+/* Adds packets that chose an option to the sums of their decision and pair. */
 static void carry_chosen(noc_shared_loads *s, const noc_onward *onward, double packets)
 {
     noc_chosen_from *from = &s->chosen[onward->decision];
@@ -163,7 +163,7 @@ static void carry_chosen(noc_shared_loads *s, const noc_onward *onward, double p
     s->beside[onward->pair] += packets * from->owned;
 }
 
-/* Carries the packets of one hop on. */
+/* Carries the packets of one hop to its next hops. */
 static void carry_hop(noc_shared_loads *s, uint32_t hop, const noc_onward *onward)
 {
     const noc_route_shares *ways = s->loads->ways;
@@ -202,7 +202,7 @@ static void sum_channel(noc_shared_loads *s, uint32_t channel)
     l->moved_flits[channel] = flits * s->moved[channel];
 }
 
-/* Divides a pair's sums by its packets. In an idle network all VCs are alike. */
+/* Divides a pair's sums by its packets. In an idle network all VCs are equally free. */
 static void find_beside(noc_shared_loads *s, uint32_t pair, double packets, double owned)
 {
     static const double idle = 1e-3;
@@ -211,10 +211,10 @@ static void find_beside(noc_shared_loads *s, uint32_t pair, double packets, doub
     s->beside[pair] = (s->beside[pair] / packets + idle * s->vcs[pair]) / (own * (owned + idle));
 }
 
-/* Scales everything with the packets. */
+/* Scales all rates of groups, pairs and channels by their packets. */
 static void follow_packets(noc_shared_loads *s, const double *owned)
 {
-    static const double least = 1e-12; /* groups and pairs without packets at present */
+    static const double least = 1e-12; /* rate of groups and pairs without packets */
     noc_loads *l = s->loads;
     for (uint32_t g = 0; g < l->group_count; g++) {
         const noc_group *unit = &s->unit_groups[g];

@@ -7,9 +7,8 @@
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
-/* Scrambles a colour: random-looking numbers, one for each colour (the finalizer of SplitMix64,
- * Steele et al. 2014), of 64 bits, so that two of some thousand colours are equal by chance once
- * in 1e12 networks. */
+/* Hashes a colour to 64 bits by a bijection (the finalizer of SplitMix64, Steele et al. 2014). Two of
+ * some thousand colours are equal by chance once in 1e12 networks. */
 static uint64_t scramble(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -23,8 +22,8 @@ static uint64_t blend(uint64_t colour, uint64_t with)
     return scramble(colour ^ scramble(with));
 }
 
-/* Blends a real number into a colour. Sums in another order differ in their last bits: 36 bits
- * behind the point count, a relative 1e-11. */
+/* Blends a real number, rounded to 36 bits (a relative 1e-11), into a colour: sums in another order
+ * differ in their last bits. */
 static uint64_t blend_real(uint64_t colour, double value)
 {
     uint64_t bits;
@@ -47,8 +46,8 @@ double noc_side_by_side(const noc_graph *g, uint32_t channel)
     return count;
 }
 
-/* Colour of a network. Slices of one network have the same colour: only their packets'
- * destinations differ. */
+/* Colour of a network. Slices of one network have equal colours: they differ only in their packets'
+ * destinations. */
 static uint64_t network_colour(const noc_system *system, uint16_t network)
 {
     const noc_network *net = &system->graph.networks[network];
@@ -79,7 +78,7 @@ static uint64_t first_colour(const noc_system *system, const noc_loads *loads, c
     return blend_real(colour, noc_side_by_side(&system->graph, g->channel));
 }
 
-/* First colour of a pair: its own streams and shares, whatever its groups are. */
+/* First colour of a pair: streams and shares, without the colours of its groups. */
 static uint64_t first_pair_colour(const noc_pair_load *pair, const noc_pair_shares *s)
 {
     uint64_t colour = blend_real(1, pair->stream.packets);
@@ -103,8 +102,8 @@ static bool make_parts(noc_parts *p, uint32_t members)
     return true;
 }
 
-/* Groups members of equal colour into parts. `table`: room for a hash table, a power of two over
- * twice the members. */
+/* Groups members of equal colour into parts. `table`: space for a hash table; `table_size`: a power
+ * of two, at least twice the number of members. */
 static void part_by(const uint64_t *colours, uint32_t members, uint32_t *table, uint32_t room,
                     noc_parts *p)
 {
@@ -135,9 +134,8 @@ typedef struct painter {
     uint32_t room;
 } painter;
 
-/* Paints places: a channel gets the colours of its groups, a terminal those of its channels,
- * summed, since their order does not matter. (Colours of groups look random, so sums of them, and
- * of multiples, tell as much as they do.) */
+/* Colours channels by the sum of their groups' colours, and terminals by the sum of their channels':
+ * sums do not depend on the order. Colours of groups are hashes, so their sums are distinct, too. */
 static void paint_places(painter *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -164,7 +162,7 @@ static void paint_pairs(painter *p)
     }
 }
 
-/* Paints each group with the colours of its channel and ends, and of the pairs from and to it. */
+/* Colours each group by its channel and terminal, and by the pairs from and to the group. */
 static void paint_groups(painter *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -185,7 +183,7 @@ static void paint_groups(painter *p)
     p->groups = painted;
 }
 
-/* Refines the parts, which are only ever divided: they are final once their number stays. */
+/* Refines the parts. A round only divides parts, so parts are final when their number stays. */
 static void refine(painter *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -195,7 +193,7 @@ static void refine(painter *p)
     for (uint32_t i = 0; i < p->loads->group_count; i++)
         p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i], p->networks);
     part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
-    do { /* one round at least: without groups there are places */
+    do { /* at least one round: without groups there still are channels and terminals */
         before = s->groups.count;
         paint_places(p);
         paint_pairs(p);

@@ -1,11 +1,11 @@
-/* analytic/symmetry.h: queues of a network that are images of each other, so that one stands for
- * all.
+/* analytic/symmetry.h: groups, channels and terminals that are images of each other, so that the
+ * model solves one queue for all of them.
  *
- * A mesh with its memory nodes in the top and bottom rows is its own mirror image twice, so four
- * channels have equal waits each; all inputs of a crossbar are alike. The search is for the
- * coarsest equitable partition: groups are in one part if they look alike and cross to, and get
- * from, as many groups of every other part, with equal streams. Refinement of colours finds it
- * (Weisfeiler and Leman 1968), without knowing topologies. */
+ * A mesh with memory nodes in the top and bottom rows has two mirror axes, so sets of four channels
+ * have equal waits; all inputs of a crossbar are equivalent. Parts are those of the coarsest
+ * equitable partition: groups are in one part if they have equal properties, and exchange equal
+ * streams with equally many groups of each part. Colour refinement (Weisfeiler and Leman 1968) finds
+ * the partition for any topology. */
 #ifndef NOC_ANALYTIC_SYMMETRY_H
 #define NOC_ANALYTIC_SYMMETRY_H
 
@@ -14,27 +14,27 @@
 /* Parts, numbered in the order of their first members. */
 typedef struct noc_parts {
     uint32_t *of;    /* [member]: part */
-    uint32_t *first; /* [part]: first member; number of members */
-    uint32_t *size;
-    uint32_t count;
+    uint32_t *first; /* [part]: first member */
+    uint32_t *size;  /* [part]: number of members */
+    uint32_t count;  /* number of parts */
 } noc_parts;
 
 typedef struct noc_symmetry {
     noc_parts groups, channels, terminals;
-    /* [pair]: colour; pairs of one colour that leave one group lead to the same part alike */
+    /* [pair]: colour; pairs of one input group with equal colours have equal streams to one part */
     uint64_t *pairs;
 } noc_symmetry;
 
-/* Finds the images. NOC_EFAILED when out of memory. */
+/* Finds the parts. NOC_EFAILED when out of memory. */
 noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
                              const noc_pair_shares *shares, noc_symmetry *symmetry);
 void noc_symmetry_clear(noc_symmetry *symmetry);
 
-/* Channels between the same ends as this one, if packets are spread over them by turns. A choice
- * of the emptier of two random channels, or of the emptiest of all, counts as a random one:
- * credits come late, so heads that choose meanwhile choose alike (cdx19-cdxbar-80-adaptive
- * saturates 7 % below round robin, as by source; of 4 ports with one VC the emptiest carry 30 %
- * less than turns). */
+/* Number of channels between the ends of a channel, itself included, if packets use them in turn;
+ * else 1. A choice of the emptier of two random channels, or of the emptiest of all, counts as
+ * random: credits return late, so simultaneous heads choose equally (cdx19-cdxbar-80-adaptive
+ * saturates 7 % below round robin, as a choice by source does; with 4 ports of one VC the choice of
+ * the emptiest carries 30 % less than round robin). */
 double noc_side_by_side(const noc_graph *graph, uint32_t channel);
 
 #endif

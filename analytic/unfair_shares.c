@@ -6,34 +6,34 @@
 #include "analytic/loads.h"
 #include "base/min_max.h"
 
-/* A node of a tree of hops. Paths of requests to one destination form such a tree, which hangs on
- * the terminal. Ways meet at nodes, which are numbered from the terminal on, each node's children
- * one after the other. */
+/* Node of a tree of hops. Paths of requests to one destination form a tree with the terminal as its
+ * root; paths merge at nodes. Nodes are numbered from the root, the children of a node one after the
+ * other. */
 typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
 
-/* Entry of a core: node of a tree where its requests come in, and their rate. */
+/* Entry of a core: tree node at which its requests enter, and their rate. */
 typedef struct entry {
     uint32_t core, node;
     double rate;
 } entry;
 
-/* Links of hops and terminals (these first) before they have numbers. */
+/* Links between terminals (the first numbers) and hops, before tree nodes are numbered. */
 typedef struct links {
     uint32_t *first_child, *next_child, *number;
     bool *seen;
 } links;
 
-/* Cases: one memory node after the other backed up, by cap; all of them backed up at once, at one
- * of the caps. */
+/* Cases: memory nodes saturated one after the other, for each cap; all saturated at once, for one
+ * cap. */
 enum { AT_ONCE = NOC_UNFAIR_CAPS, CASES, CAP_AT_ONCE = 3 };
 
 typedef struct by_case {
     double of[CASES];
 } by_case;
 
-/* Shares in one tree at a time, that of the memory node that others wait for. */
+/* State of the search: one tree at a time, of the saturated memory node. */
 typedef struct shares {
     const noc_system *system;
     uint32_t cores, roots;
@@ -42,10 +42,10 @@ typedef struct shares {
     uint32_t node_count, *order; /* [number]: link */
     entry *entries;
     size_t entry_count;
-    double *demand;  /* [node]: packets that cores would send through it */
-    double *allowed; /* [node]: packets that get through */
-    double *rates;   /* [core]: rate that turns give it; mean 1 */
-    /* [core]: mean rate over the trees, by case; the sum until all trees are done */
+    double *demand;  /* [node]: packets that cores would send through the node */
+    double *allowed; /* [node]: packets that routers grant at the node */
+    double *rates;   /* [core]: granted rate; mean 1 */
+    /* [core]: mean rate over the trees, by case; the sum until all trees are visited */
     by_case *means;
     by_case *flits; /* [channel]: flits at these rates, by case */
     double *mean;   /* [network and class]: mean flits of a packet */
@@ -124,7 +124,7 @@ static void link_paths(shares *s)
     }
 }
 
-/* Skips links that no other link joins, which change nothing, to the end of the only way. */
+/* Follows links without merges, which leave shares unchanged, to the next merge or to the end. */
 static uint32_t skip_single(const links *l, uint32_t at)
 {
     for (;;) {
@@ -134,7 +134,7 @@ static uint32_t skip_single(const links *l, uint32_t at)
     }
 }
 
-/* Numbers the nodes of a tree, in the order in which they are met. */
+/* Numbers the nodes of a tree in breadth-first order. */
 static void number_nodes(shares *s, uint32_t root)
 {
     s->order[0] = root;
@@ -170,9 +170,9 @@ static void add_entries(shares *s, uint32_t root)
     }
 }
 
-/* ---- shares by turns ------------------------------------------------------------------------ */
+/* ---- round-robin shares --------------------------------------------------------------------- */
 
-/* Sets the demands: each core asks for as much as it can use. */
+/* Sets the demands of nodes: each core demands `cap` times its rate. */
 static void find_demands(shares *s, double cap)
 {
     for (uint32_t n = 0; n < s->node_count; n++) s->demand[n] = 0.0;
@@ -181,8 +181,8 @@ static void find_demands(shares *s, double cap)
     for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
-/* Level up to which each child of a node may use the node's own allowance: turns give equal shares
- * to all that ask for as much, and others' unused shares to the rest. */
+/* Largest share of a node's allowance that a child can get (max-min fairness): children with smaller
+ * demands get these, the others equal parts of the remainder. */
 static double level_of(const shares *s, const node *parent, double allowed)
 {
     double level = 0.0;
@@ -199,7 +199,7 @@ static double level_of(const shares *s, const node *parent, double allowed)
     }
 }
 
-/* Finds the packets allowed at each node; the memory node accepts the cores' mean rate. */
+/* Finds the packets granted at each node; the memory node accepts the cores' mean rate. */
 static void find_allowed(shares *s, double cap)
 {
     s->allowed[0] = s->demand[0] / cap;
@@ -212,7 +212,7 @@ static void find_allowed(shares *s, double cap)
     }
 }
 
-/* Scales rates so that their mean becomes 1 and none is above the cap. */
+/* Scales rates to a mean of 1, with none above the cap. */
 static void cap_rates(double *rates, uint32_t count, double cap)
 {
     double scale = -1.0, next = 0.0;
@@ -229,8 +229,8 @@ static void cap_rates(double *rates, uint32_t count, double cap)
     for (uint32_t k = 0; k < count; k++) rates[k] = min_of(scale * rates[k], cap);
 }
 
-/* Finds the rates of cores. Cores send their requests in order, so each waits for this memory node
- * at its own pace, and hardly for others; a core with several ways there waits for each in turn. */
+/* Finds the rates of cores. A core sends its requests in order, so its requests to the saturated
+ * memory node set its rate; a core with several paths to the node waits for each in turn. */
 static void find_rates(shares *s, double cap)
 {
     static const double hardly = 1e-9;
@@ -286,7 +286,7 @@ static double cap_at(uint32_t i)
     return exp2(i);
 }
 
-/* Adds the rates while one memory node is backed up. */
+/* Adds the rates while one memory node is saturated. */
 static void add_rates(shares *s, uint32_t root)
 {
     number_nodes(s, root);
@@ -301,7 +301,7 @@ static void add_rates(shares *s, uint32_t root)
     }
 }
 
-/* Finds the mean rates while all memory nodes are backed up: cores wait for each in turn. */
+/* Finds the mean rates while all memory nodes are saturated: cores wait for each in turn. */
 static void find_means_at_once(shares *s)
 {
     for (uint32_t k = 0; k < s->cores; k++) s->rates[k] = 1.0 / s->means[k].of[AT_ONCE];
@@ -309,10 +309,11 @@ static void find_means_at_once(shares *s)
     for (uint32_t k = 0; k < s->cores; k++) s->means[k].of[AT_ONCE] = s->rates[k];
 }
 
-/* Finds the mean rates while one memory node after the other is backed up, each for long. */
+/* Finds the mean rates while memory nodes are saturated one after the other, each for a long
+ * time. */
 static void find_means(shares *s)
 {
-    enum { MOST = 8 }; /* most trees; with more memory nodes, every second or third is used */
+    enum { MOST = 8 }; /* largest number of trees; of more memory nodes only each k-th is used */
     const uint32_t every = s->system->graph.memory_count / (MOST + 1) + 1;
     uint32_t nodes = 0, trees = 0;
     link_paths(s);

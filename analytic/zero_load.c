@@ -16,24 +16,23 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 
 /* ---- all paths ------------------------------------------------------------------------------ */
 
-/* Properties of a channel that decide about its stage, among designs with the same graph. */
+/* Properties of a channel that determine its latency, for designs with equal graphs. */
 typedef struct channel_kind {
     uint32_t network, kind, latency;
     uint32_t rate; /* millionths of a flit per cycle */
 } channel_kind;
 
-/* A chain of channels of certain kinds, from some hop to its path's end. Chains form a tree,
- * rooted at the ends of paths. */
+/* Chain of channels of given kinds, from a hop to the end of its path. Chains form trees, with the
+ * last hops of paths as roots. */
 typedef struct chain {
-    uint32_t rest; /* chain from the next hop on, NOC_NONE at a path's end */
+    uint32_t rest; /* chain from the next hop on; NOC_NONE: end of a path */
     uint32_t kind; /* kind of the chain's first channel */
-    /* first of the chains that are a channel longer, and the next chain beside this one; NOC_NONE:
-     * none */
+    /* first chain with one more channel in front; next chain with the same channels behind its
+     * first; NOC_NONE: none */
     uint32_t first, sibling;
-    uint32_t hop;     /* first hop that begins such a chain */
-    unsigned routers; /* routers on the chain */
-    /* packets that follow the whole chain, by noc_class and traffic class; each design has at most
-     * one of either */
+    uint32_t hop;     /* first hop of a chain of this kind */
+    unsigned routers; /* number of routers */
+    /* packets that follow the whole chain, by noc_class, or by class of traffic if there are several */
     double rate[NOC_TRAFFIC_CLASSES_MAX];
 } chain;
 
@@ -47,8 +46,9 @@ typedef struct chains {
     uint32_t kind_count;
     uint32_t *kind; /* [channel]: kind */
     chain *list;
-    uint32_t count, capacity, ends; /* `ends`: first chain of one channel */
-    uint32_t *of;                   /* [hop]: chain that begins there */
+    /* number of chains; size of the list; first chain of one channel */
+    uint32_t count, capacity, ends;
+    uint32_t *of; /* [hop]: chain that begins with the hop */
 } chains;
 
 static void chains_clear(chains *s)
@@ -75,8 +75,8 @@ static void find_kinds(const noc_graph *g, chains *s)
     s->kind_count = count;
 }
 
-/* Kind of a hop. Where channels do not tell how many cycles a path lasts, the first hop gets a
- * kind of its own. */
+/* Kind of a hop: the kind of its channel. In networks whose channels do not determine the latency, the
+ * first hop of a path gets a kind by path_key. */
 static uint32_t kind_of_hop(const noc_system *system, const chains *s, uint32_t h)
 {
     const noc_graph *g = &system->graph;
@@ -104,7 +104,7 @@ static uint32_t find_chain(chains *s, uint32_t hop, uint32_t kind, uint32_t rest
     return s->count++;
 }
 
-/* Finds the chains. A hop comes after its next hop, so the chain from the next hop on is known. */
+/* Finds the chains. A hop is stored after its next hop, so the next hop's chain is known. */
 static bool find_chains(const noc_system *system, chains *s)
 {
     const noc_routes *routes = &system->routes;
@@ -124,8 +124,8 @@ static bool find_chains(const noc_system *system, chains *s)
     return true;
 }
 
-/* Adds the packets of each chain. A packet to several terminals has the latency to the last of
- * them: `last` (noc_last_rates); NULL: no such packets. */
+/* Adds the packets of each chain. A multicast packet has the latency to its last terminal.
+ * `last_rates`: result of noc_last_terminal_rates; NULL: no multicast packets. */
 static void add_rates(const noc_system *system, chains *s, const double *last,
                       double of_class[NOC_CLASSES])
 {
@@ -140,7 +140,7 @@ static void add_rates(const noc_system *system, chains *s, const double *last,
     }
 }
 
-/* Lists the chains that packets follow from their first hop to the end. */
+/* Lists the chains that packets follow from their first hop on. False when out of memory. */
 static bool list_chains(const chains *s, uint32_t classes, const double of_class[NOC_CLASSES],
                         noc_path_kinds *kinds)
 {
@@ -185,8 +185,8 @@ void noc_path_kinds_clear(noc_path_kinds *kinds)
     *kinds = (noc_path_kinds){.count = 0};
 }
 
-/* Mean latency over the packet types of a class, or of a class of traffic, whose shares are shares
- * of all packets. */
+/* Mean latency over the packet types of a class, or of a class of traffic, in which case shares refer
+ * to all packets. */
 static double path_latency(const noc_system *system, const noc_path_kind *kind)
 {
     const noc_traffic *traffic = &system->traffic;

@@ -1,5 +1,5 @@
-/* Networks without latency (te13 3.1, 3.2): packets wait at their terminals, in one queue of all,
- * where a fixed number of flits is accepted per cycle. */
+/* Ideal networks without latency (te13 3.1, 3.2): all packets wait in one queue at their terminals,
+ * from which a fixed number of flits is accepted per cycle. */
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
@@ -18,13 +18,13 @@ static double capacity(const noc_system *system, uint32_t channel)
     return INFINITY;
 }
 
-/* ---- the work of one network ---------------------------------------------------------------- */
+/* ---- work of packets ------------------------------------------------------------------------ */
 
-/* Work that one source's own packet, and the reply to it if there is one, bring to a network. */
+/* Work of one packet of a source, and of its reply if there is one, in a network. */
 typedef struct packet_work {
     double share[NOC_CLASSES];             /* share of the class's packets that use the network */
     double flits[NOC_CLASSES];             /* E[F] of these packets */
-    double squares[NOC_CLASSES], products; /* E[F^2]; E[request's F times reply's F] */
+    double squares[NOC_CLASSES], products; /* E[F^2]; E[F of the request times F of the reply] */
 } packet_work;
 
 static double share_of(const noc_graph *g, uint16_t network, noc_class class)
@@ -57,7 +57,7 @@ static uint32_t injection_of(const noc_graph *g, uint16_t network)
     return c;
 }
 
-/* Adds the gate of all terminals together. */
+/* Adds the shared limit of all terminals. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const packet_work w = work_of(s, network);
@@ -74,14 +74,14 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
 
 /* ---- queue ---------------------------------------------------------------------------------- */
 
-/* Flits that come in k cycles: their mean is k `mean`, their variance k `alone` + (k - 1)
- * `paired`, as a reply comes a cycle after its request. */
+/* Moments of the flits that arrive in k cycles: the mean is k mean_flits, the variance k flit_variance
+ * + (k - 1) pair_variance, as a reply arrives a cycle after its request. */
 typedef struct arrivals {
     double mean, alone, paired;
     double squares; /* E[F^2] / E[F] */
 } arrivals;
 
-/* Arrivals from the Bernoulli sources of a traffic: requests only, or all packets. */
+/* Arrivals from Bernoulli sources: requests only, or requests and replies. */
 static arrivals arrivals_of(const packet_work *w, const noc_traffic *traffic, double rate,
                             bool replies)
 {
@@ -103,7 +103,7 @@ static arrivals arrivals_of(const packet_work *w, const noc_traffic *traffic, do
     return a;
 }
 
-/* P(N >= n) of a Poisson number; 0 where Chernoff's bound is too small for GSL, which would
+/* P(N >= n) of a Poisson number N; 0 where Chernoff's bound is so small that GSL would
  * underflow. */
 static double at_least(double n, double mean)
 {
@@ -113,9 +113,9 @@ static double at_least(double n, double mean)
     return gsl_sf_gamma_inc_P(n, mean);
 }
 
-/* Distribution of the arrivals of k cycles beyond the flits accepted in them: a multiple of a
- * Poisson number, with the arrivals' mean and variance, which is exact for packets of one length
- * from many sources. Large numbers are normally distributed. */
+/* Surplus of the flits that arrive in k cycles over the flits accepted: mean and probability.
+ * Arrivals are a multiple of a Poisson number with equal mean and variance, which is exact for
+ * packets of one length from many sources; large numbers are normally distributed. */
 static noc_excess surplus_of(const arrivals *a, double k, double limit)
 {
     static const double large = 500.0;
@@ -129,11 +129,11 @@ static noc_excess surplus_of(const arrivals *a, double k, double limit)
     return (noc_excess){mean * at_least(least - 1.0, number) - most * above, above};
 }
 
-/* Mean flits of packets that are left over at the end of a cycle, where `limit` are accepted per
- * cycle. These flits, and those of the last packet that are sent in later cycles, are the greatest
- * surplus of arrivals over k cycles, for any k: E[V] = sum over k of E[(S_k - k limit)^+] / k, P(V
- * = 0) = exp(-sum of P(S_k > k limit) / k) (Spitzer, A combinatorial lemma and its application to
- * probability theory, Trans. AMS 82, 1956). Terms change slowly from some k on, so one stands for
+/* Mean flits of the packets in the queue at the end of a cycle, where `limit` flits are accepted per
+ * cycle. The backlog V, which includes unsent flits of the last packet, is the largest surplus of
+ * arrivals over k cycles, for any k: E[V] = sum over k of E[(S_k - k limit)^+] / k, P(V = 0) =
+ * exp(-sum of P(S_k > k limit) / k) (Spitzer, A combinatorial lemma and its application to
+ * probability theory, Trans. AMS 82, 1956). Terms change slowly for large k, so one term stands for
  * several. */
 static double left_over(const arrivals *a, double limit)
 {
@@ -150,14 +150,14 @@ static double left_over(const arrivals *a, double limit)
         before = step;
         k += step;
     }
-    /* flits of a packet that the last cycle sends ahead, mean */
+    /* mean flits of the last packet that are already sent */
     const double ahead = (a->squares - 1.0) / 2.0;
     return fmax(0.0, flits - (1.0 - exp(-busy)) * ahead);
 }
 
-/* Waits of the two classes. The class that is alone in the queue, or first in it, waits for its
- * own flits only. At a lower pace all times grow. Requests count as Bernoulli arrivals, and
- * replies, which come after the requests of their cycle, as made when their request is there. */
+/* Adds the waits of both classes. Requests are first in the queue, and wait for requests only. A lower
+ * capacity stretches all times. Requests are Bernoulli arrivals; replies are created when their
+ * requests arrive, and come after the requests of that cycle. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -1,4 +1,4 @@
-/* Overlays: memory nodes send in windows of their own, or of their partner's (design/overlay.h,
+/* Overlays: memory nodes send in their own window, and in their partner's (design/overlay.h,
  * analytic/circuits/overlay_latency.h). */
 #include <math.h>
 #include <stdlib.h>
@@ -24,8 +24,8 @@ static noc_point place_of(const noc_terminal *t)
     return (noc_point){t->column, t->row};
 }
 
-/* A memory node and a core. `as_partner`: true if the node reaches the core in its partner's
- * window, too; `in_row`: true if both are in one row. */
+/* Pair of a memory node and a core. First flag: true if the node also reaches the core in its
+ * partner's window; second flag: true if both are in one row. */
 typedef struct way {
     const noc_overlay *overlay;
     int memory;
@@ -49,8 +49,8 @@ static way way_of(const noc_system *s, uint32_t first)
                  ends.from->row == ends.to->row};
 }
 
-/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive
- * windows have no limit at zero load. */
+/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive windows
+ * have no defined lengths at zero load. */
 static double sent(const noc_system *s, const way *w, unsigned flits)
 {
     const int memories = (int)s->graph.memory_count;
@@ -69,7 +69,7 @@ static double transit_of(const way *w)
     return (w->in_row ? w->overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT) - 1.0;
 }
 
-/* Latency without load, of which a reply's first cycle is not the network's. */
+/* Idle latency; the first cycle of a reply is not in the network. */
 static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
 {
     const way w = way_of(s, first);
@@ -91,7 +91,7 @@ static int parts(const noc_system *s, uint32_t first, unsigned flits,
     return 4;
 }
 
-/* NAN: the more packets there are, the more of them a window's end cuts. */
+/* NAN: under load more packets are delayed by the end of a window. */
 static double unsent(const noc_system *system, uint32_t first)
 {
     (void)system, (void)first;
@@ -104,7 +104,7 @@ static uint32_t alike(const noc_system *s, uint32_t first)
     return ((uint32_t)w.memory * 2u + w.as_partner) * 2u + w.in_row;
 }
 
-/* ---- all together --------------------------------------------------------------------------- */
+/* ---- all packets ---------------------------------------------------------------------------- */
 
 static double capacity(const noc_system *system, uint32_t channel)
 {
@@ -112,7 +112,7 @@ static double capacity(const noc_system *system, uint32_t channel)
     return INFINITY;
 }
 
-/* Traffic of memory nodes over an overlay: `load`, and the lists that it borrows. */
+/* Traffic of memory nodes over an overlay: `load`, and the lists that `load` borrows. */
 typedef struct use {
     const noc_overlay *overlay;
     noc_senders senders;
@@ -121,7 +121,7 @@ typedef struct use {
     double *shares;
     double *waits;
     int *windows; /* equal windows */
-    double flits; /* flits of a reply, mean */
+    double flits; /* mean flits of a reply */
 } use;
 
 static void clear(use *u)
@@ -147,7 +147,7 @@ static void fill(const noc_graph *g, use *u)
     u->load.shares = u->shares;
 }
 
-/* Finds the traffic of an overlay. False when out of memory; the caller clears it in either
+/* Finds the traffic of an overlay. False when out of memory. The caller clears the traffic in either
  * case. */
 static bool find_use(const noc_system *s, uint16_t network, use *u)
 {
@@ -165,7 +165,7 @@ static bool find_use(const noc_system *s, uint16_t network, use *u)
     return true;
 }
 
-/* Gate of all memory nodes together, for windows that go to the nodes that need them. */
+/* Shared limit of all memory nodes, for windows that adapt to the nodes' demand. */
 static noc_shared_limit shared_gate(const use *u)
 {
     return (noc_shared_limit){
@@ -211,9 +211,10 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return flits * overlay_of(s, network)->inject_interval;
 }
 
-/* Mean packets that a partner sends until packets for cores that it does not reach fill its queue.
- * A share r is for cores that it reaches: r / (1 - r) for each place of the queue, as in Bernoulli
- * trials; more unevenly if several in a row are for one core. No more than a window holds. */
+/* Mean packets that a node sends in its partner's window, until its queue is full of packets for cores
+ * that it does not reach there: r / (1 - r) for each place of the queue, with a share r of packets
+ * for reachable cores (Bernoulli trials; packets in a row for one core raise the variance). At most
+ * the packets of a window. */
 static double sent_as_partner(double window, double reachable, double room, double together)
 {
     const double others = 1.0 - reachable, mean = room * reachable / others;
@@ -222,8 +223,8 @@ static double sent_as_partner(double window, double reachable, double room, doub
     return mean - noc_normal_excess(window, mean, deviation).mean;
 }
 
-/* Throughput of a memory node with few packets, as a share: its own window sends all packets, its
- * partner's only some. */
+/* Throughput of a memory node with a short queue, as a share: its own window sends packets to all
+ * cores, its partner's only to some. */
 static double taken_of(const use *u, int memory, double room, double together)
 {
     const double reachable = noc_overlay_reachable_share(u->overlay, &u->load, memory);
@@ -248,7 +249,7 @@ static double taken(const noc_system *s, uint16_t network, double room, double t
     return mean;
 }
 
-/* Waits of replies, which come at random, in trains as their requests came. */
+/* Adds the waits of replies, which arrive at random, in trains as long as those of their requests. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

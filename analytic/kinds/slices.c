@@ -1,4 +1,4 @@
-/* Slices and rings: replies of a memory node wait only for each other (design/slices.h,
+/* Slices and rings: replies of a memory node wait only for replies of that node (design/slices.h,
  * analytic/circuits/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
@@ -23,8 +23,8 @@ static bool is_ring(const noc_slices *slices)
     return slices->columns == 0;
 }
 
-/* Routers that a packet passes, or stops of a ring, where cores stand in the order of their
- * numbers. */
+/* Number of routers on a packet's path, or of stops of a ring, at which cores are in the order of
+ * their numbers. */
 static uint32_t hops(const noc_system *s, uint32_t first)
 {
     const noc_ends ends = noc_ends_of(s, first);
@@ -38,7 +38,7 @@ static int at_once(const noc_system *s, const noc_slices *slices)
     return noc_slices_at_once(slices, (int)s->graph.memory_count);
 }
 
-/* Latency without load, of which a reply's first cycle is not the network's. */
+/* Idle latency; the first cycle of a reply is not in the network. */
 static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
 {
     const noc_slices *slices = slices_of(s, network_of(s, first));
@@ -71,7 +71,7 @@ static int lines_of(const noc_slices *slices)
     return is_ring(slices) ? 1 : slices->slices_per_memory;
 }
 
-/* Cycles in which packets are sent. */
+/* Lengths of replies in cycles of sending, in place of flits. */
 static noc_reply_mix sent_mix(const noc_system *s, uint16_t network)
 {
     noc_reply_mix mix = noc_mix_on(s, NOC_REPLY, network);
@@ -80,7 +80,7 @@ static noc_reply_mix sent_mix(const noc_system *s, uint16_t network)
     return mix;
 }
 
-/* Gate of all memory nodes together, for slices that all share. */
+/* Shared limit of all memory nodes, for slices that all nodes share. */
 static noc_shared_limit shared_gate(const noc_system *s, uint16_t network,
                                     const noc_senders *senders)
 {
@@ -96,7 +96,7 @@ static noc_shared_limit shared_gate(const noc_system *s, uint16_t network,
     };
 }
 
-/* Adds the gates of lines, each of which sends a flit per cycle. */
+/* Adds the limits of slices or rings, each of which carries one flit per cycle. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);
@@ -127,7 +127,7 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return fmax(1.0, flits / (slices->shared ? at_once(s, slices) : lines_of(slices)));
 }
 
-/* Wait in one queue of all memory nodes' replies, for as many cores. */
+/* Wait in one common queue of the replies of all memory nodes. */
 static double shared_wait(const noc_senders *senders, double rate, const noc_reply_mix *mix)
 {
     double sources = 0.0;
@@ -136,8 +136,7 @@ static double shared_wait(const noc_senders *senders, double rate, const noc_rep
     return senders->packets / senders->all * noc_batch_queue_wait(batch, mix);
 }
 
-/* Waits of replies. Requests of different cores come independently of each other, and so do their
- * replies. */
+/* Adds the waits of replies. Requests, and so replies, of different cores are independent. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -1,4 +1,4 @@
-/* Token slices: the cores of a column use one slice in turn (design/slices.h,
+/* Token slices: the cores of a column use one slice in turn, as a token visits them (design/slices.h,
  * analytic/circuits/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static int cores_of_column(const noc_graph *g, int column)
     return cores;
 }
 
-/* A core and a memory node: routers between them, and cores that share the slice. */
+/* Pair of a core and a memory node: routers on the path, and cores that share the slice. */
 typedef struct way {
     const noc_slices *slices;
     uint32_t hops;
@@ -38,8 +38,7 @@ static way way_of(const noc_system *s, uint32_t first)
     };
 }
 
-/* Mean wait for a token that passes once per round, when a packet is created in any cycle of the
- * round. */
+/* Mean wait for an idle token, for packets created in any cycle of a round. */
 static double idle_wait(int cores, const noc_slices *slices)
 {
     return ((double)cores * slices->token_hop_cycles - 1.0) / 2.0;
@@ -51,7 +50,7 @@ static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
     return idle_wait(w.cores, w.slices) + noc_slice_way(w.hops, w.slices->hop_cycles, (int)flits);
 }
 
-/* Cycles before the head is sent: the wait, and the cycle of creation. */
+/* Cycles before the head is sent: the wait for the token, and the cycle of creation. */
 static double unsent(const noc_system *s, uint32_t first)
 {
     const way w = way_of(s, first);
@@ -102,8 +101,8 @@ static column column_of(const noc_graph *g, const noc_senders *senders, int numb
     return c;
 }
 
-/* Adds the gates of columns. A visit lasts for a packet's flits, during the last of which the
- * token goes on. */
+/* Adds the limits of columns. A visit of the token lasts for a packet's flits; the token leaves with
+ * the last flit. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);
@@ -131,8 +130,7 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
     return added;
 }
 
-/* Cycles between packets of a sender, mean over all columns: the token sends one packet per
- * round. */
+/* Cycles between packets of a sender, mean over all columns: one packet per round of the token. */
 static double spacing(const noc_system *s, uint16_t network, double flits)
 {
     const noc_slices *slices = slices_of(s, network);
@@ -141,7 +139,7 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return (double)s->graph.compute_count / columns * slices->token_hop_cycles + flits - 1.0;
 }
 
-/* Wait of a column's packets, as if its cores sent alike. */
+/* Wait of a column's packets, with equal rates of its cores. */
 static double column_wait(const noc_slices *slices, const column *c, double rate,
                           const noc_reply_mix *mix)
 {

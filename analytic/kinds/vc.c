@@ -1,5 +1,5 @@
-/* Input-queued virtual-channel routers with credits: latency of a packet that is alone, exact to
- * the cycle, and contention of all packets (contention.h). */
+/* Input-queued virtual-channel routers with credits: idle latency, exact to the cycle, and contention
+ * (contention.h). */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +11,7 @@
 #include "analytic/network_model.h"
 #include "base/min_max.h"
 
-/* Mean cycles that packets wait in the buffers of a queue: for the packets before them, and for
- * their way out. */
+/* Mean cycles that packets wait in the buffers of a queue: for earlier packets, and for their output. */
 static double waits_there(const noc_contention *c, uint32_t queue)
 {
     double wait = c->waits[queue].queue;
@@ -24,23 +23,23 @@ static double waits_there(const noc_contention *c, uint32_t queue)
     return wait;
 }
 
-/* Part of the time that the buffers before a station with this use are full: 1 where the station
- * overflows, nearly 0 well below. */
+/* Share of the time for which the buffers in front of a station are full: 1 where the station
+ * overflows, 0 below `least_use`. */
 static double full_part(double used)
 {
     static const double nearly = 0.95;
     return min_of(max_of(used - nearly, 0.0) / (1.0 - nearly), 1.0);
 }
 
-/* Use of a queue's VCs that holds them. VCs on circles of links overflow earlier (holds_out), but
- * are no fuller for that. */
+/* Use of a queue's VCs. VCs on cycles of links overflow at a lower use (holds_out), but are not
+ * fuller. */
 static double held_of(const noc_contention *c, uint32_t queue)
 {
     return c->used[queue].input_vcs * c->queues[queue].holds_out;
 }
 
-/* Part of the time that a queue's buffers are full: its own packets need their VCs all the time,
- * or the first packet goes to a full station ahead, and nowhere else. */
+/* Share of the time for which a queue's buffers are full: its packets always need their VCs, or the
+ * first packet's only next station is full. */
 static double part_standing(const noc_contention *c, uint32_t queue)
 {
     double ahead = 0.0;
@@ -54,9 +53,9 @@ static double part_standing(const noc_contention *c, uint32_t queue)
     return max_of(full_part(held_of(c, queue)), min_of(ahead, 1.0));
 }
 
-/* Flits that stand in a queue's buffers before a station which is all but full. No finite wait of
- * the sweeps gives their number: they grow until packets choose other ways, and fill the buffers
- * where no packet does. */
+/* Flits blocked in a queue's buffers in front of a nearly full station. The waits of the sweeps do not
+ * determine their number: it grows until packets choose other hops, or until the buffers are
+ * full. */
 static double standing_in(const noc_contention *c, uint32_t queue, double others)
 {
     const noc_class_queue *q = &c->queues[queue];
@@ -64,10 +63,10 @@ static double standing_in(const noc_contention *c, uint32_t queue, double others
     return part_standing(c, queue) * max_of(q->vcs * q->buffer - others, 0.0);
 }
 
-/* Adds the flits of a group that a router counts as outstanding: flits sent whose credits are not
- * back yet, or only those in the buffers behind. By Little's law their number is their rate times
- * the cycles for which they count. Flits under way have the variance of draws per cycle that come
- * in packets; flits that wait are a geometric number of packets. */
+/* Adds the flits of a group that a router counts as outstanding: flits sent whose credits have not
+ * returned, or only flits in the next buffer. By Little's law their number is their rate times the
+ * cycles for which they count. Flits on wires vary as Bernoulli arrivals of packets; waiting flits
+ * are a geometric number of packets. */
 static void add_outstanding(const noc_contention *c, uint32_t group, double rate,
                             const noc_seen *seen)
 {
@@ -88,7 +87,7 @@ static void add_outstanding(const noc_contention *c, uint32_t group, double rate
                                waiting * (waiting + packet) + standing * packet;
 }
 
-/* Fills in the state of all channels and groups that packets see, at the rate of the last sweep. */
+/* Fills in the state of all channels and groups at the rate of the last sweep. */
 static void look_at_queues(const noc_contention *c, double rate, const noc_seen *seen)
 {
     const noc_loads *l = c->loads;
@@ -110,18 +109,18 @@ static void look_at_queues(const noc_contention *c, double rate, const noc_seen 
     for (uint32_t g = 0; g < l->group_count; g++) add_outstanding(c, g, rate, seen);
 }
 
-/* ---- alone ---------------------------------------------------------------------------------- */
+/* ---- idle latency --------------------------------------------------------------------------- */
 
 enum { HOPS_MAX = 4096 };
 
-/* One channel of a path, and the properties that its sender uses. */
+/* Channel of a path, with the timing of its sender and of the router at its end. */
 typedef struct stage {
-    unsigned flight; /* cycles from leaving the sender to arriving at the other end */
-    /* cycles from a flit's departure from the buffer there to the use of its credit */
+    unsigned flight; /* cycles from a flit's departure at the sender to its arrival */
+    /* cycles from a flit's departure from the buffer at the end to the use of its credit */
     unsigned credit;
     unsigned buffer;   /* flits of the buffer */
-    unsigned pipeline; /* cycles of the router at the other end: arrival of a head to its grant */
-    /* cycles of a head, and of other flits, from the grant to the departure */
+    unsigned pipeline; /* cycles from a head's arrival to its grant in the router at the end */
+    /* cycles from grant to departure, of a head and of other flits */
     unsigned head_hold, body_hold;
 } stage;
 
@@ -141,9 +140,9 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
     };
 }
 
-/* Latency flit by flit: a flit is granted its way out of a stage when it has arrived, the flit
- * before has left, and the flit a buffer's length ahead has made room; with a hold it leaves a
- * cycle later. `left`: departure times, stage by stage. docs/model.md (2). */
+/* Latency flit by flit. A flit is granted its output of a stage when it has arrived, the earlier flit
+ * has left, and the credit of the flit one buffer length earlier has returned; with a hold it leaves
+ * a cycle later. `departures`: departure times, stage by stage. docs/model.md (2). */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;
@@ -171,7 +170,7 @@ static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 
 /* ---- one path ------------------------------------------------------------------------------- */
 
-/* Flits of the longest packet that never waits for credits of the stage. */
+/* Flits of the longest packet that never waits for credits at a stage. */
 static unsigned streamed_by(const stage *s)
 {
     if (s->head_hold) return 0;
@@ -197,7 +196,7 @@ static double transition(const noc_system *system, uint32_t first, unsigned flit
     return stream_packet(stages, count, flits);
 }
 
-/* Latency without load, with codecs at both ends. */
+/* Idle latency, with codecs at both ends. */
 static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
 {
     return transition(system, first, flits) + 2.0 * system->design->codec.cycles;
