@@ -9,8 +9,8 @@
 static const double reach_hops = 12.0, reach_tile_mm = 2.0, reach_mhz = 1000.0;
 static const double bits_per_byte = 8.0;
 
-/* Hops of a flit in a cycle, rounded down with a margin of 1e-9: real numbers may miss values that
- * are exact on paper. */
+/* Most hops of a flit in a cycle, rounded down with a margin of 1e-9 against rounding errors of
+ * exact values. */
 int noc_overlay_reach(double tile_mm, double clock_mhz)
 {
     const double hops = reach_hops * (reach_tile_mm / tile_mm) * (reach_mhz / clock_mhz);
@@ -73,7 +73,7 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
     return true;
 }
 
-/* Longest way of a flit in one cycle, hops: along a row, or a column. */
+/* Longest path of a flit in one cycle, hops: along a row, or a column. */
 static int longest_way(const noc_overlay *o, const noc_overlay_use *u)
 {
     int way = o->rows - 1;
@@ -203,7 +203,7 @@ static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, n
     return true;
 }
 
-/* Refuses error rates with which packets would hardly ever arrive whole. */
+/* Refuses error rates at which most packets would arrive with errors. */
 static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     const double bits = bits_per_byte * u->flit_bytes * u->flits_max;

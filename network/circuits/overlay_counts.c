@@ -1,8 +1,8 @@
 #include "network/circuits/overlay_counts.h"
 
 enum {
-    TABLE_ENTRY_BITS = 6, /* bits of one output for one memory node (rapid18 4.2.2) */
-    /* comparators of a router: five match a column, one finds north or south (dapper 4.2) */
+    TABLE_ENTRY_BITS = 6, /* bits of a table entry: one output, one memory node (rapid18 4.2.2) */
+    /* comparators of a router: five match a column, one decides north or south (dapper 4.2) */
     DAPPER_COMPARATORS = 6,
 };
 

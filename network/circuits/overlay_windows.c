@@ -16,13 +16,13 @@ static double sum_of(const double *values, int count)
     return sum;
 }
 
-/* Part of the period for a weight, cycles. */
+/* Part of the period for a weight, cycles, not rounded. */
 static double due(int period, double weight, double sum)
 {
     return (double)period * weight / sum;
 }
 
-/* Window with the largest loss to rounding, the first of equals. */
+/* Window with the largest loss by rounding; the first of equals. */
 static int most_rounded(int period, const double *weights, double sum, int count, const int *cycles)
 {
     int most = 0;
@@ -68,8 +68,7 @@ void noc_windows_share(int period, int least, const double *weights, int count, 
         cycles[m] = (int)floor(due(period, weights[m], sum));
         left -= cycles[m];
     }
-    /* A window that has got its cycle is ahead of its part, so its loss is negative from then
-     * on. */
+    /* A window that gets a cycle has more than its part, so its loss is negative afterwards. */
     for (; left > 0; left--) cycles[most_rounded(period, weights, sum, count, cycles)]++;
     raise_to(least, count, cycles);
 }
@@ -117,9 +116,9 @@ static bool lies_between(int a, int b, int value)
     return value >= min_int(a, b) && value <= max_int(a, b);
 }
 
-/* True if the partner reaches the core. The owner's flits leave its row in any column, outwards,
- * and run outwards along all columns. Free for the partner are its column towards the owner's row,
- * all rows but the owner's, and the owner's row towards the owner. */
+/* Free for the partner are its column towards the owner's row, all rows except the owner's, and
+ * the owner's row towards the owner. The owner's flits occupy the rest: they leave its row in
+ * any column, outwards, and go outwards along all columns. */
 bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core)
 {
     if (!lies_between(owner.row, partner.row, core.row)) return false;

@@ -10,8 +10,7 @@ void noc_slice_grid(const noc_network_spec *spec, int *columns, int *rows)
 
 /* ---- counts --------------------------------------------------------------------------------- */
 
-/* Counts the slices of memory nodes. A memory node uses, of a slice's links, the tree to all other
- * routers. */
+/* A memory node uses, of its slice's links, the tree to all other routers. */
 noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes)
 {
     const uint64_t count = (uint64_t)memory_nodes * (uint64_t)slices->slices_per_memory,
@@ -47,8 +46,8 @@ static uint64_t length(int from, int to)
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
-/* Links of a column in use: down from the first core to the last memory node's row, up from the
- * last core to the first memory node's row. */
+/* Number of used links of a column: down from the first core to the last memory node's row, up
+ * from the last core to the first memory node's row. */
 static uint64_t used_in_column(const noc_slices *slices, const noc_point *memory_at,
                                int memory_nodes, int column)
 {
@@ -59,7 +58,7 @@ static uint64_t used_in_column(const noc_slices *slices, const noc_point *memory
     return length(cores.first, memories.last) + length(memories.first, cores.last);
 }
 
-/* Links of rows in use: in each row from the column to the memory nodes on either side. */
+/* Number of used links of rows: in each row from the column to the memory nodes on either side. */
 static uint64_t used_in_rows(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
                              int column)
 {

@@ -1,5 +1,5 @@
-/* network/circuits/slices.h: functions and keys shared by topologies of slices (design/slices.h):
- * their keys, the grid, and the counts of their components. */
+/* network/circuits/slices.h: common parts of topologies of slices (design/slices.h): keys, the
+ * grid, and counts of components. */
 #ifndef NOC_NETWORK_CIRCUITS_SLICES_H
 #define NOC_NETWORK_CIRCUITS_SLICES_H
 
@@ -12,7 +12,7 @@
     (offsetof(noc_network_spec, conflict_free) + offsetof(noc_slices, member))
 
 /* clang-format off */
-/* Rows of a table of keys: the grid, and the speed of flits on it. */
+/* Rows of a table of keys: size of the grid, and time of a hop. */
 #define NOC_SLICE_GRID_KEYS                                                                      \
     {"columns", NOC_INTEGER, NOC_SLICE_KEY(columns), 1, 1024, 0, 1, NULL, "routers",             \
      "routers in a row", "rapid18 Table 1: 4, 8, 12", NULL, NOC_BY_GRAPH | NOC_BY_COST},                                     \
@@ -27,15 +27,15 @@ void noc_slice_grid(const noc_network_spec *spec, int *columns, int *rows);
 
 typedef struct noc_slice_counts {
     uint64_t slices, routers, links; /* directed links between routers, or ring stages */
-    uint64_t used_links;             /* links that some flit uses */
+    uint64_t used_links;             /* number of links that some flit uses */
     uint64_t token_lines, ejection_buffers;
 } noc_slice_counts;
 
 noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes);
 noc_slice_counts noc_ring_slices_count(const noc_slices *slices, int memory_nodes, int cores);
 
-/* Counts the slices of columns. Cores are on all tiles without a memory node. Columns without a
- * core have no slice. */
+/* Counts the components of slices of columns. Cores are on all tiles without a memory node.
+ * Columns without a core have no slice. */
 noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_point *memory_at,
                                         int memory_nodes);
 

@@ -4,18 +4,19 @@
 
 #include "network/kinds/kinds.h"
 
-/* Place of a packet on its way, with all facts that its further way depends on, and the first hop
- * of its list of hops there. */
+/* Position of a packet: all properties on which its further paths depend, and the first hop of
+ * its list of hops there. */
 typedef struct place {
     uint32_t ejection; /* ejection channel; NOC_NONE: the slot is empty */
     uint32_t router, state;
-    uint32_t vcs; /* virtual channels of the packet's class */
+    uint32_t vcs; /* set of virtual channels (bits) of the packet's class */
     uint32_t hop;
 } place;
 
 struct noc_chosen_routes {
     noc_system *system;
-    place *slots; /* hashed, with open addressing: a power of two, a third of them free */
+    /* hash table with open addressing; the size is a power of two, and at least a third is free */
+    place *slots;
     size_t slot_count, used;
 };
 
@@ -38,7 +39,7 @@ bool noc_network_chooses(const noc_network *network)
     return noc_network_has_buffers(network) && network->vc.route_choice != NOC_CHOICE_NONE;
 }
 
-/* ---- places --------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------ */
 
 static bool is_same(const place *a, const place *b)
 {
@@ -46,7 +47,7 @@ static bool is_same(const place *a, const place *b)
            a->vcs == b->vcs;
 }
 
-/* Slot of a place, or the empty slot for it. */
+/* Slot of a position, or the empty slot for it. */
 static place *slot_of(const noc_chosen_routes *c, const place *wanted)
 {
     const size_t mask = c->slot_count - 1;
@@ -87,9 +88,9 @@ static bool remember(noc_chosen_routes *c, const place *found)
 
 static uint32_t hop_at(noc_chosen_routes *c, const noc_traveller *packet, uint32_t ejection);
 
-/* Makes the list of hops of a packet's options, with the further way behind each link. The last hop
- * is stored first, as the next hop of a list has to be stored before. NOC_NONE when out of
- * memory. */
+/* Adds the hops of a packet's options, each with the further hops behind its link. Returns the
+ * first hop of the list. The last hop is stored first, because the following hop of a list must
+ * exist. NOC_NONE when out of memory. */
 static uint32_t list_of(noc_chosen_routes *c, const noc_traveller *packet, uint32_t ejection,
                         const noc_options *options)
 {
@@ -114,7 +115,8 @@ static noc_options_finder *finder_of(const noc_network_spec *spec)
     return spec->topology->options ? spec->topology->options : spec->routing->options;
 }
 
-/* First hop of the list from which a packet takes its next hop. NOC_NONE when out of memory. */
+/* First hop of the list from which a packet takes its next hop; found or added. NOC_NONE when
+ * out of memory. */
 static uint32_t hop_at(noc_chosen_routes *c, const noc_traveller *packet, uint32_t ejection)
 {
     place wanted = {ejection, packet->at, packet->state, noc_traveller_vcs(packet), NOC_NONE};
@@ -134,7 +136,8 @@ static uint32_t hop_at(noc_chosen_routes *c, const noc_traveller *packet, uint32
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Routers that a packet passes in an idle network, from the hop behind its injection on. */
+/* Number of routers that a packet passes in an idle network, from the hop after its injection
+ * on. */
 static uint32_t routers_on(const noc_routes *routes, uint32_t hop)
 {
     uint32_t count = 0;

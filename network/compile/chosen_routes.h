@@ -1,8 +1,8 @@
-/* network/compile/chosen_routes.h: hops of packets that choose among links on their way
+/* network/compile/chosen_routes.h: hops of packets that choose among links at routers
  * (network/graph/options.h).
  *
- * A packet's further ways from a router depend on the router, its destination and its state only,
- * so the hops of all of a network's packets to a destination are made once. */
+ * The further paths of a packet depend only on its router, destination and state. So the hops of
+ * all packets of a network to one destination are made once. */
 #ifndef NOC_NETWORK_COMPILE_CHOSEN_ROUTES_H
 #define NOC_NETWORK_COMPILE_CHOSEN_ROUTES_H
 
@@ -11,15 +11,15 @@
 
 typedef struct noc_chosen_routes noc_chosen_routes;
 
-/* Allocates an empty set of routes. NULL when out of memory. */
+/* Allocates an empty set of hops. NULL when out of memory. */
 noc_chosen_routes *noc_chosen_routes_new(noc_system *system);
 void noc_chosen_routes_free(noc_chosen_routes *chosen);
 
-/* True if packets of a network choose among links. */
+/* True if packets of a network choose among links at routers. */
 bool noc_network_chooses(const noc_network *network);
 
-/* Adds the paths of packets of a class over a pair of terminal channels, one for each start, with a
- * total of `share` of the flow's packets. NOC_EFAILED when out of memory. */
+/* Adds the paths of packets of a class between two terminal channels, one path for each start
+ * state. `share`: share of the flow's packets on these channels. NOC_EFAILED when out of memory. */
 noc_status noc_chosen_routes_add(noc_chosen_routes *chosen, noc_class class, uint32_t injection,
                                  uint32_t ejection, double share);
 

@@ -1,4 +1,5 @@
-/* Compilation of a design into a graph, flows and routes, in that order. */
+/* Compiler of a design: estimates its size, then builds the graph, the flows and the routes, and
+ * checks each. */
 #include "network/compile/compile.h"
 
 #include <math.h>
@@ -25,25 +26,24 @@ typedef struct compiler {
     const noc_design *design;
     noc_system *system;
     noc_diag *diag;
-    bool merges; /* flows are merged */
+    bool merges; /* true: flows are merged */
 } compiler;
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
 
-/* Bytes of a hop: routes under construction keep its place in two lists; the model's loads keep its
- * rate, class, group and number later, which is more. */
+/* Bytes of a hop. During construction, routes hold two list entries for each hop; later the
+ * model holds a rate, class, group and number, which need more. */
 enum { HOP_BYTES = sizeof(noc_hop) + sizeof(double) + 2 * sizeof(uint32_t) };
 
-/* Bytes of a hop where packets choose: properties of the hop, and the place with the list of the
- * hop, in a hash table. */
+/* Bytes of a hop where packets choose: with its choice, and a hash table entry for its list. */
 enum { CHOSEN_HOP_BYTES = HOP_BYTES + sizeof(noc_hop_choice) + 40 };
 
-/* Hops of a router for each destination: links in two dimensions and the escape channel there, and
- * the next hop for packets on escape channels. */
+/* Hops of a router for each destination: links in two dimensions, the escape channel, and the
+ * next hop of packets on escape channels. */
 enum { CHOSEN_HOPS = 4 };
 
-/* Bytes of the model for an input and an output of a router between which packets of a class pass:
- * measured on meshes that are their own mirror images, and on others. */
+/* Bytes of the model for an input and an output of a router between which packets of a class
+ * pass, measured: on meshes that equal their mirror images, and on others. */
 enum { PAIR_BYTES = 600, LONE_PAIR_BYTES = 950 };
 
 static bool has_memory_at(const noc_design *d, int column, int row)
@@ -55,8 +55,8 @@ static bool has_memory_at(const noc_design *d, int column, int row)
     return false;
 }
 
-/* True if memory nodes lie where their mirror images do, left and right, or top and bottom, so that
- * one queue of the model stands for two; or if they lie on no tiles. */
+/* True if the places of memory nodes equal their mirror images, left to right or top to bottom,
+ * so that one queue of the model stands for two; true without tiles. */
 static bool is_mirror_image(const noc_design *d)
 {
     int columns, rows;
@@ -70,15 +70,16 @@ static bool is_mirror_image(const noc_design *d)
     return left || top;
 }
 
-/* Pairs of an input and an output between which packets pass, in a network whose routers have equal
- * numbers of ports. */
+/* Number of pairs of an input and an output between which packets pass, in a network whose
+ * routers have equal numbers of ports. */
 static double pairs_of(const noc_size *network, double nodes, double flows)
 {
     const double ports = (network->links + nodes) / network->routers;
     return fmin(network->routers * ports * ports, flows);
 }
 
-/* Bytes of the rates of merged flows, by channel and class, and of the trees that sum them. */
+/* Bytes of the rates of merged flows, by channel and class, and of the trees from which they are
+ * summed. */
 static double merged_bytes(double routers, double channels, double ports)
 {
     enum { TREE_BYTES = 64 };
@@ -93,13 +94,12 @@ static double stored_bytes(const noc_network_spec *spec, const noc_size *one, do
     const double sets = is_routed ? noc_routing_ways(spec->routing, one) : 1.0, ways = sets * flows;
     const double per_destination = sets * one->routers * nodes,
                  per_way = ways * one->longest_path / 2;
-    /* Ways share all hops but the first of each. */
+    /* ways share all hops except the first */
     const double hops = ways + fmin(per_destination, per_way);
     return hops * HOP_BYTES + ways * sizeof(noc_path);
 }
 
-/* Bytes of flows and hops where packets choose among links: a way for each state in which they
- * start. */
+/* Bytes of flows and hops where packets choose among links: one way for each start state. */
 static double chosen_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
                            double flows)
 {
@@ -181,7 +181,7 @@ static uint32_t add_terminal(noc_graph *g, uint32_t tile)
     return g->terminal_count++;
 }
 
-/* Places memory nodes: each is the node of its tile, or an additional one. */
+/* Places memory nodes: each is the node of its tile, or a second node there. */
 static void place_memories(noc_graph *g, const noc_points *at)
 {
     for (uint32_t m = 0; m < g->memory_count; m++) {
@@ -267,7 +267,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
     return net;
 }
 
-/* Sets the rates of channels that the topology has not set. */
+/* Sets the rates of channels for which the topology has set none. */
 static void set_rates(compiler *c)
 {
     noc_graph *g = &c->system->graph;
@@ -358,13 +358,13 @@ static void sum_traffic(noc_system *s)
         bytes += packets * type->share *
                  (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
     }
-    /* each destination of a packet gets its bytes */
+    /* every destination of a packet gets all of its bytes */
     const double copies = 1.0 + traffic->multicast * (fmax(traffic->targets, 1.0) - 1.0);
     traffic->transaction_bytes = bytes * copies;
     traffic->transaction_data *= copies;
 }
 
-/* Checks that packets to several terminals can fork in all networks, to any destinations. */
+/* Checks that multicast packets can fork in all networks, to any destinations. */
 static noc_status check_multicast(const compiler *c)
 {
     const noc_system *s = c->system;
@@ -377,7 +377,7 @@ static noc_status check_multicast(const compiler *c)
         s->traffic.targets, why);
 }
 
-/* True if replies that memory nodes merge fork in some network of virtual-channel routers
+/* True if merged replies of memory nodes fork in some network of virtual-channel routers
  * (network.multicast). */
 static bool forks_replies(const noc_system *s)
 {
@@ -388,8 +388,8 @@ static bool forks_replies(const noc_system *s)
     return false;
 }
 
-/* Checks that replies can fork from each memory node to any of its requesters. Merged flows have no
- * single ways, and no workload runs with them. */
+/* Checks that replies can fork on the paths from each memory node to its requesters. Merged
+ * flows have no single paths, and no workload runs with them. */
 static noc_status check_forked_replies(const compiler *c)
 {
     char why[NOC_MULTICAST_CHARS];
@@ -400,7 +400,7 @@ static noc_status check_forked_replies(const compiler *c)
                                "network.multicast = true: %s (false would do)", why);
 }
 
-/* Refuses a network, or a slice, that no packet uses: its cost would be in vain. */
+/* Refuses a network, or a slice, that no packet uses. */
 static noc_status check_use(const noc_system *s, noc_diag *diag)
 {
     const noc_graph *g = &s->graph;
@@ -427,7 +427,7 @@ static void drop_starts(noc_graph *g)
             if (g->networks[n].plans[class]) noc_vc_plan_finish(g->networks[n].plans[class]);
 }
 
-/* Makes the routes. Kept routes have been checked for deadlocks. */
+/* Makes the routes, and checks them for deadlock. Kept routes were checked before. */
 static noc_status make_routes(noc_system *s, noc_kept *kept, double bytes, noc_diag *diag)
 {
     if (kept && noc_routes_recall(kept, s)) return NOC_OK;

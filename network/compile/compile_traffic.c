@@ -1,4 +1,4 @@
-/* Packet types of a design, their lengths on each network, and its flows. */
+/* Packet types of a design, their lengths on each network, and the flows. */
 #include "network/compile/compile_traffic.h"
 
 #include <math.h>
@@ -31,8 +31,8 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
     return true;
 }
 
-/* Share of reads assumed to be answered where nothing is, so that a network for replies has a
- * load. */
+/* Share of created packets that get a reply, at least: a network for replies needs a load even
+ * if nothing is read. */
 static const double few_reads = 1e-6;
 
 static noc_status make_answered(maker *m, double data)
@@ -41,7 +41,7 @@ static noc_status make_answered(maker *m, double data)
     const double reads = t->read_fraction, writes = 1.0 - reads;
     const double written = fmax(t->write_request_bytes - data, 0.0);
     const double read = fmax(t->read_reply_bytes - data, 0.0);
-    const bool all = t->write_reply_bytes > 0; /* all requests are answered */
+    const bool all = t->write_reply_bytes > 0; /* true: writes are answered, too */
     const noc_packet_type types[] = {
         {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2, false, 0.0, 0},
         {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1, true,
@@ -57,13 +57,14 @@ static noc_status make_answered(maker *m, double data)
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-/* Adds the packet lengths of a part of the traffic, which has a share `packets` of all packets. */
+/* Adds the packet types of a part of the traffic, one for each length. `packets`: share of the
+ * part in all packets. */
 static bool add_lengths(maker *m, int part, double packets, double header)
 {
     const noc_traffic_spec *t = noc_traffic_part(&m->design->traffic, (size_t)part);
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
     bool added = true;
-    double sum = 0.0; /* shares of the design may be rounded thirds */
+    double sum = 0.0; /* sum of the given shares, which may be rounded thirds */
     for (size_t i = 0; i < t->packet_mix.count; i++) sum += t->packet_mix.values[i];
     for (size_t i = 0; i < lengths; i++) {
         const int flits = t->packet_flits.count ? t->packet_flits.values[i] : 1;
@@ -128,7 +129,8 @@ static bool can_shorten(const maker *m)
     return false;
 }
 
-/* Makes the types as designed, and, if a codec shortens some of them, all of them as sent. */
+/* Makes the types as sent: the types as designed, and, if a codec shortens some packets, the
+ * shortened types. */
 static noc_status make_lengths(maker *m)
 {
     noc_traffic *traffic = m->traffic;
@@ -171,13 +173,14 @@ static bool reserve_flows(noc_traffic *traffic, size_t count)
     return grown != NULL;
 }
 
-/* Adds the replies, which mirror the requests, sorted by the node that sends them. */
+/* Adds the flows of replies, which mirror the requests, sorted by the node that sends the
+ * replies. */
 static bool mirror_flows(maker *m)
 {
     noc_traffic *traffic = m->traffic;
     const size_t requests = traffic->flow_count;
     const uint32_t nodes = m->graph->terminal_count;
-    size_t *next = calloc(nodes + 1u, sizeof *next); /* place of a node's next reply */
+    size_t *next = calloc(nodes + 1u, sizeof *next); /* position of each node's next reply */
     if (!next || !reserve_flows(traffic, 2 * requests)) {
         free(next);
         return false;
@@ -245,7 +248,7 @@ static noc_status make_flows(maker *m)
     if (added && noc_design_has_replies(m->design))
         added = mirror_flows(m);
     else if (added)
-        added = reserve_flows(traffic, traffic->flow_count); /* release of spare capacity */
+        added = reserve_flows(traffic, traffic->flow_count); /* frees spare capacity */
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
@@ -271,8 +274,7 @@ noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
     return make_flows(&m);
 }
 
-/* Copies the flows: requests of a pair at the same rate, and replies at the rate of answered
- * requests. */
+/* Copies the flows: requests at the same rates, and replies at the rates of answered requests. */
 static noc_status copy_flows(maker *m, const noc_traffic *of)
 {
     noc_traffic *traffic = m->traffic;

@@ -1,16 +1,16 @@
-/* network/compile/compile_traffic.h: makes the packet types and flows of a design. */
+/* network/compile/compile_traffic.h: packet types, packet lengths and flows of a design. */
 #ifndef NOC_NETWORK_COMPILE_COMPILE_TRAFFIC_H
 #define NOC_NETWORK_COMPILE_COMPILE_TRAFFIC_H
 
 #include "network/graph/traffic.h"
 
-/* Makes the packet types of a design. NOC_EFAILED when out of memory; noc_traffic_clear frees the
- * traffic in either case. The sums are left to the caller. */
+/* Makes the packet types of a design. NOC_EFAILED when out of memory; noc_traffic_clear frees
+ * the traffic in either case. Sums over types are left to the caller. */
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag);
 
-/* Makes the packet types of a design, and copies the flows of another traffic of its graph, `of`,
- * with its routes: the two designs differ in sizes and shares of packets alone. */
+/* Makes the packet types of a design, and copies flows and routes of `original`, the traffic of
+ * a design with the same graph that differs only in sizes and shares of packets. */
 noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
                            const noc_graph *graph, noc_diag *diag);
 

@@ -14,7 +14,8 @@ static int by_shape(const void *a, const void *b)
     return x->crosspoints < y->crosspoints ? -1 : x->crosspoints > y->crosspoints;
 }
 
-/* Merges equal neighbours of a sorted list with one entry a router. */
+/* Sorts a list with one entry for each router, and merges equal crossbars. Returns the new
+ * length. */
 static size_t merge(noc_crossbar_count *list, size_t count)
 {
     size_t merged = 0;
@@ -28,7 +29,7 @@ static size_t merge(noc_crossbar_count *list, size_t count)
     return merged;
 }
 
-/* Adds routers and channels of a network that the graph shows. */
+/* Adds the routers and channels of a network that the graph has in detail. */
 static void add_shown(const noc_graph *g, uint16_t network, noc_components *sum)
 {
     const noc_network *net = &g->networks[network];
@@ -47,8 +48,8 @@ static void add_shown(const noc_graph *g, uint16_t network, noc_components *sum)
     }
 }
 
-/* Adds the components of a network that the graph does not show. A crossbar of one input only
- * passes flits on. */
+/* Adds the components of a network that the graph has as one hub. A crossbar of one input only
+ * passes flits on, and is not counted. */
 static void add_structure(const noc_structure *s, noc_components *sum)
 {
     sum->routers += s->routers;

@@ -1,4 +1,5 @@
-/* network/compile/components.h: counts of a system's components, as in papers (cdx19 Table 2). */
+/* network/compile/components.h: counts of a system's components, as papers print them (cdx19
+ * Table 2). */
 #ifndef NOC_NETWORK_COMPILE_COMPONENTS_H
 #define NOC_NETWORK_COMPILE_COMPONENTS_H
 
@@ -10,18 +11,18 @@ typedef struct noc_crossbar_count {
     uint64_t count;
 } noc_crossbar_count;
 
-/* Components of all physical networks that have any, terminal links included. */
+/* Components of all physical networks that have some; terminal links are included. */
 typedef struct noc_components {
     uint64_t routers;
-    uint32_t concentrators; /* terminal links that several terminals share */
-    /* virtual channels of existing input ports: ports of a switch without a node count, ports that
-     * a mesh's edge routers would need for neighbours do not */
+    uint32_t concentrators; /* number of terminal links that several terminals share */
+    /* virtual channels of existing input ports: ports of a switch without a node count; ports
+     * for missing neighbours of a mesh's edge routers do not */
     uint64_t vc_buffers;
-    /* virtual channels counted as in papers: every router a regular one */
+    /* virtual channels, if every router were a regular one, as papers count */
     double vc_buffers_nominal;
     uint64_t crosspoints;          /* input-output pairs of all crossbars, as built */
     uint64_t links[2];             /* links, short and long */
-    noc_crossbar_count *crossbars; /* crossbars in the order of inputs, outputs, crosspoints */
+    noc_crossbar_count *crossbars; /* owned; crossbars sorted by inputs, outputs, crosspoints */
     size_t crossbar_count;
 } noc_components;
 
@@ -30,7 +31,8 @@ typedef struct noc_components {
 noc_status noc_components_of(const noc_system *system, noc_components *components, noc_diag *diag);
 void noc_components_clear(noc_components *components);
 
-/* Name of a crossbar: "10x8"; with fewer crosspoints than pairs, as in a half router, "5x5/12". */
+/* Name of a crossbar: "10x8"; "5x5/12" if only 12 of the 25 pairs can be connected, as in a half
+ * router. */
 void noc_crossbar_name(const noc_crossbar *shape, char *text, size_t size);
 
 #endif

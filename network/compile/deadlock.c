@@ -7,20 +7,20 @@
 #include "network/kinds/kinds.h"
 
 /* Dependencies of VCs. VCs of a channel that are in the same sets of all hops have equal
- * dependencies, so the first of them represents them: it has a slot. A VC is numbered channel *
- * slots + its slot. */
+ * dependencies, so the first of them represents them and has a slot. In the arrays below a VC
+ * has the number channel * slot_count + slot. */
 typedef struct dependencies {
     const noc_system *system;
-    uint32_t kept; /* set of VCs with a slot */
+    uint32_t kept; /* set of VCs (bits) with a slot */
     unsigned slots;
     unsigned slot_of[NOC_VCS_MAX], vc_at[NOC_VCS_MAX];
-    noc_turns turns;   /* dependencies of VCs that packets hold on VCs that they wait for */
+    noc_turns turns;   /* dependencies: a turn from a held VC to a VC that is waited for */
     uint32_t *waiters; /* number of remaining VCs that wait for each VC */
-    uint32_t *work;    /* VCs in the order in which they are met */
-    uint32_t *from;    /* predecessor of each VC: one that waits for it */
-    bool escapes;      /* heads with a choice wait for the last hop of their list only */
-    bool *is_escape;   /* VCs for which heads wait as escape channels */
-    uint32_t *met;     /* last holder of a channel for which each hop was visited */
+    uint32_t *work;    /* queue of VCs to be visited */
+    uint32_t *from;    /* predecessor of each VC on a walk: a VC that waits for it */
+    bool escapes;      /* true: heads with a choice wait for the last hop of their list only */
+    bool *is_escape;   /* true for each VC for which heads wait as an escape channel */
+    uint32_t *met;     /* last hop from which each hop was visited */
 } dependencies;
 
 static uint32_t vc_count(const dependencies *d)
@@ -54,8 +54,7 @@ static uint32_t vc_of(const dependencies *d, uint32_t channel, uint32_t set)
     return channel * d->slots + d->slot_of[__builtin_ctz(set)];
 }
 
-/* Adds the dependencies of a hop on the next; each is kept once, as many hops repeat it. False when
- * out of memory. */
+/* Adds the dependencies of a hop on the next hop. False when out of memory. */
 static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop *next)
 {
     for (uint32_t held = hop->vcs & d->kept; held; held &= held - 1)
@@ -68,8 +67,8 @@ static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop 
 
 /* ---- heads with a choice --------------------------------------------------------------------- */
 
-/* True if heads in the network of a hop ask for all hops of a list at once, so that a grant of any
- * suffices. */
+/* True if heads in the network of a hop request all hops of a list at once, so any grant is
+ * enough. */
 static bool asks_for_all(const noc_system *s, const noc_hop *hop)
 {
     return noc_graph_network_of(&s->graph, hop->channel)->vc.route_choice == NOC_CHOICE_ALLOCATOR;
@@ -102,9 +101,8 @@ static bool holds_escape(const dependencies *d, const noc_hop *hop)
     return holds;
 }
 
-/* Adds the escape channels that a packet may wait for while it holds the channel of `holder`: those
- * of the list behind a hop, and those behind all other hops of the list. False when out of
- * memory. */
+/* Adds the dependencies of a holder on escape channels: on the list after a hop, and, past hops
+ * of the list that are no escape, on the lists after these. False when out of memory. */
 static bool add_behind(dependencies *d, uint32_t holder, uint32_t hop)
 {
     const noc_routes *routes = &d->system->routes;
@@ -118,9 +116,9 @@ static bool add_behind(dependencies *d, uint32_t holder, uint32_t hop)
     return true;
 }
 
-/* Finds the dependencies of escape channels (Duato 1993): if every head can wait for an escape
- * channel, and waits of packets that hold escape channels for others, also by way of other
- * channels, close no circle, nothing locks. Waits for terminals and by terminals close no
+/* Finds the dependencies of escape channels (Duato 1993). There is no deadlock if every head can
+ * wait for an escape channel, and no circle closes among the waits of packets that hold an
+ * escape channel for another, directly or past other channels. Terminals are never part of a
  * circle. */
 static bool find_escape_dependencies(dependencies *d)
 {
@@ -135,7 +133,7 @@ static bool find_escape_dependencies(dependencies *d)
     return true;
 }
 
-/* Finds the dependencies of heads that wait for each of their possible hops. */
+/* Finds the dependencies of heads that wait for any of their possible hops. */
 static bool find_all_dependencies(dependencies *d)
 {
     const noc_routes *routes = &d->system->routes;
@@ -174,8 +172,8 @@ static void clear(dependencies *d)
 
 /* ---- circles -------------------------------------------------------------------------------- */
 
-/* Removes VCs that no VC waits for, repeatedly. Returns false if some remain: VCs on circles and
- * behind them. */
+/* Removes VCs that no VC waits for, repeatedly. Returns false if some remain: VCs on circles,
+ * and VCs that these wait for. */
 static bool remove_all(dependencies *d)
 {
     const noc_turns *t = &d->turns;
@@ -194,7 +192,7 @@ static bool remove_all(dependencies *d)
     return removed == vc_count(d);
 }
 
-/* Remaining VC that waits for `vc`. One exists for every remaining VC. */
+/* Remaining VC that waits for `vc`; each remaining VC has one. */
 static uint32_t waiter_of(const dependencies *d, uint32_t vc)
 {
     uint32_t i = d->turns.first_before[vc];
@@ -202,7 +200,7 @@ static uint32_t waiter_of(const dependencies *d, uint32_t vc)
     return d->turns.all[d->turns.before[i]].in;
 }
 
-/* Walks back from waiter to waiter until one comes again, which is on a circle. */
+/* Walks back from waiter to waiter until a VC repeats, which is on a circle. */
 static uint32_t find_on_circle(dependencies *d)
 {
     uint32_t vc = 0;
@@ -212,8 +210,8 @@ static uint32_t find_on_circle(dependencies *d)
     return vc;
 }
 
-/* Finds the shortest circle through a VC, in breadth-first order: `from` of each VC is the VC
- * before it. */
+/* Finds the shortest circle through a VC by breadth-first search; predecessor has the previous
+ * VC. */
 static void find_shortest(dependencies *d, uint32_t start)
 {
     const noc_turns *t = &d->turns;
@@ -252,7 +250,7 @@ static void name_circle(const dependencies *d, uint32_t start, char *text, size_
     snprintf(text + used, size - used, "the first");
 }
 
-/* Describes the circle in words; returns its network. */
+/* Describes a circle in words. Returns its network. */
 static uint16_t describe_circle(dependencies *d, char *text, size_t size)
 {
     const uint32_t start = find_on_circle(d);
@@ -284,8 +282,8 @@ static verdict look_for_circle(const noc_system *s, bool by_escapes, char *text,
     return found;
 }
 
-/* Searches for a circle. A circle of all waits alone locks nothing where heads ask for all hops of
- * a list at once. */
+/* Searches for a circle among all waits. Where heads request all hops of a list at once, that
+ * circle is no deadlock yet, and the escape channels are searched. */
 static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_t *network)
 {
     bool may_escape = false;
@@ -298,7 +296,7 @@ static verdict find_circle(const noc_system *s, char *text, size_t size, uint16_
 
 enum { CIRCLE_CHARS = 800 };
 
-/* True if all networks let circles pass: answers search for circles themselves, to name them. */
+/* True if all networks permit circles. Answers then search for circles, to name them. */
 static bool all_may_lock(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++) {

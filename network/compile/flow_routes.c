@@ -13,14 +13,14 @@ typedef struct tracer {
     noc_diag *diag;
     bool has_half_routers;
     noc_chosen_routes *chosen;
-    /* paths of `flow` between routers `from` and `to`, shared by all pairs of ports at these
-     * routers; valid if `flow` is set */
+    /* ways of `flow` from router `from` to router `to`, shared by all pairs of ports at these
+     * routers; valid if `flow` is not NULL */
     noc_paths paths;
     const noc_flow *flow;
     uint32_t from, to;
 } tracer;
 
-/* Stores one path from its end to its start, so that equal ends are found. */
+/* Stores one path from its last hop to its first, so that equal last hops are shared. */
 static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc_way *way,
                              uint32_t injection, uint32_t ejection, uint32_t vcs,
                              double probability)
@@ -37,7 +37,7 @@ static noc_status store_path(tracer *c, const noc_paths *paths, const struct noc
     return noc_routes_add_path(routes, path) == NOC_NONE ? noc_fail_memory(c->diag) : NOC_OK;
 }
 
-/* Way between two terminals of a network, with the pair of channels at its ends. */
+/* Injection and ejection channel of a flow in a network. */
 typedef struct connection {
     const noc_flow *flow;
     uint32_t injection, ejection;
@@ -74,8 +74,8 @@ static void name_node(const noc_graph *g, uint32_t terminal, char *text, size_t 
              t->number, t->column, t->row);
 }
 
-/* Refuses a flow that the routing cannot route past half routers; `router` is the place of its
- * turn, or NOC_NONE. */
+/* Refuses a flow that the routing cannot route past half routers; `router`: half router at which
+ * it turns, or NOC_NONE. */
 static noc_status refuse_way(const tracer *c, const connection *way, uint32_t router)
 {
     const noc_graph *g = &c->system->graph;
@@ -95,7 +95,7 @@ static noc_status refuse_way(const tracer *c, const connection *way, uint32_t ro
         spec_of(c, way->network)->routing->name, from, to, turn);
 }
 
-/* Finds the paths of a flow from router to router. */
+/* Finds the ways of a flow from router to router. */
 static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t to)
 {
     const noc_graph *g = &c->system->graph;
@@ -112,7 +112,7 @@ static void find_paths(tracer *c, const connection *at, uint32_t from, uint32_t 
         spec->routing->paths(spec, g, at->network, from, to, at->flow->class, &c->paths);
 }
 
-/* Adds the paths of a flow whose packets choose among links: slices have equal shares. */
+/* Adds the paths of a flow whose packets choose among links. Slices have equal shares. */
 static noc_status route_chosen(tracer *c, const connection *at, double share)
 {
     const double part = share / spec_of(c, at->network)->slices;
@@ -121,8 +121,8 @@ static noc_status route_chosen(tracer *c, const connection *at, double share)
     return status == NOC_OK ? NOC_OK : noc_fail_memory(c->diag);
 }
 
-/* Adds all paths of a flow over one pair of terminal channels, which gets `share` of the network's
- * packets. */
+/* Adds all paths of a flow between a pair of terminal channels. `share`: share of the pair in
+ * the network's packets of the flow. */
 static noc_status route_ports(tracer *c, const connection *at, double share)
 {
     const noc_paths *paths = &c->paths;
@@ -146,7 +146,7 @@ static noc_status route_ports(tracer *c, const connection *at, double share)
     return NOC_OK;
 }
 
-/* Finds the channels of a terminal's list that are of one network. Returns their number. */
+/* Lists the channels of a terminal that belong to a network. Returns their number. */
 static uint32_t ports_on(const noc_graph *g, const uint32_t *list, uint32_t count, uint16_t network,
                          uint32_t *ports)
 {
@@ -177,8 +177,8 @@ static noc_status route_network(tracer *c, const noc_flow *flow, uint16_t networ
     return NOC_OK;
 }
 
-/* Adds the paths of a flow. Networks that carry its class have equal shares of its packets, and so
- * have their slices unless slice_choice sets others. */
+/* Adds the paths of a flow. Networks that carry its class have equal shares of its packets;
+ * slices, too, unless slice_choice sets other shares. */
 static noc_status route_flow(tracer *c, noc_flow *flow)
 {
     const noc_graph *g = &c->system->graph;
@@ -195,7 +195,7 @@ static noc_status route_flow(tracer *c, noc_flow *flow)
     return NOC_OK;
 }
 
-/* Applies the slice choices that concern all flows together. */
+/* Applies the slice choices that balance all flows together. */
 static noc_status even_slices_out(noc_system *s)
 {
     const noc_graph *g = &s->graph;

@@ -14,7 +14,7 @@ typedef struct kept_routes {
     noc_routes routes;
     noc_route *of_flows;
     size_t flow_count;
-    uint32_t vc_layers; /* most layers that these routes need */
+    uint32_t vc_layers; /* largest number of VC layers of the routes */
 } kept_routes;
 
 static void drop_routes(void *value)
@@ -102,7 +102,7 @@ noc_system *noc_system_recall(noc_kept *kept, const noc_design *design)
 {
     noc_kept_value *value = noc_kept_find(kept, &systems_kind, key_of_system(design));
     if (!value) return NULL;
-    if (noc_kept_is_shared(value)) { /* another user has another design */
+    if (noc_kept_is_shared(value)) { /* a second user would have another design */
         noc_kept_let_go(value);
         return NULL;
     }

@@ -1,26 +1,25 @@
-/* network/compile/kept_systems.h: systems, and their routes, kept for the next designs with the
- * same settings: of designs that differ in buffers or widths only the first is routed, and designs
- * that differ in cores, caches or memory share one system. */
+/* network/compile/kept_systems.h: store of systems and of routes, for later designs with equal
+ * settings. Designs that differ in buffers or widths share routes; designs that differ in cores,
+ * caches or memory share a system. */
 #ifndef NOC_NETWORK_COMPILE_KEPT_SYSTEMS_H
 #define NOC_NETWORK_COMPILE_KEPT_SYSTEMS_H
 
 #include "network/graph/system.h"
 
-/* Bytes of kept systems and routes, about; larger routes stay until the next routes are made. */
+/* Room for kept systems and for kept routes, bytes; larger routes stay until the next routes are
+ * made. */
 enum { NOC_SYSTEMS_ROOM = 4 << 20, NOC_ROUTES_ROOM = 2 << 20 };
 
-/* System that was made of a design with the same settings, now lent to this design; NULL: none is
- * kept, or it is in use. */
+/* Kept system of a design with equal settings, now used for this design; NULL: none, or in use. */
 noc_system *noc_system_recall(noc_kept *kept, const noc_design *design);
 
-/* Keeps a system, which needs `bytes`, unless it is large. */
+/* Keeps a system of `bytes` bytes, unless it is large. */
 void noc_system_keep(noc_kept *kept, noc_system *system, double bytes);
 
-/* Lends a system whose graph and traffic are made the kept routes, but no plans. False: none are
- * kept. */
+/* Gives a system with graph and traffic the kept routes, without VC plans. False: none kept. */
 bool noc_routes_recall(noc_kept *kept, noc_system *system);
 
-/* Makes room for routes that need `bytes`; keeps the routes of a system, and lends them to it. */
+/* Makes room for routes of `bytes` bytes; keeps the routes of a system, which then borrows them. */
 void noc_routes_make_room(noc_kept *kept, double bytes);
 void noc_routes_keep(noc_kept *kept, noc_system *system, double bytes);
 

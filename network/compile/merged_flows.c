@@ -9,13 +9,12 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/traffic_keys.h"
 
-/* ---- which designs -------------------------------------------------------------------------- */
+/* ---- designs with merged flows -------------------------------------------------------------- */
 
-/* Fewest flows that are merged: fewer are quickly stored, and then every reader can ask for
- * them. */
+/* Fewest flows that are merged. Fewer flows are stored quickly, for all readers. */
 static const double fewest_flows = 1 << 16;
 
-/* Fewest flows that are merged by node. */
+/* Fewest flows that are merged by node, in hierarchies. */
 static const double fewest_lined_flows = 1 << 12;
 
 double noc_flows_of(const noc_design *d)
@@ -38,7 +37,7 @@ bool noc_flows_are_many(const noc_design *d)
     return noc_flows_of(d) > fewest_flows;
 }
 
-/* True if ways are in dimension order, or lines. */
+/* True if each pair of routers has one way: in dimension order, or a line. */
 static bool has_one_way(const noc_network_spec *spec)
 {
     const noc_topology_kind *topology = spec->topology;
@@ -58,8 +57,8 @@ static bool is_even(const noc_traffic_spec *traffic)
     return traffic->memory_shares.count == 0 && traffic->hotspot_fraction == 0.0;
 }
 
-/* True if ways of all networks are lines, and all memory nodes have equal shares of the requests,
- * so that flows of one node with equal ways may stand for each other. */
+/* True if ways of all networks are lines, and all memory nodes have equal shares of the
+ * requests, so that flows of one node with equal ways may stand for each other. */
 static bool keeps_nodes(const noc_design *d)
 {
     bool lines = d->traffic.pattern->has_memory && is_even(&d->traffic);
@@ -84,29 +83,29 @@ bool noc_flows_can_merge(const noc_design *d)
            noc_flows_of(d) > (keeps_nodes(d) ? fewest_lined_flows : fewest_flows);
 }
 
-/* ---- kinds of ways -------------------------------------------------------------------------- */
+/* ---- chains of channels --------------------------------------------------------------------- */
 
-/* Chain of channels of certain kinds from the root of a tree on, with the packets of whole ways
- * over these channels. */
+/* Chain of channels of given kinds, from the root of a tree on. `rate`: packets of paths that
+ * end with the chain. */
 typedef struct chain {
-    uint32_t kind; /* kind of its last channel */
-    /* first chain that is one channel longer; next chain behind the same one */
+    uint32_t kind; /* kind of the last channel */
+    /* first chain that is one channel longer; next chain with the same front part */
     uint32_t first, sibling;
     double rate;
-    uint32_t source, destination; /* ends of one of its flows */
+    uint32_t source, destination; /* ends of one of the merged flows */
     noc_class class;
 } chain;
 
-/* Place of a tree at a router. */
+/* Position of a tree at a router. */
 typedef struct place {
-    uint32_t tree;   /* last tree with this place */
-    noc_lanes links; /* links to the router next to the root; none at the root's router */
-    uint32_t next;   /* router at the other end of `links` */
+    uint32_t tree;   /* number of the last tree with this position */
+    noc_lanes links; /* links to the next router towards the root; none at the root's router */
+    uint32_t next;   /* next router towards the root */
     uint32_t chain;
-    double rate; /* packets of the root that pass the place */
+    double rate; /* packets to or from the root that pass the position */
 } place;
 
-/* Channels of a terminal in a network, and its router there. */
+/* Ports of a terminal in a network: channels, and the router there. */
 typedef struct ports {
     const uint32_t *list;
     uint32_t count, router;
@@ -115,19 +114,19 @@ typedef struct ports {
 typedef struct merger {
     const noc_system *system;
     noc_merged_rates *rates;
-    const noc_kept_shares *kept; /* shares of packets that are sent; NULL: all */
-    bool *creates;               /* terminals that send requests; NULL: not needed */
+    const noc_kept_shares *kept; /* shares of packets that are sent; NULL: all packets are sent */
+    bool *creates;               /* true for each terminal that sends requests; NULL: not needed */
     ports *ports;                /* ports by network, direction and terminal */
     uint32_t *together;          /* buffer for the ports of several roots */
     double *row;                 /* packets to or from the root, by terminal */
-    place *places;               /* places by router */
-    uint32_t *order;             /* routers of the tree, each after the router next to the root */
+    place *places;               /* positions by router */
+    uint32_t *order; /* routers of the tree, each after its next router towards the root */
     uint32_t count, trees;
-    uint32_t *kinds; /* kinds by channel */
+    uint32_t *kinds; /* kind of each channel */
     chain *chains;
-    uint32_t chain_count, roots[2]; /* first chains of ways to the root, and from the root */
-    /* first whole ways of each terminal, to the root and from the root; NULL: all terminals share
-     * one list */
+    uint32_t chain_count, roots[2]; /* first chains to the root, and from the root */
+    /* first chains of each terminal, to the root and from the root; NULL: all terminals share
+     * the chains */
     uint32_t *own;
     size_t chain_room;
 } merger;
@@ -136,12 +135,12 @@ typedef struct merger {
 typedef struct tree {
     uint16_t network;
     noc_class class;
-    bool leads_out;           /* packets come from the root */
-    bool y_first;             /* ways go along columns first */
-    bool is_first;            /* first of the slices, where flows are counted */
-    double share;             /* share of the packets in the tree's slice */
-    const uint32_t *roots;    /* terminals with equal ports at the same router (are_alike) */
-    uint32_t root_count, top; /* number of roots; their router */
+    bool leads_out;           /* true: packets come from the root */
+    bool y_first;             /* true: packets go along the column first */
+    bool is_first;            /* true: first slice, in which flows are counted */
+    double share;             /* share of the slice in the packets */
+    const uint32_t *roots;    /* terminals with equal ports at the same router (have_equal_ports) */
+    uint32_t root_count, top; /* number of roots; router of the roots */
 } tree;
 
 static bool is_alike(const noc_channel *a, const noc_channel *b)
@@ -150,8 +149,7 @@ static bool is_alike(const noc_channel *a, const noc_channel *b)
            a->flits_per_cycle == b->flits_per_cycle && a->buffer_flits == b->buffer_flits;
 }
 
-/* Numbers the kinds of channels. Channels of equal latency, rate and buffers have one number; kinds
- * are few. */
+/* Numbers the kinds of channels: channels of equal latency, rate and buffers have one number. */
 static bool find_kinds(merger *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -166,11 +164,11 @@ static bool find_kinds(merger *m)
     return seen;
 }
 
-/* Start of a list of chains: behind a chain, or at the root; or whole ways of a terminal, whose
- * kind is their chain. */
+/* Start of a list of chains: after a front chain, at the root, or of one terminal. A terminal's
+ * chains have the number of their chain as kind. */
 typedef struct branch {
-    uint32_t from;     /* chain in front; NOC_NONE: the root */
-    uint32_t terminal; /* terminal of whole ways; NOC_NONE: all */
+    uint32_t from;     /* front chain; NOC_NONE: the root */
+    uint32_t terminal; /* terminal; NOC_NONE: chains of all terminals */
 } branch;
 
 static inline uint32_t *first_of(merger *m, const tree *t, branch at)
@@ -202,7 +200,7 @@ static inline uint32_t find_chain(merger *m, const tree *t, branch at, uint32_t 
     return add_chain(m, t, at, kind);
 }
 
-/* Chain that is one channel longer; NOC_NONE when out of memory. */
+/* Finds or adds the chain that is one channel longer; NOC_NONE when out of memory. */
 static inline uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel)
 {
     return find_chain(m, t, (branch){from, NOC_NONE}, m->kinds[channel]);
@@ -255,7 +253,7 @@ static ports ports_of_roots(const merger *m, const tree *t)
     return all;
 }
 
-/* True if two memory nodes with equal shares of requests have equal ports at the same routers. */
+/* True if two memory nodes, with equal shares of requests, have equal ports at the same routers. */
 static bool are_alike(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_graph *g = &m->system->graph;
@@ -276,7 +274,7 @@ static void add_packets(const merger *m, const tree *t, uint32_t channel, double
     m->rates->packets[channel * NOC_CLASSES + t->class] += rate;
 }
 
-/* Adds packets that pass two channels one after the other. */
+/* Adds packets that pass two consecutive channels. */
 static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, double rate)
 {
     const noc_merged_rates *r = m->rates;
@@ -284,8 +282,8 @@ static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, 
     r->onward[list + m->system->graph.channels[out].from_port] += rate;
 }
 
-/* Adds packets that pass links one after the other. With parallel links a packet uses those of its
- * number, which is constant on its way (kinds.h). */
+/* Adds packets that pass two consecutive links. Among parallel links a packet uses the link of
+ * its number, which is constant on its path (kinds.h). */
 static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lanes out, double rate)
 {
     if (!m->rates->onward) return;
@@ -294,7 +292,8 @@ static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lan
         add_pair(m, t, in.first + n % in.count, out.first + n % out.count, rate / numbers);
 }
 
-/* Adds packets that pass a terminal's ports and links: away from the terminal, or to it. */
+/* Adds packets that pass a terminal's ports and links: away from the terminal, or to the
+ * terminal. */
 static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool away,
                            noc_lanes links, double rate)
 {
@@ -305,7 +304,7 @@ static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool 
             add_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
 }
 
-/* Finds the chains of the places from `first` on. False when out of memory. */
+/* Finds the chains of the positions from `first` on. False when out of memory. */
 static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root_port)
 {
     for (uint32_t i = first; i < m->count; i++) {
@@ -317,7 +316,7 @@ static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root
     return true;
 }
 
-/* Adds a router of a grid to the tree, and all routers on the way to the root. */
+/* Adds a router of a grid to the tree, and all routers between it and the root. */
 static void reach_on_grid(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
@@ -340,7 +339,8 @@ static void reach_on_grid(merger *m, const tree *t, uint32_t router)
     m->count += added;
 }
 
-/* Adds a router of a line that leads to the root, a memory node's, and all routers on the line. */
+/* Adds a router of a line that leads to the root, a memory node's router, and all routers on the
+ * line. */
 static void reach_on_line(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
@@ -358,7 +358,7 @@ static void reach_on_line(merger *m, const tree *t, uint32_t router)
     }
 }
 
-/* Adds a router to the tree, and all routers on the way to the root. */
+/* Adds a router to the tree, and all routers between it and the root. */
 static void reach(merger *m, const tree *t, uint32_t router)
 {
     if (noc_system_spec(m->system, t->network)->topology->line)
@@ -367,14 +367,14 @@ static void reach(merger *m, const tree *t, uint32_t router)
         reach_on_grid(m, t, router);
 }
 
-/* True if two nodes are on the same die: answers report such packets apart. */
+/* True if two nodes are on the same die. Answers report such packets separately. */
 static bool is_local(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_terminal *terminals = m->system->graph.terminals;
     return terminals[one].die == terminals[other].die;
 }
 
-/* Counts the packets of a whole way by its chain. False when out of memory. */
+/* Counts the packets of a path by its chain. False when out of memory. */
 static bool count_way(merger *m, const tree *t, const place *end, uint32_t port, uint32_t other,
                       double rate)
 {
@@ -392,7 +392,7 @@ static bool count_way(merger *m, const tree *t, const place *end, uint32_t port,
     return true;
 }
 
-/* Adds packets between the root and another terminal, on the ports of both. False when out of
+/* Adds packets between the root and another terminal, with the ports of both. False when out of
  * memory. */
 static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, double rate)
 {
@@ -410,7 +410,7 @@ static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, 
     return !m->chains || !t->is_first || count_way(m, t, p, at->list[0], other, rate);
 }
 
-/* Adds up the packets from the outermost places to the root. */
+/* Sums the packets from the outermost positions to the root. */
 static void sweep_tree(merger *m, const tree *t, const ports *own)
 {
     for (uint32_t i = m->count; i-- > 0;) {
@@ -429,7 +429,7 @@ static void sweep_tree(merger *m, const tree *t, const ports *own)
     }
 }
 
-/* Adds all packets of the row, between the root and the others. False when out of memory. */
+/* Adds all packets between the root and other terminals (root_rates). False when out of memory. */
 static bool add_tree(merger *m, tree t)
 {
     const noc_graph *g = &m->system->graph;
@@ -457,8 +457,8 @@ static double kept_share(const merger *m, noc_class class, uint32_t source, uint
     return class == NOC_REPLY && m->kept->of_owner ? sent * m->kept->of_owner[owner] : sent;
 }
 
-/* Adds trees of equal terminals in all slices that carry a class; `requests`: rate of the requests
- * between one of them and each other terminal. */
+/* Adds trees of terminals with equal ports, in all slices that carry a class. `requests`: rate
+ * of the requests between one root and each other terminal. */
 static bool add_trees(merger *m, noc_class class, const uint32_t *roots, uint32_t root_count,
                       bool leads_out, const double *requests)
 {
@@ -491,7 +491,7 @@ static void share_out(const noc_system *s, uint32_t source, double *share)
     noc_traffic_shares(s->design, &s->graph, source, share);
 }
 
-/* Adds the trees of peers, whose roots are single nodes. */
+/* Adds the trees of peers, each with one node as root. */
 static bool add_peers(merger *m, double *requests)
 {
     const noc_system *s = m->system;
@@ -506,8 +506,8 @@ static bool add_peers(merger *m, double *requests)
     return added;
 }
 
-/* Adds the trees of memory nodes `first` to `end` - 1; `block` has the requests of each terminal to
- * them. Memory nodes are the roots, as they are fewer than their requesters. */
+/* Adds the trees of memory nodes `first` to `end` - 1; `block` has the requests of each terminal
+ * to these. Memory nodes are the roots, as they are fewer than their requesters. */
 static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, double *share)
 {
     const noc_graph *g = &m->system->graph;
@@ -529,7 +529,7 @@ static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, do
     return added;
 }
 
-/* Bytes of the requests to a block of memory nodes, at most but for one node. */
+/* Most bytes of the requests to a block of memory nodes, unless one node needs more. */
 enum { BLOCK_BYTES = 16 << 20 };
 
 double noc_merging_bytes(const noc_design *d)
@@ -607,7 +607,7 @@ static bool add_all(merger *m)
     return added;
 }
 
-/* ---- what remains --------------------------------------------------------------------------- */
+/* ---- flows that stand for others ------------------------------------------------------------ */
 
 static int compare(const void *a, const void *b)
 {
@@ -617,7 +617,7 @@ static int compare(const void *a, const void *b)
     return (x->destination > y->destination) - (x->destination < y->destination);
 }
 
-/* Stores a flow of each kind. */
+/* Stores one flow for each chain. */
 static bool keep_flows(const merger *m, noc_traffic *traffic)
 {
     traffic->flows = malloc((m->chain_count + 1) * sizeof *traffic->flows);

@@ -73,7 +73,7 @@ noc_status noc_rates_pace(noc_system *s, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Last row of a node in the file, and the sum of all of its rows. */
+/* Last row of a node in the file, and the sum of all of the node's rows. */
 static const noc_rate *last_of(const noc_rate *rows, size_t count, double *sum)
 {
     const noc_rate *last = rows;
@@ -114,7 +114,7 @@ static const char *word_of(noc_terminal_kind kind)
     return kind == NOC_COMPUTE ? "compute" : "memory";
 }
 
-/* Refuses a number, and names the range of numbers in a list. */
+/* Refuses a number of a list; the message has the range of numbers. */
 static noc_status refuse_listed(const noc_system *s, const char *key, int number,
                                 noc_terminal_kind kind, noc_diag *diag)
 {
@@ -186,7 +186,7 @@ noc_status noc_traffic_check_some(const noc_system *s, noc_diag *diag)
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Groups of a network for a kind of nodes, in words: "tpc:0..39, gpc:0..5". */
+/* Describes the groups of a network for a kind of nodes: "tpc:0..39, gpc:0..5". */
 static void say_groups(const noc_network_spec *spec, noc_terminal_kind kind, char *text,
                        size_t size)
 {

@@ -50,8 +50,7 @@ static void keep(noc_wiring_memory *m, noc_wiring *wiring)
     *place = noc_wiring_share(wiring);
 }
 
-/* Reads a wiring, or finds a wiring read before. The caller lets go of *wiring by
- * noc_wiring_free. */
+/* Finds a kept wiring, or reads it. The caller releases *wiring by noc_wiring_free. */
 static noc_status recall(noc_wiring_memory *m, const char *const files[NOC_WIRING_FILES],
                          noc_wiring **wiring, noc_diag *diag)
 {

@@ -1,6 +1,6 @@
-/* network/files/graph_files.h: files that a network of topology "file" names, the wirings read from
- * them, and the marks by which designs with different files differ. The designs of a space share a
- * wiring, as long as the files do not change. */
+/* network/files/graph_files.h: files of a network of topology "file": reads their wiring, keeps
+ * wirings for later designs, and prints the graph. Designs of a space share a wiring while the
+ * stamps of its files (noc_wiring_stamp) do not change. */
 #ifndef NOC_NETWORK_FILES_GRAPH_FILES_H
 #define NOC_NETWORK_FILES_GRAPH_FILES_H
 
@@ -14,37 +14,36 @@
 
 enum { NOC_WIRINGS_KEPT = 8 };
 
-/* Wirings that have been read. Zero-initialise before use; one of a thread. */
+/* Wirings that were read. Zero-initialise before use; one per thread. */
 typedef struct noc_wiring_memory {
-    /* texts in place of files of these names, ended by a NULL; NULL: no texts */
+    /* texts that replace files of the same names, ended by a NULL; NULL: no texts */
     const noc_embedded_file *given;
     noc_wiring *kept[NOC_WIRINGS_KEPT];
-    unsigned next; /* position of the next wiring to be replaced */
+    unsigned next; /* position of the next wiring that is replaced */
 } noc_wiring_memory;
 
 void noc_wiring_memory_clear(noc_wiring_memory *memory);
 
-/* Finds the mark of a file, which differs for another file or another state of it; 0 without a
- * file. False: the file does not exist. */
+/* Finds the stamp of a file, which changes with the file or its content; 0 if `file` is NULL.
+ * False: the file does not exist. */
 bool noc_wiring_stamp_of(const char *file, noc_wiring_stamp *stamp);
 
-/* Path of a name relative to the folder of a design's file, or to the current directory; the caller
- * frees it. NULL when out of memory. */
+/* Path of a name that counts from the folder of a design's file, or from the current directory
+ * for a design on standard input. The caller frees it. NULL when out of memory. */
 char *noc_path_beside(const noc_design *design, const char *name);
 
 /* ---- files of a network -------------------------------------------------------------------- */
 
-/* Parameters of the topology: the names of the files are those of noc_wiring_file. */
+/* Parameters of the topology, after the file names (noc_wiring_file). */
 enum { NOC_GRAPH_TIES = NOC_WIRING_FILES, NOC_GRAPH_CHOICE };
 
-/* Reads the wiring of a network; names are relative to the folder of the design's file (to the
- * current directory for a design on standard input). NOC_EINPUT, or NOC_EUSAGE for a name of --set,
- * with messages. */
+/* Reads the wiring of a network. File names count from the folder of the design's file
+ * (noc_design_relative_path). NOC_EINPUT with messages; NOC_EUSAGE for a name set by --set. */
 noc_status noc_graph_files_read(noc_design *design, int network, noc_wiring_memory *files,
                                 noc_diag *diag);
 
-/* Prints the graph of the files in canonical form: equal graphs give equal texts, for any file
- * names and any spelling of cells. */
+/* Prints the graph in canonical form: equal graphs give equal texts, for any file names and any
+ * spelling of cells. */
 void noc_graph_files_print(FILE *out, const noc_design *design, int network, const char *prefix);
 
 #endif

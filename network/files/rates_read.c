@@ -11,14 +11,14 @@
 #include "network/files/graph_files.h"
 #include "network/files/wiring_read.h"
 
-/* Most packets of a port in a cycle. */
+/* Largest rate of a pair, packets a cycle. */
 static const double most_packets = 256.0;
 
 /* Table under construction; the list grows in steps. */
 typedef struct reading {
     noc_rates *rates;
     size_t room;
-    double beyond; /* bytes the run would hold if the list grew; 0: within the limit */
+    double beyond; /* bytes that the run would need if the list grew; 0: within the limit */
 } reading;
 
 static const noc_column columns[] = {
@@ -69,7 +69,7 @@ static void refuse_pairs_twice(noc_cells *table, const noc_rates *rates)
     }
 }
 
-/* Sums up the rates, and removes the pairs that send nothing. */
+/* Sums the rates, and removes pairs that send nothing. */
 static void sum_up(noc_rates *rates)
 {
     size_t kept = 0;
@@ -129,7 +129,7 @@ static noc_status read_file(const char *path, noc_rates **rates, noc_diag *diag)
     return status;
 }
 
-/* Reads a table, or finds a table read before; the caller lets go of it by noc_rates_free. */
+/* Finds a kept table, or reads it. The caller releases *rates by noc_rates_free. */
 static noc_status recall(noc_rates_memory *m, const char *path, noc_rates **rates, noc_diag *diag)
 {
     noc_wiring_stamp stamp;

@@ -113,17 +113,17 @@ noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
 
 typedef enum mark { UNSEEN, UNDER_WAY, GOOD } mark;
 
-/* Check of the ways to one destination at a time, from all routers that flows of a class need. */
+/* Check of the ways to one destination at a time, from all routers with flows of a class. */
 typedef struct checker {
     const noc_system *system;
     const noc_wiring *wiring;
     const noc_network *network;
     noc_class class;
     uint32_t routers;
-    double lanes;          /* lane numbers that packets draw */
-    unsigned char *needed; /* true for a flow at destination * routers + router */
-    unsigned char *marks;  /* state of each router on the ways to `destination` */
-    double *ways;          /* number of ways of each router */
+    double lanes;          /* number of lane numbers that packets draw */
+    unsigned char *needed; /* true if a flow exists, [destination * router_count + router] */
+    unsigned char *marks;  /* state of each router in the search for `destination` */
+    double *ways;          /* number of ways from each router to the destination */
     uint32_t destination;
     uint32_t *stack; /* routers on the way so far */
     uint32_t depth;
@@ -147,7 +147,7 @@ static void find_needed(checker *c)
 
 /* ---- refusals ------------------------------------------------------------------------------- */
 
-/* Name of the first node at a router, " (node 3)"; "" where the router has none. */
+/* Name of the first node at a router, " (node 3)"; "" for a router without nodes. */
 static void name_node(const noc_wiring *w, uint32_t router, char *text, size_t size)
 {
     text[0] = '\0';
@@ -231,7 +231,7 @@ static noc_status follow_step(checker *c, const noc_wired_step *step)
     return status;
 }
 
-/* Follows all rows by which packets go on from a router. */
+/* Follows all rows by which packets leave a router. */
 static noc_status follow(checker *c, uint32_t at)
 {
     size_t count;

@@ -5,16 +5,16 @@
 
 #include "design/dies.h"
 
-/* Dies of routers while they are found: 1 + die, 0 for unknown, as in the tables. */
+/* Search for dies. A die is stored as 1 + its number, 0 if unknown, as in the tables. */
 typedef struct die_search {
     const noc_wiring *wiring;
-    int *told;        /* dies by router */
+    int *told;        /* die of each router */
     noc_place *where; /* line that set the die of each router */
-    int *near;        /* die of the linked routers, for each router */
+    int *near;        /* die of the routers linked to each router */
     noc_diag *diag;
 } die_search;
 
-/* ---- what tables tell ----------------------------------------------------------------------- */
+/* ---- dies in the tables --------------------------------------------------------------------- */
 
 static noc_status tell(die_search *f, uint32_t router, int die, noc_place where)
 {
@@ -79,7 +79,7 @@ static noc_status spread(die_search *f, bool *more)
     return status;
 }
 
-/* ---- dies together -------------------------------------------------------------------------- */
+/* ---- checks of all dies --------------------------------------------------------------------- */
 
 /* Line that names a die, for messages; none for a die found by links only. */
 static noc_place place_of_die(const die_search *f, int die)

@@ -53,7 +53,7 @@ static noc_vc_pair *pairs_of(const noc_system *s, const noc_wiring *w, noc_class
 
 /* ---- plans ---------------------------------------------------------------------------------- */
 
-/* Makes the plan of a class; drops it where one layer is enough. */
+/* Makes the plan of a class; frees it if one layer is enough. */
 static noc_status make_plan(const noc_system *s, noc_network *net, noc_class class,
                             const noc_link_table *table, noc_diag *diag)
 {
@@ -99,14 +99,14 @@ uint32_t noc_most_layers(const noc_graph *graph)
     return most;
 }
 
-/* Appends to a text that may be full. */
+/* Appends a part to a text, which may be full. */
 static void append(char *text, size_t size, const char *part)
 {
     const size_t used = strlen(text);
     snprintf(text + used, size - used, "%s", part);
 }
 
-/* Appends " (0 1 2-3)". */
+/* Appends the virtual channels of each layer: " (0 1 2-3)". */
 static void append_sets(char *text, size_t size, const noc_vc_plan *plan)
 {
     for (uint32_t l = 0; l < plan->layers.count; l++) {

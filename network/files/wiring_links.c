@@ -67,7 +67,7 @@ uint32_t noc_wired_router(const noc_wiring *w, const noc_graph *g, uint32_t term
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Paths under construction, from router to router of a network. */
+/* Construction of the ways from router to router of a network. */
 typedef struct walk {
     const noc_wiring *wiring;
     const noc_graph *graph;
@@ -78,7 +78,7 @@ typedef struct walk {
     noc_paths *paths;
 } walk;
 
-/* Link of a path, and the links before it. */
+/* Last link of a way, and the links before it. */
 typedef struct trail {
     const struct trail *before;
     const noc_wire *link;
@@ -97,7 +97,7 @@ static void add_steps(const walk *w, const trail *last, uint32_t lane)
     noc_paths_step(w->paths, channel, last->vcs);
 }
 
-/* Adds a path for each lane number that packets may have. */
+/* Adds a way for each lane number that packets may have. */
 static void end_path(const walk *w, const trail *last, double probability)
 {
     uint32_t lanes = 1;

@@ -18,7 +18,7 @@ typedef struct reading {
     noc_wiring *wiring;
     const noc_embedded_file *given;
     size_t links_room, nodes_room, steps_room, spots_room;
-    double beyond; /* bytes the run would hold if a list grew; 0: within the limit */
+    double beyond; /* bytes that the run would need if a list grew; 0: within the limit */
     SHA2_CTX digest;
     noc_diag *diag;
 } reading;
@@ -112,7 +112,7 @@ static const noc_column node_columns[] = {
     {"die", NOC_CELL_WHOLE, true, 0, NOC_DIES_MAX - 1, "that of its router"},
 };
 
-/* Kind as in noc_wired_node; -1: no kind. */
+/* Kind of a node, as in noc_wired_node; -1: unknown word. */
 static int kind_of(const noc_cell *cell)
 {
     if (!cell->given) return 0;
@@ -120,7 +120,7 @@ static int kind_of(const noc_cell *cell)
     return strcmp(cell->text, "memory") == 0 ? 1 + NOC_MEMORY : -1;
 }
 
-/* Die as in noc_wired_node. */
+/* Die of a node, as in noc_wired_node. */
 static int die_of(const noc_cell *cell)
 {
     return cell->given ? 1 + (int)cell->number : 0;
@@ -171,7 +171,7 @@ static const noc_column step_columns[] = {
     {"vcs", NOC_CELL_WORD, true, 0, 0, "all"},
 };
 
-/* Set of a text such as "0-1+3". Returns 0 for other texts. */
+/* Set of virtual channels (bits) of a text such as "0-1+3"; 0 for other texts. */
 static uint32_t vcs_of(const char *text)
 {
     uint32_t set = 0;
@@ -239,7 +239,7 @@ static int compare_steps(const void *left, const void *right)
     return a->line - b->line;
 }
 
-/* Ends the rows of a pair, of which all or none have shares. */
+/* Checks the rows of a pair, of which all or none have shares, and fills in equal shares. */
 static void end_pair(noc_cells *table, noc_wired_step *steps, size_t count)
 {
     double sum = 0.0;
@@ -308,7 +308,7 @@ static void take_spot(noc_cells *table, const noc_cell *cells, int line)
 
 /* ---- the tables together -------------------------------------------------------------------- */
 
-/* Counts the routers that are named; `highest` becomes the line with the highest number. */
+/* Counts the routers that tables name. `highest` becomes the line with the highest number. */
 static void count_routers(noc_wiring *w, noc_place *highest)
 {
     w->routers = 0;
@@ -326,7 +326,7 @@ static void count_routers(noc_wiring *w, noc_place *highest)
     }
 }
 
-/* Tables that name a router. */
+/* Set of the tables that name a router. */
 enum { BY_NODE = 1, BY_LINK_FROM = 2, BY_LINK_TO = 4 };
 
 static noc_status check_router(const noc_wiring *w, uint32_t router, unsigned named,
@@ -410,8 +410,8 @@ static noc_status check_spots(const noc_wiring *w, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Distance, links, to the router that is farthest from another, and that router. `distance` and
- * `queue` have room for all. */
+/* Distance, links, from a router to the farthest one, and that router. `distance` and `queue`
+ * have an entry for each router. */
 static uint32_t farthest(const noc_wiring *w, uint32_t from, uint32_t *distance, uint32_t *queue,
                          uint32_t *router)
 {
@@ -432,8 +432,8 @@ static uint32_t farthest(const noc_wiring *w, uint32_t from, uint32_t *distance,
     return distance[*router];
 }
 
-/* Measures the path from the router that is farthest from the first: the longest of all in trees,
- * and nearly so in other graphs. */
+/* Measures the distance from the router that is farthest from router 0: the longest of all in
+ * trees, and nearly the longest in other graphs. */
 static noc_status measure_longest_path(noc_wiring *w, noc_diag *diag)
 {
     uint32_t *distance = malloc(w->routers * sizeof *distance);
@@ -450,8 +450,8 @@ static noc_status measure_longest_path(noc_wiring *w, noc_diag *diag)
     return measured ? NOC_OK : noc_fail_memory(diag);
 }
 
-/* Counts the routers, finds the links of each, and checks that each table names only routers of the
- * others. */
+/* Counts the routers, finds the links of each, and checks that each table names only routers of
+ * the other tables. */
 static noc_status join_tables(noc_wiring *w, noc_diag *diag)
 {
     noc_place highest = NOC_NOWHERE;
@@ -507,7 +507,7 @@ const noc_text_kind noc_table_text = {
     .directory = "is a directory (a table in CSV is expected)",
 };
 
-/* Reads the text of a file, or copies the text given in its place; the caller frees *text. */
+/* Reads the text of a file, or copies the given text that replaces it. The caller frees *text. */
 static noc_status find_text(const reading *r, const char *path, char **text)
 {
     const noc_embedded_file *given = find_given(r->given, path);
