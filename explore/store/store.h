@@ -15,10 +15,11 @@
  *   point    position in a space -> design, and the reason why it is not ok
  *   reason   state (excluded, invalid, failed) and text
  *   run      process, command, start, end and duration of a run: the only table with times
- * An `engine` is a fingerprint of the program's answers (cli/identity/identity.h), for a sample with
- * its seed and precision, so that results of different models or samplers never mix. A later sample
- * adds metrics that the row lacks; of two answers of the model, the larger extent stays. Row numbers
- * belong to one store. Inserts are idempotent and independent of order, so stores can be merged. */
+ * An `engine` is a fingerprint of the program's answers (cli/identity/identity.h); a sample's
+ * has its seed and precision. Results of different models or samplers never mix. A later sample
+ * adds metrics that the row lacks; of two answers of the model, the larger extent stays. Row
+ * numbers belong to one store. Inserts are idempotent and independent of order, so stores can be
+ * merged. */
 #ifndef NOC_EXPLORE_STORE_STORE_H
 #define NOC_EXPLORE_STORE_STORE_H
 

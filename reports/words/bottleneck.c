@@ -8,8 +8,8 @@
 #include "network/graph/resources.h"
 #include "reports/words/figure.h"
 
-/* Words for a channel: "link (0,0) to (1,0)", "the injection port of memory 3". The place may name
- * its kind already. */
+/* Writes the words for a channel: "link (0,0) to (1,0)", "the injection port of memory 3". The
+ * place may include its kind already. */
 static void channel_words(const char *kind, const char *where, char *words, size_t size)
 {
     if (strncmp(where, kind, strlen(kind)) == 0)
@@ -28,8 +28,8 @@ static bool is_channel(const noc_bottleneck *b)
     return false;
 }
 
-/* True for a sample of nodes that send as fast as the network accepts packets, which has only seen
- * the busiest channel. */
+/* True for a sample of nodes that send as fast as the network accepts packets: such a sample knows
+ * only the busiest channel. */
 static bool ran_eager(const noc_estimate *e)
 {
     return e->method == NOC_METHOD_SAMPLE && isnan(e->load) &&
@@ -37,8 +37,7 @@ static bool ran_eager(const noc_estimate *e)
            noc_metric_given(&e->metrics[NOC_METRIC_accepted_flits_per_cycle]);
 }
 
-/* Writes the use of the busiest channel: ", 93% used at saturation"; nothing where that is not
- * known. */
+/* Writes the utilisation of the busiest channel: ", 93% used at saturation"; "" if not known. */
 static void used_words(const noc_estimate *e, char *words, size_t size)
 {
     const noc_bottleneck *b = &e->bottleneck;
@@ -50,7 +49,7 @@ static void used_words(const noc_estimate *e, char *words, size_t size)
         snprintf(words, size, ", %.0f%% used%s", 100.0 * b->utilization, when);
 }
 
-/* Words for the kind of limit, and its busiest member. */
+/* Writes the kind of limit, and its busiest member. */
 static void kind_words(const noc_estimate *e, char *words, size_t size)
 {
     const noc_bottleneck *b = &e->bottleneck;
@@ -68,7 +67,7 @@ static void kind_words(const noc_estimate *e, char *words, size_t size)
     }
 }
 
-/* True where packets are held at the channel that is named. */
+/* True if the limit's channel is the channel that holds packets. */
 static bool is_held_there(const noc_bottleneck *b)
 {
     return strcmp(b->held, b->where) == 0 && strcmp(b->held_kind, b->resource) == 0;
@@ -80,7 +79,8 @@ static void ceiling_words(const noc_bottleneck *b, char *words, size_t size)
 {
     char place[128] = "it", vcs[48] = "";
     words[0] = '\0';
-    if (!b->why[0] || noc_held_is(b, NOC_HELD_BY_FLITS)) return; /* nothing more is known */
+    /* no cause beyond full utilisation */
+    if (!b->why[0] || noc_held_is(b, NOC_HELD_BY_FLITS)) return;
     if (!is_held_there(b)) channel_words(b->held_kind, b->held, place, sizeof place);
     if (b->held_vcs > 0)
         snprintf(vcs, sizeof vcs, " at %u virtual channel%s%s", b->held_vcs,

@@ -17,7 +17,7 @@ void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
     }
 }
 
-/* Warnings shown at most: further ones change less. */
+/* Largest number of shown warnings: further ones change an answer less. */
 enum { SHOWN = 3 };
 
 /* Answers of one report, and their labels. */
@@ -48,7 +48,7 @@ static void told_clear(told *t)
     free(t->names);
 }
 
-/* True if a text is among the first `most` warnings of an answer. */
+/* True if a text is among the first `count` warnings of an answer. */
 static bool has_warning(const noc_estimate *e, int most, const char *text)
 {
     for (int i = 0; i < e->warning_count && i < most; i++)
@@ -71,13 +71,14 @@ static void tell_warning(const told *t, const char *text)
     free(names);
 }
 
-/* Shares of nodes that are served unlike each other beyond saturation; "" where all are alike. */
+/* Writes the shares of nodes that are served unequally beyond saturation; "" if all are about
+ * equal. */
 static void write_shares(const noc_estimate *e, char *text, size_t size)
 {
     const double least = e->metrics[NOC_METRIC_slowest_node_share].value;
     const double most = e->metrics[NOC_METRIC_busiest_node_share].value;
     *text = '\0';
-    if (least < 0.8) /* windows and draws make less difference between alike nodes */
+    if (least < 0.8) /* windows and draws make smaller differences between equal nodes */
         snprintf(text, size,
                  "; of the mean the least served node gets %.2g (%s), the most served %.2g (%s)",
                  least, noc_estimate_where(e, NOC_METRIC_slowest_node_share), most,
@@ -119,11 +120,11 @@ static bool same_basis(const noc_estimate *a, const noc_estimate *b)
     return strcmp(a->cost_basis, b->cost_basis) == 0;
 }
 
-/* Subject of a sentence about an answer: its name, or none if all answers are the same and the
- * sentence is said once, of the first. */
+/* Subject of a sentence about an answer: its label; none if the sentence holds for all answers and
+ * is written once. */
 typedef struct subject {
     const char *name, *colon;
-    bool is_said; /* true if the sentence was said of an earlier answer */
+    bool is_said; /* the sentence was written for an earlier answer */
 } subject;
 
 static subject subject_of(const told *t, size_t position,
@@ -134,7 +135,7 @@ static subject subject_of(const told *t, size_t position,
     return (subject){all ? "" : t->names[position], all ? "" : ": ", all && position > 0};
 }
 
-/* Tells the cycles of links that are timed by their wires. */
+/* Writes the cycles of links that are timed by their wires. */
 static void tell_timing(const told *t, size_t position)
 {
     const noc_estimate *e = t->list[position];
@@ -145,7 +146,7 @@ static void tell_timing(const told *t, size_t position)
                  e->design->chip.clock_mhz);
 }
 
-/* Tells the figures of closed loops that are not the model's own. */
+/* Writes that figures of a closed loop come from a run of the memory nodes, not from the model. */
 static void tell_parts(const told *t, size_t position)
 {
     const subject s = subject_of(t, position, same_parts);
@@ -166,8 +167,8 @@ static void tell_basis(const told *t, size_t position)
                  e->cost_basis);
 }
 
-/* True where warning `w` of an answer was told before: any answer has it further ahead, or an
- * earlier answer has it at the same place. */
+/* True if a warning was written before: an answer has it at an earlier position, or an earlier
+ * answer at the same position. */
 static bool is_earlier(const told *t, size_t position, int w, const char *text)
 {
     for (size_t i = 0; i < t->count; i++)
@@ -175,7 +176,7 @@ static bool is_earlier(const told *t, size_t position, int w, const char *text)
     return false;
 }
 
-/* Tells each warning once; warnings that change most of an answer come first. */
+/* Writes each warning once; warnings that change most of an answer come first. */
 static void tell_warnings(const told *t)
 {
     int shown = 0, rest = 0;

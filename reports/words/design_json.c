@@ -27,7 +27,7 @@ static json_t *json_of_members(const config_setting_t *setting, bool named)
     return whole;
 }
 
-/* JSON value of a setting as a design file writes it; a number keeps its kind. */
+/* Converts a setting of a design file into a JSON value; a number keeps its kind. */
 static json_t *json_of(const config_setting_t *setting)
 {
     switch (config_setting_type(setting)) {
@@ -55,8 +55,7 @@ static char *text_of(const noc_design *design)
     return noc_memory_text(out, &text);
 }
 
-/* Parses the design's text as a design file, which survives short memory: the page is refused
- * then. */
+/* Parses the design's printed text as a design file. */
 json_t *noc_json_config(const noc_design *design)
 {
     char *text = text_of(design);

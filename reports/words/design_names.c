@@ -9,9 +9,9 @@
 
 #include "reports/writers/memory_text.h"
 
-enum { LONGEST = 24 }; /* characters of a value that a name has; lists of tiles are longer */
+enum { LONGEST = 24 }; /* longest value in a name, characters; lists of tiles are longer */
 
-/* Phrases for settings, in the order in which people name them. A plural loses its s after a 1. */
+/* Phrases for settings, in the usual order of names. A plural loses its s after a 1. */
 static const struct {
     const char *key, *phrase;
 } phrases[] = {
@@ -42,7 +42,8 @@ static const struct {
 };
 enum { PHRASES = sizeof phrases / sizeof phrases[0] };
 
-/* Rank of a setting of one network is that of the same setting of all networks. */
+/* Finds the rank of a setting; a setting of one network has the rank of the setting of all
+ * networks. */
 static size_t rank_of(const char *path)
 {
     const char *key;
@@ -54,7 +55,8 @@ static size_t rank_of(const char *path)
     return rank;
 }
 
-/* Phrase of a setting that is not in the list: "port policy smart" of network.port_policy. */
+/* Makes the phrase of a setting without an entry in `phrases`: "port policy smart" for
+ * network.port_policy. */
 static char *plain_phrase(const char *key, const char *value)
 {
     const char *dot = strrchr(key, '.');
@@ -102,7 +104,7 @@ size_t noc_design_names_place(const noc_design_names *n, const char *key)
     return k;
 }
 
-/* The setting of an override, which is added if it is new. NULL when out of memory. */
+/* Finds the setting of an override; a new one is added. NULL when out of memory. */
 static noc_varied *column_of(noc_design_names *n, const char *override)
 {
     const size_t k = noc_design_names_place(n, override);
@@ -118,7 +120,7 @@ static noc_varied *column_of(noc_design_names *n, const char *override)
     return v;
 }
 
-/* Position of a value, which is added if it is new; -1 when out of memory. */
+/* Finds the index of a value; a new one is added. -1 when out of memory. */
 static int value_of(noc_varied *v, const char *value)
 {
     for (size_t i = 0; i < v->value_count; i++)
@@ -146,8 +148,7 @@ static bool read_overrides(noc_design_names *n, size_t design, const char *json)
     return all;
 }
 
-/* Sorts the settings by rank; those of the same rank stay in their order. Insertion does, as there
- * are few. */
+/* Sorts the few settings by rank, by insertion, which keeps the order of equal ranks. */
 static void order(noc_design_names *n)
 {
     for (size_t i = 1; i < n->count; i++)
@@ -165,7 +166,7 @@ static bool is_number(const char *text)
     return end != text && !*end && isfinite(value);
 }
 
-/* True if a value goes before another: numbers in ascending order, words by their letters. */
+/* True if a value is before another: numbers in ascending order, words by their letters. */
 static bool goes_before(const noc_varied *v, size_t a, size_t b)
 {
     const double x = strtod(v->values[a], NULL), y = strtod(v->values[b], NULL);
@@ -173,7 +174,7 @@ static bool goes_before(const noc_varied *v, size_t a, size_t b)
     return v->is_number ? a < b : strcmp(v->values[a], v->values[b]) < 0;
 }
 
-/* Sorts the values; more than SORTED_MOST stay as they were met. */
+/* Sorts the values; more than SORTED_MAX values stay in order of appearance. */
 static void sort_values(noc_varied *v, size_t designs)
 {
     enum { SORTED_MOST = 64 };
@@ -194,7 +195,7 @@ static void sort_values(noc_varied *v, size_t designs)
 /* ---- settings that names have --------------------------------------------------------------- */
 
 typedef struct member {
-    uint32_t group; /* group of designs with the same values of all settings named before */
+    uint32_t group; /* group of designs with equal values of all settings so far */
     int cell;
     size_t design;
 } member;
@@ -206,7 +207,7 @@ static int by_group(const void *a, const void *b)
     return x->cell < y->cell ? -1 : x->cell > y->cell;
 }
 
-/* Splits the groups by a setting; false if that leaves them as they are. */
+/* Splits the groups by a setting; false if no group changes. */
 static bool split(const noc_varied *v, member *list, size_t count)
 {
     bool changed = false;
@@ -305,8 +306,7 @@ char *noc_design_phrase_of(const noc_design_names *n, const noc_varied *setting,
 
 /* ---- the setting that tells most ------------------------------------------------------------- */
 
-/* Share of the spread of an objective, of its logarithms, that lies between the values of a
- * setting; 0 if there is none. */
+/* Finds the share of an objective's spread, in logarithms, between the values of a setting. */
 static double explained(const noc_varied *v, const noc_candidates *all, size_t objective)
 {
     double *sums = calloc(2 * (v->value_count + 1), sizeof *sums);

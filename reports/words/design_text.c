@@ -30,7 +30,7 @@ static bool is_list(const noc_key *key)
     return key->type == NOC_INTEGERS || key->type == NOC_REALS || key->type == NOC_POINTS;
 }
 
-/* Comment on a key: "flits: buffer of each virtual channel (one, two)". */
+/* Makes the comment on a key: "flits: buffer of each virtual channel (one, two)". */
 static char *comment_of(const noc_key *key)
 {
     char *text = NULL;
@@ -45,7 +45,7 @@ static char *comment_of(const noc_key *key)
     return noc_memory_text(out, &text);
 }
 
-/* Prints a comment in a column of its own, folded within it. */
+/* Prints a comment in its column, folded within it. */
 static void print_comment(FILE *out, size_t at, const char *comment)
 {
     noc_pen pen = {.out = out, .at = at};
@@ -78,7 +78,8 @@ static bool names_tiles(const noc_design *design)
     return design->nodes.memory_at.count > 0;
 }
 
-/* True if memory nodes come last anyway: the design has no tiles, and its places are in order. */
+/* True if memory nodes are last by default: the design has no tiles, and its places are in
+ * order. */
 static bool is_last_anyway(const noc_design *design)
 {
     int columns, rows;
@@ -89,8 +90,8 @@ static bool is_last_anyway(const noc_design *design)
     return true;
 }
 
-/* Text of a value; NULL: not printed. A resolved design names the tiles of a placement; one with
- * comments names the placement, unless that is explicit. */
+/* Finds the text of a value; NULL: not printed. A resolved design has the tiles of a placement; a
+ * commented one has the placement's name, unless that is "explicit". */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
     const bool is_place =
@@ -103,13 +104,13 @@ static const char *placement_text(const printer *p, const noc_key *key, const ch
     return value;
 }
 
-/* True if a routing may not be named: the wiring leaves no choice. */
+/* True if the topology leaves no choice of routing, so that none is printed. */
 static bool is_refused(const noc_network_spec *spec, const noc_key *key)
 {
     return spec && strcmp(key->name, "routing") == 0 && spec->topology->paths;
 }
 
-/* True if a key begins a group in the group: "sharing" of "sharing.same". */
+/* True if a key begins a group inside the group: "sharing" of "sharing.same". */
 static bool begins_group(const noc_key_table table, size_t i, int *length)
 {
     const char *dot = strchr(table.keys[i].name, '.');
@@ -125,14 +126,15 @@ static bool ends_group(const noc_key_table table, size_t i, int length)
             strncmp(table.keys[i + 1].name, table.keys[i].name, (size_t)length + 1) != 0);
 }
 
-/* True for an empty list or text, which cannot be written: leaving it out means the same. */
+/* True for an empty list or text, which the file cannot have; without it the meaning is the
+ * same. */
 static bool is_empty(const noc_key *key, const char *text)
 {
     return ((is_list(key) || key->type->is_empty) && strcmp(text, "()") == 0) ||
            (key->type == NOC_TEXT && strcmp(text, "\"\"") == 0);
 }
 
-/* Prints the keys of a table; `spec`: network of the keys, NULL: keys of another group. */
+/* Prints the keys of a table. `spec`: network of the keys; NULL: another group. */
 static void print_keys(const printer *p, noc_key_table table, const char *base,
                        const noc_network_spec *spec, const char *indent)
 {
@@ -153,8 +155,8 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
     }
 }
 
-/* Explains how nodes share the switches of a network, and its parts if its keys do not say, as a
- * comment that begins with `start`. */
+/* Prints comment lines, each after `start`: how nodes share the switches of a network, and the
+ * number of its routers and links if its keys do not have it. */
 static void print_explanation(const noc_design *design, int network, const char *start, FILE *out)
 {
     char text[200];
@@ -238,7 +240,7 @@ static void print_networks(const printer *p)
     fprintf(p->out, ");\n");
 }
 
-/* Prints the name of a set of workloads, or the names of kernels, whose figures the tables have. */
+/* Prints the name of a set of workloads, or the names of kernels, in place of their figures. */
 static bool print_names(const printer *p)
 {
     const noc_design *d = p->design;
@@ -256,7 +258,7 @@ static bool print_names(const printer *p)
     return true;
 }
 
-/* True if a group belongs to cores and memories at work. */
+/* True for a group of closed loops: cores and memories at work. */
 static bool is_of_loop(size_t group)
 {
     return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;

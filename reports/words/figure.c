@@ -92,7 +92,7 @@ noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id)
     return figure;
 }
 
-/* Number of digits behind the point, of three digits in all. */
+/* Counts the digits after the point for three digits in total. */
 static int short_digits(double value)
 {
     const double size = fabs(value);
@@ -104,7 +104,8 @@ noc_figure noc_short_figure(double value)
     return noc_figure_of(value, short_digits(value));
 }
 
-/* Half-width of an interval in the digits of the value, or to the first digit that is not zero. */
+/* Writes the half-width of an interval in the digits of the value, or to its first digit that is
+ * not zero. */
 static noc_figure half_width(double half, double value)
 {
     noc_figure figure;
@@ -129,7 +130,7 @@ noc_figure noc_short_spread(const noc_metric *m)
     return figure;
 }
 
-/* Writes a unit at the end of a name: "bytes/cycle/mm2" is "_bytes_per_cycle_mm2", "pJ ns" is
+/* Writes a unit as the end of a name: "bytes/cycle/mm2" is "_bytes_per_cycle_mm2", "pJ ns" is
  * "_pj_ns". */
 static void unit_suffix(const char *unit, char *suffix, size_t size)
 {
@@ -165,8 +166,8 @@ noc_figure noc_label_without_unit(noc_metric_id id)
     return label;
 }
 
-/* Label of a metric of a design; "latency, idle" and its like are round trips where there are
- * replies. */
+/* Makes the label of a metric in a design; "latency, idle" and others become round trips if the
+ * design has replies. */
 noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id)
 {
     static const char latency[] = "latency";

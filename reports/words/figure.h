@@ -1,5 +1,4 @@
-/* reports/words/figure.h: figures, changes and metrics in words, the same in every printed
- * table. */
+/* reports/words/figure.h: numbers, changes and metrics as texts, with one form for all tables. */
 #ifndef NOC_REPORTS_WORDS_FIGURE_H
 #define NOC_REPORTS_WORDS_FIGURE_H
 
@@ -7,69 +6,66 @@
 
 enum { NOC_FIGURE_CHARS = 64 };
 
-/* A figure as text, for use inside one expression. */
+/* Figure as text, for use inside one expression. */
 typedef struct noc_figure {
     char text[NOC_FIGURE_CHARS];
 } noc_figure;
 
-/* Text of a value with `digits` behind the point, more for figures that would lose their leading
- * digits, "-" for a missing figure. */
+/* Makes the text of a value with `digits` after the point, or more if the value would lose its
+ * leading digits; "-" for a missing value. */
 noc_figure noc_figure_of(double value, int digits);
 
-/* A number with its digits in groups: "12,345". */
+/* Number with its digits in groups: "12,345". */
 typedef struct noc_grouped {
     char text[32];
 } noc_grouped;
 noc_grouped noc_grouped_of(uint64_t number);
 
-/* Change of a value, value / base - 1; NAN where that says nothing. */
+/* Change of a value, value / base - 1; NAN if one of them is missing or base is 0. */
 double noc_change_of(double value, double base);
 
-/* Share in per cent, with its sign: "+4.2%", "0.0%", "+157%", "-" for a missing one. */
+/* Share in per cent, with its sign: "+4.2%", "0.0%", "+157%"; "-" for a missing one. */
 noc_figure noc_percent(double fraction);
 
 /* Duration in its unit: "850 ms", "9.5 s", "98 s", "3.2 min", "25 min", "2.5 h". */
 noc_figure noc_duration(double seconds);
 
-/* A metric's value in the digits of its kind. */
+/* Value of a metric in the digits of its kind. */
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
 
-/* True if a metric's interval is a bound by judgement, of no level. */
+/* True if a metric's interval is a bound by judgement, without a confidence. */
 bool noc_metric_is_judged(const noc_metric *metric);
 
-/* Interval of a metric: "31.40 .. 32.60", in brackets where it is judged, "" where there is no
- * interval. */
+/* Interval of a metric: "31.40 .. 32.60", in brackets if judged, "" without an interval. */
 noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 
-/* Half-width of a metric's interval: "+-0.60"; "" where there is none. */
+/* Half-width of a metric's interval: "+-0.60"; "" without an interval. */
 noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
 
-/* Three digits for the head of an answer, "59.3"; its interval in as few digits: "+-3.8",
- * "(48..91)" where it leans to one side, "[30..120]" where it is judged, "" where there is none. */
+/* Value in three digits for the head of an answer, "59.3"; and its interval in as few digits:
+ * "+-3.8", "(48..91)" if skewed, "[30..120]" if judged, "" without an interval. */
 noc_figure noc_short_figure(double value);
 noc_figure noc_short_spread(const noc_metric *metric);
 
 bool noc_metric_given(const noc_metric *metric);
 bool noc_metric_has_interval(const noc_metric *metric);
 
-/* The name without its unit: "round trip" for round_trip_cycles. */
+/* Name without the unit: "round trip" for round_trip_cycles. */
 noc_figure noc_metric_short_name(noc_metric_id id);
 
-/* The name that people read: without the unit, or words where that says too little. No two metrics
- * have the same. */
+/* Label of a metric: its name without the unit, or clearer words. No two metrics have one label. */
 noc_figure noc_metric_label(noc_metric_id id);
 
-/* The label for a place beside its unit: the " (ns)" at its end is left out. */
+/* Label for a place with its unit: without a final " (ns)". */
 noc_figure noc_label_without_unit(noc_metric_id id);
 
-/* The label of a metric in a known design: "round trip, idle" or "one way, idle". */
+/* Label of a metric in a known design: "round trip, idle" or "one way, idle". */
 noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id);
 
-/* The latency that people ask for: the round trip where there are replies, else the packet
- * latency. */
+/* Main latency of a design: round trip if it has replies, else packet latency. */
 noc_metric_id noc_latency_metric(const noc_design *design);
 
-/* The area in comparisons: of the chip, or of the network when that is all there is. */
+/* Area for comparisons: of the chip, or of the network if the chip's is not known. */
 noc_metric_id noc_area_metric(const noc_design *design);
 
 #endif

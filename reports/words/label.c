@@ -63,8 +63,8 @@ static bool is_of_network(const char *override)
     return noc_network_of_path(override, &key) >= 0;
 }
 
-/* An override in a label: "flit_bytes=32"; of one network in words, which are shorter. The caller
- * frees it. */
+/* Makes the label of an override: "flit_bytes=32"; of one network in words, which are shorter. The
+ * caller frees it. */
 static char *label_of(const char *override, const noc_network_words *words)
 {
     char *path = strndup(override, key_length(override));

@@ -1,4 +1,4 @@
-/* reports/words/load_words.h: the load of answers in words. */
+/* reports/words/load_words.h: description of the load of answers in words. */
 #ifndef NOC_REPORTS_WORDS_LOAD_WORDS_H
 #define NOC_REPORTS_WORDS_LOAD_WORDS_H
 
@@ -7,7 +7,7 @@
 
 enum { NOC_LOAD_WORDS = 140 };
 
-/* Writes the load: " at load 60% (0.0299 flits/cycle per injecting node)"; without the flits where
+/* Writes the load: " at load 60% (0.0299 flits/cycle per injecting node)"; without flits if
  * estimates differ in them, "" without a load. Returns `words`. */
 const char *noc_text_load(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                           char words[NOC_LOAD_WORDS]);

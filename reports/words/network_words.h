@@ -1,4 +1,5 @@
-/* reports/words/network_words.h: words for the networks of a design. */
+/* reports/words/network_words.h: words for the networks of a design, and for settings of one
+ * network. */
 #ifndef NOC_REPORTS_WORDS_NETWORK_WORDS_H
 #define NOC_REPORTS_WORDS_NETWORK_WORDS_H
 
@@ -6,23 +7,25 @@
 
 enum { NOC_NETWORK_WORD_CHARS = 24 };
 
-/* A word for each network. Zero-initialised: "networks[0]", "networks[1]", ... */
+/* Word for each network. Zero-initialised: "networks[0]", "networks[1]", ... */
 typedef struct noc_network_words {
     char list[NOC_NETWORKS_MAX][NOC_NETWORK_WORD_CHARS];
 } noc_network_words;
 
-/* Packets that a network carries: "requests", "replies"; its number where several carry them. */
+/* Finds the word for each network by its packets: "requests", "replies"; its number if several
+ * networks carry them. */
 noc_network_words noc_network_words_of(const noc_design *design);
 
 const char *noc_network_word(const noc_network_words *words, int network,
                              char text[NOC_NETWORK_WORD_CHARS]);
 
-/* The network and the key of "networks[1].flit_bytes" or an override of it; -1, and the path
- * itself, for one that names no network. */
+/* Finds the network and the key of "networks[1].flit_bytes" or an override of it; -1, and the whole
+ * path, if the path names no network. */
 int noc_network_of_path(const char *path, const char **key);
 
-/* Name of a setting as a column or an axis: "requests flit bytes" of "networks[0].flit_bytes",
- * "placement" of "nodes.placement". NULL when out of memory; the caller frees it. */
+/* Makes the name of a setting as a column or an axis: "requests flit bytes" for
+ * "networks[0].flit_bytes", "placement" for "nodes.placement". NULL when out of memory; the caller
+ * frees it. */
 char *noc_setting_words(const noc_network_words *words, const char *path);
 
 #endif

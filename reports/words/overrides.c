@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
+enum { LONGEST = 30 }; /* longest shown value, characters */
 
 static size_t key_length(const char *item)
 {
@@ -67,7 +67,8 @@ static size_t append(char *text, size_t size, size_t used, const char *separator
            (size_t)snprintf(text + (room ? used : 0), room, "%s%s", used ? separator : "", item);
 }
 
-/* Override without its group, unless that is one of several networks: "flit_bytes=16". */
+/* Finds the override without its group: "flit_bytes=16". The group of one of several networks
+ * stays. */
 static const char *bare(const char *item)
 {
     if (strncmp(item, "networks[", strlen("networks[")) == 0) return item;
@@ -86,7 +87,7 @@ void noc_overrides_differing(const noc_overrides *o, const char *json, char *tex
         char shown[80];
         if (!item || is_common(o, item)) continue;
         const char *own = bare(item);
-        if (strlen(own) - key_length(own) > LONGEST) /* tiles, mostly */
+        if (strlen(own) - key_length(own) > LONGEST) /* mostly lists of tiles */
             snprintf(shown, sizeof shown, "%.*s=(...)", (int)key_length(own), own);
         else
             snprintf(shown, sizeof shown, "%s", own);

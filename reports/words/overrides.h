@@ -1,5 +1,5 @@
-/* reports/words/overrides.h: lists of overrides as the store keeps them, in words: overrides that
- * designs share, overrides that tell them apart. */
+/* reports/words/overrides.h: overrides from a store in words: overrides common to all designs, and
+ * differences between designs. */
 #ifndef NOC_REPORTS_WORDS_OVERRIDES_H
 #define NOC_REPORTS_WORDS_OVERRIDES_H
 
@@ -7,19 +7,20 @@
 
 #include "base/diag.h"
 
-/* The overrides that all lists seen have. Zero-initialise. */
+/* Overrides common to all lists so far. Zero-initialise. */
 typedef struct noc_overrides {
     char **common;
     size_t count;
     bool begun;
 } noc_overrides;
 
-/* Adds a list of overrides; `json`: a list of texts. */
+/* Removes overrides that a list does not have; the first list sets them. `json`: a list of
+ * texts. */
 void noc_overrides_see(noc_overrides *overrides, const char *json);
 void noc_overrides_clear(noc_overrides *overrides);
 
-/* Writes overrides that not all lists have, without their groups: "flit_bytes=16 routing=xy". Cut
- * at `size`. */
+/* Writes the overrides of a list that are not common, without groups: "flit_bytes=16 routing=xy".
+ * Cut at `size`. */
 void noc_overrides_differing(const noc_overrides *overrides, const char *json, char *text,
                              size_t size);
 

@@ -15,7 +15,7 @@
 
 enum { LABEL_COLUMNS = 12 };
 
-/* Prints a line under a label ("" where it goes on with the line before). */
+/* Prints a line after a label ("" if it continues the line before). */
 static void line(const noc_sheet *sheet, const char *label, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -32,7 +32,7 @@ static void line(const noc_sheet *sheet, const char *label, const char *format, 
     free(words);
 }
 
-/* A metric in three digits, over `divisor`, and its interval: "59.3 +-3.8". */
+/* Writes a metric divided by `divisor` in three digits, and its interval: "59.3 +-3.8". */
 static noc_figure amount(const noc_estimate *e, noc_metric_id id, double divisor)
 {
     const noc_metric *m = &e->metrics[id];
@@ -62,16 +62,17 @@ static const noc_metric_id delivered_id = NOC_METRIC_delivered_data_gb_per_s,
                            offered_id = NOC_METRIC_offered_data_gb_per_s,
                            most_id = NOC_METRIC_saturation_data_gb_per_s;
 
-/* True if the delivered data is of a workload's packets, and the most data of `traffic`'s packets,
- * which may be less. */
+/* True if delivered data is a workload's and maximal data is that of `traffic`, which may be
+ * less. */
 static bool has_two_mixes(const noc_estimate *e)
 {
     return isnan(e->load) && e->design->closed_loop;
 }
 
-/* Tells the bandwidth: "26.3 GB/s of data (26.3 offered), 59.3 +-3.8 at most", "60.4 GB/s of data,
- * open loop 59.3 +-3.8 at most". Beyond saturation a network may move less than there, or more,
- * where some nodes still get on. If delivered or most data is NAN, the other decides on TB/s. */
+/* Prints the bandwidth: "26.3 GB/s of data (26.3 offered), 59.3 +-3.8 at most", "60.4 GB/s of data,
+ * open loop 59.3 +-3.8 at most". Beyond saturation a network may deliver less than at saturation,
+ * or more if some nodes are not blocked. If delivered or maximal data is missing, the other one
+ * decides on TB/s. */
 static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
 {
     const bool tera = fmin(e->metrics[delivered_id].value, e->metrics[most_id].value) >= 1000.0;
@@ -94,7 +95,7 @@ static void tell_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
     if (*delivered || *most) line(sheet, "delivers", "%s%s%s", delivered, offered, most);
 }
 
-/* Number of senders: cores, or nodes of one kind; with a list of sources only these. */
+/* Counts the senders: cores, or nodes of one kind; with a list of sources only these. */
 static double senders_of(const noc_estimate *e)
 {
     const noc_design *d = e->design;
@@ -102,8 +103,8 @@ static double senders_of(const noc_estimate *e)
                                     : (double)d->nodes.compute;
 }
 
-/* Tells shares of the delivered data, else of the most data: "22.3 GB/s a core, 36.8 a memory node;
- * 1679 bytes/cycle". Memory nodes are left out where packets go to some of them only. */
+/* Prints shares of the delivered data, else of the maximal data: "22.3 GB/s a core, 36.8 a memory
+ * node; 1679 bytes/cycle". Memory nodes have no share if only some of them receive packets. */
 static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
 {
     const noc_design *d = e->design;
@@ -119,7 +120,7 @@ static void tell_shares(const noc_sheet *sheet, const noc_estimate *e)
          noc_short_figure(all->value / d->chip.clock_mhz * 1000.0).text);
 }
 
-/* Tells that a sample at a load has not searched for the most data. */
+/* Prints that a sample at a load has no search for the maximal data. */
 static void tell_search(const noc_sheet *sheet, const noc_estimate *e)
 {
     if (!given(e, most_id) && e->method == NOC_METHOD_SAMPLE && isfinite(e->load))
@@ -165,7 +166,7 @@ static void latency_line(const noc_sheet *sheet, const noc_estimate *e, const ch
     if (*idle || *loaded) line(sheet, label, "%s%s%s", idle, *idle && *loaded ? ", " : "", loaded);
 }
 
-/* Tells why there is no latency under load. */
+/* Prints the reason for a missing latency under load. */
 static void tell_no_latency(const noc_sheet *sheet, const noc_estimate *e, noc_metric_id loaded)
 {
     if (noc_answer_grows(e->answer))
@@ -177,7 +178,7 @@ static void tell_no_latency(const noc_sheet *sheet, const noc_estimate *e, noc_m
 static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
 {
     const bool trip = noc_latency_metric(e->design) == NOC_METRIC_round_trip_cycles;
-    /* round trips: a trace with replies of its own has none */
+    /* a trace with its own replies has no round trips */
     const bool round = trip && (!e->trace_packets || given(e, NOC_METRIC_round_trip_cycles));
     const noc_metric_id cycles =
         round ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
@@ -187,7 +188,7 @@ static void tell_latency(const noc_sheet *sheet, const noc_estimate *e)
     if (!given(e, cycles)) tell_no_latency(sheet, e, cycles);
 }
 
-/* Tells latency and data in a die and between dies: "local 44.0 cycles, 12.3 GB/s; remote 90.2
+/* Prints latency and data inside a die and between dies: "local 44.0 cycles, 12.3 GB/s; remote 90.2
  * cycles, 12.3 GB/s". */
 static void tell_dies(const noc_sheet *sheet, const noc_estimate *e)
 {
@@ -213,7 +214,7 @@ static void tell_dies(const noc_sheet *sheet, const noc_estimate *e)
     if (*text) line(sheet, "by die", "%s", text);
 }
 
-/* Tells the tail of the latency, which samples alone have. */
+/* Prints the tail of the latency, which only samples have. */
 static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
 {
     char p99[160];
@@ -222,7 +223,7 @@ static void tell_tail(const noc_sheet *sheet, const noc_estimate *e)
     line(sheet, "p99", "%s", p99);
 }
 
-/* Tells the classes of a trace, a line each: "read: 21.4 cycles one way, 106 packets". */
+/* Prints the classes of a trace, a line each: "read: 21.4 cycles one way, 106 packets". */
 static void tell_trace_classes(const noc_sheet *sheet, const noc_estimate *e)
 {
     for (size_t i = 0; i < e->trace_class_count; i++) {
@@ -232,7 +233,7 @@ static void tell_trace_classes(const noc_sheet *sheet, const noc_estimate *e)
     }
 }
 
-/* Tells the phases of a trace, a line each: "load: 66.0 cycles round trip, cycles 0 to 1200, 242
+/* Prints the phases of a trace, a line each: "load: 66.0 cycles round trip, cycles 0 to 1200, 242
  * packets". */
 static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 {
@@ -249,7 +250,7 @@ static void tell_phases(const noc_sheet *sheet, const noc_estimate *e)
 
 /* ---- cost ----------------------------------------------------------------------------------- */
 
-/* Writes the interval of a cost as built, where the value is the drawn one: "; as built 80 to
+/* Writes the interval of a cost as built, if the value is that of the drawing: "; as built 80 to
  * 310". */
 static void built_text(const noc_estimate *e, noc_metric_id id, double divisor, char text[150])
 {
@@ -313,8 +314,8 @@ static void tell_clock(const noc_sheet *sheet, const noc_estimate *e)
     }
 }
 
-/* Tells of ports of memory nodes with less capacity than their DRAM: they limit packets to memory,
- * and the network behind them matters little. */
+/* Prints that ports of memory nodes have less capacity than their DRAM: the ports then limit
+ * packets to memory, and the network behind them matters little. */
 static void tell_interface(const noc_sheet *sheet, const noc_estimate *e)
 {
     const double share = e->metrics[NOC_METRIC_interface_over_memory_bandwidth].value;

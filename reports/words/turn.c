@@ -4,8 +4,8 @@
 
 static const double whole = 6.283185307179586; /* radians */
 
-/* Turn by at most an eighth of a circle, from the series of sine and cosine: their eighth terms are
- * below 1e-15. */
+/* Rotates (1, 0) by an eighth of a circle at most, by the series of sine and cosine, whose eighth
+ * terms are below 1e-15. */
 static noc_turn small_turn(double radians)
 {
     const double square = radians * radians;

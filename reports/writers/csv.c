@@ -7,7 +7,7 @@
 
 #include "reports/writers/memory_text.h"
 
-/* True if a spreadsheet may take a text for a formula: numbers with signs are none. */
+/* True if a spreadsheet may run a text as a formula; numbers with signs are none. */
 static bool is_formula(const char *text)
 {
     char *end;

@@ -1,4 +1,4 @@
-/* reports/writers/folder.h: a folder of files that is there whole or not at all. */
+/* reports/writers/folder.h: writer of a folder of files, which appears complete or not at all. */
 #ifndef NOC_REPORTS_WRITERS_FOLDER_H
 #define NOC_REPORTS_WRITERS_FOLDER_H
 
@@ -9,34 +9,34 @@
 
 enum { NOC_FOLDER_FILES_MAX = 8, NOC_FOLDER_NAME_CHARS = 256 };
 
-/* A folder that is being filled beside its place, as PATH.nocsight-part-XXXXXX. Its names are kept,
- * so that it can be removed when there is no memory left to look for them. */
+/* Folder that is filled next to its place, as PATH.nocsight-part-XXXXXX. The names of its files are
+ * stored, so that it can be removed even when out of memory. */
 typedef struct noc_folder {
-    char *path; /* path that the folder will have */
-    char *part; /* path that it has now; NULL once it is in its place */
+    char *path; /* final path of the folder */
+    char *part; /* path while the folder is filled; NULL once it is in its place */
     char names[NOC_FOLDER_FILES_MAX][NOC_FOLDER_NAME_CHARS];
     size_t count;
 } noc_folder;
 
-/* Begins a folder. Refuses a place where something is, an empty folder excepted, before anything is
- * written. NOC_EUSAGE or NOC_EFAILED; then there is nothing to drop. */
+/* Creates a folder. Refuses a place with a file or a non-empty folder before it writes anything.
+ * NOC_EUSAGE or NOC_EFAILED: nothing needs to be dropped. */
 noc_status noc_folder_begin(const char *path, noc_folder *folder, noc_diag *diag);
 
-/* Path that a file of the folder has now. The caller frees it; NULL when out of memory. */
+/* Makes the present path of a file of the folder. The caller frees it; NULL when out of memory. */
 char *noc_folder_file(const noc_folder *folder, const char *name);
 
-/* Opens a file of the folder for writing, NOC_FOLDER_FILES_MAX files at most. The caller closes
+/* Opens a file of the folder for writing; NOC_FOLDER_FILES_MAX files at most. The caller closes
  * *file; NULL if it cannot be opened. */
 noc_status noc_folder_open(noc_folder *folder, const char *name, FILE **file, noc_diag *diag);
 
-/* Closes a file of the folder. NOC_EFAILED if not all of it could be written. */
+/* Closes a file of the folder. NOC_EFAILED if a part of it could not be written. */
 noc_status noc_folder_close(const noc_folder *folder, FILE *file, noc_diag *diag);
 
-/* Writes a file into the folder, NOC_FOLDER_FILES_MAX at most. */
+/* Writes a file into the folder; NOC_FOLDER_FILES_MAX files at most. */
 noc_status noc_folder_write(noc_folder *folder, const char *name, const char *bytes, size_t size,
                             noc_diag *diag);
 
-/* Puts the folder in its place. */
+/* Moves the folder to its place. */
 noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag);
 
 /* Frees the memory of a folder, and removes the folder if it is not in its place. */
