@@ -65,7 +65,8 @@ static const cli_case cases[] = {
      "while read c o; do \"$N\" $c --$o 2>&1 | grep -q -e \"--$o needs a value\" || echo $c $o; "
      "done <\"$D\"/options | grep . && exit 1; test $(wc -l <\"$D\"/options) -gt 100 && echo each",
      0, "each\n", NULL},
-    {"value for a flag", "\"$N\" query te13-baseline --quiet=1", 2, NULL, "--quiet takes no value"},
+    {"value for a flag", "\"$N\" query te13-baseline --quiet=1", 2, NULL,
+     "--quiet accepts no value"},
     {"no design", "\"$N\" query", 2, NULL, "DESIGN is missing"},
     {"one word too many", "\"$N\" query te13-baseline more", 2, NULL,
      "'more' is one word too many"},

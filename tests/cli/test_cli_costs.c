@@ -26,7 +26,7 @@ static const cli_case cases[] = {
      NULL},
     {"chips, misspelt", "\"$N\" validate --suite chip", 3, NULL, "did you mean 'chips'?"},
     {"chips that were built", "\"$N\" validate --suite chips | tr -s ' \\n' ' '", 0,
-     "Of 28 figures 26 lie in the 90 % interval that the other chips tell", NULL},
+     "Of 28 figures 26 lie in the 90 % interval of the other chips", NULL},
     {"costs of chips are not sampled", "\"$N\" validate --suite chips --measure", 2, NULL,
      "the suite chips has costs alone"},
     {"published clocks", "\"$N\" reproduce -q cdx19-clock", 0, "80x16               about 600",
@@ -233,7 +233,7 @@ static const cli_case cases[] = {
      0, " mm2 network", NULL},
     {"another source of costs",
      "\"$N\" compare te13-baseline --vary chip.technology_nm=45 --format json", 0,
-     "costs are from DSENT, those of the base (65 nm) from ORION 2.0", NULL},
+     "costs are from DSENT, costs of the base (65 nm) from ORION 2.0", NULL},
     {"the rest of the chip is kept",
      "\"$N\" query te13-baseline --vary chip.technology_nm=22,32 "
      "--format json",

@@ -94,8 +94,8 @@ static const cli_case cases[] = {
     {"--all has every figure", "\"$N\" query te13-baseline --load 0.03 --all", 0,
      "round trip, loaded (ns)", NULL},
     {"--all has every reason", "\"$N\" query te13-baseline --load 0.03 --all | tr -s ' \\n' ' '", 0,
-     "Not given: metal routing tracks: the table for this technology does not tell wires from "
-     "silicon.",
+     "Not given: metal routing tracks: the table for this technology does not separate wires "
+     "from silicon.",
      NULL},
 };
 

@@ -256,7 +256,7 @@ static const fate_case fates[] = {
     {"fate: vc_buf_size beside it", MESH "num_vcs = 4; buf_size = 64;", "vc_buf_size",
      NOC_IMPORT_CARRIED, "", "buf_size replaces it"},
     {"fate: shared buffers", MESH "buffer_policy = shared;", "buffer_policy", NOC_IMPORT_CHANGED,
-     "", "a buffer of its own"},
+     "", "its own buffer"},
     {"fate: credit_delay", MESH "credit_delay = 2;", "credit_delay", NOC_IMPORT_CARRIED,
      "credit_cycles = 2", ""},
     {"fate: wait_for_tail_credit", MESH "wait_for_tail_credit = 1;", "wait_for_tail_credit",

@@ -232,7 +232,7 @@ static const fault faults[] = {
     {"hotspot that is no node", test_design_synthetic, "\"uniform\"", "\"hotspot\"; hotspot_nodes = (3, 20)",
      "hotspot_nodes", {"traffic.hotspot_nodes: there is no node 20 (nodes are 0..19)"}},
     {"transpose on a grid that is not square", test_design_synthetic, "uniform", "transpose", "transpose",
-     {"traffic.pattern = \"transpose\" takes the bits of node numbers", "20 is no power of 4"}},
+     {"traffic.pattern = \"transpose\" uses the bits of node numbers", "20 is no power of 4"}},
     {"more shares than packet lengths", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.25, 0.25)", "packet_mix",
      {"traffic.packet_mix has 3 shares for 2 lengths of packets"}},
     {"shares that do not sum to one", test_design_synthetic, "(0.5, 0.5)", "(0.5, 0.4)", "packet_mix",
@@ -277,7 +277,7 @@ static const fault faults[] = {
     {"S-mesh that carries both classes", test_design_gpu,
      "topology = \"mesh\";\n  columns = 6;\n  rows = 6;\n  routing = \"xy\";",
      "topology = \"smesh\";\n  columns = 6;\n  rows = 6;", "memory = 8",
-     {"topology \"smesh\" takes requests to memory nodes or their replies"}},
+     {"topology \"smesh\" carries requests to memory nodes or their replies"}},
     {"express channels as long as a row", test_design_synthetic, "\"mesh\";\n  columns = 5;\n  rows = 4",
      "\"cmesh\";\n  concentration = 1;\n  columns = 5;\n  rows = 4;\n  express = 5", "express",
      {"network.express = 5: express channels span 2 to 4 routers here"}},
@@ -299,7 +299,7 @@ static const fault faults[] = {
      "network = {\n  topology = \"mesh\";\n  columns = 5;\n  rows = 4;\n};\n",
      "networks = (\n  { topology = \"mesh\"; columns = 5; rows = 4; },\n"
      "  { carries = \"reply\"; topology = \"mesh\"; columns = 5; rows = 4; } );\n", "{ carries",
-     {"network.carries = \"reply\": no packet takes this network", "\"request\" or \"both\""}},
+     {"network.carries = \"reply\": no packet uses this network", "\"request\" or \"both\""}},
 
     /* outside of their groups, and of another tool */
     {"key outside of its group", test_design_gpu, "traffic = {", "router_stages = 2;\ntraffic = {", "router_stages",

@@ -315,7 +315,7 @@ static const told_case told[] = {
     {"an id that nobody names", TRACE, answering, "90,6,9,write,16,,,3,2,", "90,6,9,write,16,,,3,,",
      NULL, "t.csv:2 and 2 lines more: id is not read: no packet waits for another (after)\n"},
     {"a request that may be a read", TRACE, answering, FIRST, "0,0,3,request,64,,,1,,,\n", NULL,
-     "t.csv:2: class request is played as read or write: its size tells which\n"},
+     "t.csv:2: class request is played as read or write: its size decides which\n"},
     {"a request that nobody answers", TRACE, peers, "4,5,6,read", "4,5,6,request", NULL, NULL},
 };
 

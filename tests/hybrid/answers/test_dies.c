@@ -127,8 +127,8 @@ static const fault_case faults[] = {
     {"groups of two dies at a half", {"network.levels[0].die=(0,1,1,0)"},
      "network.crossbar_die is missing: half 0 of the crossbar has groups on dies 0 and 1"},
     {"groups of two dies at the crossbar", {"network.halves=1"},
-     "network.crossbar_die is missing: part 0 of the crossbar has groups on dies 0 and 1 (the die of each half, or so many "
-     "network.halves that each has one)"},
+     "network.crossbar_die is missing: part 0 of the crossbar has groups on dies 0 and 1 (the die of each half, or as many "
+     "network.halves as give each a die)"},
     {"members of two dies", {"network.levels=({name=\"tpc\"; groups=4; die=4;}, {name=\"gpc\"; groups=2;})"},
      "network.levels[1].die is missing: group 0 of level gpc has members on dies 0 and 1"},
     {"dies of halves", {"network.crossbar_die=(0,1,2)"},
@@ -552,7 +552,7 @@ static const wired_fault wired_faults[] = {
      "a.csv", 6, "there is a die 2, but nothing on die 1"},
     {"a router between two dies", "from,to,cycles,mm\n0,4,2,3\n1,4,2,3\n2,4,2,3\n3,5,2,3\n4,0,2,3\n4,1,2,3\n4,2,2,3\n5,3,2,3\n"
      "4,5,1,1\n5,4,1,1\n4,6,3,2\n5,7,3,2\n6,4,3,2\n7,5,3,2\n", NULL, "l.csv", 0,
-     "the die of router 4 is not told: it has no node with one, and is linked to routers of dies 0 and 1"},
+     "the die of router 4 is not stated: it has no node with one, and is linked to routers of dies 0 and 1"},
     {"a die that is no number", NULL, "node,router,die\n0,0,left\n", "a.csv", 2, "die = left: expected a whole number in 0..63"},
 };
 /* clang-format on */

@@ -250,15 +250,15 @@ static const told_case predicted[] = {
      plain,
      {"traffic.read_request_bytes=32"},
      NOC_ASKED_TRACE,
-     "traffic.read_request_bytes is not read by the trace but for its data: a trace has packets of "
-     "its own"},
+     "traffic.read_request_bytes is not read by the trace but for its data: a trace has its own "
+     "packets"},
     {"replies that answer a trace", plain, {"traffic.read_reply_bytes=32"}, NOC_ASKED_TRACE, NULL},
     {"replies of a trace",
      plain,
      {"traffic.read_reply_bytes=32"},
      NOC_ASKED_TRACE_REPLIES,
-     "traffic.read_reply_bytes is not read by the trace but for its data: the trace has replies of "
-     "its own"},
+     "traffic.read_reply_bytes is not read by the trace but for its data: the trace has its own "
+     "replies"},
     {"reads of the traffic in a loop",
      plain,
      {"traffic.read_fraction=0.5", LOOP},
