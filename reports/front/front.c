@@ -23,7 +23,7 @@
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* True if a metric depends on the load of the network. */
+/* True for a metric that depends on the load of the network. */
 static bool is_at_load(noc_metric_id id)
 {
     static const char *const starts[] = {"round_trip", "packet_latency", "network_latency",
@@ -45,7 +45,7 @@ static noc_design *first_design(const noc_front_view *v)
     return design;
 }
 
-/* Tells the load of the latencies among the metrics of the listing, if there are any, in a line. */
+/* Prints the load of the listing's latencies, in a line; nothing without latencies. */
 static void tell_load(const noc_sheet *sheet, const noc_front_view *v, const noc_front_listing *l)
 {
     const noc_objectives *o = &v->candidates->objectives;
@@ -74,8 +74,8 @@ static void tell_load(const noc_sheet *sheet, const noc_front_view *v, const noc
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-/* Seconds of a thread for a search for saturation and an operating point, for each node of the
- * design: about the time for designs of 36 to 180 nodes on a core of 2020. */
+/* Time of a search for saturation and an operating point, seconds of a thread for each node of the
+ * design: measured on designs of 36 to 180 nodes, on a core of 2020. */
 #define SECONDS_A_NODE 0.04
 
 static bool is_measurable(const noc_objectives *o)
@@ -116,8 +116,8 @@ static void tell_query(const noc_sheet *sheet, const noc_front_view *v, size_t b
     json_decref(list);
 }
 
-/* Tells commands to go on with, each on a line of its own: to measure designs that are not decided,
- * to ask about the design at position `best`. */
+/* Prints commands for the next step, one a line: to measure undecided designs, and to ask about the
+ * design at `position`. */
 static void tell_next(const noc_sheet *sheet, const noc_front_view *v, size_t best)
 {
     char id[NOC_SHORT_ID_CHARS + 3];
@@ -131,7 +131,7 @@ static void tell_next(const noc_sheet *sheet, const noc_front_view *v, size_t be
 
 /* ---- a front for people --------------------------------------------------------------------- */
 
-/* Prints the designs as points on a grid of characters; the first objective goes up. */
+/* Draws the designs as points on a grid of characters; y is the first objective. */
 static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *all, noc_diag *diag)
 {
     static const struct {
@@ -166,7 +166,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *al
     return status;
 }
 
-/* True if the model's answers have intervals of their own, in place of the stated error. */
+/* True if every model answer has its own interval, in place of the stated error. */
 static bool has_intervals(const noc_candidates *all, noc_metric_id id)
 {
     for (size_t i = 0; i < all->count; i++)
@@ -199,7 +199,7 @@ static void tell_intervals(const noc_sheet *sheet, const noc_front_view *v)
     }
 }
 
-/* Tells that costs are compared without errors that all of them may have in common. */
+/* Prints the factor that the costs of all designs share, and that cancels in comparisons. */
 static void tell_paired(const noc_sheet *sheet, const noc_candidates *all)
 {
     bool costs = false;
@@ -240,7 +240,7 @@ static void tell_measured(const noc_sheet *sheet, const noc_front_view *v)
                      (size_t)t->unanswered);
     const uint64_t now = t->coarse + t->measured;
     char cost[200] = "";
-    if (t->measured) /* seconds of a sample, for every design */
+    if (t->measured) /* estimate for all designs, from the seconds of a sample */
         snprintf(cost, sizeof cost, ", in %s; such samples of all would take %s",
                  noc_duration(t->seconds).text,
                  noc_duration(t->measured_seconds / t->threads / (double)t->measured *
@@ -289,7 +289,7 @@ static void tell_shape(const noc_sheet *sheet, const noc_candidates *all, size_t
                      noc_short_id(noc_candidate_entry(&all->list[knee]), id), noc_front_knee_words);
 }
 
-/* Tells of designs that are not allowed on the front, and of designs without a clock to reach. */
+/* Prints the designs excluded from the front, and the designs without a known clock. */
 static void tell_barred(const noc_sheet *sheet, const noc_candidates *all)
 {
     char *text = noc_front_barred_words(all);
@@ -308,8 +308,8 @@ static void tell_groups(const noc_sheet *sheet, const noc_candidates *all,
                      l->numbers ? "the expression of --sort" : noc_label_without_unit(best).text);
 }
 
-/* Prints the designs of the order, hypervolume and knee, and commands to go on with; a plot when
- * the sheet wants plots. */
+/* Prints the listed designs, hypervolume, knee and next commands; also a plot if the sheet asks for
+ * plots. */
 static noc_status print_front(const noc_sheet *sheet, const noc_front_view *v,
                               const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
 {
@@ -392,7 +392,7 @@ static const char *standing_of(const noc_candidates *all, size_t design)
     }
 }
 
-/* Tells how many designs dominate a design. */
+/* Prints the number of designs that dominate a design. */
 static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, size_t design)
 {
     const size_t dimensions = all->objectives.count;
@@ -409,7 +409,8 @@ static void tell_dominators(const noc_sheet *sheet, const noc_candidates *all, s
                  dominators == 1 ? " dominates" : "s dominate", surely);
 }
 
-/* Adds a dominator: its objectives, the changes to them, and the settings that differ. */
+/* Adds a row for a dominator: its objectives, their changes against the design, and the settings
+ * that differ. */
 static void add_dominator(noc_table *table, const noc_candidates *all, size_t design,
                           size_t dominator)
 {

@@ -1,5 +1,5 @@
-/* reports/front/front.h: fronts on a page: the designs of a front, those of a whole space, and why
- * one is not on the front. */
+/* reports/front/front.h: reports of fronts: the designs of a front, all designs of a space, and the
+ * dominators of one design. */
 #ifndef NOC_REPORTS_FRONT_FRONT_H
 #define NOC_REPORTS_FRONT_FRONT_H
 
@@ -7,17 +7,17 @@
 #include "reports/front/front_order.h"
 #include "reports/writers/sheet.h"
 
-/* Reports the designs of the listing, hypervolume and knee; as a table, or as front_rows.h has
- * them. */
+/* Reports the listed designs with hypervolume and knee: as a table, or as rows of CSV or JSON
+ * (front_rows.h). */
 noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
                             const noc_front_listing *listing, noc_diag *diag);
 
-/* Reports every design of the space, whether on the front or not, as CSV or JSON; with `methods` a
- * row each for the model and the sample. */
+/* Reports every design of the space, on the front or off it, as CSV or JSON. `has_method_rows`: one
+ * row for the model and one for the sample. */
 noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
                               bool methods, noc_diag *diag);
 
-/* Tells the designs that dominate one, and by how much in each objective. */
+/* Prints the designs that dominate one design, with the difference in each objective. */
 noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, size_t design,
                           noc_diag *diag);
 

@@ -20,12 +20,13 @@ noc_status noc_front_key_check(const char *key, noc_diag *diag)
     return noc_fail(diag, NOC_EUSAGE, (noc_place){"--by", 0}, "%s", text);
 }
 
-/* A design and its value. */
+/* A design and its value of the key. */
 typedef struct member {
     size_t candidate;
     json_t *value;
 } member;
 
+/* Designs that have the key; the first compared_count candidates are compared. */
 typedef struct members {
     member *list;
     size_t count, racing;
@@ -37,7 +38,7 @@ static int compare_values(const json_t *a, const json_t *b)
 {
     const bool number_a = json_is_number(a), number_b = json_is_number(b);
     if (number_a != number_b) return number_a ? -1 : 1;
-    /* numbers of several networks, "8, 16", are in the order of numbers */
+    /* strverscmp sorts numbers of several networks, "8, 16", as numbers */
     if (!number_a) return strverscmp(json_string_value(a), json_string_value(b));
     const double x = json_number_value(a), y = json_number_value(b);
     return x < y ? -1 : x > y;
@@ -91,7 +92,7 @@ static void put_value(FILE *out, const json_t *value)
         fputs(json_string_value(value), out);
 }
 
-/* Fills the list, and writes the values without a design that races. */
+/* Lists the best designs of each value. Writes the values without a compared design. */
 static void keep_best(const members *m, size_t most, noc_front_order *o, FILE *barred)
 {
     size_t of_value = 0;
@@ -105,11 +106,12 @@ static void keep_best(const members *m, size_t most, noc_front_order *o, FILE *b
         } else if (!same) {
             fputs(separator, barred);
             put_value(barred, own->value);
-            separator = " or "; /* a value of several networks has commas: "16, 128" */
+            separator = " or "; /* a value of several networks has commas itself: "16, 128" */
         }
     }
 }
 
+/* Sorts the designs by value, and lists the best designs of each value. */
 static noc_status keep(members *m, size_t most, noc_front_order *o, noc_diag *diag)
 {
     size_t size = 0;

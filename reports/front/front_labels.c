@@ -3,22 +3,23 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Sizes and distances of numbers, pixels. */
+/* Width and height of a number, its distance from the design's point, and the point's radius,
+ * pixels. */
 static const double wide = 19.0, high = 15.0, away = 13.0, dot = 9.0;
 
-/* End of an interval on an axis, with the sign that people know. */
+/* Returns the end of an interval on an axis, with its usual sign. */
 static double axis_end(const noc_candidates *all, size_t i, size_t axis)
 {
     return fmax(fabs(all->points[i].best[1 - axis]), fabs(all->points[i].worst[1 - axis]));
 }
 
-/* Value on an axis, with the sign that people know: objectives are turned so that more is
- * better. */
+/* Returns a value on an axis, with its usual sign: objectives are stored with larger as better. */
 static double axis_value(const noc_candidates *all, size_t i, size_t axis)
 {
     return fabs(all->points[i].value[1 - axis]);
 }
 
+/* Returns 1 if larger is better on an axis, else -1. */
 static double direction(const noc_candidates *all, size_t axis)
 {
     return all->objectives.list[1 - axis].maximize ? 1.0 : -1.0;
@@ -35,7 +36,7 @@ noc_front_plane noc_front_plane_of(const noc_candidates *all, double width, doub
             p.high[a] = fmax(p.high[a], axis_value(all, i, a));
         }
         const double extent = p.high[a] - p.low[a];
-        double end = p.high[a]; /* end of the front's intervals */
+        double end = p.high[a]; /* largest end of the front's intervals */
         for (size_t i = 0; i < all->racing; i++)
             if (all->marks[i].by_value) end = fmax(end, axis_end(all, i, a));
         const double room = 0.07 * (extent > 0.0 ? extent : fmax(p.high[a], 1.0));
@@ -56,7 +57,7 @@ static place pixels_of(const noc_candidates *all, const noc_front_plane *p, size
     return (place){x * p->width, y * p->height};
 }
 
-/* Room for numbers: a front, `count` candidates, and the numbers that are placed so far. */
+/* The front's designs and the numbers placed so far. */
 typedef struct room {
     const noc_candidates *all;
     const noc_front_plane *plane;
@@ -65,6 +66,7 @@ typedef struct room {
     noc_front_labels *labels;
 } room;
 
+/* True if a number at `centre` overlaps no other number and no point. */
 static bool is_free(const room *r, size_t own, place at)
 {
     if (at.x < wide / 2 || at.x > r->plane->width - wide / 2 || at.y < high / 2 ||
@@ -82,8 +84,8 @@ static bool is_free(const room *r, size_t own, place at)
     return true;
 }
 
-/* Adds the number of a design at the first free side: that of better values first, where no design
- * can be. */
+/* Adds the number of a design at its first free side; first the side of better values, where no
+ * design can be. */
 static void add(room *r, size_t i)
 {
     const double x = direction(r->all, 0), y = direction(r->all, 1);
@@ -136,7 +138,7 @@ noc_status noc_front_labels_place(const noc_candidates *all, const noc_front_sum
     room r = {all, plane, front, count, labels};
     for (size_t d = 0; d < all->objectives.count; d++) add(&r, s->best[d]);
     add(&r, s->knee);
-    for (size_t step = 8; step > 0; step /= 2) /* every eighth candidate, then those between, ... */
+    for (size_t step = 8; step > 0; step /= 2) /* every eighth candidate, then every fourth, ... */
         for (size_t k = 0; k < count; k += step) add(&r, front[k]);
     free(front);
     qsort_r(labels->list, labels->count, sizeof *labels->list, by_candidate_x, &cast);

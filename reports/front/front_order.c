@@ -65,7 +65,8 @@ void noc_front_header(noc_metric_id id, char *text, size_t size)
     snprintf(text, size, "%s\n%s", noc_label_without_unit(id).text, noc_metric_info_of(id)->unit);
     char *blank = strchr(text, ' ');
     const char *end = strchr(text, '\n');
-    while (blank && blank < end && (size_t)(blank - text) < 8) { /* lines not too short */
+    while (blank && blank < end &&
+           (size_t)(blank - text) < 8) { /* the first line gets eight characters or more */
         char *next = strchr(blank + 1, ' ');
         if (!next || next > end) break;
         blank = next;
@@ -106,12 +107,13 @@ void noc_front_order_clear(noc_front_order *o)
 
 /* ---- listings ------------------------------------------------------------------------------- */
 
+/* Context of the comparisons. */
 typedef struct ranking {
     const noc_candidates *all;
     const noc_front_listing *listing;
 } ranking;
 
-/* Value of a candidate by the metric that sorts: more is better. */
+/* Returns the value of a candidate for the order; larger is better. */
 static double rank_of(const ranking *r, size_t i)
 {
     const noc_front_listing *l = r->listing;
@@ -141,8 +143,8 @@ static int by_odds(const void *a, const void *b, void *context)
     return compare_ranks(r, x, y, r->all->odds[x], r->all->odds[y]);
 }
 
-/* Compares candidates: those on the front by value first, whose odds do not matter, then by
- * odds. */
+/* Compares candidates: designs on the front by value first, in the order of the objectives, then
+ * all others by probability. */
 static int by_value_and_odds(const void *a, const void *b, void *context)
 {
     const ranking *r = context;

@@ -1,5 +1,4 @@
-/* reports/front/front_order.h: a front, its designs in order, and the words that reports of fronts
- * share. */
+/* reports/front/front_order.h: order of a front's designs in reports, and their names. */
 #ifndef NOC_REPORTS_FRONT_FRONT_ORDER_H
 #define NOC_REPORTS_FRONT_FRONT_ORDER_H
 
@@ -7,72 +6,82 @@
 #include "explore/front/measure.h"
 #include "reports/words/network_words.h"
 
-/* A front and where it came from. */
+/* A front, and its origin for the report. */
 typedef struct noc_front_view {
     const noc_candidates *candidates;
     const noc_space_record *space;
     double model_error;
-    const noc_measure_totals *measured; /* NULL: nothing was asked to be measured */
+    const noc_measure_totals *measured; /* totals of --measure; NULL: not measured */
     const char *caveats;                /* noc_store_caveats */
-    noc_store *store;                   /* store that designs are rebuilt from */
-    const char *base;                   /* the word for the base design's file */
-    const char *options;                /* options of the front: "--store s.db --where ..." */
+    noc_store *store;                   /* store from which designs are rebuilt */
+    const char *base;                   /* path of the base design's file in printed commands */
+    const char *options; /* options that select the front: "--store s.db --where ..." */
 } noc_front_view;
 
+/* Rows of designs that are only possibly on the front, without a row limit. */
 enum { NOC_FRONT_TOP_USUAL = 10 };
 
-/* Designs to list, and their order. */
+/* Selection and order of the listed designs. */
 typedef struct noc_front_listing {
-    bool limited;          /* `top` was given */
-    size_t top;            /* rows at most; 0: no limit */
-    bool sorted, up;       /* sorted by a metric: the largest first if `up` */
-    noc_metric_id sort;    /* metric, whose values are those of noc_candidate_metric */
-    const double *numbers; /* replace the metric's values, one for each candidate; NULL: none */
-    const char *by;        /* setting: the best of each of its values are listed; NULL: none */
+    bool limited;          /* row_limit was given */
+    size_t top;            /* largest number of rows; 0: no limit */
+    bool sorted, up;       /* sorted by a metric; largest value first */
+    noc_metric_id sort;    /* metric of the order, with values of noc_candidate_metric */
+    const double *numbers; /* values in place of the metric's, [candidate]; NULL: none */
+    const char *by;        /* setting; the best designs of each value are listed; NULL: none */
 } noc_front_listing;
 
-/* Positions of the members, best in the first objective first. The caller frees both lists. */
+/* Positions of the listed designs, in order. noc_front_order_clear frees the lists. */
 typedef struct noc_front_order {
     const noc_candidates *all;
     size_t *list;
     size_t count;
-    char *barred; /* values of `by` whose designs are all off by their clock, "4, 8"; NULL: none */
-    size_t left;  /* designs possibly on the front, by odds that count, that are not listed */
+    char *barred; /* values of group_setting without a compared design, "4 or 8" */
+    size_t left;  /* designs possibly on the front that are not listed */
 } noc_front_order;
 
-/* Lists designs: those on the front by value, best in the first objective first, then the ten
- * others that are most probably on it; without a table to fill, all others. With a limit: so many
- * of all designs, the most probable first, or the first by the metric that sorts. Equal designs are
- * in the order of the objectives, then of the hash. With a setting `by`: of all designs that race,
- * the best of each of its values in the first objective, or in the metric that sorts; with a limit,
- * so many of each value. The caller clears the order. */
+/* Lists designs of the front.
+ *
+ * Without a limit: the designs on the front by value, best in the first objective first, then the
+ * designs possibly on the front, the most probable first; of these NOC_FRONT_OTHER_ROWS if
+ * `is_table`, else all.
+ *
+ * With a limit: the first row_limit designs of both kinds, by the sort metric or by probability.
+ *
+ * With group_setting: the best designs of each of its values, among all compared designs, by the
+ * sort metric or the first objective; row_limit designs of each value, 1 without a limit.
+ *
+ * A sort metric also sorts the listed designs. Equal designs are in the order of the other
+ * objectives, then of the hash. The caller clears the order. */
 noc_status noc_front_list(const noc_front_view *view, const noc_front_listing *listing, bool table,
                           noc_front_order *order, noc_diag *diag);
 
+/* Frees the lists of an order. */
 void noc_front_order_clear(noc_front_order *order);
 
-/* The members of the front, with those that are possibly on it, by odds that count
- * (NOC_ODDS_COUNTED), if `possible`. */
+/* Lists the designs on the front by value, best in the first objective first; if `has_possible`
+ * with the designs possibly on the front (noc_candidate_is_possible). */
 noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front_order *order,
                              noc_diag *diag);
 
-/* Writes the short id of an entry: "d-f610fbc2". */
+/* Writes the short id of an entry: "d-f610fbc2". Returns `text`. */
 const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 3]);
 
-/* Name of a membership: "off", "possible", "certain". */
+/* Returns the name of a membership: "off", "possible", "certain". */
 const char *noc_membership_name(noc_membership membership);
 
-/* Writes the name of a design for people: its space, and its settings without their groups, cut at
- * `size`. */
+/* Writes the name of a design: its space, then its settings without their groups, cut at `size`
+ * bytes. */
 void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
 
-/* Names of the networks of the designs: the kind of packet they carry, if no design differs. */
+/* Returns names of the designs' networks, by the kind of their packets; numbers if an override
+ * changes networks or their packets. */
 noc_network_words noc_front_network_words(const noc_front_view *view);
 
 /* Writes the objectives: "max throughput per area, min network area". */
 void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
 
-/* Header of a metric's column: a word in each line, the unit at the end. */
+/* Writes the header of a metric's column, a few words a line, the unit last. */
 void noc_front_header(noc_metric_id id, char *text, size_t size);
 
 #endif

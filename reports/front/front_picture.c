@@ -12,27 +12,26 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/plots/gnuplot.h"
 
-/* Lengths of the picture, pixels: above the plane are title, answer and legend, below it the axis
- * and the key of the numbers, a line each. */
+/* Lengths of the picture, pixels. Title, answer and legend are above the plane; axis and key are
+ * below. */
 enum { WIDTH = 960, PLANE = 400, ABOVE = 104, BELOW = 72, LINE = 15, LEFT = 50, RIGHT = 18 };
 enum { NUMBER_AT = 20, FIGURE_AT = 46, LEGEND_AT = 86 };
-/* Width of a letter, pixels, about: in normal text, in small text, at ticks. */
+/* Approximate width of a letter, pixels: in normal text, in small text, at ticks. */
 static const double letter = 7.1, small_letter = 5.7, tick_letter = 9.4;
 
-/* Colours of the values of the setting that tells most: of words such as the colour-blind can tell
- * apart, of numbers from dark to light. */
+/* Colours of the values of colour_setting: for words (distinct to the colour-blind), and for
+ * numbers (from dark to light). */
 static const char *const inks[] = {"#4477aa", "#ee6677", "#228833",
                                    "#ccbb44", "#66ccee", "#aa3377"};
 static const char *const shades[] = {"#46327e", "#365c8d", "#277f8e",
                                      "#1fa187", "#4ac16d", "#a0da39"};
 enum { INKS = sizeof inks / sizeof inks[0] };
 
-/* Designs that are not allowed on the front are data that is not drawn: those above the clock that
- * their routers reach, and those with what no source prices. */
+/* Kinds of points. Excluded designs (overclocked or unpriced) are in the data but not drawn. */
 static const char *const kinds[] = {"other", "possible", "front", "overclocked", "unpriced"};
 enum { KIND_FRONT = 2, KIND_OVERCLOCKED, KIND_UNPRICED };
 
-/* A front with everything that its picture shows. */
+/* A front, and everything in its picture. */
 typedef struct picture {
     const noc_front_view *view;
     const noc_candidates *all;
@@ -40,8 +39,8 @@ typedef struct picture {
     noc_front_summary summary;
     noc_front_labels labels;
     noc_front_plane plane;
-    size_t telling; /* the setting whose values are colours; names.count: none */
-    double left;    /* left edge of the plane, pixels: room for the axis's ticks and label */
+    size_t telling; /* setting that colours show; names.count: none */
+    double left;    /* left edge of the plane, pixels */
     double height;
 } picture;
 
@@ -52,13 +51,13 @@ static size_t kind_of(const noc_candidates *all, size_t i)
     return all->marks[i].by_value ? KIND_FRONT : noc_candidate_possible(all, i) ? 1 : 0;
 }
 
-/* The number of a design's colour, from 1 on; 0 where all have one. */
+/* Returns the colour group of a design, from 1 on; 0 without a value or without colours. */
 static size_t group_of(const picture *p, size_t i)
 {
     return p->telling < p->names.count ? (size_t)(p->names.list[p->telling].cells[i] + 1) : 0;
 }
 
-/* Colour of a group; grey for designs without the setting. */
+/* Returns the colour of a group; grey for designs without the setting. */
 static const char *ink_of(const picture *p, size_t group)
 {
     if (p->telling == p->names.count) return inks[0];
@@ -70,7 +69,7 @@ static const char *ink_of(const picture *p, size_t group)
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
-/* Puts a point with the objectives as people know them; they are stored turned. */
+/* Writes a point. Objectives have their usual sign; minimised objectives are stored negated. */
 static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
 {
     const noc_candidates *all = p->all;
@@ -92,7 +91,8 @@ static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
     free(name);
 }
 
-/* Data of the picture: the front comes last, by x, as a line joins it. NULL when out of memory. */
+/* Returns the data of the picture. The front comes last, in the order of x, for the line. NULL when
+ * out of memory. */
 static char *data_text(const picture *p)
 {
     const noc_candidates *all = p->all;
@@ -118,7 +118,7 @@ static char *data_text(const picture *p)
 
 /* ---- the script ----------------------------------------------------------------------------- */
 
-/* Puts a line of text, `down` pixels below the upper edge. */
+/* Writes a line of text, `y` pixels below the upper edge. */
 static void put_line(FILE *out, const picture *p, const char *text, double across, double down,
                      const char *font)
 {
@@ -138,7 +138,7 @@ static void put_axis(FILE *out, const picture *p, size_t axis)
             p->plane.high[axis]);
 }
 
-/* Puts a text in the room of a line, in the larger of two sizes if it fits, else small and cut. */
+/* Writes a text into one line: in normal size if it fits, else small and cut. */
 static void put_fitting(FILE *out, const picture *p, char *text, double across, double down)
 {
     const double room = WIDTH - across - RIGHT;
@@ -147,7 +147,7 @@ static void put_fitting(FILE *out, const picture *p, char *text, double across, 
     put_line(out, p, text, across, down, fits ? "normal" : "small");
 }
 
-/* Puts title and answer. */
+/* Writes title and answer. */
 static void put_head(FILE *out, const picture *p)
 {
     const noc_candidates *all = p->all;
@@ -171,7 +171,8 @@ static void put_head(FILE *out, const picture *p)
     free(count);
 }
 
-/* Left edge of a column of the key, pixels: columns of the objectives, then the names. */
+/* Returns the left edge of a column of the key, pixels. Columns are the objectives, then the
+ * name. */
 static double column_at(const picture *p, size_t column)
 {
     double at = FIGURE_AT;
@@ -182,7 +183,7 @@ static double column_at(const picture *p, size_t column)
     return at;
 }
 
-/* Puts a line of the key: number, objectives, name. */
+/* Writes a line of the key: number, objectives, name. */
 static void put_key_line(FILE *out, const picture *p, size_t k, double down)
 {
     const size_t objectives = p->all->objectives.count, i = p->labels.list[k].candidate;
@@ -199,7 +200,7 @@ static void put_key_line(FILE *out, const picture *p, size_t k, double down)
     free(name);
 }
 
-/* Puts the key of the numbers below the plane. */
+/* Writes the key of the numbers below the plane. */
 static void put_key(FILE *out, const picture *p)
 {
     const double down = ABOVE + PLANE + BELOW;
@@ -232,7 +233,7 @@ static void put_numbers(FILE *out, const picture *p)
 
 /* ---- the legend: above the plane, where no data is ------------------------------------------ */
 
-/* Puts a mark and its text. Returns where the next mark starts. */
+/* Writes a mark and its text. Returns the left edge of the next mark, pixels. */
 static double put_sign(FILE *out, const picture *p, double across, const char *style,
                        const char *text)
 {
@@ -261,7 +262,7 @@ static void put_legend(FILE *out, const picture *p)
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
-/* Puts the designs of a colour: faint; strong if possibly on the front. */
+/* Writes the plot of a kind and colour group. */
 static void put_series(FILE *out, const char *kind, size_t group, const char *ink, const char *size)
 {
     fprintf(
@@ -272,13 +273,13 @@ static void put_series(FILE *out, const char *kind, size_t group, const char *in
 
 static const char *faint_of(const char *ink, char text[16])
 {
-    snprintf(text, 16, "#a0%s", ink + 1); /* alpha: 0 is opaque */
+    snprintf(text, 16, "#a0%s", ink + 1); /* gnuplot's alpha: 00 is opaque */
     return text;
 }
 
-/* Puts the front as a line, with two objectives only. Between two members the line has the worse of
- * both: the y of the member whose x is better, which is the next (fsteps) where more is better,
- * else the last (steps). */
+/* Writes the front as a line, for two objectives only. Between two members the line has the worse
+ * value of both objectives: the y of the next member (fsteps) if larger x is better, else of the
+ * previous one (steps). */
 static void put_line_of_front(FILE *out, const picture *p)
 {
     const noc_objective *o = p->all->objectives.list;
@@ -328,7 +329,7 @@ static void put_commands(FILE *out, void *context)
     put_plot(out, p);
 }
 
-/* Characters of an axis's longest tick, at some six ticks. */
+/* Counts the characters of an axis's longest tick, for about six ticks. */
 static int tick_characters(double low, double high)
 {
     const double step = (high - low) / 6.0;

@@ -1,10 +1,11 @@
-/* reports/front/front_picture.h: the plot of a front for papers. */
+/* reports/front/front_picture.h: plot of a front for papers, drawn by gnuplot. */
 #ifndef NOC_REPORTS_FRONT_FRONT_PICTURE_H
 #define NOC_REPORTS_FRONT_FRONT_PICTURE_H
 
 #include "reports/front/front_order.h"
 
-/* Draws PATH, which ends in .svg, .pdf or .png, as noc_gnuplot_draw does. */
+/* Draws the first two objectives of all designs into the file `path`, which ends in .svg, .pdf or
+ * .png. *missing: gnuplot is not installed (noc_gnuplot_draw). */
 noc_status noc_report_figure(const char *path, const noc_front_view *view, bool *missing,
                              noc_diag *diag);
 

@@ -13,14 +13,14 @@
 
 /* ---- one row -------------------------------------------------------------------------------- */
 
-/* A row on a candidate. */
+/* Row of a candidate. */
 typedef struct row {
     const noc_candidates *all;
     const noc_front_view *view;
     size_t at;              /* position of the candidate */
-    const noc_entry *alone; /* entry of the row's one method; NULL: all of the design */
-    const noc_entry *entry; /* entry with status and bottleneck */
-    json_t *settings;       /* settings by the names of columns */
+    const noc_entry *alone; /* entry of the row's only method; NULL: row of both methods */
+    const noc_entry *entry; /* entry for status and bottleneck */
+    json_t *settings;       /* values of the settings by column name */
 } row;
 
 static bool is_objective(const noc_candidates *all, noc_metric_id id)
@@ -30,8 +30,8 @@ static bool is_objective(const noc_candidates *all, noc_metric_id id)
     return false;
 }
 
-/* The figure as the front has it, or as the row's method gave it. An interval that is no wider than
- * --model-error is none. */
+/* Returns a metric: the value of the front, or of the row's only method. An interval that is only
+ * --model-error is dropped. */
 static noc_metric metric_of(const row *r, noc_metric_id id)
 {
     const noc_candidate *c = &r->all->list[r->at];
@@ -43,7 +43,7 @@ static noc_metric metric_of(const row *r, noc_metric_id id)
     return m;
 }
 
-/* Extent to which the model's figures of the row were computed. */
+/* Returns the extent to which the model's metrics of the row were computed. */
 static const char *extent_of(const row *r)
 {
     const noc_entry *model = r->all->list[r->at].model;
@@ -97,8 +97,7 @@ static noc_status write_design(const noc_sheet *sheet, const noc_front_rows *row
     return NOC_OK;
 }
 
-/* Finds the columns of all designs of the space, whichever rows there are: filters change no
- * columns. */
+/* Finds the columns of all designs of the space: a filter of rows changes no columns. */
 static noc_status find_columns(const noc_front_rows *rows, noc_setting_columns *columns,
                                noc_diag *diag)
 {
@@ -120,7 +119,7 @@ static noc_status write_rows(const noc_sheet *sheet, const noc_front_rows *rows,
     return status;
 }
 
-/* Texts by noc_reach: "" where the clock that the routers reach is not known. */
+/* Texts of the column, [noc_reach]; "": the clock that the routers reach is not known. */
 static const char *const overclocked[] = {"false", "", "true"};
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
@@ -149,7 +148,7 @@ static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
     noc_csv_end(line);
 }
 
-/* Writes a list of any length (lists of tiles are long) as a cell, and releases it. */
+/* Writes a list of any length as a cell, and releases the list. */
 static void write_list(noc_csv_line *line, json_t *list)
 {
     const size_t count = json_array_size(list);
@@ -243,7 +242,7 @@ static json_t *overclocked_value(noc_reach reach)
     return reach == NOC_REACH_UNKNOWN ? json_null() : json_boolean(reach == NOC_REACH_BEYOND);
 }
 
-/* Writes one object by itself: a hundred thousand at once would fill the memory. */
+/* Writes one object at a time: 100,000 objects at once would fill the memory. */
 static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
 {
     bool *first = context;
@@ -291,7 +290,8 @@ static void add_measured(json_t *root, const noc_measure_totals *t)
     json_object_set_new(root, "confidence", noc_json_real(t->confidence));
 }
 
-/* Counts designs above the clock that their routers reach, and designs without that clock. */
+/* Adds the numbers of overclocked designs, of unpriced designs, and of designs without a known
+ * clock. */
 static void add_reaches(json_t *root, const noc_candidates *all)
 {
     const noc_reaches *r = &all->reaches;
@@ -307,7 +307,7 @@ static void add_reaches(json_t *root, const noc_candidates *all)
     json_object_set_new(root, "clock_unknown", noc_json_count(r->counts[NOC_REACH_UNKNOWN]));
 }
 
-/* Facts of the front as a whole. */
+/* Returns the facts of the front as a whole. */
 static json_t *front_object(const noc_sheet *sheet, const noc_front_view *v)
 {
     const noc_candidates *all = v->candidates;

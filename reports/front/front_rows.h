@@ -1,5 +1,5 @@
-/* reports/front/front_rows.h: designs of a store as rows for scripts, for `pareto` and `report`
- * alike. */
+/* reports/front/front_rows.h: designs of a store as CSV or JSON rows, for the commands `pareto` and
+ * `report`. */
 #ifndef NOC_REPORTS_FRONT_FRONT_ROWS_H
 #define NOC_REPORTS_FRONT_FRONT_ROWS_H
 
@@ -10,26 +10,26 @@
 /* Rows to write. */
 typedef struct noc_front_rows {
     const noc_front_view *view;
-    const size_t *list; /* positions of candidates, in order */
+    const size_t *list; /* positions of the candidates, in order of the rows */
     size_t count;
-    bool methods;   /* a row each for model and sample; else one row for each design */
-    const char *by; /* a setting that has a column in any case; NULL: none */
+    bool methods;   /* one row for the model, one for the sample; false: one for both */
+    const char *by; /* setting that always has a column; NULL: none */
 } noc_front_rows;
 
-/* Writes columns, then a row for each design: name, hash, method, status, on_front, probability,
- * by_value, a column for each setting that some design of the space overrides, metrics with _lo and
- * _hi, overclocked (above the clock that its routers reach; empty: not known), unpriced (parts
- * whose cost no source tells), warnings, bottleneck, overrides. A figure is the sample's where
- * there is one; objectives of the model are corrected by samples, and all intervals are against the
- * truth. */
+/* Writes a header, then a row for each design: name, hash, method, status, on_front, probability,
+ * by_value, a column for each setting that any design of the space overrides, metrics with _lo and
+ * _hi, extent, overclocked (above the clock that the design's routers reach; empty: not known),
+ * unpriced (parts without a price in any source), warnings, bottleneck, overrides. A metric is the
+ * sample's where a sample exists, else the model's. Objectives of the model are corrected by
+ * samples. Every interval is around the true value. */
 noc_status noc_front_rows_csv(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
 
-/* Writes the rows as an object "nocsight.front/2": facts of the front, and `designs`, an array of
- * one object for each row: design (name, file, hash, overrides, settings), method, status,
- * on_front, probability, by_value, overclocked, metrics (each value, lo, hi; of objectives front_lo
- * and front_hi: the interval by which designs are compared, without errors that all designs share),
- * bottleneck, warnings. `design_warnings` has the warnings of all designs that race: text, designs
- * (how many), example (whether its numbers are those of one design). */
+/* Writes an object "nocsight.front/2": facts of the front, and `designs`, an array with one object
+ * for each row: design (name, file, hash, overrides, settings), method, status, on_front,
+ * probability, by_value, extent, overclocked, unpriced, metrics, bottleneck, warnings. A metric has
+ * value, lo and hi; an objective also has front_lo and front_hi, the interval for comparisons,
+ * without the errors that all designs share. `design_warnings` has the warnings of all compared
+ * designs: text, designs (their number), example (true: the text has the numbers of one design). */
 noc_status noc_front_rows_json(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
 
 #endif

@@ -14,15 +14,15 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { LONGEST = 30 }; /* characters of a value that are shown beside others */
+enum { LONGEST = 30 }; /* longest value shown, characters */
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* The settings that the designs override, and their values. */
+/* Settings that the designs override, and their values. */
 typedef struct settings {
     noc_setting_columns columns;
     noc_network_words words;
-    json_t **cells; /* cell of design i and column k at i * columns.count + k */
+    json_t **cells; /* [i * columns.count + k]: column k of design i */
     size_t designs;
 } settings;
 
@@ -85,7 +85,7 @@ static const char *value_text(const json_t *value, char text[NOC_FIGURE_CHARS])
     return text;
 }
 
-/* Header of a setting's column, a word in each line. */
+/* Writes the header of a setting's column, a word in each line. */
 static void setting_header(const noc_network_words *words, const char *path, char *header,
                            size_t size)
 {
@@ -113,21 +113,20 @@ static void tell_shared(const noc_sheet *sheet, const settings *s)
 
 /* ---- blocks --------------------------------------------------------------------------------- */
 
-/* Columns of the list: metrics, then settings; in as many blocks below each other as the page
- * needs. */
+/* Columns of the table: metrics, then settings. A table that is too wide is split into blocks. */
 typedef struct columns {
     noc_metric_id metrics[NOC_OBJECTIVES_MOST + 1];
     size_t metric_count;
-    size_t varying[NOC_TABLE_COLUMNS_MAX]; /* columns of the settings */
+    size_t varying[NOC_TABLE_COLUMNS_MAX]; /* positions of the settings in which designs differ */
     size_t varying_count;
-    bool by; /* some designs are measured, some are not */
+    bool by; /* some designs are measured, others are not */
 } columns;
 
-/* A block: some of the columns. */
+/* A part of the columns. */
 typedef struct block {
     noc_table table;
-    size_t first, end; /* range of settings in `varying` */
-    bool metrics;      /* the block has the metrics, too */
+    size_t first, end; /* range of positions in varying_settings */
+    bool metrics;      /* true for the first block */
     char headers[NOC_TABLE_COLUMNS_MAX][120];
 } block;
 
@@ -232,7 +231,7 @@ static void fill_block(block *b, const columns *c, const settings *s, const noc_
     }
 }
 
-/* Prints blocks; each has as many settings as fit beside its own columns. */
+/* Prints the blocks. Each has the largest number of settings that fits the width. */
 static noc_status print_blocks(const noc_sheet *sheet, const columns *c, const settings *s,
                                const noc_front_listing *l, const noc_front_order *o, noc_diag *diag)
 {

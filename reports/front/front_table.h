@@ -1,13 +1,12 @@
-/* reports/front/front_table.h: the designs of a front, a row for each, for people. */
+/* reports/front/front_table.h: table of a front's designs for the terminal, one row for each. */
 #ifndef NOC_REPORTS_FRONT_FRONT_TABLE_H
 #define NOC_REPORTS_FRONT_FRONT_TABLE_H
 
 #include "reports/front/front_order.h"
 #include "reports/writers/sheet.h"
 
-/* Prints the designs: id, probability of being on the front, objectives, the metric that sorts,
- * and a column for each setting in which the designs differ; settings that they share are told
- * below. */
+/* Prints the table: id, probability to be on the front, objectives, the sort metric, and a column
+ * for each setting in which the designs differ. A line below the table has the shared settings. */
 noc_status noc_front_table(const noc_sheet *sheet, const noc_front_view *view,
                            const noc_front_listing *listing, const noc_front_order *order,
                            noc_diag *diag);

@@ -8,6 +8,7 @@
 #include "reports/writers/json.h"
 #include "reports/writers/style.h"
 
+/* Warnings in a printed report. */
 enum { SHOWN = 3 };
 
 static noc_status add_lines(noc_reason_list *list, const char *lines, noc_diag *diag)
@@ -73,7 +74,7 @@ json_t *noc_json_front_warnings(const noc_candidates *all)
     noc_reason_list list = {0};
     noc_diag ignored = {0};
     json_t *array = json_array();
-    noc_front_warnings(all, &list, &ignored); /* a lack of memory ends the process */
+    noc_front_warnings(all, &list, &ignored); /* the process ends when out of memory */
     for (size_t i = 0; i < list.count; i++)
         json_array_append_new(array, json_pack("{s:o, s:o, s:b}", "text",
                                                noc_json_text(list.reasons[i].text), "designs",

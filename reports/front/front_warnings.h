@@ -1,5 +1,5 @@
-/* reports/front/front_warnings.h: the warnings of a front's designs, each text once with how many
- * designs have it. */
+/* reports/front/front_warnings.h: warnings of a front's designs, each text once, with the number of
+ * its designs. */
 #ifndef NOC_REPORTS_FRONT_FRONT_WARNINGS_H
 #define NOC_REPORTS_FRONT_FRONT_WARNINGS_H
 
@@ -9,23 +9,24 @@
 #include "explore/store/reasons.h"
 #include "reports/writers/sheet.h"
 
-/* The warnings of the designs that race, the most frequent first. The caller clears *list in either
- * case. NOC_EFAILED: out of memory. */
+/* Lists the warnings of the compared designs, the most frequent first. The caller clears *list,
+ * even after an error. NOC_EFAILED: out of memory. */
 noc_status noc_front_warnings(const noc_candidates *all, noc_reason_list *list, noc_diag *diag);
 
 /* Writes the number of designs with a warning: "all 12 designs", "5 of 12 designs, for example". */
 const char *noc_front_warned(const noc_candidates *all, const noc_reason *warning, char *text,
                              size_t size);
 
-/* Prints a line each for the three most frequent, and how many more there are. */
+/* Prints the three most frequent warnings, a line each, and the number of others. */
 noc_status noc_text_front_warnings(const noc_sheet *sheet, const noc_candidates *all,
                                    noc_diag *diag);
 
-/* The warnings of one design, a line each, as a JSON array of texts. The caller releases it. */
+/* Returns the warnings of one design as a JSON array of texts. The caller releases the array. */
 json_t *noc_json_design_warnings(const noc_entry *entry);
 
-/* An array of objects: text, designs, example (its numbers are one design's). The caller releases
- * it. */
+/* Returns the warnings of the compared designs as an array of objects: text, designs (their
+ * number), example (true: the text has the numbers of one design). The caller releases the
+ * array. */
 json_t *noc_json_front_warnings(const noc_candidates *all);
 
 #endif

@@ -26,7 +26,7 @@ noc_front_summary noc_front_summarize(const noc_candidates *all)
                 all->points[i].value[d] > all->points[s.best[d]].value[d])
                 s.best[d] = i;
     }
-    if (s.on_front <= 2) s.knee = all->count; /* a front of two ends has no knee */
+    if (s.on_front <= 2) s.knee = all->count; /* a front of two designs has no knee */
     return s;
 }
 
@@ -61,7 +61,7 @@ noc_figure noc_front_reached(const noc_reaches *r)
     return f;
 }
 
-/* Writes a space if a sentence stands before. */
+/* Writes a space unless the text is empty. */
 static void begin_sentence(FILE *out)
 {
     if (ftell(out) > 0) fputc(' ', out);
@@ -83,7 +83,7 @@ static void put_beyond(FILE *out, const noc_candidates *all)
                 one ? "it" : "them");
 }
 
-/* Tells designs whose cost lacks parts that no source prices, where the cost of others is whole. */
+/* Writes the number of designs with unpriced parts, if other designs have none. */
 static void put_unpriced(FILE *out, const noc_candidates *all)
 {
     const bool one = all->unpriced == 1;
@@ -121,7 +121,7 @@ char *noc_front_barred_words(const noc_candidates *all)
     return noc_memory_text(out, &text);
 }
 
-/* Figure of four digits: no interval is so narrow that more would say something. */
+/* Returns a value with four digits; intervals are too wide for more. */
 static noc_figure short_figure(double value)
 {
     const double size = fabs(value);

@@ -1,5 +1,5 @@
-/* reports/front/front_words.h: a front in sentences: its best designs, its knee, how sure it is,
- * and the load of its latencies. */
+/* reports/front/front_words.h: sentences on a front: its best designs, its knee, its certainty, the
+ * load of its latencies. */
 #ifndef NOC_REPORTS_FRONT_FRONT_WORDS_H
 #define NOC_REPORTS_FRONT_FRONT_WORDS_H
 
@@ -7,41 +7,42 @@
 #include "reports/words/design_names.h"
 #include "reports/words/figure.h"
 
+/* Counts of designs, and positions of candidates. */
 typedef struct noc_front_summary {
     size_t on_front;                  /* designs on the front by value */
-    size_t certain;                   /* designs that are certainly on the front */
-    size_t possible;                  /* others possibly on the front (noc_candidate_possible) */
-    size_t best[NOC_OBJECTIVES_MOST]; /* the candidate that is best in each objective */
-    size_t knee; /* noc_front_knee; number of candidates if fewer than three are on the front */
+    size_t certain;                   /* designs on the front for all values in their intervals */
+    size_t possible;                  /* other designs possibly on the front */
+    size_t best[NOC_OBJECTIVES_MOST]; /* best candidate in each objective */
+    size_t knee; /* number of candidates: the front has fewer than three designs */
 } noc_front_summary;
 
+/* Counts the designs on the front, and finds its best designs and its knee. */
 noc_front_summary noc_front_summarize(const noc_candidates *all);
 
-/* Sentence on the designs of a front: "18 of 702 designs are on the front, none of them for all
- * values inside their intervals; 52 more are possibly on it." NULL when out of memory, as all
- * below; the caller frees them. */
+/* Returns a sentence on the designs of a front: "18 of 702 designs are on the front by value,
+ * within the intervals none of them certainly so; 52 more are possibly on it." Here and in the
+ * functions below, NULL means out of memory, and the caller frees the text. */
 char *noc_front_count_words(const noc_candidates *all, const noc_front_summary *summary);
 
-/* Range of clocks that routers of the designs above their clock reach: "765 to 1040 MHz". */
+/* Returns the range of clocks that the routers of overclocked designs reach: "765 to 1040 MHz". */
 noc_figure noc_front_reached(const noc_reaches *reaches);
 
-/* Sentences on designs off the front: "24 of 24 designs run above the clock that their routers
- * reach (765 to 1040 MHz), and are off the front (--allow-overclock puts them on)."; designs with
- * parts that no source prices; the number of designs that stay on though their clock is not known.
- * "" if there are none. */
+/* Returns sentences on excluded designs: "24 of 24 designs run above the clock that their routers
+ * reach (765 to 1040 MHz) and are off the front (--allow-overclock puts them on)."; on designs with
+ * unpriced parts; on the number of designs without a known clock. "" without such designs. */
 char *noc_front_barred_words(const noc_candidates *all);
 
-/* Figure of an objective of a design, without its unit: "1.062 (±9%)". */
+/* Returns a design's objective with its interval, without the unit: "1.062 (±9%)". */
 noc_figure noc_front_figure(const noc_candidates *all, size_t candidate, size_t objective);
 
-/* Text of all objectives of a design, objective `first` first: "1.062 bytes/cycle/mm2 (±9%),
+/* Returns all objectives of a design, objective `first` first: "1.062 bytes/cycle/mm2 (±9%),
  * network area 192.3 mm2". */
 char *noc_front_figures(const noc_candidates *all, size_t candidate, size_t first);
 
-/* Words on the knee (noc_front_knee). */
+/* Definition of the knee in words (noc_front_knee). */
 extern const char noc_front_knee_words[];
 
-/* The load of the latencies and of the delivered data, by a space's task. */
+/* Writes the load of the latencies and of the delivered data, from the task of a space. */
 const char *noc_front_load_words(const char *task, char *text, size_t size);
 
 #endif

@@ -24,7 +24,7 @@ static void put_drawings(FILE *out, const json_t *data)
             (int)json_integer_value(json_object_get(drawings, "kilobytes")));
 }
 
-/* Puts the constraints, each with the number of designs that it took. */
+/* Writes the constraints, each with the number of designs that it excludes. */
 static void put_constraints(FILE *out, const noc_front_view *v)
 {
     noc_reason_list reasons = {0};
@@ -86,8 +86,8 @@ static void put_fact(FILE *out, const char *name, const char *fact)
     fputs("</dd>\n", out);
 }
 
-/* Puts facts, a line each. With a `name` the whole line is a fact of that name; else the name
- * stands before a tab. */
+/* Writes facts, a line each. With `name` the whole line is a fact of that name; else the name is
+ * the part before a tab. */
 static void put_lines(FILE *out, const char *lines, const char *name)
 {
     while (*lines) {
@@ -116,7 +116,7 @@ static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *
     fputs("</dl></section>\n", out);
 }
 
-/* Puts the front's table, for readers without scripts. */
+/* Writes the front's table for browsers without scripts. */
 static void put_static_table(FILE *out, const noc_candidates *all, const noc_design_names *names,
                              const noc_page_drawn *d)
 {
@@ -143,7 +143,7 @@ static void put_static_table(FILE *out, const noc_candidates *all, const noc_des
     fputs("</table>", out);
 }
 
-/* Puts the plot of the objectives and the front's table, as plain SVG and HTML. */
+/* Writes the plot of the objectives and the front's table, as plain SVG and HTML. */
 static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
                        const noc_page_drawn *d)
 {
@@ -160,11 +160,11 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
           out);
     const double scale[2] = {high[0] > low[0] ? 560 / (high[0] - low[0]) : 0,
                              high[1] > low[1] ? 340 / (high[1] - low[1]) : 0};
-    for (size_t i = d->count; i-- > 0;) { /* the front, which comes first, is drawn last */
+    for (size_t i = d->count; i-- > 0;) { /* the front is first in the list and is drawn last */
         const noc_front_point *p = &all->points[d->list[i]];
         const double px = 60 + scale[0] * (fabs(p->value[1]) - low[0]);
         const double py = 360 - scale[1] * (fabs(p->value[0]) - low[1]);
-        if (i + 1 == d->count) /* the others are dots of one line: a tenth of the room */
+        if (i + 1 == d->count) /* other designs are dots of one path, at a tenth of the bytes */
             fputs("<path stroke=\"#99a\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"", out);
         if (i >= d->front) fprintf(out, "M%.0f %.0fh0", px, py);
         if (i == d->front || (i < d->front && i + 1 == d->count)) fputs("\"/>\n", out);
@@ -180,8 +180,8 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
     fputs("</noscript>\n", out);
 }
 
-/* Puts the best design of each objective: "<b>Highest throughput per area</b> 12 memory nodes, 4
- * VCs: 1.062 bytes/cycle/mm2 ..." */
+/* Writes a best design: "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062
+ * bytes/cycle/mm2 ..." */
 static void put_best(FILE *out, const noc_candidates *all, const noc_design_names *names,
                      const char *what, size_t candidate, size_t objective)
 {
@@ -210,7 +210,7 @@ static void put_reach(FILE *out, const noc_candidates *all)
     free(text);
 }
 
-/* Puts a folded list of warnings, each with the number of designs that have it. */
+/* Writes a folded list of warnings, each with the number of its designs. */
 static void put_warnings(FILE *out, const noc_candidates *all)
 {
     noc_reason_list list = {0};
@@ -232,7 +232,7 @@ static void put_warnings(FILE *out, const noc_candidates *all)
     noc_diag_clear(&ignored);
 }
 
-/* Puts the front in words, above everything else. */
+/* Writes the front in words. */
 static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
 {
     const noc_candidates *all = v->candidates;
@@ -285,7 +285,7 @@ static const char stage[] =
     "id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
     "<div id=\"tip\" role=\"status\"></div>\n";
 
-/* Text of the page's script, whose parts run in this order. The caller frees it. */
+/* Returns the page's script; its parts run in this order. The caller frees the text. */
 static char *script(void)
 {
     static const char *const parts[] = {

@@ -1,4 +1,4 @@
-/* reports/front/page.h: a store's space as one HTML page that needs nothing else. */
+/* reports/front/page.h: interactive HTML page of a store's space, in one file. */
 #ifndef NOC_REPORTS_FRONT_PAGE_H
 #define NOC_REPORTS_FRONT_PAGE_H
 
@@ -6,7 +6,7 @@
 #include "reports/front/page_data.h"
 #include "reports/writers/sheet.h"
 
-/* Writes the page. `facts` is noc_store_facts's text. */
+/* Writes the page. `facts`: text of noc_store_facts. */
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag);
 

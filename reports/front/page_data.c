@@ -12,7 +12,7 @@
 #include "reports/front/page_drawings.h"
 #include "reports/writers/json.h"
 
-/* Metrics that some drawn design has. */
+/* Lists the metrics that at least one drawn design has. Returns their number. */
 static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, noc_metric_id *ids)
 {
     size_t count = 0;
@@ -26,8 +26,8 @@ static size_t metrics_shown(const noc_candidates *all, const noc_page_drawn *d, 
     return count;
 }
 
-/* True if the reader wants to see a metric at once: the space asks for it, or it is one of the five
- * that everybody asks for. */
+/* True for a metric that the page shows at first: an objective, a metric of a constraint, or one of
+ * five common metrics. */
 static bool is_asked(const noc_front_view *v, noc_metric_id id)
 {
     static const noc_metric_id usual[] = {NOC_METRIC_saturation_data_gb_per_s,
@@ -55,8 +55,8 @@ static json_t *metric_rows(const noc_front_view *v, const noc_metric_id *ids, si
     return list;
 }
 
-/* Ends of the stated interval, as factors of the value, for model answers without an interval of
- * their own; null for an exact metric. */
+/* Returns the ends of the stated interval, as factors of the value, for model answers without their
+ * own interval; null for an exact metric. */
 static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *ids, size_t count)
 {
     json_t *list = json_array();
@@ -68,6 +68,7 @@ static json_t *stated_intervals(const noc_candidates *all, const noc_metric_id *
     return list;
 }
 
+/* Returns a number with five digits. */
 static json_t *shortened(double value)
 {
     char digits[40];
@@ -75,15 +76,15 @@ static json_t *shortened(double value)
     return noc_json_real(isfinite(value) ? strtod(digits, NULL) : value);
 }
 
-/* Distance of an interval's end from the value, in hundredths of a per cent of the value, rounded
- * up, as that needs half the room of the end itself; for a value of 0 the end. */
+/* Returns the distance of an interval's end from the value, in hundredths of a per cent of the
+ * value, rounded up: half as long as the end itself. Returns the end for a value of 0. */
 static json_t *end_of(double end, double value)
 {
     if (value == 0.0) return shortened(end);
     return json_integer((json_int_t)ceil(1e4 * fabs((end - value) / value) - 1e-6));
 }
 
-/* True if a metric has an interval that is more than stated. */
+/* True if a metric has an interval other than the stated one. */
 static bool is_bounded(const noc_candidates *all, size_t i, noc_metric_id id, noc_metric *m)
 {
     const noc_candidate *c = &all->list[i];
@@ -91,11 +92,11 @@ static bool is_bounded(const noc_candidates *all, size_t i, noc_metric_id id, no
     return !noc_candidate_is_stated(all, c, id) && isfinite(m->lo) && isfinite(m->hi);
 }
 
-/* The metrics that are drawn: all that some design has, and those of them with intervals. */
+/* Metrics of the drawn designs. */
 typedef struct shown {
     noc_metric_id ids[NOC_METRICS];
     size_t count;
-    size_t bounded[NOC_METRICS]; /* positions in ids */
+    size_t bounded[NOC_METRICS]; /* positions in `ids` of metrics with intervals */
     size_t bounded_count;
 } shown;
 
@@ -109,7 +110,7 @@ static void find_bounded(const noc_candidates *all, const noc_page_drawn *d, sho
     }
 }
 
-/* Two ends for each bounded metric, nulls where there are none. */
+/* Returns two ends for each metric with intervals; null for a missing end. */
 static json_t *own_intervals(const noc_candidates *all, size_t i, const shown *s)
 {
     json_t *own = json_array();
@@ -122,7 +123,7 @@ static json_t *own_intervals(const noc_candidates *all, size_t i, const shown *s
     return own;
 }
 
-/* Positions of a design's overrides in the list of all of them, which grows. */
+/* Returns the positions of a design's overrides in `texts`; adds new texts. */
 static json_t *intern_overrides(const char *json, json_t *known, json_t *texts)
 {
     json_t *list = json_loads(json, 0, NULL), *positions = json_array();
@@ -141,7 +142,7 @@ static json_t *intern_overrides(const char *json, json_t *known, json_t *texts)
     return positions;
 }
 
-/* Membership, and bits, as designs.js has them. */
+/* Returns the membership and the flag bits of a design, in the form of designs.js. */
 static int flag_of(const noc_candidates *all, size_t i)
 {
     static const int reaches[] = {0, 32, 16}; /* indexed by noc_reach */
@@ -193,7 +194,8 @@ static json_t *setting_rows(const noc_page_settings *c, const noc_network_words 
     return list;
 }
 
-/* The shown settings of the base design as text; "" where it has none or cannot stand by itself. */
+/* Returns the shown settings of the base design as texts; "" without the setting, or if the base
+ * design alone is not valid. */
 static json_t *baseline_texts(noc_store *store, const char *source, const noc_page_settings *c)
 {
     noc_diag ignored = {0};
@@ -211,8 +213,8 @@ static json_t *baseline_texts(noc_store *store, const char *source, const noc_pa
     return list;
 }
 
-/* Tells for each override its phrase in a design's name, the place of the phrase, and whether
- * pictures show it. */
+/* Adds for each override: its phrase in a design's name, the phrase's position, and 1 if pictures
+ * show it. */
 static void tell_overrides(json_t *root, const noc_design_names *names, json_t *texts)
 {
     json_t *phrases = json_array(), *places = json_array(), *drawn = json_array();
@@ -231,8 +233,7 @@ static void tell_overrides(json_t *root, const noc_design_names *names, json_t *
     json_object_set_new(root, "overrides", texts);
 }
 
-/* Tells the knee's row, and the setting that colours tell at first: the topology where it
- * varies. */
+/* Adds the knee's row, and the setting that colours show at first: the topology if it varies. */
 static void tell_first_view(json_t *root, const noc_front_view *v, const noc_design_names *names,
                             const noc_page_drawn *d)
 {

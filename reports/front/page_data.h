@@ -1,5 +1,5 @@
-/* reports/front/page_data.h: the data of the HTML page, one JSON object, which the scripts of
- * reports/page/ draw. */
+/* reports/front/page_data.h: data of the HTML page, one JSON object for the scripts in
+ * reports/page/. */
 #ifndef NOC_REPORTS_FRONT_PAGE_DATA_H
 #define NOC_REPORTS_FRONT_PAGE_DATA_H
 
@@ -9,6 +9,7 @@
 #include "reports/front/page_drawn.h"
 #include "reports/words/design_names.h"
 
+/* Returns the object, which the caller releases. */
 json_t *noc_page_data(const noc_front_view *view, const noc_design_names *names,
                       const noc_page_drawn *drawn, const noc_page_settings *settings);
 

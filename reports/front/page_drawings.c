@@ -11,8 +11,8 @@
 #include "reports/writers/memory_text.h"
 
 enum {
-    KILOBYTES_MOST = 400, /* size of all pictures together, kB */
-    TRIED_MOST = 60,      /* a large network takes a tenth of a second to compile */
+    KILOBYTES_MOST = 400, /* size limit of all pictures together, kB */
+    TRIED_MOST = 60,      /* designs to draw; a large network takes 0.1 s */
 };
 
 bool noc_page_override_is_drawn(const char *override)
@@ -58,7 +58,8 @@ static char *key_of(const char *overrides)
     return noc_memory_text(out, &text);
 }
 
-/* True for a line that names the design, or a network's widths: the page's caption has it. */
+/* True for a line with the name of the design or with a network's widths; the page's caption has
+ * them. */
 static bool is_caption(const char *line, size_t length)
 {
     static const char title[] = "<text class=\"title\"", panel[] = "<text class=\"panel\"";
@@ -82,7 +83,7 @@ static void drop_captions(char *svg)
     *to = '\0';
 }
 
-/* Draws a design; false where that fails: files that changed, networks too large. */
+/* Draws a design. False if that fails: files have changed, or the network is too large. */
 static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
 {
     noc_diag ignored = {0};
@@ -97,8 +98,8 @@ static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
     return status == NOC_OK;
 }
 
-/* Length of the head that all pictures share, bytes: from the end of the first line, which has the
- * picture's size, to the end of the style. */
+/* Returns the length of the head that all pictures share, bytes: from the end of the first line,
+ * which has the picture's size, to the end of the style. */
 static size_t head_length(const char *svg, size_t *first)
 {
     const char *end = strstr(svg, "</style>");
@@ -106,12 +107,14 @@ static size_t head_length(const char *svg, size_t *first)
     return end && end > svg + *first ? (size_t)(end - svg) + strlen("</style>") - *first : 0;
 }
 
+/* Pictures, and the position of each key's picture. */
 typedef struct pictures {
     json_t *list, *of;
     char *head;
     size_t bytes, tried;
 } pictures;
 
+/* Adds a picture without its head, if the size limit allows. */
 static void keep(pictures *p, const char *key, char *svg)
 {
     size_t first;

@@ -10,7 +10,7 @@
 
 /* ---- the designs ---------------------------------------------------------------------------- */
 
-enum { DRAWN_MOST = 4500 }; /* a page with intervals and pictures stays below 3 MB */
+enum { DRAWN_MOST = 4500 }; /* designs; keeps a page below 3 MB */
 
 enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
 
@@ -21,7 +21,7 @@ static int rank_of(const noc_candidates *all, size_t i)
     return noc_candidate_possible(all, i) ? RANK_POSSIBLE : RANK_REST;
 }
 
-/* The designs of one rank, evenly thinned to a room. */
+/* Adds the designs of one rank, evenly thinned to `capacity`. Returns their number. */
 static size_t add_rank(const noc_candidates *all, int rank, size_t room, noc_page_drawn *d)
 {
     size_t members = 0, seen = 0, added = 0;
@@ -32,7 +32,8 @@ static size_t add_rank(const noc_candidates *all, int rank, size_t room, noc_pag
                 members++;
                 continue;
             }
-            /* candidates are in order of their hashes, so every n-th is a fair part */
+            /* Candidates are in the order of their hashes, so every n-th design is a fair
+             * sample. */
             const size_t due = members <= room ? seen + 1 : (seen + 1) * room / members;
             seen++;
             if (due <= added) continue;
@@ -57,7 +58,7 @@ noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *d, noc_dia
 
 enum { VALUES_MOST = 4096 };
 
-/* Value of a setting; a number stays a number. */
+/* Returns the value of a setting, a number or a text. */
 static json_t *value_of(const noc_setting *s, const char *text)
 {
     if (s->key->type == NOC_INTEGER) return json_integer(strtoll(text, NULL, 10));
@@ -65,8 +66,8 @@ static json_t *value_of(const noc_setting *s, const char *text)
     return json_string(text);
 }
 
-/* Position of a value, which is added if new; -1: too many. Where networks differ (not `agree`),
- * their values are a text. */
+/* Returns the position of a value, and adds a new value; -1: too many values. Values of networks
+ * that differ (not are_equal) are one text. */
 static int intern(noc_page_setting *c, const char *text, bool agree)
 {
     json_t *value = agree ? value_of(noc_setting_at(c->setting), text) : json_string(text);
@@ -83,7 +84,7 @@ static int intern(noc_page_setting *c, const char *text, bool agree)
     return (int)json_array_size(c->values) - 1;
 }
 
-/* Position of a topology in its registry. */
+/* Returns the position of a topology in its registry. */
 static int position_of(const noc_topology_kind *topology)
 {
     int i = 0;
@@ -142,7 +143,7 @@ void noc_page_settings_clear(noc_page_settings *c)
     free(c->topologies);
 }
 
-/* A setting's columns: all networks together, then each. */
+/* Counts the columns of a setting: one for all networks, then one for each network. */
 static size_t columns_of(size_t setting)
 {
     return noc_setting_by_network(setting) ? 1 + NOC_NETWORKS_MAX : 1;
