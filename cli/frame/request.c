@@ -1,4 +1,4 @@
-/* argp reads the command line, silently; errors are told here, in our own words. */
+/* Reads the command line with argp, without its messages: errors are reported here. */
 #include "cli/frame/request.h"
 
 #include <argp.h>
@@ -85,22 +85,22 @@ const noc_option_group *noc_request_group(const noc_command *command, size_t i)
 
 enum { OPTIONS_MAX = 64, FIRST_KEY = 256 };
 
-/* One pass of argp: over the words before the command, or over those after it. */
+/* One pass of argp: over the words before the command, or after it. */
 typedef struct pass {
     noc_request *request;
     noc_diag *diag;
-    const noc_command *command; /* NULL: the words before the command */
-    int command_at;             /* position of the command among the words; 0: none */
-    int stopped_at;             /* position behind the word that argp did not understand; 0: none */
+    const noc_command *command; /* NULL: words before the command */
+    int command_at;             /* index of the command among the words; 0: none */
+    int stopped_at;             /* index after the word that argp did not accept; 0: none */
     struct {
         const noc_option *option;
-        void *group; /* struct that has the option's value */
+        void *group; /* struct with the option's value */
     } known[OPTIONS_MAX];
     size_t count;
-    struct argp_option options[OPTIONS_MAX + 2]; /* options as argp wants them, and --version */
+    struct argp_option options[OPTIONS_MAX + 2]; /* options for argp, and --version */
 } pass;
 
-/* Adds the options of a group; OPTIONS_MAX is more than any command has. */
+/* Adds the options of a group; no command has OPTIONS_MAX. */
 static void add_group(pass *p, const noc_option_group *group, void *values)
 {
     for (const noc_option *o = group->options; o->name && p->count < OPTIONS_MAX; o++) {
@@ -145,14 +145,14 @@ static error_t take_word(int key, char *value, struct argp_state *state)
         p->request->operands[p->request->operand_count++] = value;
     } else {
         p->command_at = state->next - 1;
-        state->next = state->argc; /* words left for the command */
+        state->next = state->argc; /* remaining words belong to the command */
     }
     return 0;
 }
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
-/* The option that `matches`; NULL if there is none. */
+/* Finds the first option that `matches`; NULL: none. */
 static const noc_option *find_option(const pass *p,
                                      bool (*matches)(const noc_option *, const void *),
                                      const void *wanted)
@@ -211,7 +211,8 @@ static void blame_long(const pass *p, const char *word, noc_diag *diag)
              p->command ? " " : "");
 }
 
-/* Returns whether the fault is in the word: "-o" without a value, or a letter that is no option. */
+/* Reports a fault of a word of short options: "-o" without a value, or a letter that is no option.
+ * False if the word has no such fault. */
 static bool blame_short(const pass *p, const char *word, noc_diag *diag)
 {
     for (const char *c = word + 1; *c; c++) {
@@ -252,7 +253,7 @@ static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
 {
     add_groups(p);
     const struct argp argp = {.options = p->options, .parser = take_word};
-    /* words in order, so that options may follow words whatever the environment says */
+    /* words in order: options may follow operands whatever the environment */
     const unsigned flags = ARGP_IN_ORDER | ARGP_NO_HELP | ARGP_SILENT;
     const error_t result = argp_parse(&argp, argc, argv, flags, NULL, p);
     if (result == ENOMEM)
@@ -295,7 +296,7 @@ static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
                     between, others);
 }
 
-/* Kinds of files that no command writes: a table of text in one would be found out late. */
+/* Suffixes that no command writes; a table of text under such a name would be a late surprise. */
 static const char other_kinds[] =
     ".yaml .yml .xml .toml .tsv .jsonl .ndjson .parquet .feather .xls .xlsx .ods .tex .md .docx "
     ".ps .tiff .webp .jpeg .bmp .db .sqlite .pickle .npy .h5";
@@ -308,7 +309,7 @@ static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag
                     r->command->name, suffix);
 }
 
-/* Settles the format: without --format the suffix of the file tells it, so that no x.svg is a
+/* Chooses the format: without --format the suffix of the file decides, so that no x.svg is a
  * table. */
 static noc_status settle_format(noc_request *r, noc_diag *diag)
 {
@@ -324,7 +325,7 @@ static noc_status settle_format(noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Makes the command's request, as it is without options. */
+/* Allocates the values of the command's options, with their defaults. */
 static noc_status make_own(noc_request *r, noc_diag *diag)
 {
     r->own = calloc(1, r->command->size + 1);
@@ -353,8 +354,8 @@ static void drop_word(noc_request *r, int at)
     r->word_count--;
 }
 
-/* Position of a form's word among the request's words: an option anywhere, an operand as the first;
- * 0: not there. */
+/* Finds the index of a form's word among the request's words: an option anywhere, an operand as the
+ * first one; 0: none. */
 static int find_form(const noc_request *r, const noc_command_form *form)
 {
     const bool is_option = form->word[0] == '-';
@@ -377,7 +378,7 @@ static void choose_form(noc_request *r)
     }
 }
 
-/* Drops the second word of an old name, which may have two. */
+/* Removes the second word of an old name, which may have two. */
 static noc_status drop_old_word(noc_request *r, noc_diag *diag)
 {
     const char *behind = strchr(r->old->words, ' ');
@@ -404,7 +405,7 @@ static noc_status choose_command(noc_request *r, int at, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Tells the new name of a command: scripts with old names go on, and their writers learn it. */
+/* Prints the new name of an old command, so that writers of scripts learn it. */
 static void tell_new_name(const noc_request *r)
 {
     if (r->old && !r->quiet)

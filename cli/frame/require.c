@@ -45,7 +45,7 @@ void noc_requirements_clear(noc_requirements *q)
     *q = (noc_requirements){0};
 }
 
-/* The figures that a condition asked for, in its order. */
+/* Values that a condition has used, in its order. */
 typedef struct witness {
     noc_value_of value;
     void *context;

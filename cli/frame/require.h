@@ -1,4 +1,4 @@
-/* cli/frame/require.h: conditions of --require on the answers of a command. */
+/* cli/frame/require.h: conditions on the answers of a command: --require. */
 #ifndef NOC_CLI_FRAME_REQUIRE_H
 #define NOC_CLI_FRAME_REQUIRE_H
 
@@ -13,8 +13,8 @@ typedef struct noc_requirements {
     size_t count;
 } noc_requirements;
 
-/* Reads the conditions of the option, over settings and metrics as constraints of spaces are.
- * NOC_EUSAGE; the caller clears *requirements in either case. */
+/* Reads the conditions of the option, on settings and metrics, like constraints of spaces.
+ * NOC_EUSAGE; the caller clears *requirements in any case. */
 noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
                                  noc_diag *diag);
 /* Reads the conditions of another option, such as "--where". */
@@ -22,8 +22,8 @@ noc_status noc_conditions_read(const char *option, const noc_texts *texts,
                                noc_requirements *conditions, noc_diag *diag);
 void noc_requirements_clear(noc_requirements *requirements);
 
-/* Checks conditions before designs are answered. NOC_EUSAGE where a condition asks for something
- * that has no single value in one of the designs, or for a network that a design does not have. */
+/* Checks conditions before designs are answered. NOC_EUSAGE if a condition uses a setting without a
+ * single value in a design, or a network that a design does not have. */
 noc_status noc_requirements_fit(const noc_requirements *requirements, noc_design *const *designs,
                                 size_t count, noc_diag *diag);
 
@@ -31,17 +31,17 @@ noc_status noc_requirements_fit(const noc_requirements *requirements, noc_design
 typedef struct noc_answerer {
     noc_value_of value;
     void *context;
-    const char *fault; /* text that `value` leaves with a NOC_TERM_FAULT */
+    const char *fault; /* reason of the last NOC_TERM_FAULT of `find_value` */
     const char *who;
 } noc_answerer;
 
-/* Checks one answer. *met becomes false where the answer does not meet all; a message for each
- * condition that it does not meet. NOC_EUSAGE as in noc_requirements_fit. */
+/* Checks one answer. *is_met becomes false if a condition is not met, with a message for each such
+ * condition. NOC_EUSAGE as in noc_requirements_precheck. */
 noc_status noc_requirements_meet(const noc_requirements *requirements, const noc_answerer *asked,
                                  bool *met, noc_diag *diag);
 
 /* Checks all answers. Returns 0, or NOC_EXIT_LIMITS with a message for each condition that an
- * answer does not meet, or that is not known of it. */
+ * answer does not meet, or for which it is unknown. */
 int noc_requirements_check(const noc_requirements *requirements, const noc_estimate *estimates,
                            size_t count, noc_diag *diag);
 

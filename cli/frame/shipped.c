@@ -16,8 +16,8 @@
 static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite",
                   trace_suffix[] = ".csv";
 
-/* Folder of shipped files at position `i`: beside the program as built, beside it as installed, in
- * the sources it was built from. */
+/* Finds the i-th candidate folder of shipped files: next to the program as built, next to it as
+ * installed, in the sources. */
 static char *folder_at(size_t i)
 {
     static const char *const beside[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
@@ -32,7 +32,7 @@ static char *folder_at(size_t i)
     return folder ? folder : strdup("");
 }
 
-/* The first folder that is there; "" if none is. NULL when out of memory. */
+/* Finds the first existing folder; "" if none exists. NULL when out of memory. */
 static char *find_folder(void)
 {
     for (size_t i = 0;; i++) {
@@ -59,7 +59,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Calls `use` with the name, without its suffix, and the folder of each file of that suffix. */
+/* Calls `visit` with the name, without its suffix, and the folder of each file with the suffix. */
 static void for_each(const char *suffix,
                      void (*use)(void *context, const char *name, const char *folder),
                      void *context)
@@ -83,7 +83,7 @@ static void for_each(const char *suffix,
 
 typedef struct nearest_name {
     noc_nearest nearest;
-    char *best; /* a copy: the names live as long as the loop */
+    char *best; /* copy, since the names live as long as the loop */
 } nearest_name;
 
 static void try_name(void *context, const char *name, const char *folder)
@@ -91,14 +91,15 @@ static void try_name(void *context, const char *name, const char *folder)
     (void)folder;
     nearest_name *n = context;
     noc_nearest_try(&n->nearest, name);
-    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0}; /* forgets names that will be gone */
+    /* drops names that are freed after the loop */
+    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0};
     if (n->nearest.whole.name != name) return;
     free(n->best);
     n->best = strdup(name);
     n->nearest.whole.name = n->best;
 }
 
-/* Path of a shipped file; NULL: there is none. The caller frees it. */
+/* Finds the path of a shipped file; NULL: no such file. The caller frees it. */
 static char *shipped_path(const char *word, const char *suffix)
 {
     char *folder = find_folder(), *path = NULL;
@@ -118,7 +119,7 @@ static bool is_shipped(const char *word, const char *suffix)
     return path != NULL;
 }
 
-/* Text of a shipped file; NULL: there is none. The caller frees it. */
+/* Reads a shipped file; NULL: no such file. The caller frees the text. */
 static char *shipped_text(const char *word, const char *suffix)
 {
     char *path = shipped_path(word, suffix), *text = NULL;
@@ -129,8 +130,8 @@ static char *shipped_text(const char *word, const char *suffix)
     return read ? text : NULL;
 }
 
-/* Tells the right command for a design where a space is wanted, or for a space in place of a
- * design. False: the word is neither. */
+/* Reports the right command for a design in place of a space, or a space in place of a design.
+ * False: the word is neither. */
 static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
 {
     if (strcmp(suffix, suite_suffix) == 0) return false;
@@ -153,7 +154,7 @@ static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
     return true;
 }
 
-/* Refuses a word. `others` (NULL: none): further names that would do, without files. */
+/* Reports an unknown word. `other_names` (NULL: none): further valid names, without files. */
 static noc_status no_such(const char *word, const char *suffix, const char *kind,
                           noc_name_list others, noc_diag *diag)
 {
@@ -204,7 +205,7 @@ noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *di
     return noc_shipped_source_or(word, NULL, source, diag);
 }
 
-/* Path from the working directory, if the file is below it. */
+/* Makes a path relative to the working directory if below it. */
 static const char *from_here(const char *path)
 {
     char here[PATH_MAX];
@@ -240,7 +241,7 @@ noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
 {
     if (is_shipped(word, trace_suffix))
         return resolve(word, trace_suffix, "trace", NULL, path, diag);
-    *path = strdup(word); /* faults of the file are told by its reader */
+    *path = strdup(word); /* the reader of the file reports its faults */
     return *path ? NOC_OK : noc_fail_memory(diag);
 }
 
@@ -257,7 +258,7 @@ noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)
 
 /* ---- listing -------------------------------------------------------------------------------- */
 
-/* The comment that a design file begins with, on one line. */
+/* Copies the first comment of a design file into one line. */
 static void leading_comment(const char *text, char *line, size_t size)
 {
     size_t used = 0;
@@ -271,7 +272,7 @@ static void leading_comment(const char *text, char *line, size_t size)
     }
 }
 
-/* A catalogue of the files of one kind. */
+/* Catalogue of the files of one kind. */
 typedef struct listing {
     noc_table *table;
     const char *kind, *suffix;
@@ -316,7 +317,7 @@ void noc_shipped_fill_spaces(noc_table *table)
     fill(table, "space", space_suffix, "nocsight sweep");
 }
 
-/* Fills a table with suites of designs, then with those of figures that others measured. */
+/* Fills a table with suites of designs, then with suites of published measurements. */
 void noc_shipped_fill_suites(noc_table *table)
 {
     const noc_measured_suite *suite;

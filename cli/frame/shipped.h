@@ -1,4 +1,4 @@
-/* cli/frame/shipped.h: the designs and spaces that come with the program. */
+/* cli/frame/shipped.h: files that come with the program: designs, spaces, traces and suites. */
 #ifndef NOC_CLI_FRAME_SHIPPED_H
 #define NOC_CLI_FRAME_SHIPPED_H
 
@@ -7,35 +7,35 @@
 #include "design/design.h"
 #include "reports/writers/table.h"
 
-/* Path of the file that the user means: the word itself, or a shipped design of that name if there
- * is no such file and the word is a bare name. NOC_EINPUT with a suggestion when there is neither.
- * The caller frees *path. */
+/* Finds the path of a design file: the word itself, or the shipped design of this name if no such
+ * file exists and the word has no folder. NOC_EINPUT with a suggestion if neither exists. The
+ * caller frees *path. */
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 
-/* Reads the design file that the user means (noc_shipped_resolve). The caller clears *source,
- * zeroed before, in either case. */
+/* Reads a design file (noc_shipped_resolve). The caller zeroes *source before and clears it in any
+ * case. */
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag);
 
-/* Reads a shipped design where `others` would do, too: a word near one of these suggests it. */
+/* Reads a design file; the suggestion for an unknown word may also be one of `other_names`. */
 noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
                                  noc_diag *diag);
 
-/* Word for a file: its name if it is a shipped design, which every machine with the program has;
- * else its path, from the working directory if it is below. The caller frees it; NULL when out of
- * memory. */
+/* Makes the name of a file for reports: the design's name if shipped, as on every machine with the
+ * program; otherwise its path, relative to the working directory if below it. The caller frees it;
+ * NULL when out of memory. */
 char *noc_shipped_word(const char *path);
 
-/* True if a word is the name of a shipped space, and of no file and no shipped design. */
+/* True if a word is the name of a shipped space, and of no file or shipped design. */
 bool noc_shipped_is_space(const char *word);
 
-/* Path of a space file (as noc_shipped_resolve for designs). */
+/* Finds the path of a space file (as noc_shipped_resolve). */
 noc_status noc_shipped_space(const char *word, char **path, noc_diag *diag);
 
-/* Path of a trace of packets, a file or shipped: example-trace (as noc_shipped_resolve for
- * designs). */
+/* Finds the path of a trace of packets, a file or a shipped one: example-trace (as
+ * noc_shipped_resolve). */
 noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag);
 
-/* Path of a suite of designs to measure (as noc_shipped_resolve for designs). */
+/* Finds the path of a suite of designs to measure (as noc_shipped_resolve). */
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
 
 /* Fills a catalogue of shipped designs, spaces or suites: kind, name, meaning, file. */

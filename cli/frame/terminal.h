@@ -1,4 +1,4 @@
-/* cli/frame/terminal.h: properties of the terminal that the program writes to. */
+/* cli/frame/terminal.h: properties of the terminal: width and colours. */
 #ifndef NOC_CLI_FRAME_TERMINAL_H
 #define NOC_CLI_FRAME_TERMINAL_H
 
@@ -7,11 +7,12 @@
 /* Values of --color. */
 typedef enum noc_colour { NOC_COLOUR_AUTO, NOC_COLOUR_ALWAYS, NOC_COLOUR_NEVER } noc_colour;
 
-/* Columns of the terminal that a file descriptor is; 80 where it is none, or does not tell. */
+/* Finds the width of a file descriptor's terminal, columns; 80 if it is no terminal or its width is
+ * unknown. */
 int noc_terminal_columns(int fd);
 
-/* True if a terminal is to have colours: not with NO_COLOR (no-color.org: not empty), nor where
- * TERM is missing or "dumb". */
+/* True if a terminal gets colours: not with a non-empty NO_COLOR (no-color.org), nor with TERM
+ * missing or "dumb". */
 bool noc_terminal_colours(void);
 
 #endif

@@ -1,18 +1,18 @@
-/* cli/frame/version.h: version of the program. */
+/* cli/frame/version.h: version, release date and commit of the program. */
 #ifndef NOC_CLI_FRAME_VERSION_H
 #define NOC_CLI_FRAME_VERSION_H
 
 const char *noc_version(void);
 
-/* The day of the version, "2026-11-26". */
+/* Returns the day of the version, "2026-11-26". */
 const char *noc_release_date(void);
 
-/* The oldest version that measures the same for the same design and seed: kept samples of it are
- * still good. A change of the sampler's answers raises it to the version that brings it. */
+/* Returns the oldest version with equal samples for equal designs and seeds: kept samples since
+ * then are valid. A change of the sampler's answers raises it to the version with the change. */
 const char *noc_samples_version(void);
 
-/* The commit that the program was built from, with "-dirty" if files were changed since; "unknown"
- * where the build knew none. */
+/* Returns the commit of the build, with "-dirty" for changed files; "unknown" if the build had
+ * none. */
 const char *noc_commit(void);
 
 #endif

@@ -10,8 +10,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* The word under the cursor. Its first `kept` bytes stay, in front of each word offered for the
- * rest. */
+/* Word at the cursor. Its first kept_bytes stay before each offered word. */
 typedef struct partial {
     FILE *out;
     const char *text;
@@ -29,7 +28,7 @@ static void offer(const partial *s, const char *before, const char *word, const 
     free(whole);
 }
 
-/* Offers each of several words with blanks between them. */
+/* Offers each of several words, separated by blanks. */
 static void offer_each(const partial *s, const char *words)
 {
     while (*words) {
@@ -61,7 +60,7 @@ static const char *meaning_of(const noc_table *table, size_t row)
     return "";
 }
 
-/* True if a row before has the name: a setting may belong to several topologies. */
+/* True if an earlier row has the name: a setting may belong to several topologies. */
 static bool is_repeated(const noc_table *table, size_t row)
 {
     for (size_t k = 0; k < row; k++)
@@ -69,7 +68,7 @@ static bool is_repeated(const noc_table *table, size_t row)
     return false;
 }
 
-/* Offers the names of a catalogue, or of all. */
+/* Offers the names of a catalogue (NULL: all), between a prefix and a suffix. */
 static void offer_catalog(const partial *s, const char *only, const char *before, const char *after)
 {
     for (size_t i = 0; noc_word_at(i); i++) {
@@ -83,7 +82,7 @@ static void offer_catalog(const partial *s, const char *only, const char *before
     }
 }
 
-/* Offers lists, and their entries. */
+/* Offers catalogues, and their entries. */
 static void offer_all(const partial *s)
 {
     for (size_t i = 0; noc_word_at(i); i++)
@@ -99,14 +98,14 @@ static void offer_commands(const partial *s)
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* Part of a list behind its last comma. */
+/* Finds the part of a list after its last comma. */
 static partial behind_comma(const partial *s)
 {
     const char *comma = strrchr(s->text + s->kept, ',');
     return comma ? rest_of(s, comma + 1) : *s;
 }
 
-/* Offers the words in quotes of a range: one of "xy", "yx", ... */
+/* Offers the quoted words of a range: one of "xy", "yx", ... */
 static void offer_range(const partial *s, const char *range)
 {
     if (strncmp(range, "one of ", strlen("one of ")) != 0) return;
@@ -119,7 +118,7 @@ static void offer_range(const partial *s, const char *range)
     }
 }
 
-/* Offers the values of the setting that the first `length` bytes of `path` name. */
+/* Offers the values of the setting named by the first `length` bytes of `path`. */
 static void offer_values(const partial *s, const char *path, size_t length)
 {
     char key[120];
@@ -141,7 +140,7 @@ static void offer_values(const partial *s, const char *path, size_t length)
     noc_table_clear(&table);
 }
 
-/* Offers the rest of "networks[" for each of two, then the keys of the named one. */
+/* Offers "networks[0]." and "networks[1].", then the keys of the named network. */
 static void offer_networks(const partial *s, const char *after)
 {
     static const char group[] = "network.";
@@ -177,7 +176,7 @@ static void offer_setting(const partial *s)
     offer_values(&last, key, (size_t)(equals - key));
 }
 
-/* Offers KEY, and KEY=V1,V2 where values may be named. */
+/* Offers KEY, and KEY=V1,V2 after a "=". */
 static void offer_key(const partial *s)
 {
     if (strchr(s->text + s->kept, '=')) {
@@ -188,7 +187,7 @@ static void offer_key(const partial *s)
     offer_networks(s, "");
 }
 
-/* Offers names that expressions may have: metrics and settings. */
+/* Offers names for expressions: metrics and settings. */
 static void offer_names(const partial *s)
 {
     offer_catalog(s, "metrics", "", "");
@@ -218,13 +217,13 @@ static void offer_formats(const partial *s)
 
 /* ---- meanings of the words of a help -------------------------------------------------------- */
 
-/* A word that stands for an argument in helps, such as "DESIGN", and the words offered for it. */
+/* Placeholder of an argument in helps, such as "DESIGN", and the words to offer for it. */
 typedef struct help_word {
     const char *name;
-    const char *catalog; /* catalogue whose names the word stands for; NULL: none */
-    const char *suffix;  /* suffix of the files that it stands for, "": any; NULL: none */
+    const char *catalog; /* catalogue of the words; NULL: none */
+    const char *suffix;  /* suffix of the files; "": any; NULL: no files */
     void (*offer)(const partial *s);
-    const char *words; /* words, one of which is meant; NULL: none */
+    const char *words; /* words to choose from; NULL: none */
 } help_word;
 
 static const help_word help_words[] = {
@@ -244,7 +243,7 @@ static const help_word help_words[] = {
     {.name = "KEY=V1,V2", .offer = offer_setting},
 };
 
-/* Options for which more is known than the word in their help. */
+/* Options with better offers than by the placeholder in their help. */
 static const help_word known_options[] = {
     {.name = "store", .suffix = ".db"},
     {.name = "suite", .catalog = "suites", .suffix = ".suite"},
@@ -283,7 +282,7 @@ static void offer_for_name(const partial *s, const char *name, size_t bytes)
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-/* The option that a word begins with, "--set" and "--set=..." alike; NULL: none. */
+/* Finds the option of a word, "--set" or "--set=..."; NULL: none. */
 static const noc_option *option_of(const noc_command *command, const char *word)
 {
     const noc_option_group *group;
@@ -330,7 +329,7 @@ static void offer_operand(const partial *s, const char *word, size_t bytes)
     free(own);
 }
 
-/* Offers the operand at a position, of a text as the help has it: "ls|show|merge|verify
+/* Offers words for the operand at a position, by the text of the help: "ls|show|merge|verify
  * FILE...". */
 static void offer_operands(const partial *s, const char *operands, size_t position)
 {
@@ -354,8 +353,7 @@ static void offer_operands(const partial *s, const char *operands, size_t positi
 
 /* ---- the command line ----------------------------------------------------------------------- */
 
-/* The form of a command that a word behind `operands` operands chooses (commands.def); NULL:
- * none. */
+/* Finds the form of a command (commands.def) by a word after `operands` operands; NULL: none. */
 static const noc_command *form_of(const noc_command *command, const char *word, size_t operands)
 {
     const noc_command_form *form;
@@ -370,7 +368,7 @@ void noc_completion_words(FILE *out, const char *const *words, size_t count)
 {
     const char *last = count > 0 ? words[count - 1] : "";
     const noc_command *command = NULL;
-    const noc_option *option = NULL; /* option that waits for its argument */
+    const noc_option *option = NULL; /* option that needs its argument */
     size_t operands = 0;
     for (size_t i = 0; i + 1 < count; i++) {
         const bool is_argument = option != NULL;

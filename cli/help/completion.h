@@ -1,5 +1,5 @@
-/* cli/help/completion.h: completion of command lines: scripts for shells, and the words that these
- * ask for. */
+/* cli/help/completion.h: completion of command lines: scripts for shells, and the words that the
+ * scripts request. */
 #ifndef NOC_CLI_HELP_COMPLETION_H
 #define NOC_CLI_HELP_COMPLETION_H
 
@@ -8,13 +8,12 @@
 
 #include "base/embedded.h"
 
-/* The files of cli/help/shells/, compiled in. */
+/* Files of cli/help/shells/, compiled in. */
 extern const noc_embedded_file noc_completion_scripts[];
 
-/* Prints words that may follow on an unfinished command line, from the tables of commands, options
- * and names that --help and `list` show, too: in place of the last of the words behind "nocsight"
- * (it may be empty) a line each: the word, a tab, its meaning. A line ":files.cfg" asks the shell
- * for files of that suffix, and ":files" for any. */
+/* Prints the words that may replace the last word (may be empty) of an unfinished command line
+ * after "nocsight", from the tables of --help and `list`: one per line, as word, tab, meaning. A
+ * line ":files.cfg" requests files with the suffix from the shell, ":files" any files. */
 void noc_completion_words(FILE *out, const char *const *words, size_t count);
 
 #endif

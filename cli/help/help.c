@@ -93,7 +93,7 @@ static void print_part(FILE *out, noc_command_part part, const char *title)
 
 static const char more[] = "For the papers, for training, for shells";
 
-/* Prints the names alone of commands that few ask for. */
+/* Prints only the names of rarely used commands. */
 static void print_more(FILE *out)
 {
     fprintf(out, "\n%s ('nocsight help --all' says more):\n ", more);

@@ -1,4 +1,4 @@
-/* cli/help/help.h: texts of --help. */
+/* cli/help/help.h: printer of the texts of --help. */
 #ifndef NOC_CLI_HELP_HELP_H
 #define NOC_CLI_HELP_HELP_H
 
@@ -8,27 +8,27 @@
 #include "cli/frame/commands.h"
 #include "cli/frame/request.h"
 
-/* Examples of the program, lines. */
+/* Examples of the program, one per line. */
 extern const char noc_help_examples[];
 
-/* Prints the program and its commands. noc_help_program has the commands of the papers, training
- * and shells by their names alone, noc_help_all in full. */
+/* Prints the program and its commands. noc_help_program has only the names of the commands for
+ * papers, training and shells; noc_help_all describes them, too. */
 void noc_help_program(FILE *out);
 void noc_help_all(FILE *out);
 
-/* Prints a few lines for a user who typed the program's name only. */
+/* Prints a few lines for a user who typed only the program's name. */
 void noc_help_short(FILE *out);
 
 void noc_help_command(const noc_command *command, FILE *out);
 
-/* Texts of the program and of a command, by their writers. */
+/* Printers of the texts of the program and of a command. */
 typedef struct noc_help_texts {
     void (*program)(FILE *out);
     void (*command)(const noc_command *command, FILE *out);
     bool is_file; /* the text is a file for another program */
 } noc_help_texts;
 
-/* Runs a command that shows the text of the command that is its operand, or of the program. */
+/* Runs a command that prints the text of the command named by its operand, or of the program. */
 int noc_help_tell(const noc_request *request, const noc_help_texts *texts, noc_diag *diag);
 
 #endif

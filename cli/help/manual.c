@@ -11,7 +11,7 @@
 
 /* ---- roff ----------------------------------------------------------------------------------- */
 
-/* Writes a text; characters that roff would obey or change are escaped. */
+/* Writes a text and escapes characters that roff would obey or change. */
 static void put(FILE *out, const char *text, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++) {
@@ -54,8 +54,7 @@ static void bold(FILE *out, const char *text)
     fputs("\\fR", out);
 }
 
-/* Writes operands and arguments: words in capitals stand for something, others are typed as they
- * are. */
+/* Writes operands and arguments: placeholders, in capitals, are italic; other words are bold. */
 static void operands(FILE *out, const char *text)
 {
     while (*text) {
@@ -72,7 +71,7 @@ static void operands(FILE *out, const char *text)
     }
 }
 
-/* Writes lines unchanged, but for their indentation. */
+/* Writes lines unchanged, without their indentation. */
 static void lines(FILE *out, const char *text)
 {
     fputs(".nf\n.RS 4\n", out);

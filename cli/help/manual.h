@@ -1,5 +1,5 @@
-/* cli/help/manual.h: manual pages, from the same tables as --help, for man(1): roff with the macros
- * of man(7). */
+/* cli/help/manual.h: writer of manual pages for man(1) from the tables of --help, in roff with the
+ * macros of man(7). */
 #ifndef NOC_CLI_HELP_MANUAL_H
 #define NOC_CLI_HELP_MANUAL_H
 

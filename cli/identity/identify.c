@@ -1,6 +1,6 @@
-/* identify DESIGN...: C code, on standard output, of the fingerprints of this program's model and
- * sampler (cli/identity/identity.h), which are asked about these files, too. Its libraries are the
- * program's, so it is linked and run anew whenever one of them changes. */
+/* Program "identify DESIGN...": prints C code with the fingerprints of this program's model and
+ * sampler (cli/identity/identity.h), including their answers about these files. It has the
+ * program's libraries, so the build runs it again whenever one of them changes. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static char small[] =
 
 enum { SMALL = 3 };
 
-/* A design of each topology, those of the files, and small designs for searches. */
+/* Designs to answer: one of each topology, those of the files, and small designs for searches. */
 typedef struct probes {
     noc_design **list;
     size_t count;
@@ -88,7 +88,7 @@ static noc_status ask_model(const noc_system *system, size_t from_end, noc_estim
     return noc_estimate_model(system, NAN, e, diag);
 }
 
-/* Samples a design; searches for the saturation of each of the small ones, with another effort. */
+/* Samples a design; searches for the saturation of each small one, with another effort. */
 static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
                               noc_diag *diag)
 {
@@ -100,7 +100,7 @@ static noc_status ask_sampler(const noc_system *system, size_t from_end, noc_est
                                    .max_cycles = 1024,
                                    .effort = searches ? (noc_effort)from_end : NOC_EFFORT_FULL,
                                    .no_knee = from_end > 0,
-                                   .no_cause = true}; /* no metric depends on it */
+                                   .no_cause = true}; /* no metric depends on the cause */
     if (searches) return noc_estimate_sample_saturation(system, &sampling, e, diag);
     if (system->design->closed_loop) return noc_estimate_sample_closed(system, &sampling, e, diag);
     return noc_estimate_sample(system, load, &sampling, e, diag);
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
 {
     probes p = {.count = 0};
     noc_diag diag = {0};
-    gsl_set_error_handler_off(); /* results are looked at */
+    gsl_set_error_handler_off(); /* statuses are checked instead */
     noc_wire_delay_set(noc_wire_ps);
     noc_supply_law_set(noc_process_supply_range);
     puts("#include \"cli/identity/identity.h\"\n");

@@ -19,7 +19,7 @@ static noc_status cannot(noc_diag *diag, const char *path)
                     strerror(errno));
 }
 
-/* The place without slashes at its end. */
+/* Copies a path without slashes at its end. */
 static char *without_slashes(const char *path)
 {
     size_t length = strlen(path);
@@ -27,7 +27,7 @@ static char *without_slashes(const char *path)
     return strndup(path, length);
 }
 
-/* Entries but "." and ".."; -1 if it is no folder. */
+/* Counts the entries except "." and ".."; -1 if the path is no folder. */
 static int count_entries(const char *path)
 {
     DIR *folder = opendir(path);
@@ -104,7 +104,7 @@ noc_status noc_folder_write(noc_folder *folder, const char *name, const char *by
     return status;
 }
 
-/* Permissions of any new folder. */
+/* Finds the default permissions of a new folder. */
 static mode_t usual_mode(void)
 {
     const mode_t mask = umask(0);
@@ -122,7 +122,7 @@ noc_status noc_folder_finish(noc_folder *folder, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Removes the part. Allocates nothing. */
+/* Removes the unfinished folder, without allocation. */
 static void remove_part(const noc_folder *folder)
 {
     const int fd = open(folder->part, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -6,18 +6,18 @@
 
 #include "reports/writers/style.h"
 
-/* Number of bytes of the UTF-8 sequence with a first byte; 0: no sequence has it. */
+/* Finds the length of a UTF-8 sequence by its first byte; 0: no sequence starts with it. */
 static size_t sequence_length(unsigned char first)
 {
     if (first < 0x80) return 1;
-    if (first < 0xc2) return 0; /* goes on with another, or is longer than need be */
+    if (first < 0xc2) return 0; /* a continuation byte, or start of an overlong sequence */
     if (first < 0xe0) return 2;
     if (first < 0xf0) return 3;
     return first < 0xf5 ? 4 : 0;
 }
 
-/* The code point, and in *length its bytes; -1 and a length of 1 when it is no UTF-8 (Unicode 15,
- * table 3-7). */
+/* Decodes a code point, and its bytes in *length; -1 and length 1 if the text is no UTF-8 (Unicode
+ * 15, table 3-7). */
 static int32_t decode(const char *text, size_t bytes, size_t *length)
 {
     static const int32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -42,14 +42,15 @@ static bool is_control(int32_t code)
     return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
-/* Marks, embeddings, overrides and isolates of directions; separators of lines and paragraphs. */
+/* True for marks, embeddings, overrides and isolates of direction, and for separators of lines and
+ * paragraphs. */
 static bool is_direction(int32_t code)
 {
     return code == 0x061c || code == 0x200e || code == 0x200f ||
            (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/* Code points that no text has, two of which XML forbids (Unicode 15, 23.7). */
+/* True for noncharacters, two of which XML forbids (Unicode 15, 23.7). */
 static bool is_none(int32_t code)
 {
     return (code & 0xfffe) == 0xfffe || (code >= 0xfdd0 && code <= 0xfdef);

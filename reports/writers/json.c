@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* JSON text in UTF-8; a text that is none (a design's name may be anything) loses its bytes beyond
- * ASCII. */
+/* Makes a JSON text in UTF-8. If the text is no UTF-8 (a design's name may be any bytes), all bytes
+ * beyond ASCII become '?'. */
 json_t *noc_json_text(const char *text)
 {
     json_t *string = json_string(text);
@@ -24,8 +24,8 @@ json_t *noc_json_real(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-/* JSON number of a count. Integers of readers, and of jansson, end at 2^63: larger counts are
- * reals. */
+/* Makes the JSON number of a count. Integers of readers, and of jansson, end at 2^63: larger counts
+ * are reals. */
 json_t *noc_json_count(uint64_t value)
 {
     return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
@@ -42,8 +42,8 @@ json_t *noc_json_lines(const char *lines)
     return array;
 }
 
-/* JSON value of a setting as a design file has it; lists differ from JSON's in their brackets
- * only. */
+/* Makes the JSON value of a setting in a design file, whose lists differ from JSON's only in
+ * brackets. */
 json_t *noc_json_setting(const char *text)
 {
     char *copy = strdup(text);
@@ -81,8 +81,8 @@ json_t *noc_json_run(const noc_run *run)
     return object;
 }
 
-/* Writes a document and releases it. jansson's setters refuse NULL, so a missing member means that
- * memory ran out: the object is then written without it, and a missing document is told here. */
+/* Writes a document and releases it. A member without memory was left out; a missing document is
+ * reported here. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)
 {
     const size_t flags = JSON_INDENT(2) | JSON_REAL_PRECISION(12);

@@ -26,8 +26,8 @@ static json_t *row_object(const noc_table *table, size_t row)
     return object;
 }
 
-/* Writes an array of objects: the rows of the tables, a member for each column; empty cells are
- * null. With `several` false, a single row is one object. */
+/* Writes the rows of the tables as an array of objects, a member for each column; empty cells are
+ * null. Unless `is_list`, a single row is one object. */
 static noc_status write_json(const noc_sheet *sheet, const noc_table *tables, size_t count,
                              bool several, noc_diag *diag)
 {
@@ -53,7 +53,7 @@ noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, no
     }
 }
 
-/* Writes rows as fields; catalogues begin with the columns kind and name. */
+/* Writes rows as fields; the first columns of catalogues are kind and name. */
 static noc_status list_fields(const noc_sheet *sheet, const noc_table *tables, size_t count,
                               noc_diag *diag)
 {

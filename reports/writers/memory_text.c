@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Closes a stream, and frees its text on failure: a part of the text may be left then. */
+/* Closes a stream, and frees a partial text on failure. */
 char *noc_memory_text(FILE *out, char **text)
 {
     if (out && fclose(out) == 0) return *text;

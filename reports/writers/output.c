@@ -43,7 +43,7 @@ static noc_status write_through(const char *path, const char *bytes, size_t size
     return status;
 }
 
-/* Permissions of the file that is replaced, or of any new file. */
+/* Finds the permissions of the replaced file, or the default of a new file. */
 static mode_t mode_for(const char *path)
 {
     struct stat info;
@@ -57,8 +57,9 @@ static mode_t mode_for(const char *path)
 
 static const char part_suffix[] = ".nocsight-part-";
 
-/* Opens a new file that is locked as long as its writer lives, so that others can tell that it is
- * in use. On a file system without locks it is never taken for left over. -1: errno tells why. */
+/* Opens a new part that is locked during its writer's life, so that other writers see that it is in
+ * use. On a file system without locks no part is removed as abandoned. -1: the reason is in
+ * errno. */
 static int open_part(const char *path, char **part)
 {
     for (;;) {
@@ -71,7 +72,7 @@ static int open_part(const char *path, char **part)
         const int fd = mkostemp(*part, O_CLOEXEC);
         if (fd < 0) return -1;
         if (flock(fd, LOCK_EX) != 0 || fstat(fd, &info) != 0 || info.st_nlink > 0) return fd;
-        close(fd); /* taken for left over before it was locked */
+        close(fd); /* removed as abandoned before it was locked */
         free(*part);
     }
 }
@@ -87,7 +88,7 @@ static bool is_abandoned(int folder, const char *name)
     return abandoned;
 }
 
-/* Removes files that killed writers of the same file left. */
+/* Removes parts that killed writers of the same file left. */
 static void remove_left_over(const char *path)
 {
     char *copy = strdup(path), *stem = NULL;
@@ -104,15 +105,15 @@ static void remove_left_over(const char *path)
     free(copy);
 }
 
-/* A file that is written, and not yet in its place. */
+/* File under construction. */
 typedef struct part {
     const noc_output_file *file;
-    char *target; /* path that it goes to; NULL: a device or pipe, which is written through */
-    char *name;   /* name of the file beside it; NULL: there is none */
-    int fd;       /* descriptor of the file beside it */
+    char *target; /* final path; NULL: a device or pipe, written directly */
+    char *name;   /* path of the part; NULL: no part */
+    int fd;       /* descriptor of the part */
 } part;
 
-/* Opens the file beside, which is empty. */
+/* Opens an empty part. */
 static noc_status open_beside(part *p, noc_diag *diag)
 {
     remove_left_over(p->target);
@@ -133,7 +134,7 @@ static noc_status fill_part(part *p, noc_diag *diag)
     return written ? NOC_OK : cannot(diag, p->target);
 }
 
-/* Puts the file in its place. Allocates nothing. */
+/* Moves the part to its final path, without allocation. */
 static noc_status put_in_place(part *p, noc_diag *diag)
 {
     if (rename(p->name, p->target) != 0) return cannot(diag, p->target);
@@ -160,8 +161,8 @@ static void drop_part(part *p)
 
 enum { LINKS_MOST = 40 };
 
-/* Target of a link, seen from the link's folder; NULL if the path is no link. The caller frees
- * it. */
+/* Finds the target of a link, relative to the link's folder; NULL if the path is no link. The
+ * caller frees it. */
 static char *behind_link(const char *path)
 {
     char target[PATH_MAX], *whole = NULL;
@@ -173,8 +174,8 @@ static char *behind_link(const char *path)
     return asprintf(&whole, "%.*s/%s", (int)(slash - path), path, target) < 0 ? NULL : whole;
 }
 
-/* The file that is replaced: a link stays, its target is written, there or not. The caller frees
- * it; NULL: out of memory. */
+/* Finds the file to replace: the target of a link, which may not exist. The caller frees it; NULL:
+ * out of memory. */
 static char *target_of(const char *path)
 {
     char *target = strdup(path);
@@ -192,7 +193,7 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-/* True for a file that is replaced; devices and pipes have nothing beside them. */
+/* True for a file that can be replaced; devices and pipes have no part. */
 static bool is_replaced(const char *path)
 {
     struct stat info;
@@ -224,11 +225,11 @@ noc_status noc_output_write_files(const noc_output_file *files, size_t count, no
 
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
-    if (noc_shortage_noted()) return noc_fail_memory(diag); /* text may lack a part */
+    if (noc_shortage_noted()) return noc_fail_memory(diag); /* text may be incomplete */
     if (!is_stdout(path))
         return noc_output_write_files(&(noc_output_file){path, bytes, size}, 1, diag);
     if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
-    /* a reader that has seen enough: nothing to complain about */
+    /* the reader has closed the pipe: no message */
     return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
 }
 
@@ -237,7 +238,7 @@ noc_status noc_output_write(const char *path, const char *bytes, size_t size, no
 struct noc_output_stream {
     part part;
     char *path;
-    FILE *file; /* NULL while it is not open */
+    FILE *file; /* NULL while not open */
 };
 
 static noc_status open_stream(noc_output_stream *s, noc_diag *diag)
@@ -253,7 +254,7 @@ static noc_status open_stream(noc_output_stream *s, noc_diag *diag)
     }
     s->file = s->part.fd < 0 ? NULL : fdopen(s->part.fd, "w");
     if (!s->file) return cannot(diag, s->path);
-    s->part.fd = -1; /* owned by the stream from now on */
+    s->part.fd = -1; /* owned by the stream from here */
     return NOC_OK;
 }
 

@@ -1,4 +1,4 @@
-/* reports/writers/output.h: finished text goes out, whole or not at all. */
+/* reports/writers/output.h: writer of complete files: a file appears whole or not at all. */
 #ifndef NOC_REPORTS_WRITERS_OUTPUT_H
 #define NOC_REPORTS_WRITERS_OUTPUT_H
 
@@ -7,10 +7,9 @@
 
 #include "base/diag.h"
 
-/* Writes to a file, or to standard output for NULL and "-". A regular file is written beside, as
- * FILE.nocsight-part-XXXXXX, and renamed, so that it is never half there; its permissions and
- * links to it stay. Files that a killed writer of the same file left beside it are removed.
- * NOC_EFAILED. */
+/* Writes to a file, or to standard output for NULL and "-". A regular file is written under the
+ * name FILE.nocsight-part-XXXXXX and then renamed, so that it is never incomplete; permissions and
+ * links stay. Parts of a killed writer of the same file are removed. NOC_EFAILED. */
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag);
 
 enum { NOC_OUTPUT_FILES_MAX = 4 };
@@ -20,22 +19,22 @@ typedef struct noc_output_file {
     size_t size;
 } noc_output_file;
 
-/* Writes several files, NOC_OUTPUT_FILES_MAX at most, each as noc_output_write does: all of them or
- * none, unless one cannot be put in its place after another has been. NOC_EFAILED. */
+/* Writes several files, NOC_OUTPUT_FILES_MAX at most, as noc_output_write does: all or none, unless
+ * a rename fails after another has succeeded. NOC_EFAILED. */
 noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag);
 
-/* A long file, written piece by piece. */
+/* Long file, written in pieces. */
 typedef struct noc_output_stream noc_output_stream;
 
-/* Opens a file as noc_output_write does: text written to *file is beside it until noc_output_finish
- * puts it in its place, or noc_output_drop removes it. Each of the two closes *file and frees the
- * stream. noc_output_drop accepts NULL. NOC_EFAILED; then both are NULL. */
+/* Opens a file as noc_output_write does. Text written to *file is in a part until noc_output_finish
+ * moves the part to its place, or noc_output_drop removes it. Both close *file and free the stream.
+ * noc_output_drop accepts NULL. NOC_EFAILED: both results are NULL. */
 noc_status noc_output_open(const char *path, noc_output_stream **stream, FILE **file,
                            noc_diag *diag);
 noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag);
 void noc_output_drop(noc_output_stream *stream);
 
-/* Says early, before long work, that a file could not be written later. */
+/* Checks, before long work, that a file can be written later. */
 noc_status noc_output_check(const char *path, noc_diag *diag);
 
 #endif

@@ -6,7 +6,7 @@
 #include "reports/writers/glyph.h"
 #include "reports/writers/style.h"
 
-/* A character, or a mark of style, which takes no column. */
+/* Finds a character, or a mark of style, which has no width. */
 static noc_glyph piece_at(const char *text, size_t bytes)
 {
     if (noc_style_at(text, bytes)) return (noc_glyph){NOC_MARK_BYTES, 0, true};

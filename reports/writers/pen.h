@@ -1,36 +1,35 @@
-/* reports/writers/pen.h: text for a terminal: no trailing blanks, nothing that a terminal would
- * obey. */
+/* reports/writers/pen.h: writer of lines for a terminal, without trailing blanks or control
+ * characters. */
 #ifndef NOC_REPORTS_WRITERS_PEN_H
 #define NOC_REPORTS_WRITERS_PEN_H
 
 #include <stdio.h>
 
-/* Writes a line from left to right. Start with {.out = file}. */
+/* State of a line, written from left to right. Start with {.out = file}. */
 typedef struct noc_pen {
     FILE *out;
-    size_t at;     /* columns written or owed */
-    size_t blanks; /* owed: written when text follows */
+    size_t at;     /* columns so far, pending blanks included */
+    size_t blanks; /* blanks to be written before the next text */
 } noc_pen;
 
-/* Columns that a text takes on the screen. */
+/* Finds the width of a text on the screen, columns. */
 size_t noc_text_width(const char *text, size_t bytes);
 
-/* Writes text; characters that may not be shown (reports/writers/glyph.h) become '?'. */
+/* Writes text; unprintable characters (reports/writers/glyph.h) become '?'. */
 void noc_pen_text(noc_pen *pen, const char *text, size_t bytes);
-/* Sets a style (reports/writers/style.h), which takes no column. */
+/* Sets a style (reports/writers/style.h), which has no width. */
 void noc_pen_mark(noc_pen *pen, const char *mark);
 
 void noc_pen_blanks(noc_pen *pen, size_t count);
-/* Blanks that `used` columns need to fill `width`; none where they are more. */
+/* Adds blanks from `used` columns up to `width`. */
 void noc_pen_fill(noc_pen *pen, size_t width, size_t used);
 void noc_pen_newline(noc_pen *pen);
 
-/* Length of the first part of a text that fits `width` columns, in bytes, cut between words where
- * possible. Sets *next to where the following line starts. At least one byte, unless the text is
- * empty. */
+/* Finds the longest start of a text that fits into `width` columns, cut between words if possible.
+ * Returns its bytes, at least one unless the text is empty; *next: start of the following line. */
 size_t noc_text_fit(const char *text, size_t width, const char **next);
 
-/* Writes a paragraph, folded at `width`; all lines but the first are indented. Ends with a
+/* Writes a paragraph, folded at `width`, with all lines but the first indented. Ends with a
  * newline. */
 void noc_pen_paragraph(FILE *out, int width, size_t indent, const char *text);
 

@@ -1,4 +1,4 @@
-/* reports/writers/sheet.h: place and form of a report; and paragraphs on it. */
+/* reports/writers/sheet.h: destination and form of a report, and paragraphs in it. */
 #ifndef NOC_REPORTS_WRITERS_SHEET_H
 #define NOC_REPORTS_WRITERS_SHEET_H
 
@@ -14,7 +14,7 @@ typedef enum noc_format {
     NOC_FORMAT_SVG, /* pictures only */
 } noc_format;
 
-/* Facts needed to get an answer again, beside the design. */
+/* Facts that reproduce an answer, besides the design. */
 typedef struct noc_run {
     const char *version, *commit;
     int argc;
@@ -25,41 +25,41 @@ typedef struct noc_run {
 typedef struct noc_sheet {
     FILE *out;
     noc_format format;
-    int width;     /* columns of a printed table */
+    int width;     /* width of printed tables, columns */
     bool plots;    /* character plots with the tables */
-    bool all;      /* every figure of an answer, why others are missing, and all warnings */
+    bool all;      /* shows every figure, reasons of missing ones, and all warnings */
     bool has_all;  /* the command has the option --all */
-    bool csv_safe; /* no cell of CSV that a spreadsheet would run */
+    bool csv_safe; /* CSV cells are safe from formulas of spreadsheets */
     noc_run run;
-    noc_offered_load load; /* the load in the form that it was asked for in */
-    size_t base;           /* position of the answer that the others are compared with */
+    noc_offered_load load; /* load in the form of the request */
+    size_t base;           /* index of the answer that others are compared with */
 } noc_sheet;
 
-/* The name of a format ("table", "json", "csv", "svg"), NULL past the end. */
+/* Returns the name of a format ("table", "json", "csv", "svg"), NULL past the end. */
 const char *noc_format_name(size_t i);
 
-/* A sheet whose text is for use inside another one. */
+/* Sheet whose text is for use inside another one. */
 typedef struct noc_inner_sheet {
-    noc_sheet sheet; /* a table without plots, else like the outer one */
+    noc_sheet sheet; /* table without plots, otherwise a copy of the outer sheet */
     char *text;
     size_t size;
 } noc_inner_sheet;
 
-/* Width for lines that are not folded, columns. */
+/* Width for lines that are never folded, columns. */
 enum { NOC_ONE_LINE = 10000 };
 
-/* Opens a sheet inside another one, of a width. False when out of memory. */
+/* Opens a sheet of a given width inside another one. False when out of memory. */
 bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner);
 
 /* Closes the inner sheet. Returns its text without styles, which the caller frees; NULL when out of
  * memory. */
 char *noc_inner_close(noc_inner_sheet *inner);
 
-/* Writes a paragraph; its lines but the first begin at column 2. */
+/* Writes a paragraph; all lines but the first begin at column 2. */
 void noc_text_say(const noc_sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Writes a paragraph; its lines but the first begin at the column `indent`. */
+/* Writes a paragraph; all lines but the first begin at column `indent`. */
 void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -4,7 +4,7 @@
 
 #include "reports/writers/memory_text.h"
 
-/* The sequence of a mark, by its letter; NULL: no such mark. */
+/* Finds the sequence of a mark by its letter; NULL: no such mark. */
 static const char *sequence_of(char letter)
 {
     switch (letter) {

@@ -5,7 +5,7 @@
 
 #include "reports/writers/glyph.h"
 
-/* Writes a text for SVG or HTML, which are UTF-8; a design's name may be anything. */
+/* Writes a text for SVG or HTML, which are UTF-8; a design's name may be any bytes. */
 void noc_svg_escape(FILE *out, const char *text)
 {
     for (size_t left = strlen(text); left > 0;) {

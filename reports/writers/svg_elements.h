@@ -1,4 +1,4 @@
-/* reports/writers/svg_elements.h: elements of pictures and pages: text, lines, arrows, squares.
+/* reports/writers/svg_elements.h: writer of elements of SVG pictures: text, lines, arrows, squares.
  * Lengths are in pixels. */
 #ifndef NOC_REPORTS_WRITERS_SVG_ELEMENTS_H
 #define NOC_REPORTS_WRITERS_SVG_ELEMENTS_H
@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes a line of text of a class at a place, and text for SVG or HTML: the marks of both escaped,
- * and characters that may not be shown (reports/writers/glyph.h) as '?'. */
+/* Writes a line of text of a class at a point; and a text escaped for SVG or HTML, with '?' for
+ * unprintable characters (reports/writers/glyph.h). */
 void noc_svg_text(FILE *out, const char *class, double x, double y, const char *text);
 void noc_svg_escape(FILE *out, const char *text);
 
@@ -18,10 +18,10 @@ typedef struct noc_svg_point {
 /* Draws a straight line of a class. */
 void noc_svg_line(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
-/* Draws an arrow at the middle of a line, of a class. */
+/* Draws an arrow head of a class at the middle of a line. */
 void noc_svg_arrow(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
-/* Draws a square of a class about a point. */
+/* Draws a square of a class around a point. */
 void noc_svg_square(FILE *out, const char *class, noc_svg_point at, double side);
 
 #endif

@@ -46,7 +46,7 @@ void noc_table_dim(noc_table *table)
     if (table->column_count) table->columns[table->column_count - 1].dim = true;
 }
 
-/* Makes room for one more element of `size` bytes. */
+/* Allocates room for one more element of `size` bytes. */
 static bool grow(void **elements, size_t *capacity, size_t count, size_t size)
 {
     if (count < *capacity) return true;

@@ -1,7 +1,7 @@
-/* reports/writers/table.h: columns of text, lined up for people.
+/* reports/writers/table.h: tables of text cells in aligned columns.
  *
  * Zero-initialise a table, add its columns, then its cells row by row; noc_table_clear at the end.
- * Running out of memory is remembered and told by noc_table_print (table_print.h). */
+ * noc_table_print (table_print.h) reports a shortage of memory while the table was filled. */
 #ifndef NOC_REPORTS_WRITERS_TABLE_H
 #define NOC_REPORTS_WRITERS_TABLE_H
 
@@ -13,28 +13,28 @@ enum { NOC_TABLE_COLUMNS_MAX = 32 };
 typedef enum noc_align {
     NOC_ALIGN_LEFT,
     NOC_ALIGN_RIGHT,
-    NOC_ALIGN_POINT, /* numbers, with their decimal points below each other */
+    NOC_ALIGN_POINT, /* numbers, aligned at their decimal points */
 } noc_align;
 
-/* Type of a cell for programs; an empty one is null. */
+/* Type of a cell for programs; an empty cell is null. */
 typedef enum noc_cell_type {
     NOC_CELL_TEXT,
     NOC_CELL_NUMBER,
-    NOC_CELL_FLAG, /* value "true", or "false" */
+    NOC_CELL_FLAG, /* value "true" or "false" */
 } noc_cell_type;
 
 typedef struct noc_table_row {
-    size_t first; /* position of the row's first cell */
-    size_t count; /* less than the columns while the row is being filled */
+    size_t first; /* index of the row's first cell */
+    size_t count; /* cells so far; fewer than columns while the row is filled */
     bool span;    /* one cell over all columns */
 } noc_table_row;
 
 typedef struct noc_table {
     struct {
-        const char *header; /* borrowed; its lines are separated by '\n' */
+        const char *header; /* borrowed; lines separated by '\n' */
         noc_align align;
-        bool detail; /* left out of printed tables */
-        bool spare;  /* left out of printed tables that would be wider than their page */
+        bool detail; /* not in printed tables */
+        bool spare;  /* not in printed tables wider than their page otherwise */
         bool dim;
         noc_cell_type type;
     } columns[NOC_TABLE_COLUMNS_MAX];
@@ -44,32 +44,32 @@ typedef struct noc_table {
     noc_table_row *rows;
     size_t row_count, row_capacity;
     bool failed;
-    const char *schema; /* borrowed, names the shape of a row in JSON; NULL: that of any list */
+    const char *schema; /* borrowed name of a row's schema in JSON; NULL: the default */
 } noc_table;
 
 void noc_table_column(noc_table *table, noc_align align, const char *header);
 
-/* The columns of a list, in its order. */
+/* Adds several columns in order. */
 typedef struct noc_table_head {
     noc_align align;
     const char *header;
 } noc_table_head;
 void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t count);
 
-/* Adds a column that only machines and `describe` read: noc_table_print leaves it out. */
+/* Adds a column for programs and `describe` only: noc_table_print skips it. */
 void noc_table_detail(noc_table *table, const char *header);
 
-/* Adds a column that only machines and `describe` read, with a type of its cells. */
+/* Adds a column for programs and `describe` only, with the type of its cells. */
 void noc_table_typed(noc_table *table, noc_cell_type type, const char *header);
 
-/* Adds a column that is left out where the page has no room for it, the last one first. */
+/* Adds a column that is dropped if the page is too narrow, the last one first. */
 void noc_table_spare(noc_table *table, noc_align align, const char *header);
 
-/* Makes the column that was added last dim: the eye should not meet it first. */
+/* Makes the last added column dim. */
 void noc_table_dim(noc_table *table);
 
-/* Adds the next cell; a row ends when every column has one. Text behind a tab is set in a column of
- * its own right of the rest: "64.10\t+-0.70". */
+/* Adds the next cell; a row ends when every column has one. Text after a tab has its own column at
+ * the right: "64.10\t+-0.70". */
 void noc_table_cell(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -77,7 +77,7 @@ void noc_table_cell(noc_table *table, const char *format, ...)
 void noc_table_span(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The cell's text; "" where there is none. */
+/* Returns a cell's text; "" if the row has no such cell. */
 const char *noc_table_at(const noc_table *table, size_t row, size_t column);
 
 void noc_table_clear(noc_table *table);

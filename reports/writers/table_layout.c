@@ -8,7 +8,7 @@
 
 enum {
     NARROW_PAGE = 60,
-    LEAST_NARROW = 18, /* columns that words are not folded below, on a page narrower than that */
+    LEAST_NARROW = 18, /* on a narrower page, words are not folded below this width */
 };
 
 noc_cell_parts noc_cell_take_apart(const char *cell)
@@ -69,14 +69,13 @@ static size_t total_width(const noc_table_layout *l)
     return total;
 }
 
-/* Least width of a column of words, columns: headers are not folded. */
+/* Finds the smallest width of a column of words; headers are not folded. */
 static size_t least_words(const char *header, size_t page)
 {
     return max_size(page < NARROW_PAGE ? LEAST_NARROW : NOC_TABLE_LEAST_TEXT, header_width(header));
 }
 
-/* Position of the widest column of words behind the first; 0 if there is none that can be
- * narrower. */
+/* Finds the index of the widest column of words after the first; 0 if none can be narrower. */
 static size_t widest_words(const noc_table *table, const noc_table_layout *l, size_t page)
 {
     size_t widest = 0, width = 0;
@@ -90,7 +89,7 @@ static size_t widest_words(const noc_table *table, const noc_table_layout *l, si
     return widest;
 }
 
-/* Takes `excess` columns from the columns of words, the widest first. Returns the excess left. */
+/* Narrows the columns of words by `excess`, the widest first. Returns the remaining excess. */
 static size_t fold_words(const noc_table *table, noc_table_layout *l, size_t page, size_t excess)
 {
     for (size_t widest; excess > 0 && (widest = widest_words(table, l, page)); excess--) {
@@ -100,7 +99,7 @@ static size_t fold_words(const noc_table *table, noc_table_layout *l, size_t pag
     return excess;
 }
 
-/* Narrows the first column: wider text stands above its row. */
+/* Narrows the first column: a wider text is printed above its row. */
 static void narrow_first(const noc_table *table, noc_table_layout *l, size_t excess)
 {
     const size_t first = l->order[0];
@@ -110,7 +109,7 @@ static void narrow_first(const noc_table *table, noc_table_layout *l, size_t exc
         *width = *width - least < excess ? least : *width - excess;
 }
 
-/* Layout of the columns, without the last `without` of those that are spare. */
+/* Makes the layout without the last `dropped` optional columns. */
 static noc_table_layout choose_columns(const noc_table *table, size_t without)
 {
     noc_table_layout l = {0};
@@ -125,7 +124,7 @@ static noc_table_layout choose_columns(const noc_table *table, size_t without)
     return l;
 }
 
-/* Folds the words of a table that is wider than the page. Returns the columns still in excess. */
+/* Folds the words of a table that is wider than the page. Returns the remaining excess. */
 static size_t fold(const noc_table *table, noc_table_layout *l, size_t page)
 {
     const size_t wanted = total_width(l);
@@ -140,7 +139,7 @@ noc_table_layout noc_table_lay_out(const noc_table *table, size_t page)
     for (size_t without = 1; excess > 0; without++) {
         l = choose_columns(table, without);
         excess = fold(table, &l, page);
-        if (l.shown == shown) break; /* no further column is spare */
+        if (l.shown == shown) break; /* no further column is optional */
         shown = l.shown;
     }
     if (excess > 0) narrow_first(table, &l, excess);

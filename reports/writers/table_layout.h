@@ -1,5 +1,5 @@
-/* reports/writers/table_layout.h: widths of the columns of a table on a page, and the columns that
- * are shown. */
+/* reports/writers/table_layout.h: layout of a table on a page: its shown columns and their widths,
+ * in columns of characters. */
 #ifndef NOC_REPORTS_WRITERS_TABLE_LAYOUT_H
 #define NOC_REPORTS_WRITERS_TABLE_LAYOUT_H
 
@@ -8,11 +8,11 @@
 enum {
     NOC_TABLE_GAP = 2,
     NOC_TABLE_INDENT = 2,
-    NOC_TABLE_LEAST_TEXT = 24, /* columns that words are not folded below */
+    NOC_TABLE_LEAST_TEXT = 24, /* words are not folded below this width */
 };
 
-/* Parts of a cell's text: before the decimal point, from the point on, and behind a tab. Texts
- * without digits have no point to be lined up by. */
+/* Parts of a cell's text: before the decimal point, from the point on, and after a tab. Texts
+ * without digits have no point. */
 typedef struct noc_cell_parts {
     const char *text, *tail;
     size_t main_bytes, before_bytes;
@@ -22,22 +22,22 @@ typedef struct noc_cell_parts {
 
 noc_cell_parts noc_cell_take_apart(const char *cell);
 
-/* Widths of a column's pieces. */
+/* Widths of a column's parts. */
 typedef struct noc_column_widths {
-    size_t before, after, text, tail; /* `text`: width of the whole part left of the tab */
+    size_t before, after, text, tail; /* `text`: width of the part before the tab */
     size_t width;
 } noc_column_widths;
 
 typedef struct noc_table_layout {
     noc_column_widths columns[NOC_TABLE_COLUMNS_MAX];
-    size_t order[NOC_TABLE_COLUMNS_MAX]; /* positions of the columns that are shown */
+    size_t order[NOC_TABLE_COLUMNS_MAX]; /* indices of the shown columns */
     size_t shown;
-    size_t total;                       /* width of the table, columns; more than the page has if
-                                         * nothing helps */
-    bool folded[NOC_TABLE_COLUMNS_MAX]; /* [position in `order`]: text goes over several lines */
+    size_t total; /* width of the table; more than the page's if even folding does not suffice */
+    bool folded[NOC_TABLE_COLUMNS_MAX]; /* [index in shown_columns]: text is folded */
 } noc_table_layout;
 
-/* Folds words, leaves spare columns out, narrows the first column, as far as the page needs. */
+/* Lays a table out: folds words, drops optional columns, and narrows the first column, as far as
+ * the page needs. */
 noc_table_layout noc_table_lay_out(const noc_table *table, size_t page);
 
 #endif

@@ -32,7 +32,7 @@ static void print_left(noc_pen *pen, const noc_column_widths *m, const noc_cell_
     noc_pen_fill(pen, m->width, p->before + p->after);
 }
 
-/* Prints a text from here to the page's end, over as many lines as it needs. */
+/* Prints a text from the pen's column to the page's end, on as many lines as needed. */
 static void print_folded(noc_pen *pen, size_t page, const char *text)
 {
     const size_t start = pen->at, width = page > start ? page - start : 1;
@@ -47,7 +47,7 @@ static void print_folded(noc_pen *pen, size_t page, const char *text)
     }
 }
 
-/* Prints the first column; a cell that is wider than it goes on lines of its own. */
+/* Prints the first column; a wider cell has its own lines. */
 static void print_first(noc_pen *pen, size_t width, size_t page, const char *cell)
 {
     const bool fits = noc_text_width(cell, strlen(cell)) <= width;
@@ -56,8 +56,7 @@ static void print_first(noc_pen *pen, size_t width, size_t page, const char *cel
     noc_pen_fill(pen, width, pen->at);
 }
 
-/* Prints the part of a folded cell that this line has room for; *rest starts at it, and then behind
- * it. */
+/* Prints the part of a folded cell that fits into this line, and moves *remaining after it. */
 static void print_part(noc_pen *pen, size_t width, const char **rest)
 {
     const char *text = *rest;
@@ -66,7 +65,7 @@ static void print_part(noc_pen *pen, size_t width, const char **rest)
     noc_pen_fill(pen, width, noc_text_width(text, bytes));
 }
 
-/* Prints the lines below a row's first line, of its folded cells. */
+/* Prints further lines of a row's folded cells. */
 static void print_rest(const noc_table_layout *l, const char *rest[], FILE *out)
 {
     for (bool more = true; more;) {
@@ -123,7 +122,7 @@ static void print_row(const noc_table *table, const noc_table_layout *l, size_t 
     if (more) print_rest(l, rest, out);
 }
 
-/* Number of lines of a header; the i-th line counted from the bottom (0: the last). */
+/* Counts the lines of a header. */
 static size_t header_lines(const char *header)
 {
     size_t lines = 1;
@@ -169,13 +168,13 @@ static void print_header(const noc_table *table, const noc_table_layout *l, FILE
 
 /* ---- a line for each cell ------------------------------------------------------------------- */
 
-/* True if a word was parted at a line end behind its hyphen or "=". */
+/* True if a line ends inside a word, after a hyphen or "=". */
 static bool is_parted_word(const char *text, size_t end)
 {
     return end > 0 && text[end] == '\n' && strchr("-=", text[end - 1]);
 }
 
-/* Columns of a header whose lines are one; a word that was parted is one word again. */
+/* Finds the width of a header as one line, with split words joined. */
 static size_t joined_width(const char *header)
 {
     size_t width = noc_text_width(header, strlen(header));
@@ -183,8 +182,8 @@ static size_t joined_width(const char *header)
     return width;
 }
 
-/* Prints the words of a text from here to the page's end, over as many lines as they need: blanks,
- * tabs and line ends are between words. A word that is wider than a line stays whole. */
+/* Prints the words of a text from the pen's column to the page's end. Blanks, tabs and line ends
+ * separate words; a word wider than a line stays whole. */
 static void print_words(noc_pen *pen, size_t page, const char *text)
 {
     const size_t start = pen->at;
@@ -202,7 +201,7 @@ static void print_words(noc_pen *pen, size_t page, const char *text)
     }
 }
 
-/* Prints a cell beside its header, or below it where there is no room. */
+/* Prints a cell next to its header, or below it if the page is too narrow. */
 static void print_cell(noc_pen *pen, size_t column, const char *cell, size_t page)
 {
     const size_t own = noc_text_width(cell, strlen(cell));
@@ -218,7 +217,7 @@ static void print_cell(noc_pen *pen, size_t column, const char *cell, size_t pag
     noc_pen_newline(pen);
 }
 
-/* Prints the columns of a row from `first` on, but for details where they are not asked for. */
+/* Prints the columns of a row from `first` on; detail columns only with `has_details`. */
 static void print_cells(const noc_table *table, size_t row, size_t first, bool details, FILE *out,
                         size_t page)
 {
@@ -242,7 +241,7 @@ void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int widt
     print_cells(table, row, 0, true, out, (size_t)width);
 }
 
-/* Prints a row below its first cell, which has its header with it where it is a number. */
+/* Prints a row below its first cell; a number there has its header before it. */
 static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t page)
 {
     noc_pen pen = {.out = out};
@@ -264,7 +263,7 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t 
     print_cells(table, row, first + 1, false, out, page);
 }
 
-/* Prints the headers of a table without rows that is wider than the page. */
+/* Prints the headers of an empty table that is wider than the page. */
 static void print_names(const noc_table *table, FILE *out, size_t page)
 {
     noc_pen pen = {.out = out};

@@ -30,7 +30,7 @@ static void put(FILE *out, const char *text, const char *doubled)
     }
 }
 
-/* Writes a string of gnuplot's, in which a quote is written twice. */
+/* Writes a string of gnuplot, in which a quote is doubled. */
 static void quote(FILE *out, const char *text, const char *doubled)
 {
     fputc('\'', out);
@@ -59,7 +59,7 @@ void noc_gnuplot_comment(FILE *out, const char *text)
 
 extern char **environ;
 
-static const double png_scale = 2.0; /* pixels of a PNG to one of the SVG */
+static const double png_scale = 2.0; /* pixels of a PNG per pixel of the SVG */
 
 static const char *base_name(const char *path)
 {
@@ -78,9 +78,8 @@ static bool is_svg(const noc_gnuplot *f)
     return !ends_in(f, ".pdf") && !ends_in(f, ".png");
 }
 
-/* Puts the name of a file in the folder of the script. The folder stands before it: names that
- * begin with a "|" or a "<" would be commands to gnuplot, those that begin with a "-" options and
- * with a "$" data. */
+/* Writes the name of a file in the script's folder. "./" protects names that gnuplot would read as
+ * a command ("|", "<"), an option ("-") or data ("$"). */
 static void put_name(FILE *out, const char *path)
 {
     const char *name = base_name(path);
@@ -89,7 +88,7 @@ static void put_name(FILE *out, const char *path)
     fputc('\'', out);
 }
 
-/* Puts the terminal that the suffix asks for, and its fonts; SVG without a path. */
+/* Writes the terminal by the path's suffix, and its fonts; SVG without a path. */
 static void put_terminal(FILE *out, const noc_gnuplot *f)
 {
     const double letters = ends_in(f, ".pdf") ? f->point : 13.0;
@@ -107,7 +106,7 @@ static void put_terminal(FILE *out, const noc_gnuplot *f)
     fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * letters, 1.1 * letters);
 }
 
-/* Puts the head of a script, up to the names of output and data. */
+/* Writes the head of a script, up to the names of output and data. */
 static void put_head(FILE *out, const noc_gnuplot *f)
 {
     noc_gnuplot_comment(out, f->title);
@@ -130,7 +129,7 @@ static char *script_text(const noc_gnuplot *f, const char *csv)
     return noc_memory_text(out, &text);
 }
 
-/* Waits for gnuplot, if it was started. */
+/* Waits for gnuplot, if it was started. True if it has drawn. */
 static bool has_drawn(int started, pid_t child)
 {
     int state = 0;
@@ -154,7 +153,7 @@ static int start(FILE *script, FILE *picture, pid_t *child)
     return failed;
 }
 
-/* The bytes of a file, and how many they are. The caller frees them; NULL: out of memory. */
+/* Reads all bytes of a file. The caller frees them; NULL: out of memory. */
 static char *read_all(FILE *in, size_t *size)
 {
     char *bytes = NULL, part[4096];
@@ -166,8 +165,8 @@ static char *read_all(FILE *in, size_t *size)
     return noc_memory_text(out, &bytes);
 }
 
-/* Writes "]]>" as XML wants it in a text, outside of sections of literal data: gnuplot leaves it as
- * it is. Returns the picture in another allocation; NULL: out of memory. Frees the old one. */
+/* Escapes "]]>" outside of CDATA sections, as XML requires and gnuplot does not. Frees the old
+ * picture and returns a new one; NULL: out of memory. */
 static char *escape_ends(char *svg, size_t *size)
 {
     static const char opens[] = "<![CDATA[", closes[] = "]]>";
@@ -184,7 +183,7 @@ static char *escape_ends(char *svg, size_t *size)
     return out ? noc_memory_text(out, &text) : NULL;
 }
 
-/* True if a picture has the end of its format; gnuplot does not tell whether it could write all. */
+/* True if a picture has the end of its format; gnuplot does not report incomplete writing. */
 static bool is_whole(const char *bytes, size_t size)
 {
     static const char *const ends[] = {"</svg>", "%%EOF", "IEND"};
@@ -200,7 +199,7 @@ static noc_status no_file(noc_diag *diag)
                     strerror(errno));
 }
 
-/* Writes a script with its data inside, up to a mark that these have nowhere. */
+/* Writes a script with its data inline, up to a mark that does not occur in the data. */
 static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *diag)
 {
     char mark[40];
@@ -230,8 +229,8 @@ static noc_status run(const noc_gnuplot *f, FILE *script, FILE *drawn, char **pi
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
 }
 
-/* Draws by files without a name, so that no name of a user's reaches gnuplot. Where gnuplot is
- * missing, the message is left to the caller. */
+/* Draws through unnamed files, so that no user's file name reaches gnuplot. If gnuplot is missing,
+ * the caller writes the message. */
 static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool *missing,
                        noc_diag *diag)
 {
@@ -246,11 +245,11 @@ static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool 
 
 /* ---- into a file, or as a text -------------------------------------------------------------- */
 
-/* A picture, and the files that draw it again: data and script. */
+/* Picture, and the files to draw it again: data and script. */
 typedef struct files {
-    char *csv, *script; /* names */
+    char *csv, *script; /* paths */
     char *commands;     /* text of the script */
-    char *picture;      /* NULL: it was not drawn */
+    char *picture;      /* NULL: not drawn */
     size_t size;        /* bytes of the picture */
 } files;
 
@@ -264,7 +263,7 @@ static noc_status write_files(const noc_gnuplot *f, const files *all, noc_diag *
     return noc_output_write_files(list, all->picture ? 3 : 2, diag);
 }
 
-/* Draws a picture. Data and script are written where gnuplot is missing, too. */
+/* Draws a picture. If gnuplot is missing, data and script are still written. */
 static noc_status draw_all(const noc_gnuplot *f, files *all, bool *missing, noc_diag *diag)
 {
     noc_status status = draw(f, &all->picture, &all->size, missing, diag);
@@ -297,7 +296,7 @@ static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
     return status;
 }
 
-/* Draws SVG without its declarations, which have no place inside a page. */
+/* Draws SVG without its declarations, for use inside a page. */
 static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
 {
     size_t size = 0;

@@ -8,13 +8,13 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/pen.h"
 
-/* A drawing, and the values at its edges. */
+/* Drawing, and the values at its edges. */
 typedef struct canvas {
     char cells[NOC_PLOT_ROWS][NOC_PLOT_COLUMNS + 1];
     double x_top, y_bottom, y_top;
 } canvas;
 
-/* Least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that is not below `value`. */
+/* Rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten. */
 static double round_up(double value)
 {
     static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
@@ -39,7 +39,7 @@ static int column_of(const canvas *c, double x)
     return column < 0 || column >= NOC_PLOT_COLUMNS ? -1 : (int)column;
 }
 
-/* Rows count from the top; -1 lies above the drawing. */
+/* Finds the row of a value, from the top; -1 is above the drawing. */
 static int row_of(const canvas *c, double y)
 {
     const double from_bottom = (y - c->y_bottom) / (c->y_top - c->y_bottom) * (NOC_PLOT_ROWS - 1);
@@ -81,8 +81,7 @@ static double lowest(const noc_plot *plot, double top)
     return low;
 }
 
-/* Chooses three equal steps, whose ends are round, from below the lowest point to above the
- * highest. */
+/* Chooses three equal steps with round ends, from below the lowest point to above the highest. */
 static void choose_rows(canvas *c, double low, double high)
 {
     double step = round_up(fmax(high - low, 1e-6 * fabs(high)) / 3.0);
@@ -134,7 +133,7 @@ static void print_x_axis(const canvas *c, FILE *out)
     fputc('\n', out);
 }
 
-/* Prints the names of the series with their marks, in as many lines as needed. */
+/* Prints the names of the series with their marks, on as many lines as needed. */
 static bool print_title(const noc_plot *plot, FILE *out)
 {
     char *title = NULL;

@@ -1,4 +1,4 @@
-/* reports/writers/plots/plot.h: points on a grid of characters. */
+/* reports/writers/plots/plot.h: plots of points on a grid of characters. */
 #ifndef NOC_REPORTS_WRITERS_PLOTS_PLOT_H
 #define NOC_REPORTS_WRITERS_PLOTS_PLOT_H
 
@@ -10,8 +10,8 @@
 typedef struct noc_series {
     char mark;
     const char *name;
-    const double *x, *y;   /* NAN leaves a point out; INFINITY in y lies above the drawing */
-    const double *lo, *hi; /* intervals of y, drawn as bars; NULL for none */
+    const double *x, *y;   /* NAN skips a point; INFINITY in y is above the drawing */
+    const double *lo, *hi; /* intervals of y, drawn as bars; NULL: none */
     size_t count;
 } noc_series;
 
@@ -25,11 +25,10 @@ typedef struct noc_plot {
 
 enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };
 
-/* Width of the whole drawing, columns, with the numbers at its left edge. */
+/* Width of the drawing with the numbers at its left edge, columns. */
 enum { NOC_PLOT_WIDTH = 11 + NOC_PLOT_COLUMNS };
 
-/* Draws with axes from 0, unless the plot says otherwise. Series are drawn in order, so the last
- * one is on top. */
+/* Draws with axes from 0, unless starts_near. Series are drawn in order, the last one on top. */
 noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag);
 
 #endif
