@@ -33,7 +33,7 @@ static double number_at(const config_setting_t *list, int i)
     return noc_config_number(config_setting_get_elem(list, (unsigned)i));
 }
 
-/* Interpolates between two points, over the logarithms of both coordinates. */
+/* Interpolates linearly between two points of the logarithms of size and energy. */
 static double between(const config_setting_t *low, const config_setting_t *high, double nm)
 {
     const double share = log(nm / number_at(low, 0)) / log(number_at(high, 0) / number_at(low, 0));

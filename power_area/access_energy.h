@@ -1,4 +1,4 @@
-/* power_area/access_energy.h: the energy of accesses to memories beside the network
+/* power_area/access_energy.h: energy of accesses to memories beside the network
  * (data/access_energies.cfg): tables and caches of clusters, second-level caches, DRAM. */
 #ifndef NOC_POWER_AREA_ACCESS_ENERGY_H
 #define NOC_POWER_AREA_ACCESS_ENERGY_H
@@ -12,7 +12,7 @@ typedef enum noc_access {
     NOC_ACCESSES
 } noc_access;
 
-/* Accesses of a cluster's table and cache come first. */
+/* Number of kinds of accesses to a cluster's table and cache, which come first. */
 enum { NOC_CLUSTER_ACCESSES = NOC_ACCESS_l2_read };
 
 typedef struct noc_access_info {
@@ -23,7 +23,7 @@ extern const noc_embedded_config noc_access_tables[];
 
 const noc_access_info *noc_access_info_of(noc_access access);
 
-/* Energy of an access in its unit, at a feature size in nm. NAN outside of the sizes of the
+/* Energy of an access in its unit, at a feature size in nm; NAN outside of the sizes of the
  * table. */
 double noc_access_energy(noc_access access, double nm);
 

@@ -52,7 +52,7 @@ static noc_counts counts_of(const noc_process *p, const noc_bufferless_shape *sh
     return c;
 }
 
-/* Cost of the crossbar without the registers behind it, which the latches replace. */
+/* Cost of the crossbar without its output registers, which the latches replace. */
 static noc_piece_cost crossbar_of(const noc_process *p, const noc_counts *c)
 {
     const double wires = sum_of(p, NOC_QUANTITY_CROSSBAR_WIRES, c);

@@ -1,7 +1,7 @@
 /* Hsiao, A Class of Optimal Minimum Odd-weight-column SEC-DED Codes, IBM Journal of R&D 14(4),
- * 1970: each data bit is in an odd number of check bits, three or more, and no two data bits are in
- * equal sets of check bits; the smallest sets come first. If the check bits are too few for that,
- * each is the parity of its share of the data. */
+ * 1970: each data bit is in an odd number of check bits, three or more, and no two data bits are
+ * in equal sets of check bits; the smallest sets come first. With too few check bits for such a
+ * code, each is the parity of its share of the data. */
 #include "power_area/check_bits.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ static const double pj_per_fj = 1e-3;
 static const double mw_per_uw = 1e-3;
 static const double least_weight = 3.0;
 
-/* Number of sets of `weight` elements out of `all`. */
+/* Number of sets of `weight` elements among `elements`. */
 static double sets_of(double all, double weight)
 {
     double sets = 1.0;
@@ -23,7 +23,7 @@ bool noc_check_corrects(double data_bits, double check_bits)
     return exp2(check_bits - 1.0) - check_bits >= data_bits;
 }
 
-/* Sum over the data bits of the check bits in which each is. */
+/* Sum over the data bits of the number of check bits that read each. */
 static double weights_of(double data_bits, double check_bits)
 {
     double left = data_bits, sum = 0.0;
@@ -41,15 +41,15 @@ double noc_encoder_gates(double data_bits, double check_bits)
     return fmax(0.0, weights_of(data_bits, check_bits) - check_bits);
 }
 
-/* Gates of a decoder: each check bit is made again and compared; a corrector has, for each bit, two
- * gates that recognise its three check bits, and one that inverts it. */
+/* Each check bit is made again and compared; a corrector has, for each data bit, two gates that
+ * recognise its three check bits, and one that inverts the bit. */
 double noc_decoder_gates(double data_bits, double check_bits)
 {
     const double corrector = noc_check_corrects(data_bits, check_bits) ? 3.0 * data_bits : 0.0;
     return weights_of(data_bits, check_bits) + corrector;
 }
 
-/* Cost of the gates; assumed: a gate is a 2:1 multiplexer of the crossbar, in area, leakage and
+/* Assumed: a gate costs as much as a 2:1 multiplexer of the crossbar, in area, leakage and
  * energy. */
 noc_check_cost noc_check_cost_of(const noc_process *p, double data_bits, double check_bits,
                                  bool decoder)

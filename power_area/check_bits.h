@@ -1,4 +1,4 @@
-/* power_area/check_bits.h: encoders and decoders of check bits that go with each flit
+/* power_area/check_bits.h: cost of the encoders and decoders of check bits of flits
  * (network.ecc_bits). */
 #ifndef NOC_POWER_AREA_CHECK_BITS_H
 #define NOC_POWER_AREA_CHECK_BITS_H
@@ -8,8 +8,8 @@
 /* True if `check_bits` correct one error and detect two in `data_bits` (Hsiao's code). */
 bool noc_check_corrects(double data_bits, double check_bits);
 
-/* Number of gates of two inputs: of the trees that make the check bits of a flit; of a decoder,
- * which compares the bits and corrects one, too. */
+/* Number of gates of two inputs: of an encoder, the trees that make the check bits of a flit; of
+ * a decoder, which compares the bits and corrects one. */
 double noc_encoder_gates(double data_bits, double check_bits);
 double noc_decoder_gates(double data_bits, double check_bits);
 

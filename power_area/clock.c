@@ -10,7 +10,7 @@
 #include "power_area/link.h"
 
 static const double tau_per_fo4 = 5.0;
-static const double overhead = 9.0; /* tau: latches and skew, Peh and Dally */
+static const double overhead = 9.0; /* latches and skew, in tau: Peh and Dally */
 static const double ps_per_us = 1e6;
 static const double mm_per_um = 1e-3;
 
@@ -37,14 +37,14 @@ static double switch_allocation_tau(double inputs, double channels)
     return 11.5 * log4_of(inputs) + 23.0 * log4_of(channels) + 20.0 + 5.0 / 6.0;
 }
 
-/* Delay of a wavefront allocator: a grant may pass a row of cells, each of two gates with a fan-out
- * of two: 2 x (4/3 x 2 + 2) tau (Becker 2012, 3.3). */
+/* Delay of a wavefront allocator: a grant may pass a row of cells. A cell has two gates with a
+ * fan-out of two: 2 x (4/3 x 2 + 2) tau (Becker 2012, 3.3). */
 static double wavefront_tau(double inputs, double outputs)
 {
     return 9.3 * (2.0 * fmax(inputs, outputs) - 1.0);
 }
 
-/* Delay of the switch allocator, all passes of which are in one cycle. */
+/* Delay of the switch allocator, with all of its passes in one cycle. */
 static double allocation_tau(const noc_router_shape *shape, double fan_in)
 {
     const double banks = noc_router_banks(shape), passes = fmax(1.0, shape->passes);
@@ -52,15 +52,15 @@ static double allocation_tau(const noc_router_shape *shape, double fan_in)
     return passes * switch_allocation_tau(fan_in, shape->virtual_channels / banks);
 }
 
-/* Delay of the traversal: a select line fans out to the multiplexers of all bits, then the data
- * pass their levels. */
+/* Delay of the traversal: a select line fans out to the multiplexers of all bits, then data pass
+ * the multiplexer levels. */
 static double traversal_tau(double inputs, double bits)
 {
     const double loads = bits * ceil(inputs / 2.0);
     return 9.0 * log2(loads) / 3.0 + 6.0 * ceil(log2(fmax(inputs, 2.0))) + 6.0;
 }
 
-/* Shape of one switch of a composed crossbar, whose clock is the crossbar's. */
+/* Shape of one switch of a composed crossbar; its clock is the clock of the crossbar. */
 static noc_router_shape switch_of(const noc_router_shape *composed)
 {
     noc_router_shape s = *composed;
@@ -79,16 +79,16 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *whole
     const double tau = k[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
     const double pitch = sqrt(k[NOC_COEFFICIENT_crossbar_wire_area]);
     const double per_mm = noc_crossbar_wire_ps_per_mm(process);
-    /* Rows of input wires, columns of output wires. */
+    /* rows of input wires, columns of output wires */
     const double fan_in = shape->crosspoints * noc_router_banks(shape) / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
-    /* Data run along their row while the select runs from the arbiter, in the middle of the edge,
-     * to the crosspoint; then both go down the column. */
+    /* Data go along their row, while the select goes from the arbiter, in the middle of the
+     * edge, to the crosspoint; then both go down the column. */
     noc_clock clock = {.overhead_ps = tau * overhead, .at_once = stages == 1};
     double *wires = clock.stage_wire_ps, *ps = clock.stage_ps;
-    /* Requests from the inputs along the crossbar's edge to the arbiter in its middle, and grants
-     * back. */
+    /* Requests go from the inputs along the crossbar's edge to the arbiter in its middle, and
+     * grants go back. */
     wires[NOC_STAGE_SWITCH_ALLOCATION] = fmax(1.0, shape->passes) * per_mm * height;
     wires[NOC_STAGE_TRAVERSAL] = per_mm * (fmax(height / 2.0, width) + height);
     ps[NOC_STAGE_VC_ALLOCATION] = tau * vc_allocation_tau(shape->inputs, shape->class_channels);
@@ -101,7 +101,7 @@ noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *whole
     const bool vcs = ps[NOC_STAGE_VC_ALLOCATION] > ps[NOC_STAGE_SWITCH_ALLOCATION];
     clock.allocation = vcs ? NOC_STAGE_VC_ALLOCATION : NOC_STAGE_SWITCH_ALLOCATION;
     clock.period_ps = ps[clock.slowest];
-    if (clock.at_once) /* one latch for all, VC and switch allocation side by side */
+    if (clock.at_once) /* one latch; VC and switch allocation in parallel */
         clock.period_ps = ps[clock.allocation] + ps[NOC_STAGE_TRAVERSAL] - clock.overhead_ps;
     clock.max_mhz = ps_per_us / clock.period_ps;
     return clock;
@@ -149,9 +149,9 @@ void noc_clock_question(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_
              other);
 }
 
-/* The limit is of gates and wires alone. Synthesised meshes with margin for voltage, temperature
- * and skew run at an eighth to a fourth of it, custom circuits of 15 FO4 at twice the limit
- * (data/chips.csv). */
+/* max_mhz is the limit of gates and wires alone. Synthesised meshes with margin for voltage,
+ * temperature and skew run at an eighth to a fourth of it, custom circuits of 15 FO4 at twice
+ * the limit (data/chips.csv). */
 
 void noc_clock_interval(double max_mhz, double *lo, double *hi)
 {

@@ -1,4 +1,4 @@
-/* power_area/clock.h: the clock that a router can reach. */
+/* power_area/clock.h: highest clock of a router, a link or a hop, by the delays of its stages. */
 #ifndef NOC_POWER_AREA_CLOCK_H
 #define NOC_POWER_AREA_CLOCK_H
 
@@ -17,38 +17,40 @@ typedef struct noc_clock {
     double max_mhz;
     /* period of the slowest stage; of all stages together in one-stage routers */
     double period_ps;
-    double stage_ps[NOC_STAGES]; /* delay of each stage, overhead of latches included */
-    /* wires' part of stage_ps: of requests and grants, of data or selects */
+    double stage_ps[NOC_STAGES]; /* delay of each stage, with the overhead of latches */
+    /* wires' part of stage_ps: wires of requests and grants, of data or selects */
     double stage_wire_ps[NOC_STAGES];
-    double overhead_ps; /* overhead of latches and skew */
+    double overhead_ps; /* overhead of latches and clock skew */
     noc_stage slowest;
-    bool at_once; /* allocation and traversal are one cycle */
-    /* slower of the two allocations; where all is one cycle, it and the traversal make the cycle */
+    bool at_once; /* true: allocation and traversal share one cycle */
+    /* slower of the two allocations; in single-cycle routers, allocation and traversal make the
+     * cycle */
     noc_stage allocation;
 } noc_clock;
 
-/* Clock of a router. `stages` as network.router_stages: 4 and 3 have a cycle for each of the three
- * stages, 2 allocates VC and switch at once, side by side, and 1 does all in one cycle. */
+/* Clock of a router. `stages` as network.router_stages: 4 and 3 have a cycle for each of the
+ * three stages; 2 allocates VC and switch in parallel in one cycle; 1 does all in one cycle. */
 noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape, int stages);
 
-/* Clock of a router without allocators (`shape` NULL: without a crossbar, too) together with a link
- * of `wire_ps`, in `cycles` cycles; and clock of wires alone. */
+/* Clock of a router without allocators (shape NULL: without a crossbar) together with a link of
+ * `wire_ps`, in `cycles` cycles; and clock of wires alone. */
 noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *shape,
                            double wire_ps, double cycles);
 noc_clock noc_clock_of_wires(double wire_ps);
 
-/* Interval of the clock of a built router with the limit `max_mhz`. The lower end has margin and
- * skew of the usual flow, the upper end custom circuits, but no more than the fastest router that
- * was built, unless the limit itself is more. Derived from chips: data/built_factors.cfg. */
+/* Interval of the clock of a built router whose gates and wires alone allow `max_mhz`. The lower
+ * end has margin and skew of the usual design flow. The upper end has custom circuits, bounded
+ * by the fastest router that was built and by max_mhz, whichever is higher. Derived from chips:
+ * data/built_factors.cfg. */
 void noc_clock_interval(double max_mhz, double *lo, double *hi);
 
-/* Clock of the fastest router that was built: Intel's 80-core chip, Vangal et al., JSSC 43(1),
- * 2008. */
+/* Clock of the fastest router that was built, MHz: Intel's 80-core chip, Vangal et al., JSSC
+ * 43(1), 2008. */
 #define NOC_CLOCK_BUILT_MHZ 5670.0
 
-/* Limits of likely clocks: clocks of chips and of their memories lie between them with room to
- * spare. Networks that were built run at 400 to 5670 MHz (data/chips.csv), command clocks of DRAMs
- * at most at 3500 MHz. A clock outside is likely to be in another unit than MHz. */
+/* Range of likely clocks, MHz. Networks that were built run at 400 to 5670 MHz (data/chips.csv),
+ * command clocks of DRAMs at 3500 MHz at most. A clock outside of the range is likely to be in
+ * another unit than MHz. */
 #define NOC_CLOCK_LIKELY_LOW_MHZ  50.0
 #define NOC_CLOCK_LIKELY_HIGH_MHZ 6000.0
 
@@ -56,9 +58,8 @@ bool noc_clock_is_likely(double mhz);
 
 enum { NOC_CLOCK_DOUBT_CHARS = 160 };
 
-/* Writes a question whether a clock that is not likely was meant in another unit, and names the
- * clock that would be: "chip.clock_mhz = 1.26: was another unit meant? ...". `name`: the
- * setting. */
+/* Writes a question about an unlikely clock, with the likely value in another unit:
+ * "chip.clock_mhz = 1.26: was another unit meant? ...". `name`: the setting. */
 void noc_clock_question(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS]);
 
 #endif

@@ -6,10 +6,10 @@
 
 /* ---- routers outside of the measured range --------------------------------------------------- */
 
-/* Assumed: DSENT's forms follow from its structure and its rows obey them within 1 % over a factor
- * of 25 in ports, so a factor of two more will not err by more than this. */
+/* Assumed. DSENT's forms follow from its structure, and its rows obey them within 1 % over a
+ * factor of 25 in ports. So the error over a further factor of two is at most this spread. */
 static const double spread_near = 0.1;
-/* Assumed for switches that are composed, whose floor plan nobody has drawn. */
+/* Assumed for composed switches, whose floor plan nobody has drawn. */
 static const double spread_far = 0.5;
 
 double noc_extent_spread(noc_extent extent)
@@ -49,7 +49,7 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
     int length = 0;
     for (size_t d = 0; d < NOC_DIMENSIONS; d++) {
         noc_range range = process->ranges[d];
-        /* Fewer ports than measured add no doubt: the forms have no term that would notice. */
+        /* Fewer ports than measured add no error: no term of the forms depends on that. */
         if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
         const noc_extent extent = extent_in(range, values[d]);
         if (extent <= worst) continue;
@@ -76,8 +76,8 @@ static void remark(noc_component_answer *a, const char *format, ...)
     va_end(arguments);
 }
 
-/* Checks the extent of a component. A link of any width is measured: each bit has wires and
- * repeaters of its own, and costs as much as any other (tests/reference/dsent/link.csv). */
+/* Finds the extent and spread of a component. A link of any width counts as measured: each bit
+ * has its own wires and repeaters, at equal cost (tests/reference/dsent/link.csv). */
 static void check_extent(noc_component_answer *a)
 {
     char words[NOC_EXTENT_CHARS], label[NOC_PROCESS_LABEL_CHARS];
@@ -91,7 +91,7 @@ static void check_extent(noc_component_answer *a)
                words);
 }
 
-/* Widest of the spreads that arrays of SRAM add. */
+/* Largest spread that arrays of SRAM add to area, leakage or energy. */
 static double doubt_of(const noc_router_cost *r)
 {
     double widest = 0.0;

@@ -10,14 +10,14 @@
 #include "network/kinds/structure.h"
 #include "power_area/component.h"
 
-/* Returns whether a router has silicon: in networks of some kinds nothing is built, and the router
- * that stands for them costs nothing. */
+/* True if a router has silicon. In networks of some kinds the graph's router only stands for the
+ * network. */
 static bool is_built(const noc_graph *graph, uint32_t router)
 {
     return noc_network_has_silicon(&graph->networks[graph->routers[router].network]);
 }
 
-/* Spread of power: the ends of leakage and dynamic power add up. */
+/* Spread of power: the interval ends of leakage and dynamic power add up. */
 static double power_spread_of(const noc_cost *cost)
 {
     const double power = cost->leakage_mw + cost->dynamic_mw;
@@ -26,8 +26,7 @@ static double power_spread_of(const noc_cost *cost)
            power;
 }
 
-/* Adds the doubts of figures that sources give as built: each has an interval of its own, and their
- * ends add up. */
+/* Adds the errors of reported figures: each has its own interval, and the interval ends add up. */
 static void add_doubts(noc_cost *cost)
 {
     double leakage = 0.0, dynamic = 0.0;
@@ -45,7 +44,7 @@ static void add_doubts(noc_cost *cost)
     if (dynamic > 0.0) cost->energy_spread += dynamic / cost->dynamic_mw;
 }
 
-/* Sums up the costs: docs/model.md (46) and docs/model.md (47). */
+/* Sums the costs: docs/model.md (46) and docs/model.md (47). */
 static void add_up(const noc_design *design, noc_cost *cost)
 {
     cost->leakage_mw = cost->dynamic_mw = 0.0;
@@ -64,7 +63,7 @@ static void add_up(const noc_design *design, noc_cost *cost)
     cost->power_spread = power_spread_of(cost);
 }
 
-/* Notes the router that is farthest outside of the measured range. */
+/* Finds the router that is farthest outside of the measured range, and the spreads. */
 static void check_extents(const noc_system *system, const noc_process *process, noc_cost *cost)
 {
     noc_extent worst = NOC_EXTENT_MEASURED;
@@ -137,7 +136,7 @@ bool noc_cost_is_known(const noc_design *design)
                           NULL) != NOC_EINPUT;
 }
 
-/* Adds all power of a network to the one router that stands for it. */
+/* Adds all power of a network to the one router that stands for the network. */
 static void place_whole(const noc_costing *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];

@@ -8,9 +8,9 @@ enum { DRIVES = sizeof drives / sizeof drives[0] };
 
 static const double ps_per_us = 1e6;
 
-/* Delay of a link in ps. A repeater is an inverter of drive 1 and one of `drive`; the latter
- * charges the wire, whose resistance adds a term in the square of the distance. Exact for DSENT's
- * links of one size of repeater. */
+/* Delay of a link in ps. A repeater is an inverter of drive 1 followed by one of `drive`, which
+ * charges the wire. The wire's resistance adds a term in the square of the distance. Exact for
+ * DSENT's links with repeaters of one size. */
 static double delay_of(const double *k, double length_mm, double repeaters, double drive)
 {
     const double distance = length_mm / repeaters;
@@ -20,7 +20,8 @@ static double delay_of(const double *k, double length_mm, double repeaters, doub
             k[NOC_COEFFICIENT_wire_delay] * distance * distance);
 }
 
-/* Most repeaters that help: the best number of the smallest ones; more only slow a wire down. */
+/* Largest useful number of repeaters: the best number of the smallest ones; more only slow a
+ * wire down. */
 static double most_repeaters(const double *k, double length_mm)
 {
     const double fixed =
@@ -68,7 +69,7 @@ noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, dou
 
 double noc_fastest_link_ps(const noc_process *process, double length_mm)
 {
-    /* no link reaches this clock: the answer is the fastest link */
+    /* no link meets this clock, so the answer is the fastest link */
     static const double any_clock = 1e9;
     return length_mm > 0.0 ? noc_cost_of_link(process, 1.0, length_mm, any_clock).delay_ps : 0.0;
 }

@@ -1,4 +1,4 @@
-/* power_area/link.h: area, leakage and energy of a link with repeaters. */
+/* power_area/link.h: area, leakage, energy and delay of a link with repeaters. */
 #ifndef NOC_POWER_AREA_LINK_H
 #define NOC_POWER_AREA_LINK_H
 
@@ -6,7 +6,7 @@
 #include "power_area/process.h"
 
 typedef struct noc_link_cost {
-    /* silicon: repeaters; repeaters and wires, where the source counts them together */
+    /* silicon: repeaters; with wires, where the source counts both together */
     double area_um2;
     /* metal footprint of wires, no silicon; NAN where the source does not separate it */
     double wire_area_um2;
@@ -14,28 +14,28 @@ typedef struct noc_link_cost {
     double leakage_mw;        /* leakage of the repeaters */
     double flit_pj;           /* energy of a flit of random bits over the link */
     double repeater_pj;       /* repeaters' part of flit_pj */
-    double repeaters;         /* repeaters of each bit */
+    double repeaters;         /* number of repeaters of each bit */
     double drive;             /* drive of a repeater, in units of the smallest inverter */
     double delay_ps;
-    bool in_time; /* delay is within a clock period */
+    bool in_time; /* true: the delay is within a clock period */
 } noc_link_cost;
 
 /* Cost of a link with the fewest repeaters, each as small as possible, that carry a bit over
- * `length_mm` in one clock period, as DSENT does. Where none do, the fastest repeaters, and not in
- * time. */
+ * `length_mm` in one clock period, as DSENT has. If no repeaters do, the fastest ones, and
+ * meets_clock is false. */
 noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
                                double clock_mhz);
 
 /* Delay in ps of the fastest link of a length. */
 double noc_fastest_link_ps(const noc_process *process, double length_mm);
 
-/* Delay in ps of a link by technology and supply of a chip; NAN where there are no figures. Made
- * for network/graph/wire_timing.h. */
+/* Delay in ps of a link, by technology and supply of a chip; NAN without figures. For
+ * network/graph/wire_timing.h. */
 double noc_wire_ps(const noc_chip_spec *chip, double length_mm);
 
-/* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. The wire's
- * capacitance is assumed to be a link's (8 % less at 22 nm), its resistance is that of its own
- * layer. */
+/* Delay in ps/mm of a wire inside a crossbar, with repeaters at their best distance. Its
+ * resistance is that of its layer; its capacitance is assumed to be a link's (8 % less at 22
+ * nm). */
 double noc_crossbar_wire_ps_per_mm(const noc_process *process);
 
 #endif

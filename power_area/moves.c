@@ -22,7 +22,7 @@ static void add_passage(noc_passage *sum, double times, noc_passage p)
     sum->ack_links += times * p.ack_links;
 }
 
-/* Mean passage over a sender's flows, first .. end - 1, by their rates. */
+/* Mean passage over a sender's flows `first` to `end` - 1, weighted by their rates. */
 static noc_passage mean_passage(const noc_costing *c, uint16_t network, size_t first, size_t end)
 {
     const noc_graph *g = &c->system->graph;

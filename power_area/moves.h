@@ -1,4 +1,4 @@
-/* power_area/moves.h: movements in a network whose inside the graph does not show
+/* power_area/moves.h: movement of flits inside a network that the graph has as one hub
  * (network/kinds/structure.h), by the rates of its injection channels. */
 #ifndef NOC_POWER_AREA_MOVES_H
 #define NOC_POWER_AREA_MOVES_H
@@ -6,15 +6,15 @@
 #include "network/kinds/structure.h"
 #include "power_area/network_cost.h"
 
-/* Movements in the whole network, per cycle. */
+/* Movement of flits in the whole network, per cycle. */
 typedef struct noc_flit_movement {
     double flits, packets;
-    noc_passage passages; /* flits times the parts that each passes */
-    double ack_hops;      /* packets times the links of their acknowledgements */
+    noc_passage passages; /* sum over flits of the parts that each passes */
+    double ack_hops;      /* sum over packets of the links of their acknowledgements */
 } noc_flit_movement;
 
-/* Movements in a network, if each sender's flits are distributed over its destinations as its flows
- * are. All zero without an activity. */
+/* Movement in a network, if a sender's flits go to its destinations at the rates of its flows;
+ * all zero without an activity. */
 noc_flit_movement noc_moves_of(const noc_costing *costing, uint16_t network);
 
 #endif

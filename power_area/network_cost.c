@@ -3,7 +3,7 @@
 #include <math.h>
 
 static const double um2_per_mm2 = 1e6;
-static const double mw_per_pj_mhz = 1e-3; /* power of a pJ each cycle at a MHz */
+static const double mw_per_pj_mhz = 1e-3; /* power of one pJ a cycle at one MHz */
 
 double noc_activity_flits(const noc_activity *activity, uint32_t channel)
 {
@@ -144,7 +144,7 @@ static int largest_class(const noc_network *network)
     return largest;
 }
 
-/* Rounds of an allocator that reads all requests in each round. */
+/* Rounds of the switch allocator, each of which reads all requests. */
 static double passes_of(const noc_vc_parameters *vc)
 {
     return vc->allocator == NOC_ALLOCATOR_ISLIP ? vc->allocator_iterations : 1.0;
@@ -161,8 +161,8 @@ double noc_network_flit_bits(const noc_system *system, uint16_t network)
     return bits_per_byte * n->flit_bytes + system->design->networks[n->spec].ecc_bits;
 }
 
-/* Shape of a router. A port that is several flits wide has its buffer in as many banks, each an
- * input of the crossbar. */
+/* A port that is several flits wide has its buffer in as many banks, each with one crossbar
+ * input. */
 noc_router_shape noc_router_shape_of(const noc_system *system, uint32_t router)
 {
     const noc_graph *graph = &system->graph;

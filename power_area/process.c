@@ -7,16 +7,16 @@
 
 #include "power_area/technology.h"
 
-/* Spreads: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured by DSENT: the worst
- * residual of the forms on the rows to which they were fitted is 5 % (clock energy), 1 % for areas
- * and leakage; no interval is given. Interpolated: if 22 nm is left out and interpolated, its
- * crossbars are 91 % larger, because DSENT's wire pitch steps between 22 and 32 nm, and its buffers
- * 26 % (tests/power_area/test_technology.c). Scaled: nobody has measured that; assumed. */
+/* Spreads s: intervals reach from 1/(1 + s) to 1 + s times a figure. Measured by DSENT: no
+ * interval, as the worst residual of the forms on the fitted rows is 5 % (clock energy), and 1 %
+ * for areas and leakage. Interpolated: if 22 nm is left out and interpolated, its crossbars are
+ * 91 % larger, because DSENT's wire pitch steps between 22 and 32 nm, and its buffers 26 %
+ * (tests/power_area/test_technology.c). Scaled: assumed, as nobody has measured the error. */
 static const double spread_interpolated = 0.95;
 static const double spread_scaled = 1.0;
 
-/* Ratio of two tables' sizes that may enclose a third, at most: leaving out a node was tried over
- * less. */
+/* Largest ratio of the sizes of two tables between which figures are interpolated; leaving out a
+ * table was tested over smaller ratios. */
 static const double apart_most = 2.0;
 
 static bool same_size(double a, double b)
@@ -24,14 +24,14 @@ static bool same_size(double a, double b)
     return fabs(a - b) < 1e-9;
 }
 
-/* Reach of a row's interval to the farther side. */
+/* Spread of a row: its interval's farther end. */
 static double spread_of(const noc_coefficient *c)
 {
     if (!(c->value > 0.0)) return 0.0;
     return fmax(c->hi / c->value, c->lo > 0.0 ? c->value / c->lo : 1.0) - 1.0;
 }
 
-/* Spread of two independent errors. */
+/* Joint spread of two independent errors. */
 static double joined(double a, double b)
 {
     return exp(hypot(log1p(a), log1p(b))) - 1.0;
@@ -50,7 +50,7 @@ static void take_rows(const noc_technology *t, noc_process *p)
     double logs[NOC_MEASURES] = {0.0}, rows[NOC_MEASURES] = {0.0};
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
         const noc_measure measure = noc_coefficient_measure(id);
-        const bool missing = !t->coefficients[id].source; /* the table has no such row */
+        const bool missing = !t->coefficients[id].source; /* true: the table has no such row */
         p->values[id] = missing ? NAN : t->coefficients[id].value;
         if (measure == NOC_MEASURES || missing) continue;
         logs[measure] += log1p(spread_of(&t->coefficients[id]));
@@ -60,7 +60,7 @@ static void take_rows(const noc_technology *t, noc_process *p)
         p->spreads[m] = rows[m] > 0.0 ? expm1(logs[m] / rows[m]) : 0.0;
 }
 
-/* Widens the spreads, except that of delays: clocks have an interval of their own (clock.h). */
+/* Widens all spreads except that of delays: clocks have their own interval (clock.h). */
 static void widen(noc_process *p, double spread)
 {
     for (size_t m = 0; m < NOC_MEASURES; m++)
@@ -75,7 +75,7 @@ double noc_process_spread(const noc_process *p)
     return widest;
 }
 
-/* Returns whether a coefficient is an area of a wire or link with a given length, by its unit. */
+/* True if a coefficient is an area or energy per length of a wire or link, by its unit. */
 static bool is_of_length(size_t id)
 {
     return strchr(noc_coefficient_unit(id), '/') != NULL;
@@ -99,14 +99,14 @@ void noc_process_enlarge(noc_process *process, double ratio)
 
 /* ---- supplies ------------------------------------------------------------------------------- */
 
-/* Delay of a gate, except for a factor, by Sakurai and Newton's alpha-power law. */
+/* Delay of a gate, up to a constant factor, by Sakurai and Newton's alpha-power law. */
 static double gate_delay(double volts, double threshold)
 {
     static const double alpha = 1.3;
     return volts / pow(volts - threshold, alpha);
 }
 
-/* Returns whether a delay goes with the resistance of gates. */
+/* True if a delay is proportional to the resistance of gates. */
 static bool is_of_gates(size_t id)
 {
     return id == NOC_COEFFICIENT_fo4_delay || id == NOC_COEFFICIENT_repeater_delay ||
@@ -135,8 +135,8 @@ bool noc_process_set_supply(noc_process *p, double volts)
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-/* Finds the table of a size, or the tables on both sides; SIZE_MAX where there is none. Tables are
- * in the order of their sizes. */
+/* Finds the table of a size, or the tables on both sides; SIZE_MAX where none exists. Tables are
+ * sorted by size. */
 static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
 {
     *at = *below = *above = SIZE_MAX;
@@ -150,8 +150,8 @@ static void find_tables(double nm, size_t *at, size_t *below, size_t *above)
     }
 }
 
-/* Copies leakages and energies of another table, with its gates scaled to this one's and its supply
- * moved to this one's. */
+/* Copies leakages and energies of another table, with its gates scaled to the size of `p` and
+ * its supply moved to the supply of `p`. */
 static void take_power(double nm, noc_process *p)
 {
     noc_process from;
@@ -174,8 +174,8 @@ static void take_table(const noc_technology *t, noc_process *p)
     if (t->power_nm > 0.0) take_power(t->power_nm, p);
 }
 
-/* Value on the straight line through both figures over the logarithm of the size; of the figures'
- * logarithms too, where they have some. */
+/* Value on the straight line through two figures over the logarithm of the size; over the
+ * figures' logarithms where both are positive. */
 static double on_line(double low, double high, double share)
 {
     if (low > 0.0 && high > 0.0) return low * pow(high / low, share);
@@ -227,7 +227,7 @@ static bool same_family(const noc_technology *a, const noc_technology *b)
     return a && b && strcmp(a->family, b->family) == 0;
 }
 
-/* Next table of the same family, in steps of 1 or of -1; NULL: there is none. */
+/* Next table of the same family, in steps of 1 or -1; NULL: none. */
 static const noc_technology *next_of_family(size_t i, int step)
 {
     const noc_technology *t = noc_technology_at(i);
@@ -237,7 +237,8 @@ static const noc_technology *next_of_family(size_t i, int step)
     return NULL;
 }
 
-/* Finds the nearest two tables of one family that enclose a size and are not too far apart. */
+/* Finds the nearest two tables of one family that enclose a size and are at most size_ratio_max
+ * apart. */
 static bool find_enclosing(double nm, const noc_technology **low, const noc_technology **high)
 {
     static const double rounding = 1e-9;
@@ -252,7 +253,7 @@ static bool find_enclosing(double nm, const noc_technology **low, const noc_tech
     return *high != NULL;
 }
 
-/* Continues the family of the nearest smaller table, or of the smallest there is. */
+/* Scales from the family of the nearest smaller table, or of the smallest table. */
 static void scale(size_t below, size_t above, noc_process *p)
 {
     const size_t near = below != SIZE_MAX ? below : above;

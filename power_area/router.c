@@ -35,7 +35,7 @@ static double address_bits(double entries)
     return entries > 1.0 ? ceil(log2(entries) - 1e-12) : 0.0;
 }
 
-/* Drive of the last repeaters of DSENT's clock tree, which grow in these steps until they drive the
+/* Drive of the last repeaters of DSENT's clock tree: the smallest step that drives the
  * flip-flops. */
 static double steps_for(double pins, double pins_per_step)
 {
@@ -77,7 +77,7 @@ static void count_buffers(const noc_router_shape *shape, noc_counts *c)
     c->predecoded = exp2(ceil(bits / 2.0)) + exp2(floor(bits / 2.0));
     c->decoders = arrays * c->predecoded;
     if (!noc_router_has_sram(shape)) return;
-    /* Flip-flops remain in registers and decoders; multiplexers choose among arrays. */
+    /* Only registers and decoders keep flip-flops; multiplexers select among arrays. */
     c->stored = c->ports_stored = c->address_use = c->address_odd = 0.0;
     c->address_bits = c->select_levels = address_bits(arrays);
 }
@@ -92,7 +92,8 @@ static double tiles_of(const noc_router_shape *shape)
     return fmax(1.0, shape->tiles);
 }
 
-/* Number of parts, each in the measured range, of a value beyond twice the range's end; else 1. */
+/* Number of parts, each in the measured range, of a value above twice the end of the range; else
+ * 1. */
 static double parts_of(noc_range range, double value)
 {
     return value > 2.0 * range.most ? ceil(value / range.most) : 1.0;
@@ -125,7 +126,7 @@ static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
     c->slice_bits = shape->flit_bits / fmax(1.0, shape->slices);
 }
 
-/* Pairs of requests of the arbiters of an output: one arbiter in each switch of a column, and one
+/* Pairs of requests of an output's arbiters: one arbiter in each switch of a column, and one
  * among the switches. */
 static double pairs_of_output(double fan_in, double tiles)
 {
@@ -134,13 +135,13 @@ static double pairs_of_output(double fan_in, double tiles)
 }
 
 /* Counts the allocators. In the switch allocator each input chooses among its VCs, each output
- * among the other inputs; in the VC allocator (with one stage, as ORION 2.0 counts it) each output
- * VC chooses among the VCs of the other inputs, and classes of a single VC have no VC allocator.
+ * among the other inputs. In the VC allocator (one stage, as in ORION 2.0) each output VC chooses
+ * among the VCs of the other inputs; a class with a single VC has no VC allocator.
  *
- * Assumed: the classes take turns at one VC allocator, which has the size that one class needs.
- * te13 prints areas for two classes only: 0.001 mm2 with one VC a class and 0.004 with two (Table
- * VI). This count gives 0.0010 and 0.0041; a VC allocator for each class would give 0.0068 for the
- * second, and ORION's with two stages 0.0082. */
+ * Assumed: the classes take turns at one VC allocator of the size that one class needs. te13
+ * prints areas for two classes only: 0.001 mm2 with one VC a class and 0.004 with two (Table
+ * VI). This count gives 0.0010 and 0.0041. A VC allocator for each class would give 0.0068 for
+ * the second, and ORION's with two stages 0.0082. */
 static void count_allocators(const noc_router_shape *shape, noc_counts *c)
 {
     const double banks = noc_router_banks(shape), vcs = shape->virtual_channels / banks;
@@ -159,8 +160,8 @@ static void count_allocators(const noc_router_shape *shape, noc_counts *c)
     c->wave_cells = copies * square * (2.0 * square - 1.0);
 }
 
-/* Bits of state of each input VC for the output and VC of a packet that waits behind the one that
- * leaves. Counted, not published: no source tells the state of an input VC (assumed). */
+/* State bits of all input VCs for the output and VC of a packet that waits behind the leaving
+ * one (assumed: no source gives the state of an input VC). */
 static double waiting_bits(const noc_router_shape *shape, const noc_counts *c)
 {
     return c->ports * shape->virtual_channels *
@@ -180,7 +181,7 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     count_buffers(shape, &c);
     count_crossbar(shape, &c);
     count_allocators(shape, &c);
-    /* Registers: two at an input (before the buffer, before the crossbar), one at an output. */
+    /* registers: two at an input (before the buffer, before the crossbar), one at an output */
     const double banks = noc_router_banks(shape);
     c.extra_registers = (c.ports * (banks - 1.0 + shape->registers) +
                          (shape->inputs * banks + c.outputs) * (tiles_of(shape) - 1.0)) *
@@ -218,10 +219,10 @@ size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,
     return count;
 }
 
-/* Activity of an arbiter: an arbitration among few requests changes the priority of most pairs that
- * it reads; among many, the winner is in a vanishing share of the pairs. A generalised logistic
- * curve describes DSENT's measurements from 2 to 80 requests within 2 %, with the same three
- * constants at every node. */
+/* An arbitration among few requests changes the priority of most pairs that it reads; among
+ * many, the winner is in a vanishing share of the pairs. A generalised logistic curve describes
+ * DSENT's measurements from 2 to 80 requests within 2 %, with the same three constants at every
+ * node. */
 double noc_arbiter_activity(double requests, double center, double width, double decay)
 {
     return width > 0.0 ? pow(1.0 + exp((requests - center) / width), -decay) : 0.0;
@@ -239,11 +240,11 @@ static double arbitration_fj(const double *k, double requests)
 
 /* ---- microarchitecture ---------------------------------------------------------------------- */
 
-/* Registers and cells that DSENT's router does not have, in its units: a register as one behind the
- * crossbar; a cell of a wavefront allocator, two gates and the state of its diagonal, as two
- * multiplexers (assumed). Rows of cells stand once, and without the last a second time, so that no
- * cell waits for itself: Becker, Efficient Microarchitecture for Network-on-Chip Routers, 2012,
- * 3.3. */
+/* Multiplexers in a cell of a wavefront allocator (assumed: two gates and the state of its
+ * diagonal). DSENT's router has no such cells. Rows of cells are built twice, the second time
+ * without the last row, so that no cell waits for itself: Becker, Efficient Microarchitecture
+ * for Network-on-Chip Routers, 2012, 3.3. An additional register costs as much as one behind the
+ * crossbar. */
 static const double muxes_per_cell = 2.0;
 
 static void add_areas(const double *k, const noc_counts *c, double area[NOC_COMPONENTS])
@@ -270,7 +271,8 @@ static noc_built_share told(double value, double spread)
     return (noc_built_share){value, value * spread};
 }
 
-/* Adds a buffer's arrays. A flit of one of them comes through multiplexers like a crossbar's. */
+/* Adds the arrays of all buffers. A flit leaves one of several arrays through multiplexers like
+ * the crossbar's. */
 static void put_arrays(const noc_process *p, const noc_router_shape *shape, noc_router_cost *cost)
 {
     const double arrays = arrays_of(shape), all = shape->inputs * arrays;
@@ -300,7 +302,7 @@ static void put_areas(const double *k, noc_counts *c, noc_router_cost *cost)
     area[NOC_COMPONENT_SWITCH_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_SWITCH_AREA, k, c);
     area[NOC_COMPONENT_CLOCK] = noc_quantity_of(NOC_QUANTITY_CLOCK_AREA, k, c);
     add_areas(k, c, area);
-    c->side = sqrt(noc_router_area_um2(cost)); /* VC allocator excluded, like DSENT's */
+    c->side = sqrt(noc_router_area_um2(cost)); /* without the VC allocator, as in DSENT */
     area[NOC_COMPONENT_VC_ALLOCATOR] = noc_quantity_of(NOC_QUANTITY_VC_AREA, k, c);
     cost->wire_area_um2 = noc_quantity_of(NOC_QUANTITY_CLOCK_WIRES, k, c);
     cost->cells_um2 = noc_router_area_um2(cost) - fmax(wires, cells) + cells;
@@ -338,7 +340,7 @@ static void put_energies(const double *k, const noc_router_shape *shape, const n
     cost->allocation_pj = pj_per_fj * fmax(1.0, shape->passes) *
                           (arbitration_fj(k, shape->virtual_channels / noc_router_banks(shape)) +
                            arbitration_fj(k, c->fan_in));
-    /* A packet raises the lines of the VCs of its class at one output. */
+    /* A packet raises the request lines of its class's VCs at one output. */
     cost->vc_allocation_pj =
         c->vc_lines > 0.0 ? pj_per_fj * of_class * others * k[NOC_COEFFICIENT_vc_allocator_energy]
                           : 0.0;

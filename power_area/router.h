@@ -1,36 +1,36 @@
-/* power_area/router.h: area, leakage, energies of one router, from its shape. */
+/* power_area/router.h: area, leakage and energies of one router, from its shape. */
 #ifndef NOC_POWER_AREA_ROUTER_H
 #define NOC_POWER_AREA_ROUTER_H
 
 #include "power_area/process.h"
 
-/* Shape of a router, on which its cost depends. buffer_flits = 0 is a concentrator: multiplexers
- * and output registers without buffers. */
+/* Shape of a router, on which its cost depends. buffer_flits = 0: a concentrator, with
+ * multiplexers and output registers only. */
 typedef struct noc_router_shape {
     double inputs, outputs;
     double crosspoints;      /* input-output pairs that can be connected */
     double virtual_channels; /* virtual channels of an input */
-    double class_channels;   /* virtual channels of one message class (of the class with most) */
+    double class_channels;   /* virtual channels of a message class, of the class with most */
     double buffer_flits;     /* flits of a virtual channel */
-    double flit_bits;        /* bits of a flit, check bits included */
+    double flit_bits;        /* bits of a flit, with check bits */
     noc_buffer_cells buffer_cells;
-    double arrays; /* arrays over which the flits of an input buffer are spread; 0: 1 */
-    /* Microarchitecture that a plain router does not have; 0: a plain router's. */
+    double arrays; /* number of arrays of an input buffer; 0 counts as 1 */
+    /* Microarchitecture besides that of a plain router, which has 0 in each field. */
 
-    /* crossbar inputs of a port, over which its virtual channels are spread; 0: 1 */
+    /* number of crossbar inputs of a port; 0 counts as 1 */
     double banks;
-    double registers; /* data registers of an input beside DSENT's; -1: one less */
-    double passes;    /* passes of the switch allocator, one after the other; 0: 1 */
-    bool wavefront;   /* the switch allocator is an array of cells, not arbiters */
-    /* each VC keeps the output and the VC of the packet behind the one that leaves */
+    double registers; /* data registers of an input in addition to DSENT's; -1: one less */
+    double passes;    /* number of sequential passes of the switch allocator; 0 counts as 1 */
+    bool wavefront;   /* true: the switch allocator is an array of cells, not of arbiters */
+    /* true: each VC stores the output and the VC of the packet that waits behind the leaving one */
     bool overlaps;
-    /* a second switch allocator serves the requests of heads without a VC */
+    /* true: a second switch allocator serves requests of heads without a VC */
     bool speculates;
-    /* Composition, by noc_router_composed; 0: 1. */
+    /* Composition (noc_router_composed_shape); 0 counts as 1. */
 
-    /* smaller switches in a row and in a column of the crossbar, with registers between them */
+    /* switches in a row and in a column of the crossbar, with registers between them */
     double tiles;
-    /* slices of a flit, side by side, each with its own crossbar */
+    /* parallel slices of a flit, each with its own crossbar */
     double slices;
 } noc_router_shape;
 
@@ -38,18 +38,18 @@ typedef struct noc_router_shape {
 noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_channels,
                                   double buffer_flits, double flit_bits);
 
-/* Shape of a router as it is built in a process: a router with more than twice the ports or the
- * width that the process was measured on is composed of measured switches and slices. */
+/* Shape of a router as built in a process. If ports or width exceed twice the measured range,
+ * the router is composed of switches and slices within the range. */
 noc_router_shape noc_router_composed(const noc_process *process, const noc_router_shape *shape);
 
-/* Cycles of a flit through a composed crossbar, at most: past the switches of its row, then past
- * the switches of its column; 1 where the crossbar is one switch. */
+/* Most cycles of a flit through a composed crossbar: past the switches of its row, then past the
+ * switches of its column; 1 for a single switch. */
 double noc_router_crossing_cycles(const noc_router_shape *composed);
 
-/* Length of words for a router outside of the measured range (component.h). */
+/* Length of the words for a router outside of the measured range (component.h). */
 enum { NOC_EXTENT_CHARS = 200 };
 
-/* Crossbar inputs of a port. */
+/* Number of crossbar inputs of a port, at least 1. */
 double noc_router_banks(const noc_router_shape *shape);
 
 /* True if the input buffers are arrays of SRAM cells (sram.h). */
@@ -61,14 +61,14 @@ typedef enum noc_component {
     NOC_COMPONENT_SWITCH_ALLOCATOR,
     NOC_COMPONENT_VC_ALLOCATOR,
     NOC_COMPONENT_CLOCK,
-    NOC_COMPONENT_OTHER, /* parts that the sources do not cover: always 0 */
+    NOC_COMPONENT_OTHER, /* parts without a source: always 0 */
     NOC_COMPONENTS
 } noc_component;
 
 const char *noc_component_name(size_t component); /* "buffer", ...; NULL past the end */
 
-/* Part of a figure that sources give as built, in place of the tables: value and reach upwards;
- * downwards it reaches as far by ratio. */
+/* Part of a figure that sources report as built, instead of the tables: its value, and its upper
+ * error. The lower end is value^2 / (value + error). */
 typedef struct noc_built_share {
     double value, doubt;
 } noc_built_share;
@@ -76,19 +76,19 @@ typedef struct noc_built_share {
 typedef struct noc_router_cost {
     double area_um2[NOC_COMPONENTS]; /* area of silicon */
     double leakage_mw[NOC_COMPONENTS];
-    double wire_area_um2; /* global wires of the clock tree, no silicon */
+    double wire_area_um2; /* metal of the clock tree's global wires, no silicon */
     /* The area of a crossbar is the larger of its cells and its wires on a pair of layers. */
     double cells_um2;          /* area with the crossbar as large as its cells */
     double crossbar_wires_um2; /* area of the crossbar's wires on a pair of layers */
     /* Energies in pJ; a flit's bits are random, so half of them toggle. */
-    /* flit into the buffer, out of the buffer, to one output */
+    /* a flit into the buffer, out of the buffer, to one output */
     double write_pj, read_pj, crossbar_pj;
     double crossbar_wire_pj; /* wires' part of crossbar_pj; DSENT counts none */
-    /* switch allocation of a flit: an arbiter of its input, one of its output */
+    /* switch allocation of a flit: one arbiter of its input, one of its output */
     double allocation_pj;
     double vc_allocation_pj; /* VC allocation of a packet */
-    double clock_pj;         /* clock of the whole router, each cycle */
-    /* parts of arrays of SRAM: area, leakage, energy of a write and a read */
+    double clock_pj;         /* clock of the whole router, per cycle */
+    /* parts of SRAM arrays: area, leakage, energy of a write and a read */
     noc_built_share arrays_um2, arrays_mw, arrays_pj;
 } noc_router_cost;
 
@@ -100,31 +100,31 @@ double noc_router_leakage_mw(const noc_router_cost *cost);
 
 /* ---- the forms ------------------------------------------------------------------------------ */
 
-/* Counts of a router's components. */
+/* Counts of a router's components, the variables of forms.def. */
 typedef struct noc_counts {
     double ports, outputs, bits;
-    /* Counts of the flip-flops of buffers are 0 where buffers are SRAM. */
-    double stored;       /* flits that one array of a port's buffer holds */
-    double ports_stored; /* flits of the buffers of all ports */
-    /* bits of a buffer's address, rounded up, and bits that choose among its arrays */
+    /* Counts of flip-flops of buffers are 0 for SRAM buffers. */
+    double stored;       /* flits in one array of a port's buffer */
+    double ports_stored; /* flits in the buffers of all ports */
+    /* address bits of an array, rounded up, plus bits that select an array */
     double address_bits;
-    /* levels of multiplexers of all arrays of a buffer, and of the choice among them */
+    /* multiplexer levels of all arrays of a buffer, plus the levels that select an array */
     double select_levels;
     double address_use;         /* share of the addresses of an array that exist */
-    double address_odd;         /* 1 if the address of an array has an odd number of bits */
-    double predecoded;          /* outputs of the decoders of both halves of an array's address */
-    double decoders;            /* outputs of the decoders of all arrays of a buffer */
-    double crosspoints, fan_in; /* crosspoints; inputs from which an output chooses */
+    double address_odd;         /* 1 for an odd number of address bits of an array, else 0 */
+    double predecoded;          /* decoder outputs of both halves of an array's address */
+    double decoders;            /* decoder outputs of all arrays of a buffer */
+    double crosspoints, fan_in; /* crosspoints; inputs among which an output chooses */
     double fan_out;             /* outputs that see an input */
     /* levels of the multiplexer trees; 1/2 to the power of the levels */
     double levels, level_share;
     double muxes, select_bits; /* multiplexers and select bits of the whole crossbar */
     double output_pairs, output_lines, input_pairs, input_lines, vc_lines;
     double wave_cells; /* cells of a wavefront allocator */
-    /* bits of state of input VCs beyond every router's */
+    /* state bits of input VCs in addition to those of every router */
     double state_bits;
     double slice_bits; /* width of a slice of a flit */
-    /* bits of registers beyond DSENT's router's */
+    /* register bits in addition to those of DSENT's router */
     double extra_registers;
     double clock_pins, clock_steps, clock_trunk;
     double side; /* root of the router's area, um */
@@ -133,12 +133,12 @@ typedef struct noc_counts {
 typedef enum noc_quantity {
     NOC_QUANTITY_BUFFER_AREA,
     NOC_QUANTITY_BUFFER_LEAKAGE,
-    /* um2; a crossbar's area is the larger of wires and cells, plus registers */
+    /* um2; the area of a crossbar is the larger of wires and cells, plus registers */
     NOC_QUANTITY_CROSSBAR_WIRES,
     NOC_QUANTITY_CROSSBAR_CELLS,
     NOC_QUANTITY_CROSSBAR_REGISTERS,
     NOC_QUANTITY_CROSSBAR_LEAKAGE,
-    NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, /* repeaters of wires of all rows and columns */
+    NOC_QUANTITY_CROSSBAR_WIRE_LEAKAGE, /* repeaters of the wires of all rows and columns */
     NOC_QUANTITY_SWITCH_AREA,
     NOC_QUANTITY_SWITCH_LEAKAGE,
     NOC_QUANTITY_VC_AREA,
@@ -155,7 +155,7 @@ typedef enum noc_quantity {
     NOC_QUANTITIES
 } noc_quantity;
 
-/* Counts the components of a shape. `pins_per_step` as the coefficient clock_pins_per_step; `side`
+/* Counts the components of a shape. pins_per_step: the coefficient clock_pins_per_step. `side`
  * is left 0. */
 noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step);
 
@@ -165,12 +165,14 @@ void noc_counts_clock(noc_counts *counts, double pins, double pins_per_step);
 /* Value of a quantity, from the values of all coefficients. */
 double noc_quantity_of(noc_quantity quantity, const double *values, const noc_counts *c);
 
-/* Coefficients of a quantity, and the number of times that each counts. Returns their number. */
+/* Finds the coefficients of a quantity, and the number of units of each. Returns the number of
+ * coefficients. */
 enum { NOC_TERMS_MAX = 8 };
 size_t noc_terms_of(noc_quantity quantity, const noc_counts *c,
                     noc_coefficient_id ids[NOC_TERMS_MAX], double times[NOC_TERMS_MAX]);
 
-/* Share of a matrix arbiter's priority state that is active at `requests` requests; 1 for few. */
+/* Share of a matrix arbiter's priority state that is active at `requests` requests; near 1 for
+ * few. */
 double noc_arbiter_activity(double requests, double center, double width, double decay);
 
 #endif

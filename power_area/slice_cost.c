@@ -12,7 +12,7 @@
 static const double um2_per_mm2 = 1e6;
 static const double ps_per_us = 1e6;
 
-/* One network, and the values from which its cost follows. */
+/* One network of slices, with the values on which its cost depends. */
 typedef struct slices {
     const noc_costing *costing;
     uint16_t network;
@@ -50,7 +50,7 @@ static void add_routers(const slices *s)
     add_dynamic(s, NOC_PART_LATCHES, s->moves.passages.latches * cost.latch_pj);
 }
 
-/* Adds links of a length that have `ps` each, and over which `flits` flits go a cycle. */
+/* Adds links of a length with `ps` of time each, over all of which `flits` flits go a cycle. */
 static void add_links(const slices *s, uint64_t count, double length_mm, double ps, double flits)
 {
     const noc_link_cost link = noc_cost_of_link(s->costing->process, s->shape.flit_bits, length_mm,
@@ -61,8 +61,8 @@ static void add_links(const slices *s, uint64_t count, double length_mm, double 
     if (!link.in_time) noc_costing_late(s->costing, length_mm);
 }
 
-/* Adds the links of hops. A link has the time of a hop that the router leaves. A stop of a ring is
- * a tile from the one before. */
+/* Adds the links of hops. A link has the part of a hop's time that the router leaves. Stops of a
+ * ring are a tile apart. */
 static void add_hops(const slices *s)
 {
     const bool switched = s->structure.crossbar.inputs > 1;

@@ -1,5 +1,5 @@
-/* Model: an array has its cells and a periphery as large as a number of rows of cells, which the
- * array's lines cross, too. */
+/* Model: an array has cells and a periphery. The periphery is as large as a number of rows of
+ * cells, and the array's lines cross it. */
 #include "power_area/sram.h"
 
 #include <math.h>
@@ -19,10 +19,10 @@ static struct {
     noc_sram_value rows[NOC_SRAM_ROWS];
     double nm[CELLS_MAX];
     noc_sram_value cells[CELLS_MAX];
-    int count; /* cells, in the order of their sizes */
+    int count; /* number of cells, sorted by feature size */
 } table;
 
-/* Reads a value, which is exact without an interval. */
+/* Reads a value; without an interval the value is exact. */
 static noc_sram_value value_of(const config_setting_t *row)
 {
     const double value = noc_config_number(noc_config_member(row, "value"));
@@ -104,13 +104,13 @@ noc_sram_value noc_sram_cell(double nm)
 
 /* ---- an array ------------------------------------------------------------------------------- */
 
-/* Area of an array for each of its cells, in cells of one port, without the periphery. */
+/* Area of an array per cell, in cells of one port, without the periphery. */
 static double cell_share(void)
 {
     return noc_sram_row(NOC_SRAM_two_ports).value / noc_sram_row(NOC_SRAM_macro_efficiency).value;
 }
 
-/* Periphery as rows of cells of one port: an array of least_flits has its efficiency. */
+/* Periphery in rows of cells of one port: an array of least_flits then has the given efficiency. */
 static double periphery_rows(void)
 {
     return noc_sram_row(NOC_SRAM_least_flits).value *
@@ -125,12 +125,12 @@ noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits
     const double width = cell / height * noc_sram_row(NOC_SRAM_two_ports).value;
     const double per_um = noc_sram_row(NOC_SRAM_wire_capacitance).value;
     const double gate = noc_sram_row(NOC_SRAM_transistor_capacitance).value;
-    /* Capacitances, fF: a drain at each cell of a bit line, a gate or two of a word line. */
+    /* capacitances, fF: each cell adds a drain to a bit line, a gate or two to a word line */
     const double bit_line = rows * (height * per_um + gate);
     const double read_line = bits * (width * per_um + gate);
     const double write_line = bits * (width * per_um + 2.0 * gate);
-    /* Random bits: half of them discharge their bit line, and half of the cells change; a cell that
-     * changes charges two nodes, each with a gate and a drain of two transistors. */
+    /* Data bits are random: half of the bit lines discharge, and half of the cells change. A
+     * cell that changes charges two nodes, each with a gate and a drain of two transistors. */
     const double v2 = p->supply_v * p->supply_v;
     const double fj = pj_per_fj * noc_sram_row(NOC_SRAM_control).value * v2;
     return (noc_sram_array){
@@ -144,7 +144,7 @@ noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* Logarithm of a value's reach to its farther end. */
+/* Logarithm of the ratio of a value to the farther end of its interval. */
 static double reach(noc_sram_value v)
 {
     return log(fmax(v.hi / v.value, v.value / v.lo));

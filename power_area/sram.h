@@ -1,5 +1,5 @@
-/* power_area/sram.h: arrays of SRAM cells for input buffers, from published cells (data/sram.cfg).
- * Each array has a port for writes and one for reads. */
+/* power_area/sram.h: cost of SRAM arrays of input buffers, from published cells (data/sram.cfg).
+ * Each array has a write port and a read port. */
 #ifndef NOC_POWER_AREA_SRAM_H
 #define NOC_POWER_AREA_SRAM_H
 
@@ -15,15 +15,15 @@ typedef enum noc_sram_row_id {
     NOC_SRAM_ROWS
 } noc_sram_row_id;
 
-/* A published or assumed figure with its interval. */
+/* Published or assumed figure, with its interval. */
 typedef struct noc_sram_value {
     double value, lo, hi;
 } noc_sram_value;
 
-/* Row of data/sram.cfg; NAN if the file is not complete (a test reads it). */
+/* Row of data/sram.cfg; NAN if the file lacks the row (a test checks that). */
 noc_sram_value noc_sram_row(noc_sram_row_id row);
 
-/* Area in um2 of the cell of six transistors at a feature size in nm. */
+/* Area in um2 of a cell of six transistors at a feature size in nm. */
 noc_sram_value noc_sram_cell(double nm);
 
 /* Cost of one array; an access writes or reads one flit. */
@@ -33,8 +33,7 @@ typedef struct noc_sram_array {
 
 noc_sram_array noc_sram_array_of(const noc_process *process, double flits, double bits);
 
-/* Spread of the figures of arrays, added to the spread of the process, on which they do not
- * depend. */
+/* Spread of the figures of arrays, to be added to the independent spread of the process. */
 double noc_sram_spread(const noc_process *process, noc_measure measure);
 
 #endif

@@ -36,7 +36,7 @@ noc_part noc_coefficient_part(size_t id)
     return coefficients[id].part;
 }
 
-/* Measure of a coefficient by its unit, which names the measure first and a length after it. */
+/* Measure of a coefficient, by its unit: the measure comes first, a length after it. */
 noc_measure noc_coefficient_measure(size_t id)
 {
     static const char *const units[NOC_MEASURES] = {[NOC_MEASURE_AREA] = "um2",
@@ -85,7 +85,7 @@ static noc_place place_of(const reader *r, const config_setting_t *setting)
     return (noc_place){r->file, (int)config_setting_source_line(setting)};
 }
 
-/* Notes that reading failed; only the first status is kept. */
+/* Notes a failure; only the first status is kept. */
 static void keep(reader *r, noc_status status)
 {
     if (r->status == NOC_OK) r->status = status;
@@ -116,7 +116,7 @@ static void check_keys(reader *r, const config_setting_t *group, noc_name_list k
     }
 }
 
-/* Text of a member, borrowed from the configuration; NULL (and an error) if it has none. */
+/* Text of a member, borrowed from the configuration; NULL, after an error, without a text. */
 static const char *text_of(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = noc_config_member(group, key);
@@ -133,7 +133,7 @@ static char *copy_of(reader *r, const char *text)
     return copy;
 }
 
-/* Member that is a finite number, not negative. -1 (and an error) if it is not. */
+/* Member that is a finite number, not negative; -1, after an error, if it is not. */
 static double number_of(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = noc_config_member(group, key);
@@ -143,7 +143,7 @@ static double number_of(reader *r, const config_setting_t *group, const char *ke
     return -1.0;
 }
 
-/* Coefficient of a row; NOC_COEFFICIENTS (and an error) if it is unknown. */
+/* Coefficient of a row; NOC_COEFFICIENTS, after an error, if it is unknown or repeated. */
 static size_t coefficient_of(reader *r, const config_setting_t *row)
 {
     const char *name = text_of(r, row, "name");
@@ -163,7 +163,7 @@ static size_t coefficient_of(reader *r, const config_setting_t *row)
     return id;
 }
 
-/* Reads an interval, of which both ends are given or none. */
+/* Reads an interval. Both ends are given, or none. */
 static void read_interval(reader *r, const config_setting_t *row, noc_coefficient *coefficient)
 {
     coefficient->lo = coefficient->hi = coefficient->value;
@@ -209,7 +209,7 @@ static void read_row(reader *r, const config_setting_t *row)
     coefficient->provenance = read_kind(r, row);
 }
 
-/* Checks that no row is missing, except all of a table's power, if the table says why. */
+/* Checks that no row is missing. Rows of power may all be missing if the table says why. */
 static void check_complete(reader *r, const config_setting_t *rows)
 {
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {

@@ -1,8 +1,8 @@
 /* power_area/technology.h: tables of figures from which the costs of components in one process
- * follow, without knowledge of networks.
+ * follow.
  *
- * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no code.
- * Tables of one family come from the same source and count the same components, so figures between
+ * A technology is a file data/technology_*.cfg, compiled into the program; a new one needs no
+ * code. Tables of one family have one source and count the same components, so figures between
  * two of them can be interpolated; figures of different families cannot. */
 #ifndef NOC_POWER_AREA_TECHNOLOGY_H
 #define NOC_POWER_AREA_TECHNOLOGY_H
@@ -22,7 +22,7 @@ typedef enum noc_coefficient_id {
     NOC_COEFFICIENTS
 } noc_coefficient_id;
 
-/* Parts of a table. A table may have no rows of POWER if it says why, or names the table whose
+/* Parts of a table. A table without rows of POWER gives the reason, or names the table whose
  * POWER is scaled to it. */
 typedef enum noc_part { NOC_PART_AREA, NOC_PART_CLOCK, NOC_PART_POWER } noc_part;
 
@@ -32,7 +32,7 @@ typedef enum noc_measure {
     NOC_MEASURE_LEAKAGE,
     NOC_MEASURE_ENERGY,
     NOC_MEASURE_DELAY,
-    NOC_MEASURES /* number of measures; measure of counts */
+    NOC_MEASURES /* number of measures; also the measure of counts */
 } noc_measure;
 
 const char *noc_coefficient_name(size_t id); /* NULL past the end */
@@ -40,13 +40,13 @@ const char *noc_coefficient_unit(size_t id); /* NULL past the end */
 noc_part noc_coefficient_part(size_t id);
 noc_measure noc_coefficient_measure(size_t id);
 
-/* Provenance of a figure: printed in its source, computed from figures there, computed from claims
- * of a seller, or found nowhere. */
+/* Provenance of a figure: printed in its source, computed from figures there, computed from a
+ * seller's claims, or in no source. */
 typedef enum noc_provenance { NOC_PUBLISHED, NOC_DERIVED, NOC_CLAIMED, NOC_ASSUMED } noc_provenance;
 
 typedef struct noc_coefficient {
-    double value;  /* value in noc_coefficient_unit */
-    double lo, hi; /* likely range of the truth; the value itself where no source says */
+    double value;  /* value, in noc_coefficient_unit */
+    double lo, hi; /* interval of the true value; equal to `value` if the source gives none */
     noc_provenance provenance;
     char *source;
 } noc_coefficient;
@@ -56,11 +56,12 @@ typedef struct noc_range {
     double least, most;
 } noc_range;
 
-/* Supply at which a table's figures hold, in V, and the law by which they move (process.h). */
+/* Supply at which a table's figures hold, V, and parameters of the law that moves them
+ * (process.h). */
 typedef struct noc_supply {
     double nominal_v, least_v, most_v; /* nominal supply; range in which the law holds */
     double threshold_v;                /* threshold of the alpha-power law */
-    /* decades of leakage current per volt of supply: DIBL over the swing */
+    /* decades of leakage current per volt of supply: DIBL over subthreshold swing */
     double leakage_decades;
 } noc_supply;
 
@@ -72,11 +73,11 @@ typedef enum noc_dimension {
 
 typedef struct noc_technology {
     double nm;
-    char *family;    /* name shared by the tables that may be interpolated */
+    char *family;    /* name of the family of tables that may be interpolated */
     char *source;    /* source of the table, one line */
     char *no_power;  /* reason why there are no rows of NOC_PART_POWER; NULL: there are */
     double power_nm; /* feature size of the table whose POWER is scaled to this one; 0: none */
-    /* words for figures that were not measured: "derived from ..."; NULL: all were */
+    /* words for figures that were not measured: "derived from ..."; NULL: all were measured */
     char *basis;
     noc_supply supply;
     noc_range ranges[NOC_DIMENSIONS];
@@ -87,10 +88,10 @@ typedef struct noc_technology {
 const char *noc_provenance_name(size_t provenance); /* "published", "derived", ... */
 const char *noc_dimension_name(size_t dimension);   /* "ports", "flit_bits" */
 
-/* Reads a table of parsed settings from `file`. Refuses a table that is not complete: a row that is
- * missing, unknown or there twice, another unit, a value that is negative, not finite or outside of
- * its own interval, no source. All errors are reported; each returns `status`. On success the
- * caller owns the strings of *technology (noc_technology_clear); on failure it is untouched. */
+/* Reads a table of parsed settings from `file`. Refuses an incomplete table: a row that is
+ * missing, unknown or repeated, another unit, a value that is negative, not finite or outside of
+ * its interval, no source. All errors are reported; each returns `status`. On success the caller
+ * owns the strings of *technology (noc_technology_clear); on failure *technology is unchanged. */
 noc_status noc_technology_read(const config_setting_t *root, const char *file, noc_status status,
                                noc_technology *technology, noc_diag *diag);
 
@@ -103,11 +104,11 @@ extern const noc_embedded_config noc_technology_tables[];
 
 size_t noc_technology_count(void);
 
-/* Feature size in nm in a table's name: data/technology_22nm.cfg. */
+/* Feature size in nm, from a table's file name: data/technology_22nm.cfg. */
 double noc_technology_nm(size_t i);
 
-/* Reads a table on its first use; threads may share tables. Messages about a wrong table are given
- * each time. */
+/* Reads a table on its first use. Threads may share tables. Messages about a wrong table are
+ * repeated on each call. */
 noc_status noc_technology_load(size_t i, noc_diag *diag);
 
 /* Table, read on first use. NULL past the end, and for a table that cannot be read. */
