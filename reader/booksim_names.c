@@ -23,8 +23,9 @@ static const char no_bursts[] = "packets come by chance, not in bursts, here";
 static const char no_failures[] = "links do not fail here";
 static const char ends[] = "nodes take what arrives; of closed loops memory.* has queues";
 
-/* Settings of BookSim 2.0's booksim_config.cpp, in its order, with its defaults (user manual,
- * chapter 4), then those that GPGPU-Sim adds (intersim2/intersim_config.cpp). */
+/* Settings of BookSim 2.0's booksim_config.cpp, in the order of that file, with its defaults
+ * (user manual, chapter 4); then the settings that GPGPU-Sim adds
+ * (intersim2/intersim_config.cpp). */
 static const noc_booksim_setting settings[] = {
     {"channel_file", TEXT, "", UNREAD, NULL, NULL},
     {"subnets", WHOLE, "1", CARRIED, subnets, NULL},
@@ -192,8 +193,8 @@ const char *noc_booksim_setting_name(size_t i)
     return i < SETTINGS ? settings[i].name : NULL;
 }
 
-/* True if a setting has the same name in nocsight: "topology", "network.topology"; or the name of a
- * group of nocsight's. */
+/* True if a setting has the same name in nocsight ("topology", "network.topology"), or the name
+ * of a group of nocsight. */
 static bool is_ours(const noc_booksim_setting *s)
 {
     const char *dot = s->ours ? strchr(s->ours, '.') : NULL;
@@ -208,7 +209,7 @@ bool noc_booksim_name(const char *word, const char **ours)
     return true;
 }
 
-/* True if a line sets a name. */
+/* True if a line assigns a value to a name. */
 static bool sets(const char *line, const char *name)
 {
     const size_t length = strlen(name);

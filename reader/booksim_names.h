@@ -1,5 +1,6 @@
-/* reader/booksim_names.h: settings of BookSim 2.0 and of GPGPU-Sim's configurations of it: for
- * messages to users who bring such a file, and for its import (import/booksim/). */
+/* reader/booksim_names.h: table of the settings of BookSim 2.0, and of GPGPU-Sim's version of
+ * it, with nocsight's equivalents: for messages to users who bring such a file, and for its
+ * import (import/booksim/). */
 #ifndef NOC_READER_BOOKSIM_NAMES_H
 #define NOC_READER_BOOKSIM_NAMES_H
 
@@ -11,14 +12,14 @@ typedef enum noc_booksim_type {
     NOC_BOOKSIM_WHOLE,  /* 4 */
     NOC_BOOKSIM_REAL,   /* 0.5 */
     NOC_BOOKSIM_TEXT,   /* islip */
-    NOC_BOOKSIM_WHOLES, /* 4, or one for each class: {4,2}; also a word (seed = time) */
+    NOC_BOOKSIM_WHOLES, /* 4, or one for each class: {4,2}; or a word (seed = time) */
     NOC_BOOKSIM_REALS,  /* 0.5, or one for each class: {0.5,0.2} */
 } noc_booksim_type;
 
 /* Use of a setting of BookSim's in nocsight. */
 typedef enum noc_booksim_use {
     NOC_BOOKSIM_CARRIED,  /* describes a design */
-    NOC_BOOKSIM_LEFT_OUT, /* describes a design, but has no equal here */
+    NOC_BOOKSIM_LEFT_OUT, /* describes a design, but has no equivalent in nocsight */
     NOC_BOOKSIM_RUN,      /* controls length and output of BookSim's run */
     NOC_BOOKSIM_UNREAD,   /* BookSim does not read it */
 } noc_booksim_use;
@@ -26,23 +27,23 @@ typedef enum noc_booksim_use {
 typedef struct noc_booksim_setting {
     const char *name;
     noc_booksim_type type;
-    const char *fallback; /* value where a file does not give one */
+    const char *fallback; /* default */
     noc_booksim_use use;
     const char *ours; /* nocsight's setting of the same meaning; NULL: none */
-    const char *why;  /* reason why it is left out; NULL: it is not */
+    const char *why;  /* reason why the setting is left out; NULL: it is not */
 } noc_booksim_setting;
 
-/* Finds the setting of a name, NULL if there is none. */
+/* Finds a setting by its name; NULL: none. */
 const noc_booksim_setting *noc_booksim_setting_named(const char *name);
 
-/* Returns the i-th name; NULL past the end. */
+/* Name of setting number i; NULL past the end. */
 const char *noc_booksim_setting_name(size_t i);
 
-/* True if a word is the name of a setting of BookSim's that is not also one of nocsight's. *ours:
- * nocsight's setting of the same meaning, NULL if there is none. */
+/* True if a word names a setting of BookSim, and none of nocsight. *nocsight_name: nocsight's
+ * setting of the same meaning; NULL: none. */
 bool noc_booksim_name(const char *word, const char **ours);
 
-/* True if a text sets several settings of BookSim's. */
+/* True if a text sets two or more settings that only BookSim has. */
 bool noc_booksim_is_like(const char *text);
 
 #endif

@@ -9,7 +9,7 @@ static void drop(void *value)
     free(value);
 }
 
-/* Most texts that are kept: a count, not bytes, as the search goes through all of them. */
+/* Most texts that are kept: a number, not bytes, as a search reads all of them. */
 enum { TEXTS_MOST = 100 };
 
 static const noc_kept_kind texts = {TEXTS_MOST, drop};
@@ -38,7 +38,7 @@ noc_status noc_config_recall(noc_config_memory *m, const char *text, noc_place p
     const noc_status parsed = value ? NOC_OK : parse(m, text, place, status, &value, diag);
     if (parsed != NOC_OK) return parsed;
     *config = noc_kept_of(value);
-    noc_kept_let_go(value); /* the text stays until texts are trimmed */
+    noc_kept_let_go(value); /* the text stays until noc_config_memory_trim */
     return NOC_OK;
 }
 

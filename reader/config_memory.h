@@ -1,5 +1,5 @@
-/* reader/config_memory.h: a memory of parsed texts, and of files that designs name: all designs of
- * a space share the file, and most share overrides with the design before. */
+/* reader/config_memory.h: cache of parsed texts, and of the files that designs name. All designs
+ * of a space share the file; most share overrides with the design before. */
 #ifndef NOC_READER_CONFIG_MEMORY_H
 #define NOC_READER_CONFIG_MEMORY_H
 
@@ -8,20 +8,20 @@
 #include "network/files/graph_files.h"
 #include "network/files/rates_read.h"
 
-/* Zero-initialise before use; one of a thread. */
+/* Zero-initialise before use; one per thread. */
 typedef struct noc_config_memory {
     noc_kept texts;
     noc_wiring_memory wirings;
     noc_rates_memory rates;
 } noc_config_memory;
 
-/* Parses a text as noc_config_parse does, or finds it parsed before; *config belongs to the
+/* Finds a text that was parsed before, or parses it by noc_config_parse. *config belongs to the
  * memory. */
 noc_status noc_config_recall(noc_config_memory *memory, const char *text, noc_place place,
                              noc_status status, config_t **config, noc_diag *diag);
 
-/* Forgets the least recently used texts if there are too many. Call it only while none is in
- * use. */
+/* Frees the least recently used texts if there are more than the limit. Called only while no
+ * text is in use. */
 void noc_config_memory_trim(noc_config_memory *memory);
 void noc_config_memory_clear(noc_config_memory *memory);
 

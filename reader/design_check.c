@@ -43,7 +43,7 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
                             net->slices, choice->name, choice->most_slices);
 }
 
-/* True if a setting is a key of the network; some kinds of networks do not have it. */
+/* True if a network's kind has a key. */
 static bool has_key(const noc_design *d, int n, const char *name)
 {
     return noc_design_key(d, NOC_GROUP_NETWORK, n, name) != NULL;
@@ -112,8 +112,8 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
     return status;
 }
 
-/* Refuses a routing without paths on the topology: the wiring has its own routes, or other routings
- * are possible. */
+/* Refuses a routing that the topology does not have. The message lists possible routings, if
+ * any. */
 static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_topology_kind *topology = d->networks[n].topology;
@@ -147,7 +147,7 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
             "\"%s\" chooses that on the way (\"random\" or \"round-robin\")",
             net->slice_choice->name, routing->name);
     const int vcs = noc_network_fewest_vcs(d, n);
-    if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* none: check_shares has reported it */
+    if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* 0: check_vc_shares reports it */
     const int needed = routing->vc_sets * (noc_network_is_shared(d, n) ? 2 : 1);
     if (net->virtual_channels >= needed)
         return noc_design_conflict(
@@ -161,8 +161,8 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
                                net->virtual_channels, routing->name, routing->vc_sets, needed);
 }
 
-/* True if a network has one tile for each column and row, as a mesh has; one with concentrators has
- * not. */
+/* True if a network has one tile for each column and row, as a mesh has; false with
+ * concentrators. */
 static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
 {
     const noc_key *across = noc_design_key(d, NOC_GROUP_NETWORK, n, "columns");
@@ -172,8 +172,8 @@ static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
            *(const int *)(const void *)(spec + down->offset) == rows;
 }
 
-/* Writes a correction: another number of compute nodes, or, where `gridded`, a grid for `nodes`
- * nodes, at most twice as long as it is wide. */
+/* Suggests another number of compute nodes, or, if has_grid, a grid for `nodes` nodes, at most
+ * twice as long as wide. */
 static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded, char *text,
                        size_t size)
 {
@@ -192,7 +192,7 @@ static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded
                  rows);
 }
 
-/* Checks compute nodes on all tiles, and memory nodes on some of these tiles. */
+/* Checks a design with a compute node on every tile, and memory nodes on some of the same tiles. */
 static noc_status check_shared_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const long empty = (long)d->nodes.empty_at.count;
@@ -281,7 +281,7 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
     return NOC_OK;
 }
 
-/* Marks the tiles of a list as taken; each must be on the grid and free. */
+/* Marks the tiles of a list as occupied; each must be on the grid and free. */
 static noc_status take_tiles(const noc_design *d, const char *key, const noc_points *at,
                              int columns, int rows, bool *taken, noc_diag *diag)
 {
@@ -302,7 +302,7 @@ static noc_status take_tiles(const noc_design *d, const char *key, const noc_poi
     return NOC_OK;
 }
 
-/* Checks all tiles that settings name: empty ones, and those of memory nodes. */
+/* Checks all tiles that settings list: empty tiles, and tiles of memory nodes. */
 static noc_status check_tiles_taken(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
@@ -327,7 +327,7 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
                                at->count, d->nodes.memory);
 }
 
-/* Places memory nodes after the compute nodes, where the topology has no tiles. */
+/* Numbers memory nodes after the compute nodes, for topologies without tiles. */
 static noc_status place_last(noc_design *d, noc_diag *diag)
 {
     if (d->nodes.placement->place && noc_design_was_set(d, "nodes", 0, "placement"))
@@ -344,7 +344,7 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Fills memory_at for any placement, so that no later code needs the placement. */
+/* Fills memory_at for any placement, so no later code needs the placement. */
 static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const noc_placement_kind *placement = d->nodes.placement;
@@ -363,7 +363,8 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
             "\"explicit\")",
             placement->name);
     if (!has_tiles) return place_last(d, diag);
-    if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT; /* the count was reported */
+    /* check_tiles reports the number */
+    if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT;
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     if (!placement->place(columns, rows, d->nodes.memory, at)) {
@@ -385,8 +386,8 @@ static void check_places(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Fills in default packet lengths of a part of the traffic, so that the hash does not tell a
- * default from the same value written down. */
+/* Fills in default packet lengths and shares of a part of the traffic, so that the hash of a
+ * default equals that of the same value written down. */
 static noc_status resolve_part(noc_traffic_spec *traffic, noc_diag *diag)
 {
     noc_integers *flits = &traffic->packet_flits;
@@ -420,7 +421,7 @@ static noc_status resolve_packets(noc_design *d, noc_diag *diag)
     return status;
 }
 
-/* True if classes and a pattern beside them are in the same file, or on the command line. */
+/* True if the file, or the command line, sets both classes and a pattern. */
 static bool has_two_patterns(const noc_design *d)
 {
     return d->traffic.classes.count && noc_design_was_set(d, "traffic", 0, "pattern") &&
@@ -428,7 +429,8 @@ static bool has_two_patterns(const noc_design *d)
             !noc_design_was_commanded(d, "traffic", 0, "classes"));
 }
 
-/* Refuses settings beside a table of rates that also say who sends how much to whom. */
+/* Refuses settings that contradict a table of rates, as they also set which nodes send how much
+ * to which. */
 static void check_rates(const noc_design *d, noc_diag *diag)
 {
     const noc_traffic_spec *t = &d->traffic;
@@ -456,8 +458,8 @@ static void check_rates(const noc_design *d, noc_diag *diag)
                             t->pattern->name, noc_pattern_of_peers()->name);
 }
 
-/* Checks the limit of packets on the way: 0, no limit, needs a batch, as nodes that send without
- * end and without limit need a load. */
+/* Checks traffic.outstanding. 0, no limit, needs a batch: nodes without any end and limit need a
+ * load. */
 static void check_limit(const noc_design *d, noc_diag *diag)
 {
     if (d->traffic.outstanding > 0 || !noc_design_was_set(d, "traffic", 0, "outstanding") ||
@@ -469,7 +471,7 @@ static void check_limit(const noc_design *d, noc_diag *diag)
                         "or traffic.batch = 0 beside it: a load says what is sent)");
 }
 
-/* Refuses lists of sources and destinations beside traffic that defines its own. */
+/* Refuses lists of sources and destinations together with traffic that names its nodes itself. */
 static void check_ends(const noc_design *d, noc_diag *diag)
 {
     const char *const *keys =
@@ -484,7 +486,7 @@ static void check_ends(const noc_design *d, noc_diag *diag)
                             "traffic.classes are several (leave these lists out)");
 }
 
-/* Checks the pattern of the traffic with its keys, or those of its classes. */
+/* Checks the pattern of the traffic and its keys, or those of its classes. */
 static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     if (has_two_patterns(d))
@@ -546,7 +548,7 @@ static void check_memory(const noc_design *d, noc_diag *diag)
                             d->workload.active_threads, d->nodes.warp_threads);
 }
 
-/* Checks the clusters. False: the number of nodes is not known. */
+/* Checks the clusters. False if the number of terminals is unknown. */
 static bool check_cluster(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
@@ -560,8 +562,8 @@ static bool check_cluster(const noc_design *d, noc_diag *diag)
     return d->cluster.cores < 2 || d->nodes.compute % d->cluster.cores == 0;
 }
 
-/* Checks codecs, which ports of routers have; ports of other networks send in windows, or all at
- * once. */
+/* Checks the codecs. Only ports of routers have codecs; other networks send in windows, or all
+ * at once. */
 static void check_codec(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
@@ -579,8 +581,8 @@ static void check_codec(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Checks phases: cores run those of one kernel, with all of its warps or, where no scheduler deals
- * them, some. */
+/* Checks the phases. Cores run the phases of one kernel. Numbers of warps in a phase need a
+ * design without a CTA scheduler. */
 static void check_phases(noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
@@ -604,8 +606,8 @@ static void check_phases(noc_design *d, noc_diag *diag)
                                 i);
 }
 
-/* Checks the rate of memory instructions: one makes `burst` requests, and is an instruction
- * itself. */
+/* Checks the instructions per request: a memory instruction makes `burst` requests, and is an
+ * instruction itself. */
 static void check_pace(const noc_design *d, const noc_workload *w, noc_diag *diag)
 {
     const size_t phases = w->phases.count > 0 ? w->phases.count : 1;
@@ -630,7 +632,7 @@ static void stamp_hash(noc_design *d)
     free(canonical);
 }
 
-/* Counts the local switches of the last network that has some. */
+/* Number of local switches in the last network that has some. */
 static int count_local_switches(const noc_design *d)
 {
     int count = 0;
@@ -648,7 +650,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     noc_design_tiles(d, &columns, &rows);
     if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file ||
         noc_traffic_names_ends(&d->traffic))
-        d->closed_loop = false; /* requests are not a workload's */
+        d->closed_loop = false; /* no workload creates the requests */
     noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);
     check_memory(d, diag);
@@ -656,7 +658,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     noc_supply_check(d, diag);
     check_phases(d, diag);
     if (!noc_design_has_set(d)) check_pace(d, &d->workload, diag);
-    bool shaped = check_cluster(d, diag); /* true if grids can be trusted */
+    bool shaped = check_cluster(d, diag); /* true: sizes of grids and numbers of nodes are valid */
     d->local_switches = count_local_switches(d);
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
@@ -666,7 +668,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
         check_routing(d, n, diag);
         noc_wire_timing_check(d, n, diag);
     }
-    if (shaped) { /* faults of counts and of placement are both reported */
+    if (shaped) { /* faults of numbers and of placement are both reported */
         const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
         const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
         if (fits && placed) check_places(d, diag);

@@ -1,12 +1,14 @@
-/* reader/design_check.h: checks that need more than one value of a design. */
+/* reader/design_check.h: completes a design whose settings are stored, and checks that they fit
+ * together. */
 #ifndef NOC_READER_DESIGN_CHECK_H
 #define NOC_READER_DESIGN_CHECK_H
 
 #include "design/design.h"
 #include "reader/config_memory.h"
 
-/* Checks that values fit together, resolves the placement to tiles and the packets to lengths and
- * shares, and computes the hash. Reports all faults. */
+/* Checks settings that depend on each other, and reports all faults. Completes the design: reads
+ * the files that it names, places memory nodes on tiles, fills in packet lengths and shares, and
+ * computes the hash and the record of settings read. */
 noc_status noc_design_check(noc_design *design, noc_config_memory *texts, noc_diag *diag);
 
 #endif

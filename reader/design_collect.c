@@ -98,7 +98,7 @@ void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, no
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* Adds a setting, and owns its path; NULL for the path means out of memory. */
+/* Adds a setting, and takes over its path. A NULL path means out of memory. */
 static void add_setting(noc_reader *r, noc_reader_setting s)
 {
     if (!s.path) {
@@ -137,7 +137,7 @@ static const char *nearest_group(const char *name)
 
 /* ---- the file's tree ------------------------------------------------------------------------ */
 
-/* True if some keys begin with a name and a dot: "sharing" for "sharing.same". */
+/* True if some key begins with a name and a dot: "sharing" for "sharing.same". */
 static bool is_of_keys(noc_key_table table, const char *name)
 {
     const size_t length = strlen(name);
@@ -147,7 +147,8 @@ static bool is_of_keys(noc_key_table table, const char *name)
     return false;
 }
 
-/* True if some keys of a group, including its owners' keys, begin with a name and a dot. */
+/* True if some key of a group, or of an owner of further keys (noc_key_owner), begins with a
+ * name and a dot. */
 static bool is_of_group(size_t group, const char *name)
 {
     noc_key_owner owner;
@@ -172,7 +173,7 @@ static void collect_leaf(noc_reader *r, config_setting_t *leaf, size_t group, in
                    });
 }
 
-/* Collects the settings of a group in a group: workload = { sharing = { same = 0.2; }; }; */
+/* Collects the settings of a group within a group: workload = { sharing = { same = 0.2; }; }; */
 static void collect_inner(noc_reader *r, config_setting_t *tree, size_t group, int network)
 {
     const char *name = config_setting_name(tree);
@@ -238,7 +239,7 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
     if (!r->design->name) noc_reader_run_short(r);
 }
 
-/* Returns the number of workloads of a name; 0 after a complaint. */
+/* Number of workloads of a name; 0 after a reported error. */
 static size_t find_workload(noc_reader *r, const char *name, noc_place place, noc_status status)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
@@ -270,7 +271,7 @@ static void add_kernel(noc_reader *r, const char *name)
         noc_reader_run_short(r);
 }
 
-/* Sets the workload of each kernel: workload = ("HH", "LL"). False after a complaint. */
+/* Sets the workload of each kernel: workload = ("HH", "LL"). False after a reported error. */
 static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
@@ -302,7 +303,7 @@ static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, 
     return d->workload_name && (int)d->kernel_name_count == count;
 }
 
-/* Sets the workload, a row of the table, or a set of rows: workload = "HH". */
+/* Sets the workload, a row of the table or a set of rows: workload = "HH". */
 static void set_workload(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
@@ -322,7 +323,7 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
     noc_reader_remember(r, "workload", place, status);
 }
 
-/* Returns the key of any group that is nearest to a word; NULL: none is near. */
+/* Key of any group that is nearest to a word; NULL: none is near. */
 static const char *nearest_key(const char *word)
 {
     noc_nearest nearest = {.wanted = word};
@@ -413,7 +414,7 @@ void noc_reader_collect_file(noc_reader *r)
 
 /* ---- the overrides -------------------------------------------------------------------------- */
 
-/* Splits "network.rows" or "networks[1].rows". Returns false if the group is unknown. */
+/* Splits "network.rows" or "networks[1].rows". Returns false for an unknown group. */
 static bool split_path(noc_reader *r, const char *path, const char *dot, noc_reader_setting *s)
 {
     char group[32];
@@ -475,18 +476,18 @@ static char *quoted_text(const char *value)
     return NULL;
 }
 
-/* True if libconfig reads a value as typed: numbers, lists and texts in quotes. A number with a
- * unit needs quotes. */
+/* True if libconfig reads a value without quotes: numbers, lists and quoted texts. A number with
+ * a unit needs quotes. */
 static bool is_literal(const char *value)
 {
     noc_amount quantity;
     if (!*value || !(isdigit((unsigned char)*value) || strchr("+-.([\"", *value))) return false;
     return !noc_amount_split(value, &quantity) || !*quantity.unit ||
-           strspn(quantity.unit, "L") == strlen(quantity.unit); /* an integer of 64 bits */
+           strspn(quantity.unit, "L") == strlen(quantity.unit); /* 64-bit integer */
 }
 
-/* Returns the text of an override for libconfig. Words may be typed without quotes: --set
- * network.routing=yx, and texts without escapes: --set network.links=../x.csv. */
+/* Text of an override for libconfig. Words may be typed without quotes: --set
+ * network.routing=yx; and texts without escapes: --set network.links=../x.csv. */
 static char *option_text(const char *path, size_t path_length, const char *value)
 {
     if (*value != '"' && names_text(path, path_length)) return quoted_text(value);
@@ -516,8 +517,7 @@ static void complain_of_group(noc_reader *r, noc_place place, const char *key, c
             "keys' shows them all)");
 }
 
-/* True if a setting's key exists. An unknown name is the first fault of a setting, whatever its
- * value. */
+/* True if a setting's key exists. An unknown name is reported before a wrong value. */
 static bool is_named(const noc_reader_setting *s)
 {
     noc_member_path member;
@@ -525,7 +525,7 @@ static bool is_named(const noc_reader_setting *s)
            (noc_member_path_read(s->key, &member) && noc_design_group_has(s->group, member.list));
 }
 
-/* Reads the value of an override. False after a complaint. */
+/* Reads the value of an override. False after a reported error. */
 static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
 {
     char *text = is_named(s) ? option_text(s->path, strlen(s->path), value) : quoted_text("");
@@ -564,7 +564,7 @@ static void copy_network(noc_reader *r, int from, int to)
     }
 }
 
-/* Drops the settings of networks from a number on. */
+/* Removes the settings of networks from a number on. */
 static void drop_networks(noc_reader *r, int from)
 {
     size_t kept = 0;
@@ -577,8 +577,8 @@ static void drop_networks(noc_reader *r, int from)
     r->count = kept;
 }
 
-/* Sets the number of networks: networks=2. Networks that the file does not define are copies of its
- * last one. */
+/* Sets the number of networks: networks=2. A network that the file does not define is a copy of
+ * the file's last network. */
 static void set_networks(noc_reader *r, config_setting_t *value, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
@@ -597,7 +597,7 @@ static void set_networks(noc_reader *r, config_setting_t *value, noc_place place
     d->network_count = count;
 }
 
-/* Settings without a group, which are stored at once. */
+/* Setting without a group, which is stored at once. */
 typedef struct bare_setting {
     const char *path;
     void (*set)(noc_reader *r, config_setting_t *value, noc_place place, noc_status status);
@@ -616,8 +616,8 @@ static const bare_setting *find_bare(const char *path)
     return NULL;
 }
 
-/* Finds the group, network and key that the path of an override names. False after a complaint; a
- * key that its group does not have is reported when the setting is stored. */
+/* Finds group, network and key in the path of an override. False after a reported error. A key
+ * that its group lacks is reported when the setting is stored. */
 static bool find_place(noc_reader *r, const char *text, noc_reader_setting *s)
 {
     const char *dot = strchr(s->path, '.');

@@ -20,7 +20,7 @@ static bool has_no_memory(question *q)
     return q->design->nodes.memory == 0;
 }
 
-/* True if a trace of packets without addresses is played: cores only send its packets. */
+/* True if a trace without addresses is played: cores only send its packets. */
 static bool plays_packets(question *q)
 {
     return noc_unread_plays_trace(q) && !noc_unread_asks_for_lines(q);

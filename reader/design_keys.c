@@ -1,5 +1,5 @@
-/* Settings that every design has, group by group. Kinds of networks, topologies and patterns add
- * their own. */
+/* Keys of every design, group by group, and the search for keys. Kinds of networks, topologies
+ * and patterns add further keys. */
 #include "reader/design_keys.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ static bool has_no_tiles(question *q)
 {
     for (int n = 0; n < q->design->network_count; n++) {
         const noc_topology_kind *kind = q->design->networks[n].topology;
-        if (kind->grid || kind->structure) return false; /* a ring's stops are a tile apart */
+        if (kind->grid || kind->structure) return false; /* stops of a ring are a tile apart */
     }
     return true;
 }
@@ -52,7 +52,7 @@ static bool saves_nothing(question *q)
     return q->design->codec.ratio == 0.0;
 }
 
-/* True if no packet is long enough to lose a flit; any packet of a trace may be. */
+/* True if no packet is long enough to lose a flit. A trace may have any packet. */
 static bool has_packets_too_short(question *q)
 {
     const noc_traffic *traffic = &q->system->traffic;
@@ -74,8 +74,8 @@ static bool asks_for_rates(question *q)
     return noc_unread_asks_for_load(q) || noc_unread_plays_trace(q);
 }
 
-/* True if limits of nodes are not read. They bind the packets of a trace that is read as it is
- * played (noc_trace_scan). */
+/* True if limits of nodes are not read. They bound the packets of a trace that is read while it
+ * is played (noc_trace_scan). */
 static bool has_no_limits(question *q)
 {
     const bool plays = noc_unread_plays_trace(q);
@@ -92,8 +92,8 @@ static bool has_no_multicast(question *q)
     return q->design->traffic.multicast.share == 0.0;
 }
 
-/* True if the model has no priorities: it tells classes of traffic apart, but not packets by their
- * age. */
+/* True if the model ignores priorities: it has priorities of classes of traffic, but not of
+ * packets by age. */
 static bool has_no_ranks_in_model(question *q)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
@@ -115,8 +115,9 @@ static bool routes_nothing(question *q)
     return true;
 }
 
-/* True if a trace is played without priorities: with one switch, allocators without ranks compare
- * only the virtual channels of an input, where packets of a node are in order of arrival. */
+/* True if a trace is played without priorities. In a single switch, allocators without ranks
+ * compare only the virtual channels of an input, where packets of a node are in order of
+ * arrival. */
 static bool is_played_without_ranks(question *q)
 {
     const noc_graph *g = &q->system->graph;
@@ -132,8 +133,8 @@ static bool has_no_edges(question *q)
     return !noc_design_has_die_edge(q->design);
 }
 
-/* Conditions on facts of a chip and permissions, which a file may give for other variants of the
- * design. */
+/* Conditions on properties of a chip and on permissions, which a file may give for other
+ * variants of the design. */
 static const noc_unread_condition
     no_edges = {has_no_edges, true, NULL,
                 "no link needs a die's edge (network.die_links.mm_of_edge, "
@@ -224,8 +225,7 @@ static const noc_key network_keys[] = {
      "width of a channel; over all slices", "te13 Table IV: 16", NULL, NOC_BY_LOADS | NOC_BY_COST},
 };
 
-/* Keys of the traffic, the pattern first: classes have patterns in its place
- * (noc_design_traffic_keys). */
+/* Keys of the traffic. The pattern is first, as classes replace it (noc_design_traffic_keys). */
 static const noc_key traffic_keys[] = {
     {"pattern", &noc_pattern_type, TRAFFIC(pattern), 0, 0, 0, 0, noc_pattern_name, "",
      "who sends to whom", "", NULL, NOC_BY_ROUTES},
@@ -283,8 +283,8 @@ static const noc_key_table chip_table = NOC_KEYS(chip_keys), codec_table = NOC_K
 
 static const struct {
     const char *name;
-    size_t offset; /* bytes from the start of a noc_design to the struct of the group's keys */
-    const noc_key_table *keys; /* NULL: keys are collected (noc_design_group_keys) */
+    size_t offset; /* bytes from the start of noc_design to the struct of the group's keys */
+    const noc_key_table *keys; /* NULL: noc_design_group_keys collects the keys */
     const noc_unread_condition *const *unread;
 } groups[NOC_GROUPS] = {
     [NOC_GROUP_CHIP] = {"chip", offsetof(noc_design, chip), &chip_table, NULL},
@@ -329,7 +329,7 @@ bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_
 {
     noc_key_table tables[NOC_TRAFFIC_KINDS + 2] = {noc_design_group_keys(NOC_GROUP_TRAFFIC)};
     size_t count = 1;
-    const bool is_one = traffic->classes.count == 0; /* false: each class has keys of its own */
+    const bool is_one = traffic->classes.count == 0; /* false: each class has its own keys */
     for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS && is_one; kind++)
         if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
     if (is_one)

@@ -1,4 +1,5 @@
-/* reader/design_keys.h: groups of keys, for the files that read, check and print designs. */
+/* reader/design_keys.h: groups of keys of a design, for the files that read, check and print
+ * designs. */
 #ifndef NOC_READER_DESIGN_KEYS_H
 #define NOC_READER_DESIGN_KEYS_H
 
@@ -7,7 +8,7 @@
 #include "design/design.h"
 #include "design/unread.h"
 
-/* Positions for noc_design_group. */
+/* Numbers of the groups. */
 enum {
     NOC_GROUP_CHIP,
     NOC_GROUP_NODES,
@@ -21,53 +22,53 @@ enum {
     NOC_GROUPS
 };
 
-/* Names of the groups of a design file: "chip", "nodes", "network", ... "workload". NULL past the
+/* Name of a group of a design file: "chip", "nodes", "network", ... "workload"; NULL past the
  * end. */
 const char *noc_design_group(size_t i);
 
-/* Keys of a group that every design has. */
+/* Keys that a group has in every design. */
 noc_key_table noc_design_group_keys(size_t i);
 
-/* Conditions under which no key of a group is read, ended by NULL; NULL: there are none. */
+/* Conditions under which no key of a group is read, ended by NULL; NULL: none. */
 const noc_unread_condition *const *noc_design_group_unread(size_t group);
 
-/* Offset in a noc_design of the struct from which the offsets of a group's keys count. */
+/* Offset in noc_design of the struct from which the offsets of a group's keys count. */
 size_t noc_design_group_offset(size_t group, int network);
 
-/* Finds the i-th table of keys of a group in a design: first the keys of every design; then, for a
- * network, the keys of its kind (switching.h) and of its topology; for the traffic, the keys of its
- * kinds (traffic_keys.h) and of its pattern, unless it has classes (traffic_classes.h). False past
+/* Finds table number i of the keys of a group in a design. The first table has the keys of every
+ * design. A network adds keys of its kind (switching.h) and topology; the traffic adds keys of
+ * its kinds (traffic_keys.h) and pattern, unless it has classes (traffic_classes.h). False past
  * the last. */
 bool noc_design_keys(const noc_design *design, size_t group, int network, size_t i,
                      noc_key_table *table);
 
-/* Finds a key of a group by its name in all of these tables; NULL: none. */
+/* Finds a key of a group by its name in these tables; NULL: none. */
 const noc_key *noc_design_key(const noc_design *design, size_t group, int network,
                               const char *name);
 
-/* Parts of a path in a design: group, networks (0 for the other groups), and key, "" for a whole
- * group. */
+/* Parts of a path: group, range of networks (0 for other groups), and key, "" for a whole group. */
 typedef struct noc_design_path {
     size_t group;
     int first, last;
     const char *key; /* borrowed from the path */
 } noc_design_path;
 
-/* Reads "network.rows", "networks[1].rows" or "workload". False for a group or a network that the
- * design does not have. */
+/* Reads "network.rows", "networks[1].rows" or "workload". False for an unknown group or a
+ * network that the design lacks. */
 bool noc_design_path_read(const noc_design *design, const char *path, noc_design_path *parts);
 
-/* Finds the key of a path in the first of its networks that has it; NULL: none. */
+/* Finds the key of a path in the first network that has it; NULL: none. */
 const noc_key *noc_design_path_key(const noc_design *design, const noc_design_path *parts);
 
-/* Finds the i-th table of keys of a traffic, whatever the design. False past the last. */
+/* Finds table number i of the keys of a traffic. False past the last. */
 bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table);
 
-/* True if the design's file, or --set, has a setting of a group other than networks. */
+/* True if the design's file, or --set, has a setting of a group; `group` is not that of
+ * networks. */
 bool noc_design_group_was_set(const noc_design *design, size_t group);
 
-/* Owner of further keys of a group: a kind of network, a topology, a kind of traffic or a
- * pattern. */
+/* Kind of an owner that adds keys to a group: a kind of network, a topology, a kind of traffic,
+ * a pattern. */
 typedef enum noc_owner_kind {
     NOC_OWNER_KIND,
     NOC_OWNER_TOPOLOGY,
@@ -84,10 +85,10 @@ typedef struct noc_key_owner {
 
 bool noc_key_owner_at(size_t i, noc_key_owner *owner); /* false past the last */
 
-/* True if some key of a group, or of an owner that adds to it, has this name. */
+/* True if a group, or an owner that adds to the group, has a key of this name. */
 bool noc_design_group_has(size_t group, const char *key);
 
-/* Returns the first group that has a key of a name; NULL: none. */
+/* First group that has a key of a name; NULL: none. */
 const char *noc_design_group_with(const char *key);
 
 #endif

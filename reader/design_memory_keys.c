@@ -10,7 +10,7 @@
 
 #define MEMORY(member) offsetof(noc_memory_spec, member)
 
-/* names, indexed by noc_replies_order */
+/* Names by noc_replies_order. */
 NOC_NAMES(reply_order_name, "fifo", "burst-first")
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
@@ -42,8 +42,8 @@ static bool has_one_bank(question *q)
     return q->design->memory.banks == 1;
 }
 
-/* True if the answer has the metric interface_over_memory_bandwidth, which reads the bandwidth of
- * the DRAM. */
+/* True if the answer has the metric interface_over_memory_bandwidth, which needs the bandwidth
+ * of the DRAM. */
 static bool bounds_interface(question *q)
 {
     return isfinite(noc_system_memory_interface(q->system));
@@ -134,8 +134,8 @@ static const noc_unread_condition
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-/* Keys of memory nodes. Timings without a source in te13 are those of GPGPU-Sim's GDDR3 with equal
- * other timings. */
+/* Keys of memory nodes. Timings that te13 lacks are those of the GDDR3 of GPGPU-Sim whose other
+ * timings equal te13's. */
 static const noc_key memory_keys[] = {
     {"clock_mhz", NOC_REAL, MEMORY(clock_mhz), 1, 20000, 1107, 0, NULL, "MHz", "clock of the DRAM",
      "te13 Table II", NOC_UNREAD(&over_interface, &interface_alone, &noc_unread_no_misses),
@@ -243,7 +243,7 @@ static const noc_key approximator_keys[] = {
 
 enum { ROWS_MAX = 128 };
 
-/* Rows of all keys, filled once, then only read. */
+/* Rows of all keys, filled once, then read only. */
 static noc_key rows[ROWS_MAX];
 static size_t row_count;
 static pthread_once_t filled = PTHREAD_ONCE_INIT;
@@ -254,8 +254,8 @@ static void add(noc_key_table table)
         rows[row_count++] = table.keys[k];
 }
 
-/* Fills the rows, schedulers from the last of their registry to the first: the order in the hashes
- * of measured designs. */
+/* Fills the rows. Schedulers go from the last of their registry to the first, the order in the
+ * hashes of measured designs. */
 static void fill(void)
 {
     size_t schedulers = 0;

@@ -4,8 +4,8 @@
 
 #include "design/key.h"
 
-/* Keys of memory nodes, of every scheduler (scheduler_kind.h), and of the approximator; offsets
- * count from noc_memory_spec. Threads may share them. */
+/* Keys of memory nodes, schedulers (scheduler_kind.h) and approximator; offsets count from
+ * noc_memory_spec. Threads may share the table. */
 noc_key_table noc_memory_keys(void);
 
 #endif

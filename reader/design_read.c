@@ -1,7 +1,7 @@
-/* Reads a design: the file's tree and the overrides become one list of settings, each with its
- * place. The choices of topologies, each of which implies a kind of network, and of a pattern are
- * stored first, then the choice of replies, because they decide which further keys exist. Where an
- * override chooses differently from the file, the file's keys for its own choice are skipped. */
+/* Reads a design: file and overrides become one list of settings, each with its place. Settings
+ * that decide which further keys exist are stored first: topologies (each implies a kind of
+ * network), pattern, replies, classes. Where an override replaces such a choice, the file's keys
+ * for its old choice are skipped. */
 #include "reader/design_read.h"
 
 #include <math.h>
@@ -23,14 +23,14 @@
 #include "reader/other_names.h"
 #include "reader/workload_text.h"
 
-/* Returns the selection that decides a group's keys; NULL if they are always the same. */
+/* Selection that decides a group's keys; NULL if the keys are always the same. */
 static noc_selection *selection_of(noc_reader *r, size_t group, int network)
 {
     if (group == NOC_GROUP_NETWORK) return &r->topologies[network];
     return group == NOC_GROUP_TRAFFIC ? &r->traffic : NULL;
 }
 
-/* Choices in the order in which they are stored: one decides whether the next has a key. */
+/* Order in which choices are stored: an earlier one decides whether a later one has a key. */
 enum { FIRST_CHOICES, NEXT_CHOICES, LAST_CHOICES, NO_CHOICE };
 
 static int choice_of(size_t group, const char *key)
@@ -54,7 +54,7 @@ static bool is_for(const noc_reader_setting *s, size_t group, int network)
 
 /* ---- storing -------------------------------------------------------------------------------- */
 
-/* Finds another owner of a key, for a better message than "unknown". */
+/* Finds an owner that has a key, for a better message than "unknown". */
 static bool find_owner(size_t group, const char *key, noc_key_owner *owner)
 {
     for (size_t i = 0; noc_key_owner_at(i, owner); i++)
@@ -67,7 +67,7 @@ static const char *kind_of_network(const noc_reader *r, int network)
     return noc_switchings[r->design->networks[network].topology->switching].name;
 }
 
-/* Names the replies that the pattern would need, to have the keys of a kind of traffic. */
+/* Words for the replies of the pattern in a message; "" if replies make no difference. */
 static const char *with_or_without(const noc_reader *r, const noc_key_owner *owner)
 {
     const noc_pattern_kind *pattern = r->design->traffic.pattern;
@@ -102,7 +102,7 @@ static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s,
     return noc_nearest_name(&nearest);
 }
 
-/* Marks as faulty the key that a misspelt name probably means. */
+/* Marks the key that a misspelt name probably means as faulty. */
 static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *key)
 {
     char *path = noc_reader_path(noc_design_group(s->group), s->network, key);
@@ -161,8 +161,8 @@ static void unknown_key(noc_reader *r, const noc_reader_setting *s)
 }
 
 /* True if a setting is the routing. Some choices have no use for keys that every design has:
- * wirings without a choice of routes for the routing, patterns without memory nodes for their
- * tiles, topologies without tiles for any. */
+ * topologies with one route for each pair for the routing, patterns without memory nodes for
+ * their tiles, topologies without tiles for any tiles. */
 static bool is_routing(const noc_reader_setting *s)
 {
     return s->group == NOC_GROUP_NETWORK && strcmp(s->key, "routing") == 0;
@@ -180,7 +180,7 @@ static bool is_place(const noc_reader_setting *s)
                             strcmp(s->key, "memory_on") == 0));
 }
 
-/* True if the nodes have tiles by the file, but none after the overrides. */
+/* True if nodes have tiles by the file, but none after the overrides. */
 static bool lost_its_tiles(const noc_reader *r)
 {
     bool had = false, has = false;
@@ -215,7 +215,7 @@ static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *t
     return topology->layout != 0;
 }
 
-/* True if the file gives a key for a topology or pattern that an override has replaced by one
+/* True if a file's setting belongs to a topology or pattern that an override has replaced by one
  * without the key. */
 static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
 {
@@ -234,7 +234,7 @@ static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
            (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->filed_traffic, s->key));
 }
 
-/* Stores a key of a group of a list: workload.phases[0].share. False: there is no such list. */
+/* Stores a member of a list of groups: workload.phases[0].share. False: no such list. */
 static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, int last)
 {
     noc_member_path member;
@@ -255,7 +255,7 @@ static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, 
     return known;
 }
 
-/* Remembers the places of the members of a list of groups: "traffic.classes[1].share". */
+/* Stores the places of the members of a list of groups: "traffic.classes[1].share". */
 static void remember_members(noc_reader *r, const noc_reader_setting *s)
 {
     const int groups = config_setting_is_list(s->value) ? config_setting_length(s->value) : 0;
@@ -303,7 +303,7 @@ static void store(noc_reader *r, const noc_reader_setting *s)
     }
 }
 
-/* Stores the choices of topologies and traffic that the file, or overrides, made. */
+/* Stores the choices of topologies and traffic made by the file, or by overrides. */
 static void store_selectors(noc_reader *r, noc_status origin)
 {
     for (int choice = FIRST_CHOICES; choice < NO_CHOICE; choice++)
@@ -321,7 +321,7 @@ static bool was_set(const noc_reader *r, size_t group, int network, const char *
     return false;
 }
 
-/* Returns the override that chose the topology or pattern, NULL if the file or the default did. */
+/* Override that set the topology or pattern; NULL if the file or the default did. */
 static const noc_reader_setting *choosing_override(const noc_reader *r, size_t group, int network)
 {
     for (size_t i = r->count; i-- > 0;) {
@@ -346,8 +346,8 @@ static void complain_missing(noc_reader *r, const noc_key *key, size_t group, in
     r->hollow = true;
 }
 
-/* Sets the defaults of a group's keys and reports missing ones; a choice that has been stored keeps
- * its value. `cause`: the override that made these keys exist, or NULL. */
+/* Sets the defaults of a group's keys and reports missing ones. A stored choice of replies keeps
+ * its value. `cause`: override by which these keys exist, or NULL. */
 static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int network,
                            const noc_reader_setting *cause)
 {
@@ -361,8 +361,8 @@ static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int
     }
 }
 
-/* Sets the defaults of a group's common keys; for a network, those of all kinds of networks, too,
- * as their readers do not ask whether it has them. */
+/* Sets the defaults of a group's common keys; for a network, of the keys of all kinds of
+ * networks, as later code reads them without a check. */
 static void apply_common_defaults(noc_reader *r, size_t group, int network)
 {
     apply_defaults(r, noc_design_group_keys(group), group, network, NULL);
@@ -394,7 +394,7 @@ static void for_each_group(noc_reader *r, void (*apply)(noc_reader *, size_t gro
             apply(r, g, n);
 }
 
-/* Stores the figures of the named workload, before figures that are written one by one. */
+/* Stores the figures of the named workload, before figures that are set one by one. */
 static void apply_workload(noc_reader *r)
 {
     noc_design *d = r->design;
@@ -416,8 +416,8 @@ static void apply_workload(noc_reader *r)
     }
 }
 
-/* Settles traffic with classes, whose own patterns have no replies: any other traffic setting
- * belongs to a file whose traffic an override has replaced, or is a fault. */
+/* Sets pattern and replies of traffic with classes, whose patterns have no replies. Any other
+ * traffic setting is a fault, or belongs to a file's traffic that an override has replaced. */
 static void settle_classes(noc_reader *r)
 {
     noc_traffic_spec *traffic = &r->design->traffic;
@@ -426,7 +426,7 @@ static void settle_classes(noc_reader *r)
     traffic->replies = 0;
 }
 
-/* Returns the number of memory nodes in the settings, as far as it can be read. */
+/* Number of memory nodes in the settings; 0 if none is readable. */
 static int memory_asked_for(const noc_reader *r)
 {
     int memory = 0;
@@ -437,7 +437,8 @@ static int memory_asked_for(const noc_reader *r)
     return memory;
 }
 
-/* Settles a table of rates, which needs no pattern: without memory nodes its nodes are peers. */
+/* Sets the pattern beside a table of rates, which needs none: without memory nodes, nodes are
+ * peers. */
 static void settle_rates(noc_reader *r)
 {
     if (was_set(r, NOC_GROUP_TRAFFIC, 0, "rates") && !was_set(r, NOC_GROUP_TRAFFIC, 0, "pattern") &&
@@ -467,7 +468,7 @@ static void store_all(noc_reader *r)
             store(r, &r->settings[i]);
 }
 
-/* Returns the file's name without folders and suffix: the name of a design that gives none. */
+/* File name without folders and suffix: the default name of a design. */
 static char *name_from_file(const char *file)
 {
     const char *slash = strrchr(file, '/');
@@ -501,7 +502,7 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     return d;
 }
 
-/* Parses a design's text; the last of several workloads holds. */
+/* Parses a design's text. Of several settings `workload` the last one holds. */
 static noc_status parse(noc_reader *r, const char *text, noc_place place)
 {
     noc_diag faults = {0};

@@ -67,7 +67,7 @@ static void add_value(noc_settings_read *read, const noc_key *key, const char *b
     free(text);
 }
 
-/* Returns the first stage that reads a key; the loop for all keys that no stage before it reads. */
+/* First stage that reads a key. The loop reads all keys that no earlier stage reads. */
 static noc_answer_stage first_stage(const noc_key *key, bool has_wires)
 {
     unsigned stages = key->read_by | NOC_BY_LOOP;
@@ -93,9 +93,8 @@ static void add_group(noc_design *d, noc_answer_stage stage, size_t group, int n
                 add_value(&d->read, &table.keys[k], base);
 }
 
-/* Adds the contents of a network's files, which their names do not identify, to the settings that
- * stages read; channel_cycles, too, the latency of links without one, which counts for shortest
- * paths. */
+/* Adds the contents of a network's files, which their names do not identify, and channel_cycles,
+ * the default latency of links, on which shortest paths depend. */
 static void add_files(noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++) {
@@ -106,8 +105,8 @@ static void add_files(noc_design *d)
     }
 }
 
-/* Adds the contents of a table of rates to the settings that stages read. Its name, a setting like
- * others, says whether there is one. */
+/* Adds the contents of a table of rates. Its name, a setting like others, records whether a
+ * table exists. */
 static void add_rates(noc_design *d)
 {
     const noc_rates *rates = d->traffic.rates;
@@ -131,7 +130,7 @@ bool noc_design_note_read(noc_design *d)
 
 static void print_key(FILE *out, const noc_key *key, const char *base, const char *prefix)
 {
-    fputs(prefix, out); /* fast: each design of a sweep has a hundred of these lines */
+    fputs(prefix, out); /* fast, as each design of a sweep prints about a hundred lines */
     putc('.', out);
     fputs(key->name, out);
     fputs(" = ", out);
@@ -139,8 +138,8 @@ static void print_key(FILE *out, const noc_key *key, const char *base, const cha
     putc('\n', out);
 }
 
-/* True if a key is in the canonical form: not the placement, as memory_at has its tiles, nor names
- * of files, whose contents the topology prints. */
+/* True if a key is in the canonical form. Left out are the placement, as memory_at has the
+ * tiles, names of files, whose contents are printed, and defaults of younger keys. */
 static bool is_told(const noc_key *key, const char *base)
 {
     if (strcmp(key->name, "placement") == 0 || key->type == NOC_TEXT) return false;
@@ -153,7 +152,7 @@ static void print_keys(FILE *out, noc_key_table table, const char *base, const c
         if (is_told(&table.keys[i], base)) print_key(out, &table.keys[i], base, prefix);
 }
 
-/* Prints a workload. One without phases has the same text as before phases existed. */
+/* Prints a workload. The text without phases equals that of versions without phases. */
 static void print_workload(FILE *out, const noc_workload *w, const char *prefix)
 {
     const noc_key_table table = noc_workload_keys();

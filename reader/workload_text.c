@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the end of a comment or of a text in quotes that begins at `at`; `at` if none does. */
+/* End of a comment or quoted text that begins at `at`; `at` if none begins there. */
 static const char *skip_quoted(const char *at)
 {
     if (*at == '#' || strncmp(at, "//", 2) == 0) return at + strcspn(at, "\n");
@@ -28,7 +28,7 @@ static const char *skip_blanks(const char *at)
     }
 }
 
-/* Returns the end of the brackets that open at `at`. */
+/* End of the brackets that open at `at`. */
 static const char *skip_brackets(const char *at)
 {
     int depth = 0;
@@ -44,7 +44,7 @@ static const char *skip_brackets(const char *at)
     return at;
 }
 
-/* Returns the end of the value at `at`: one in brackets, texts in a row, or a word. */
+/* End of the value at `at`: brackets, consecutive texts, or a word. */
 static const char *skip_value(const char *at)
 {
     if (*at && strchr("{([", *at)) return skip_brackets(at);
@@ -62,7 +62,7 @@ static size_t name_length(const char *at)
     return length;
 }
 
-/* Returns the end of the setting at `at`, with the semicolon or comma that may end it. */
+/* End of the setting at `at`, with the semicolon or comma behind it. */
 static const char *end_of_setting(const char *at)
 {
     at = skip_blanks(at + name_length(at));
@@ -88,7 +88,7 @@ void noc_workload_text_find(const char *text, const char **from, const char **to
     }
 }
 
-/* Replaces a part of a text by blanks, except the ends of its lines. */
+/* Replaces a part of a text by blanks, except line ends. */
 static void blank(char *text, const char *from, const char *to)
 {
     for (char *at = text + (from - text); at < to; at++)

@@ -1,6 +1,6 @@
-/* power_area/built/built.h: costs as built: factors between costs as drawn (by the tables of a
- * technology) and measurements of chips, with intervals. They are in data/built_factors.cfg,
- * derived from data/chips.csv (power_area/built/factors.h). */
+/* power_area/built/built.h: factors from costs as drawn (by the tables of a technology) to costs
+ * as built (measured on chips), with intervals. data/built_factors.cfg has the factors, derived
+ * from data/chips.csv (power_area/built/factors.h). */
 #ifndef NOC_POWER_AREA_BUILT_BUILT_H
 #define NOC_POWER_AREA_BUILT_BUILT_H
 
@@ -20,18 +20,18 @@ typedef enum noc_built_factor_id {
 
 const char *noc_built_factor_name(size_t factor); /* NULL past the end */
 
-/* Ratio of built to drawn, with the ends of its 90 % interval. */
+/* Ratio of built to drawn, or a figure as built, with the ends of its 90 % interval. */
 typedef struct noc_built_factor {
     double lo, value, hi;
 } noc_built_factor;
 
 noc_built_factor noc_built_times(noc_built_factor factor, double drawn);
 noc_built_factor noc_built_plus(noc_built_factor a, noc_built_factor b);
-/* Larger of both, end by end. */
+/* Larger of two figures, end by end. */
 noc_built_factor noc_built_over(noc_built_factor a, noc_built_factor b);
 
-/* Factors of data/built_factors.cfg, NOC_BUILT_FACTORS of them; static. Threads may share them.
- * NULL where the file cannot be read (a test reads it). */
+/* List of NOC_BUILT_FACTORS factors of data/built_factors.cfg; static. Threads may share the
+ * list. NULL where the file is wrong (a test checks the file). */
 const noc_built_factor *noc_built_factors(void);
 
 #endif

@@ -5,7 +5,7 @@
 
 static const noc_built_factor nothing = {0.0, 0.0, 0.0};
 
-/* Factor of the energy of a part's flits and clocks. */
+/* Factor of the energy of a part. */
 static noc_built_factor_id energy_of(size_t part)
 {
     switch (part) {
@@ -29,8 +29,8 @@ noc_built_factor noc_built_given(const noc_built_share *t)
     return (noc_built_factor){most > 0.0 ? t->value * t->value / most : 0.0, t->value, most};
 }
 
-/* Adds the areas, docs/model.md (48): routers are as large as their cells, or as the wires of their
- * crossbars; figures that sources give as built have no factor. */
+/* Adds the areas, docs/model.md (48): routers are as large as their cells, or as the wires of
+ * their crossbars, whichever is larger. Reported figures have no factor. */
 static void add_areas(const noc_network_cost *drawn, noc_built_cost *b)
 {
     double cells = 0.0, wires = 0.0, links = 0.0;
@@ -63,7 +63,7 @@ static void add_powers(const noc_network_cost *drawn, noc_built_cost *b)
     }
 }
 
-/* Difference of a whole and a part of it, end by end. */
+/* Difference of a whole and its part, end by end. */
 static noc_built_factor without(noc_built_factor all, noc_built_factor part)
 {
     return (noc_built_factor){fmax(0.0, all.lo - part.lo), all.value - part.value,
@@ -120,7 +120,7 @@ static noc_built_component widened(const noc_process *p, noc_built_component c, 
     return c;
 }
 
-/* Cost of a switch as built. All its ports move flits, and share its clock. */
+/* Cost of a switch as built. All of its ports move flits, and share its clock. */
 static noc_built_component built_switch(const noc_router_cost *r, const noc_router_shape *shape)
 {
     const double pj = r->crossbar_pj + r->allocation_pj + r->clock_pj / shape->outputs;

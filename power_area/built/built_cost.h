@@ -1,5 +1,5 @@
-/* power_area/built/built_cost.h: costs of a router or a network as built, from its costs as
- * drawn. */
+/* power_area/built/built_cost.h: costs as built of a router, a link or a design's networks, from
+ * costs as drawn (built.h). */
 #ifndef NOC_POWER_AREA_BUILT_BUILT_COST_H
 #define NOC_POWER_AREA_BUILT_BUILT_COST_H
 
@@ -7,18 +7,20 @@
 #include "power_area/link.h"
 #include "power_area/network_cost.h"
 
-/* Costs as built, each with the ends of its 90 % interval; power is NAN where there is none. */
+/* Costs as built, each with the ends of its 90 % interval; power is NAN where the process has
+ * none. */
 typedef struct noc_built_cost {
     noc_built_factor router_area_mm2, link_area_mm2, network_area_mm2;
     noc_built_factor leakage_mw, dynamic_mw, power_mw;
-    noc_built_factor over_routers; /* ratio of area as built to drawn, for parts of routers */
+    /* ratio of area as built to area as drawn, for parts of routers */
+    noc_built_factor over_routers;
 } noc_built_cost;
 
-/* Costs as built of all networks of a design. Spreads: the tables' (process.h). */
+/* Costs as built of all networks of a design. Spreads: of the tables (process.h). */
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
                                  double leakage_spread, double energy_spread);
 
-/* Interval of a figure that sources give as built: its own, without a factor. */
+/* Interval of a reported figure: its own, without a factor. */
 noc_built_factor noc_built_given(const noc_built_share *told);
 
 /* Area as built of a part of the routers. */
@@ -27,24 +29,25 @@ noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost
 /* Cost of one router or link as built. */
 typedef struct noc_built_component {
     noc_built_factor area_um2, leakage_mw;
-    /* energy of a flit through the router, with a cycle of its clock; or over the link */
+    /* energy of a flit through the router, with one cycle of the router's clock; or over the
+     * link */
     noc_built_factor flit_pj;
 } noc_built_component;
 
-/* Cost of a router or link as built. Routers without buffers are switches, which have factors of
- * their own. `own_spread`: spread of the component, beside the spreads of the process. */
+/* Costs as built. A router without buffers is a switch, with factors of its own kind.
+ * own_spread: spread of the component, besides the spreads of the process. */
 noc_built_component noc_built_router(const noc_process *process, const noc_router_cost *router,
                                      const noc_router_shape *shape, double own_spread);
 noc_built_component noc_built_link(const noc_process *process, const noc_link_cost *link);
 
-/* Interval that the spread of the tables widens, both as logarithms and independent. */
+/* Interval, widened by the spread of the tables; both errors are logarithms and independent. */
 noc_built_factor noc_built_widened(noc_built_factor built, double spread);
 
-/* Words for the source of costs as built: "DSENT, as built"; static. */
+/* Name of the source of costs as built: "DSENT, as built"; static. */
 const char *noc_built_source(const char *family);
 
-/* Spread that costs as built share in one technology: spreads of the factor of cells and of the
- * tables. */
+/* Spread that all costs as built of one technology share: from the factor of cells and the
+ * spread of the tables. */
 double noc_built_common_spread(double area_spread);
 
 #endif

@@ -54,7 +54,7 @@ bool noc_chip_is_asked(const noc_chip *chip)
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-/* A router and a link at each of its ports. */
+/* A router, with a link at each of its ports, as drawn. */
 typedef struct drawing {
     const double *p; /* parameters */
     noc_process process;
@@ -81,8 +81,8 @@ static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
     return NOC_OK;
 }
 
-/* Energy in pJ of a flit through the router and over a link that changes with the data, at the
- * row's share of bits that change; tables have random data. */
+/* Energy in pJ of a flit through the router and over a link, the part that depends on data, at
+ * the row's share of bits that change. Tables have random data. */
 static double data_pj(const drawing *d)
 {
     static const double random_toggles = 0.5;
@@ -118,7 +118,8 @@ static void draw_area(const drawing *d, noc_chip_parts *parts)
     parts->drawn = copies * noc_router_area_um2(&d->router);
 }
 
-/* Draws the energy of a flit, divided by `over` units (bits, mm). */
+/* Draws the energy of a flit, its parts that depend and do not depend on data, divided by a
+ * number of units (bits, mm). */
 static void draw_energy(const drawing *d, bool data, bool control, double over,
                         noc_chip_parts *parts)
 {
@@ -175,8 +176,7 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
     }
 }
 
-/* Joins the parts of a figure for a chip of a class of its own, which has one factor for the whole
- * figure. */
+/* Joins the parts of a switch's figure, which has one factor for the whole figure. */
 static void join_parts(noc_built_factor_id fits, noc_chip_parts *parts)
 {
     if (fits != NOC_BUILT_switch_area && fits != NOC_BUILT_switch_energy) return;
@@ -201,7 +201,7 @@ static noc_status draw_parts(const noc_chip *chip, const double p[NOC_CHIP_PARAM
     return NOC_OK;
 }
 
-/* Draws a chip at all corners of its unknown parameters. */
+/* Draws a chip's figure at all corners of its unknown parameters. */
 static noc_status draw_chip(noc_chip *chip)
 {
     size_t unknown[NOC_CHIP_PARAMETERS], count = 0;
@@ -238,7 +238,8 @@ static size_t position(const char *word, size_t length, noc_name_list names)
     return SIZE_MAX;
 }
 
-/* Reads a number that ends at `end`; "2." before a second point is one. */
+/* Reads a number that ends at `end`, or one character behind it: "2." before the second point of
+ * "2..8". */
 static bool number_to(const char *text, const char *end, double *number)
 {
     char *at;

@@ -1,10 +1,10 @@
-/* power_area/built/chips.h: networks that were built, and costs that the tables draw for them:
- * data/chips.csv.
+/* power_area/built/chips.h: table data/chips.csv of published networks on chips, and the costs that
+ * the technology tables draw for each.
  *
- * `figure` is the quantity that a row compares (chips.def), `asks` describes its router and link:
- * "ports=5 depth=2..8 ..."; a range is a parameter that nobody published. `fits` names the factor
- * between drawn and built that follows from the row (built.def), "" where none follows from it
- * alone. A row without `figure` names in `why` the facts that it lacks. */
+ * Column `figure`: the quantity that a row compares (chips.def). Column `asks`: parameters of
+ * its router and link, "ports=5 depth=2..8 ..."; a range is an unpublished parameter. Column
+ * `fits`: the factor from drawn to built that the row determines (built.def), "" if none. A row
+ * without `figure` names in `why` the facts that it lacks. */
 #ifndef NOC_POWER_AREA_BUILT_CHIPS_H
 #define NOC_POWER_AREA_BUILT_CHIPS_H
 
@@ -18,7 +18,7 @@ typedef enum noc_chip_figure {
 #define NOC_CHIP_FIGURE(id, unit) NOC_CHIP_##id,
 #include "power_area/built/chips.def"
 #undef NOC_CHIP_FIGURE
-    NOC_CHIP_FIGURES /* number of figures; figure of a row without one */
+    NOC_CHIP_FIGURES /* number of figures; also the figure of a row without one */
 } noc_chip_figure;
 
 typedef enum noc_chip_parameter {
@@ -31,23 +31,23 @@ typedef enum noc_chip_parameter {
 const char *noc_chip_figure_name(size_t figure); /* NULL past the end */
 const char *noc_chip_parameter_name(size_t parameter);
 
-/* Parts of a figure as drawn, each in the figure's unit; the figure as built is the sum of the
- * parts, each times its factor. */
+/* Parts of a figure as drawn, by factor, in the figure's unit. The figure as built is the sum of
+ * the parts, each times its factor. */
 typedef struct noc_chip_parts {
     double part[NOC_BUILT_FACTORS];
-    double drawn; /* figure of the tables */
+    double drawn; /* whole figure as drawn */
 } noc_chip_parts;
 
-/* Row of a table, which owns the row's texts. */
+/* Row of a table; the table owns its texts. */
 typedef struct noc_chip {
     const char *text[NOC_CSV_CELLS_MAX]; /* cells by noc_chip_column */
     int line;
-    double built_lo, built_hi; /* published range; equal ends for a number */
+    double built_lo, built_hi; /* published range; equal ends for a single number */
     noc_chip_figure figure;
-    noc_built_factor_id fits; /* NOC_BUILT_FACTORS: none */
+    noc_built_factor_id fits; /* factor that the row determines; NOC_BUILT_FACTORS: none */
     double lo[NOC_CHIP_PARAMETERS], hi[NOC_CHIP_PARAMETERS];
-    noc_chip_parts least, most; /* least and most drawn over unknown parameters */
-    noc_chip_parts middle;      /* unknown parameters at the geometric means of their ends */
+    noc_chip_parts least, most; /* least and largest figure over unknown parameters */
+    noc_chip_parts middle; /* figure with unknown parameters at the geometric means of their ends */
 } noc_chip;
 
 typedef enum noc_chip_column {
@@ -58,7 +58,7 @@ typedef enum noc_chip_column {
 } noc_chip_column;
 
 const char *noc_chip_text(const noc_chip *chip, noc_chip_column column);
-/* true if the row has a figure that the tables draw */
+/* True if the row has a figure that the tables draw. */
 bool noc_chip_is_asked(const noc_chip *chip);
 
 typedef struct noc_chip_table {
@@ -68,8 +68,8 @@ typedef struct noc_chip_table {
     size_t count;
 } noc_chip_table;
 
-/* Reads a table and draws its rows. NOC_EINPUT at `file` and line for each wrong row. The caller
- * clears *table in either case. */
+/* Reads a table and draws the figures of its rows. NOC_EINPUT at `file` and line for each wrong
+ * row. The caller clears *table in either case. */
 noc_status noc_chips_read(const char *text, const char *file, noc_chip_table *table,
                           noc_diag *diag);
 void noc_chips_clear(noc_chip_table *table);

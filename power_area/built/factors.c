@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Prior of the spread of a logarithm between chips (assumed). Areas differ by white space, test
- * logic and the definition of a router; energies by less, since capacitance is the layout's; clocks
- * by their design. `prior_degrees` is the prior's weight as a number of chips. */
+/* Weight of the prior of a spread between chips, as a number of chips (assumed). Areas differ by
+ * white space, test logic and the definition of a router; energies by less, since capacitance
+ * follows the layout; clocks by their design. */
 static const double prior_degrees = 8.0;
 static const double confidence = 0.9;
 
@@ -27,7 +27,7 @@ static double prior_spread(noc_built_factor_id id)
 
 enum { CHIPS_MAX = 32 };
 
-/* Logarithms of built over drawn of one chip: mean over its rows, and half of the range that the
+/* Logarithms of built over drawn of one chip: sum over its rows, and sum of half the range that
  * unknown parameters of each row span. */
 typedef struct chip_ratio {
     const char *chip;
@@ -39,8 +39,8 @@ static double half_range(const noc_chip *chip)
     return log(chip->most.drawn / chip->least.drawn) / 2.0;
 }
 
-/* Logarithm of the ratio that a row gives for a factor, after its other parts as built are
- * subtracted. NAN where nothing is left. */
+/* Logarithm of the ratio that a row gives for a factor, after subtracting the row's other parts
+ * as built; NAN if nothing is left. */
 static double ratio_of(const noc_chip *chip, noc_built_factor_id id, const noc_built_factor *known)
 {
     double left = sqrt(chip->built_lo * chip->built_hi);
@@ -72,7 +72,7 @@ static size_t collect(const noc_chip_table *table, const char *without, noc_buil
 
 /* ---- factors -------------------------------------------------------------------------------- */
 
-/* Variance of a value spread evenly over `half` to either side. */
+/* Variance of a uniform distribution of half width `half`. */
 static double even_variance(double half)
 {
     return half * half / 3.0;
@@ -89,21 +89,21 @@ static noc_built_factor factor_of(noc_built_factor_id id, const chip_ratio *rati
         squares += off * off;
         unknown += even_variance(ratios[i].unknown / ratios[i].rows) / (n * n);
     }
-    /* Mean without a chip: 1, with twice the error of a chip's. */
+    /* without a chip the mean is 1, with twice the error of a chip's mean */
     const double degrees = prior_degrees + fmax(0.0, n - 1.0);
     const double variance = squares / degrees * (count ? 1.0 + 1.0 / n : 5.0) + unknown;
     const double half = gsl_cdf_tdist_Pinv((1.0 + confidence) / 2.0, degrees) * sqrt(variance);
     return (noc_built_factor){exp(mean - half), exp(mean), exp(mean + half)};
 }
 
-/* Factor of the wires of a crossbar. They run over the cells of its router, on one pair of layers
- * (DSENT) to four; a router is as large as its wires where these are larger than its cells as
- * built. The Swizzle switch, which has only wires, has 0.83 of one pair's. */
+/* Factor of the wires of a crossbar. They run over the cells of its router, on one pair of
+ * layers (DSENT) to four. A router is as large as its wires where these exceed its cells as
+ * built. The Swizzle switch, which has only wires, has 0.83 of one pair's area. */
 static const noc_built_factor wires = {0.25, 0.5, 0.83};
 
-/* Factor of leakage. Tables are of low-threshold cells at 340 K. Leakage goes with the cells, and
- * falls tenfold with the threshold: ASAP7's flip-flops leak 1111 pW with low, 115 pW with regular
- * thresholds. */
+/* Factor of leakage. Tables have low-threshold cells at 340 K. Leakage follows the cells, and
+ * falls tenfold with the threshold: ASAP7's flip-flops leak 1111 pW with low, 115 pW with
+ * regular thresholds. */
 static noc_built_factor leakage_of(const noc_built_factor *cells)
 {
     static const double regular_over_low = 115.0 / 1111.0;
@@ -113,8 +113,8 @@ static noc_built_factor leakage_of(const noc_built_factor *cells)
 
 void noc_built_derive(const noc_chip_table *table, const char *without, noc_derived_factors *d)
 {
-    /* Order of derivation: energies that no data change come before the energies from which they
-     * are subtracted. */
+    /* Order of derivation: energies that do not depend on data come before the energies from
+     * which they are subtracted. */
     static const noc_built_factor_id order[] = {
         NOC_BUILT_cells, NOC_BUILT_control,     NOC_BUILT_data,
         NOC_BUILT_clock, NOC_BUILT_switch_area, NOC_BUILT_switch_energy,

@@ -1,6 +1,6 @@
-/* Overlays: hinge routers (a crossbar of bypasses and latches, the tables that set its outputs,
- * counters), and links with repeaters, over which a flit crosses a row in one cycle (rapid18 3.2,
- * 4.2; dapper 4.2). */
+/* Cost of overlays: hinge routers (a crossbar of bypasses and latches, tables that set its
+ * outputs, counters), and links with repeaters, over which a flit crosses a row in one cycle
+ * (rapid18 3.2, 4.2; dapper 4.2). */
 #include <math.h>
 
 #include "network/circuits/overlay_check.h"
@@ -15,10 +15,10 @@ static const double um2_per_mm2 = 1e6;
 static const double bits_per_byte = 8.0;
 static const double ack_bits = 7.0; /* dapper 4.2.2 */
 
-/* Gates of a 2:1 multiplexer's size that compare a bit, or count it on (assumed). */
+/* Gates, of the size of a 2:1 multiplexer, that compare or count one bit (assumed). */
 static const double gates_per_bit = 2.0;
 
-/* One network, and the values from which its cost follows. */
+/* One overlay, with the values on which its cost depends. */
 typedef struct overlay {
     const noc_costing *costing;
     const noc_overlay *settings;
@@ -64,13 +64,13 @@ static void add_routers(const overlay *o)
     add_dynamic(o, NOC_PART_LATCHES, o->moves.passages.latches * cost.latch_pj);
 }
 
-/* Hops of the longest row or column, all of which lie in one cycle. */
+/* Hops of the longest row or column, all of which are in one cycle. */
 static double hops_a_cycle(const overlay *o)
 {
     return fmax(1.0, fmax(o->settings->columns, o->settings->rows) - 1.0);
 }
 
-/* Cost of one hop of `wires` wires, in its share of a cycle. */
+/* Cost of one hop of `wires` wires, within its share of a cycle. */
 static noc_link_cost hop_of(const overlay *o, double wires)
 {
     return noc_cost_of_link(o->costing->process, wires, o->costing->system->design->chip.tile_mm,
@@ -83,7 +83,7 @@ static void add_wires(const overlay *o, uint64_t count, const noc_link_cost *lin
 }
 
 /* Adds the links. A repeater of a wire and hop has as many inverters as keep the wire within its
- * share of time. */
+ * share of the cycle. */
 static void add_links(const overlay *o)
 {
     const noc_overlay_counts *n = &o->counts;
@@ -112,7 +112,7 @@ static void add_ack_links(const overlay *o)
     add_dynamic(o, NOC_PART_ACK_LINKS, o->moves.ack_hops * hop.flit_pj);
 }
 
-/* Notes the clock: a flit goes in a cycle as far as in rapid18. */
+/* Notes the clock, at which a flit goes as far in a cycle as in rapid18. */
 static void note_clock(const overlay *o, uint16_t network)
 {
     const double hop_ps = noc_overlay_hop_ps(o->costing->system->design->chip.tile_mm);

@@ -1,5 +1,5 @@
-/* Slices and rings, with one sender each: routers of latches and a crossbar, or stops that only
- * hold a flit (rapid18 2, cdx19 5). */
+/* Cost of slices and rings with one sender each: routers of latches and a crossbar, or ring
+ * stops that only hold a flit (rapid18 2, cdx19 5). */
 #include "power_area/network_cost.h"
 #include "power_area/slice_cost.h"
 

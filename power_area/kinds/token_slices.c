@@ -1,5 +1,5 @@
-/* Slices whose senders take turns: routers and links, a line for each token, and a buffer at every
- * memory node (rapid18 2; cdx19 5: "large ejection buffers", without a size). */
+/* Cost of slices whose senders take turns: routers and links, a line for each token, and a
+ * buffer at every memory node (rapid18 2; cdx19 5: "large ejection buffers", without a size). */
 #include <math.h>
 
 #include "network/circuits/slices.h"
@@ -18,10 +18,10 @@ static void add_dynamic(const noc_costing *c, uint16_t network, size_t part, dou
         c->networks[network].parts[part].dynamic_mw += noc_costing_mw_per_pj(c) * pj_per_cycle;
 }
 
-/* Adds the lines of tokens: a wire past the routers of a column and back, with a register at each
- * router. Assumed: it is folded, so that a token goes two tiles at most from a core to the next
- * one, the last and the first among them. A token changes the wire of each hop once; a bit of a
- * flit does every other time. Flits hold tokens. */
+/* Adds the lines of tokens: a wire along the routers of a column and back, with a register at
+ * each router. Assumed: the line is folded, so a token goes at most two tiles from a core to the
+ * next, and from the last core to the first. A token changes the wire of each hop once; a bit of
+ * a flit changes a wire every second time. Flits hold tokens. */
 static void add_token_lines(const noc_costing *c, uint16_t network, const noc_slices *slices,
                             const noc_slice_counts *counts, double flits)
 {

@@ -1,6 +1,6 @@
-/* Networks of virtual-channel routers: each router has the cost of the router as it is built
- * (noc_router.built: a mesh's edge routers are regular tiles), each channel that of its width and
- * length. */
+/* Cost of networks of virtual-channel routers. Each router has the cost of the router as built
+ * (noc_router.built_crossbar: a mesh's edge routers are regular tiles), each channel the cost of
+ * its width and length. */
 #include <math.h>
 
 #include "network/graph/die_links.h"
@@ -10,8 +10,9 @@
 
 static const double um2_per_mm2 = 1e6;
 
-/* Kinds of routers or links kept at a time. The cost of equal ones is found once, and counted. A
- * network has few kinds; if the table is full, the last kind is settled and makes room. */
+/* Size of the tables of kinds of routers and links. The cost of equal ones is found once, and
+ * counted. A network has few kinds; if a table is full, its last kind is added to the cost and
+ * makes room. */
 enum { KINDS_MAX = 32 };
 
 typedef struct router_kind {
@@ -25,7 +26,7 @@ typedef struct router_kind {
 typedef struct link_kind {
     uint16_t network;
     double length_mm, cycles;
-    double flits_per_cycle; /* width of the link in flits */
+    double flits_per_cycle; /* width of the link, flits */
     noc_link_cost cost;
     uint64_t count;
     double flits; /* flits per cycle over all links of the kind */
@@ -35,25 +36,25 @@ typedef struct walk {
     const noc_costing *costing;
     const noc_graph *graph;
     const noc_process *process;
-    const noc_activity *activity; /* traffic; NULL: none */
+    const noc_activity *activity; /* traffic; NULL: no dynamic power */
     router_kind routers[KINDS_MAX];
     link_kind links[KINDS_MAX];
     size_t router_count, link_count;
-    /* Kind of the last router, and the router: the next one is mostly like it. */
+    /* last router, and its kind: the next router mostly has the same */
     router_kind *last_kind;
     const noc_router *last_router;
 } walk;
 
 /* ---- costs of kinds of routers and links ----------------------------------------------------- */
 
-/* Steps of a router's clock in a cycle of its network: a wide port's flits cross in one. */
+/* Router clock steps in a network cycle. Flits of a wide port cross in one step. */
 static double steps_of_clock(const noc_vc_parameters *vc)
 {
     return vc->wide ? 1.0 : vc->internal_speedup;
 }
 
-/* Dynamic power in mW of the components of `count` equal routers. A flit on a channel that leads to
- * a router is written there, read, allocated a way and sent through the crossbar. */
+/* Finds the dynamic power in mW of the components of `count` equal routers, into which `flits`
+ * flits a cycle go. A flit is written, read, allocated and sent through the crossbar. */
 static void move_flits(const walk *w, uint16_t network, const noc_router_cost *cost, double count,
                        double flits, double mw[NOC_COMPONENTS])
 {
@@ -105,8 +106,7 @@ static void settle_link(const walk *w, const link_kind *kind)
 
 /* ---- kinds ---------------------------------------------------------------------------------- */
 
-/* Notes the clock of a router; a router of several steps a cycle runs at as many times the
- * clock. */
+/* Notes the clock of a router. A router of n steps a cycle needs n times the network's clock. */
 static void note_clock(walk *w, uint32_t router, const noc_router_shape *shape,
                        const noc_vc_parameters *vc)
 {
@@ -140,9 +140,9 @@ static router_kind *router_kind_of(walk *w, uint32_t router)
     return w->last_kind;
 }
 
-/* Kind of a link. Its latency is the time of a flit on it. A link that passes r flits a cycle has
- * wires for r flits at the same clock: area and leakage are r times as large, a flit's energy is
- * equal. */
+/* Kind of a link. A flit has the link's latency as its time. A link that passes r flits a cycle
+ * has wires for r flits at the same clock: area and leakage are r times as large, the energy of
+ * a flit is equal. */
 static link_kind *link_kind_of(walk *w, uint32_t number)
 {
     const noc_channel *channel = &w->graph->channels[number];
@@ -173,9 +173,9 @@ static link_kind *link_kind_of(walk *w, uint32_t number)
 
 /* ---- a network ------------------------------------------------------------------------------ */
 
-/* Cost of the concentrator at an injection channel: nodes behind the channel take turns at it
- * through multiplexers and a register, a crossbar with one output and no buffers. Ejection needs
- * none: a flit goes past all nodes. */
+/* Cost of the concentrator at an injection channel. Its nodes take turns through multiplexers
+ * and a register: a crossbar with one output and no buffers. Ejection needs none, as a flit
+ * passes all nodes. */
 static noc_router_cost concentrator_at(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -209,8 +209,8 @@ static void add_concentrator(walk *w, uint32_t channel)
         network->parts[NOC_PART_CONCENTRATORS].dynamic_mw += concentrator_mw(w, channel, &cost);
 }
 
-/* Power in mW of the bits that go from a die to another, over a channel between dies; 0 on
- * others. */
+/* Power in mW of a channel between dies, for the bits that go from a die to another; 0 on other
+ * channels. */
 static noc_built_share die_link_mw(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -235,7 +235,8 @@ static void add_die_link(const walk *w, uint32_t channel)
 
 /* ---- check bits ----------------------------------------------------------------------------- */
 
-/* Cost of the encoder or decoder at a port, which works on all flits of a cycle. */
+/* Cost of the encoder or decoder at a port, for all flits of a cycle; 0 on links, and without
+ * check bits. */
 static noc_check_cost check_at(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];
@@ -307,7 +308,7 @@ static void place_part_of_link(const walk *w, uint32_t router, double share, dou
     to->link_dynamic_mw += share * dynamic_mw;
 }
 
-/* Places the power of the check bits of a node's flits at its router. */
+/* Adds the power of a port's encoder or decoder to its router. */
 static void place_check(const walk *w, uint32_t channel)
 {
     const noc_channel *ch = &w->graph->channels[channel];

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Fits the terms that `use` marks. */
+/* Fits the terms that is_used marks. */
 static void solve_used(const problem *p, const bool use[NOC_TERMS_MAX], double c[NOC_TERMS_MAX])
 {
     size_t used = 0;

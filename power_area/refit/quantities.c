@@ -11,7 +11,7 @@ typedef double (*figure)(const row *r);
 
 typedef struct router_quantity {
     noc_quantity quantity;
-    const char *column; /* title in router.csv, or a name for a sum of several */
+    const char *column; /* title in router.csv, or a name for a sum of several columns */
     figure measured;
 } router_quantity;
 
@@ -75,7 +75,7 @@ static noc_counts counts_of(const row *r, double pins_per_step)
     return c;
 }
 
-/* Sets up a quantity's least squares: terms and measured values, where these are above 0. */
+/* Sets up a quantity's least squares: terms and measured values, where these are positive. */
 static void set_up(const rows *node, const router_quantity *q, double pins_per_step, problem *p,
                    noc_coefficient_id ids[NOC_TERMS_MAX])
 {
@@ -135,8 +135,8 @@ static bool all_addresses_exist(const rows *node)
     return true;
 }
 
-/* Fits the sum of a write without the term of a cell; the cell's share of the sum comes from
- * another node. */
+/* Fits a write's energy without the term of the cell, which then gets its share from another
+ * node. */
 static void fit_write_sum(const rows *node, const router_quantity *q, double share, fitted *t)
 {
     static problem p;
@@ -172,7 +172,7 @@ void refit_fit_quantities(const rows *node, double *write_share, fitted *t)
 
 /* ---- errors on routers left out of the fit -------------------------------------------------- */
 
-/* Key of a row; rows of one key are left out together. */
+/* Key of a row. Rows of one key are left out of a fit together. */
 typedef double (*key)(const row *r);
 
 static double topology_of(const row *r)
@@ -190,7 +190,7 @@ static double queue_of(const row *r)
     return r->field[VCS] * 1000.0 + r->field[DEPTH];
 }
 
-/* Draws one of three thirds by chance, equal for all clocks of a router. */
+/* Pseudo-random third of a row, equal for all clocks of a router. */
 static double third_of(const row *r)
 {
     static const int parts[] = {INPUTS, OUTPUTS, VCS, DEPTH, BITS};
@@ -211,7 +211,7 @@ static const struct {
 };
 enum { SLICES = sizeof slices / sizeof slices[0] };
 
-/* Selects the rows of a node with a key, or all others. */
+/* Selects the rows of a node whose key equals a value, or all other rows. */
 static void select_key(const rows *node, key of, double value, bool same, rows *some)
 {
     some->count = 0;
@@ -226,7 +226,7 @@ static bool is_first(const rows *node, key of, size_t i)
     return true;
 }
 
-/* Errors on the rows of each key, predicted from a fit to all other rows. */
+/* Errors of predictions for the rows of each key, by a fit to all other rows. */
 static residuals leave_out(const rows *node, key of, const router_quantity *q, double pins_per_step)
 {
     static rows some;

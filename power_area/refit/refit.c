@@ -1,9 +1,9 @@
-/* Fits the tables of the DSENT family to measured rows:
+/* Program refit_cost: fits the tables of the DSENT family to measured rows:
  *
  *     refit_cost ROWS [TABLES]
  *
  * reads ROWS/router.csv, link.csv and wires.csv (tests/reference/dsent/) and writes
- * TABLES/technology_NNnm.cfg for each node in them. Without TABLES the program prints errors of
+ * TABLES/technology_NNnm.cfg for each node in these. Without TABLES the program prints errors of
  * predictions for routers that are left out of the fit (quantities.h). The forms are in
  * power_area/forms.def. */
 #include <gsl/gsl_errno.h>
@@ -18,11 +18,11 @@
 
 /* ---- matrix arbiters ------------------------------------------------------------------------ */
 
-/* Constants of the curve along which activity falls with the requests (noc_arbiter_activity), and
- * two energies. */
+/* Parameters of an arbiter's energy: two energies, and three constants of noc_arbiter_activity,
+ * which falls with the number of requests. */
 enum { PAIR, STATE, CENTER, SPREAD, DECAY, SHAPE };
 
-/* One arbitration: requests and energy in fJ. */
+/* Measured arbitrations: numbers of requests, and energies in fJ. */
 typedef struct arbitrations {
     size_t count;
     double requests[200], energy[200];
@@ -62,8 +62,8 @@ static int arbiter_residuals(const gsl_vector *x, void *data, gsl_vector *f)
     return GSL_SUCCESS;
 }
 
-/* Fits all five constants, at the node with the most routers. Ends the process if the fit does not
- * converge. */
+/* Fits all five parameters, at the node with the most routers. Ends the process if the fit does
+ * not converge. */
 static void arbiter_shape(const rows *node, double shape[SHAPE])
 {
     arbitrations a = arbitrations_of(node);
@@ -83,7 +83,7 @@ static void arbiter_shape(const rows *node, double shape[SHAPE])
     gsl_multifit_nlinear_free(work);
 }
 
-/* Fits the two energies of the curve at one node. */
+/* Fits the two energies at one node, for given constants. */
 static void fit_arbiter(const rows *node, const double shape[SHAPE], fitted *t)
 {
     static problem p;
@@ -119,8 +119,8 @@ static double smallest_inverter(const rows *node)
     return area;
 }
 
-/* Removes the rows that a first solution misses by over 10 %: DSENT has enlarged only one of a
- * repeater's two inverters there, which the area does not show. */
+/* Removes the rows that a first solution misses by over 10 %. There DSENT has enlarged only one
+ * of a repeater's two inverters, which the area does not show. */
 static void drop_outliers(problem *p, const double c[NOC_TERMS_MAX])
 {
     size_t kept = 0;
@@ -190,7 +190,7 @@ static void take_wires(const rows *wires, fitted *t)
     refit_set(t, NOC_COEFFICIENT_crossbar_wire_rc, f[X_OHM] * f[X_FF] / (f[G_OHM] * f[G_FF]),
               "derived",
               "wires.csv: DSENT's intermediate layer over its global one, at the least pitches");
-    /* DSENT gives a crossbar's wires an area and no energy. */
+    /* DSENT gives a crossbar's wires an area but no energy. */
     const double pitch_mm = 1e-3 * sqrt(t->value[NOC_COEFFICIENT_crossbar_wire_area]);
     refit_set(t, NOC_COEFFICIENT_crossbar_wire_energy,
               t->value[NOC_COEFFICIENT_link_wire_energy] * f[X_FF] / f[G_FF] * pitch_mm, "derived",
@@ -223,8 +223,8 @@ static void assume(fitted *t)
               "DSENT's links have the repeaters that their clock needs");
 }
 
-/* Sets the delay of gates by their length (assumed). Gates are as long as the feature size down to
- * 22 nm; gates of FinFETs have stayed between 20 nm (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al.
+/* Sets the delay of gates by their length (assumed). Gates are as long as the feature size down
+ * to 22 nm. Gates of FinFETs are between 20 nm (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al.
  * 2020): tests/reference/silicon/technology.csv. */
 static void assume_gates(double gate_nm, fitted *t)
 {
@@ -262,14 +262,14 @@ static void fit_node(const rows *node, const rows *links, const rows *wires,
     assume_gates(gate_nm, t);
 }
 
-/* Nodes, their gates and supplies: nominal supply, and DIBL over swing, as in DSENT's technology
- * files. The alpha-power law with these thresholds follows Stillmaker and Baas (2017) best at 65,
- * 20 and 10 nm, and between them; the range is that over which it does within 5 %. */
+/* Nodes, gate lengths and supplies. Nominal supply, and DIBL over swing, are from DSENT's
+ * technology files. With these thresholds the alpha-power law fits Stillmaker and Baas (2017)
+ * best at 65, 20 and 10 nm and between; the supply range is where it fits within 5 %. */
 static const struct {
     double nm, gate_nm;
     noc_supply supply;
 } nodes[] = {
-    {22, 22, {0.8, 0.5, 1.0, 0.22, 1.5}}, /* first: it has the most rows */
+    {22, 22, {0.8, 0.5, 1.0, 0.22, 1.5}}, /* first, as it has the most rows */
     {11, 19, {0.6, 0.4, 0.9, 0.23, 1.5625}},
     {32, 32, {0.9, 0.55, 1.1, 0.315, 1.5}},
     {45, 45, {1.0, 0.6, 1.25, 0.384, 1.5}},
@@ -284,7 +284,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "Usage: refit_cost ROWS [TABLES]\n");
         return 2;
     }
-    gsl_set_error_handler_off(); /* the default handler would abort; results are checked */
+    gsl_set_error_handler_off(); /* the default handler aborts; results are checked */
     refit_read_rows(argv[1], "router.csv", &routers);
     refit_read_rows(argv[1], "link.csv", &links);
     refit_read_rows(argv[1], "wires.csv", &wires);

@@ -1,5 +1,5 @@
-/* power_area/refit/tables.h: tables of refit_cost: measured rows (tests/reference/dsent/), and the
- * table of a technology that is fitted to them. */
+/* power_area/refit/tables.h: tables of refit_cost: measured rows (tests/reference/dsent/), and
+ * the fitted table of a technology. */
 #ifndef NOC_POWER_AREA_REFIT_TABLES_H
 #define NOC_POWER_AREA_REFIT_TABLES_H
 
@@ -11,7 +11,8 @@
 
 enum { ROWS_MAX = 4000, FIELDS_MAX = 40 };
 
-/* Columns of router.csv, of link.csv and of wires.csv. */
+/* Columns of router.csv, of link.csv and of wires.csv. In router.csv A_ is an area, L_ a
+ * leakage, E_ an energy. */
 enum {
     NODE,
     INPUTS,
@@ -52,17 +53,16 @@ typedef struct rows {
     size_t count;
 } rows;
 
-/* Ends the process: "refit_cost: NAME: WHAT". */
+/* Ends the process with the message "refit_cost: NAME: FAULT". */
 _Noreturn void refit_die(const char *what, const char *name);
 
 /* Reads FOLDER/NAME, a CSV file with a line of titles. */
 void refit_read_rows(const char *folder, const char *name, rows *all);
 
-/* Selects the rows of a node (nm). */
+/* Selects the rows of a node, nm. */
 void refit_select_node(const rows *all, double nm, rows *node);
 
-/* Removes routers that miss their timing: their cells are oversized, so nothing is fitted to
- * them. */
+/* Removes routers that miss their timing: their cells are oversized, and would spoil the fit. */
 void refit_drop_late(rows *node);
 
 /* ---- fitted tables -------------------------------------------------------------------------- */

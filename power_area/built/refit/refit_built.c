@@ -1,5 +1,6 @@
-/* Writes data/built_factors.cfg from data/chips.csv: refit_built [FILE]. Without FILE prints the
- * factors, and the factors with each chip left out. */
+/* Program refit_built [FILE]: derives factors from data/chips.csv, and writes
+ * data/built_factors.cfg to FILE. Without FILE it prints the factors, and each chip's figures by
+ * the factors without that chip. */
 #include <stdio.h>
 
 #include "power_area/built/factors.h"
