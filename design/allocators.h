@@ -1,4 +1,5 @@
-/* design/allocators.h: allocators of virtual-channel routers, one row of allocators.def each. */
+/* design/allocators.h: table of the allocators of virtual-channel routers, one row of
+ * allocators.def each. */
 #ifndef NOC_DESIGN_ALLOCATORS_H
 #define NOC_DESIGN_ALLOCATORS_H
 

@@ -25,7 +25,7 @@ void noc_source_clear(noc_source *source)
     *source = (noc_source){.path = NULL};
 }
 
-/* True if an origin is of a path: of a key, or of any key of a group. */
+/* True if an origin is that of a key, or of any key of a group. */
 static bool is_of(const noc_origin *origin, const char *path)
 {
     const size_t length = strlen(path);
@@ -43,7 +43,7 @@ void noc_design_view(const noc_design *d, size_t part, noc_design *view)
 
 static const char of_traffic[] = "traffic.";
 
-/* Finds the origin of a key from the end of the list, since its last writing wins. */
+/* Finds the origin of a key, searching from the end, since the last value of a key holds. */
 static const noc_origin *find_origin(const noc_design *d, const char *path, int network)
 {
     char indexed[80] = "";
@@ -86,8 +86,8 @@ bool noc_design_was_commanded(const noc_design *d, const char *group, int networ
     return origin && origin->overridden;
 }
 
-/* Returns the message with each key of the traffic written as the viewed class's. Frees `text`.
- * NULL when out of memory. */
+/* Returns the message with the traffic keys named as keys of the viewed class. Frees `text`. NULL
+ * when out of memory. */
 static char *said_of_class(const noc_design *d, char *text)
 {
     char *said = NULL;

@@ -1,8 +1,8 @@
-/* design/design.h: a design: the settings of a design file, read, checked and complete.
+/* design/design.h: a design, the settings of a design file, checked and complete.
  *
- * A design is plain data: the user's settings, with every default filled in and every value inside
- * its range. Routers and flits on wires are no part of it; noc_system_compile (system.h) makes
- * those. */
+ * A design is plain data: the user's settings, with each default filled in and each value inside
+ * its range. noc_system_compile (network/compile/compile.h) turns a design into routers, channels
+ * and flits. */
 #ifndef NOC_DESIGN_DESIGN_H
 #define NOC_DESIGN_DESIGN_H
 
@@ -46,45 +46,46 @@ typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
     NOC_REALLOCATION_ATOMIC
 } noc_reallocation;
-/* Flits that need a cycle more in switch allocation, with crossbar input and output held
- * meanwhile. */
+/* Flits that need a second cycle in switch allocation. The crossbar input and output stay held in
+ * this cycle. */
 typedef enum noc_allocation_hold {
     NOC_HOLD_NONE,
     NOC_HOLD_PACKET, /* head flit of each packet */
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
 typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
-/* Tiles of memory nodes: their own, or tiles of compute nodes, shared. */
+/* Tiles of memory nodes: own tiles, or tiles shared with compute nodes. */
 typedef enum noc_memory_on { NOC_MEMORY_ON_OWN_TILES, NOC_MEMORY_ON_COMPUTE_TILES } noc_memory_on;
 typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
-/* Flits that an adaptive choice of a link counts: flits sent less credits returned, or flits in the
- * buffers behind the link. */
+/* Flits by which an adaptive routing measures the congestion of a link: flits sent minus credits
+ * returned, or flits in the buffers behind the link. */
 typedef enum noc_adaptive_sees { NOC_SEES_OUTSTANDING, NOC_SEES_BUFFERED } noc_adaptive_sees;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
-/* Cells of input buffers: those in a technology's table (flip-flops; at 65 nm ORION's SRAM),
- * published SRAM cells, or the latter in arrays that are large enough for their periphery. */
+/* Cells of input buffers: cells of the technology's table (flip-flops; at 65 nm ORION's SRAM),
+ * published SRAM cells, or SRAM cells only in arrays that are large enough for their periphery. */
 typedef enum noc_buffer_cells {
     NOC_BUFFERS_TABLE,
     NOC_BUFFERS_SRAM,
     NOC_BUFFERS_AUTO
 } noc_buffer_cells;
 
-/* Time at which the head behind a packet in its virtual channel is routed and gets an output VC:
- * once the packet has left, or before. */
+/* Time at which the next head in a virtual channel is routed and gets an output VC: after the
+ * packet before it has left the buffer, or earlier. */
 typedef enum noc_turnaround { NOC_TURNAROUND_PIPELINE, NOC_TURNAROUND_OVERLAPPED } noc_turnaround;
 
-/* Arbiters inside the separable allocators: grant the first request at or after a pointer, or the
- * one that was granted least recently (Dally and Towles 2004, 18.5). */
+/* Arbiters inside the separable allocators: round-robin arbiters grant the first request at or
+ * after a pointer; matrix arbiters grant the request that was granted least recently (Dally and
+ * Towles 2004, 18.5). */
 typedef enum noc_arbitration {
     NOC_ARBITRATION_ROUND_ROBIN,
     NOC_ARBITRATION_MATRIX
 } noc_arbitration;
 
-/* Packets that win over others with the same request (BookSim 2.0: priority). */
+/* Packets or flits that win over others with the same request (BookSim 2.0: priority). */
 typedef enum noc_priority {
     NOC_PRIORITY_NONE,
-    NOC_PRIORITY_CLASS,       /* packets of the class with the larger priority */
+    NOC_PRIORITY_CLASS,       /* packets of the class with the larger priority number */
     NOC_PRIORITY_AGE,         /* packets created first */
     NOC_PRIORITY_NETWORK_AGE, /* flits that were injected first */
     NOC_PRIORITY_LOCAL_AGE,   /* flits that reached the router first */
@@ -94,52 +95,56 @@ typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL }
 
 /* Basis of the costs in answers. */
 typedef enum noc_cost_basis {
-    NOC_COST_MODEL, /* figures of the tables, for the circuit as drawn */
-    /* figures of silicon: the tables' figures times the ratio of built chips to drawn circuits */
+    NOC_COST_MODEL, /* figures of the technology's tables, for the circuit as drawn */
+    /* figures of the tables times the ratio of built chips to drawn circuits */
     NOC_COST_SILICON,
 } noc_cost_basis;
 
 typedef struct noc_chip_spec {
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
-    double die_mm2;       /* area of one die, mm2; 0: not known */
-    double supply_v;      /* supply of the network, V; 0: the nominal one of its technology */
-    int cost;             /* noc_cost_basis */
-    int scale_technology; /* 1: cost figures may be scaled beyond the technologies measured */
+    double die_mm2;  /* area of one die, mm2; 0: not known */
+    double supply_v; /* supply voltage of the network, V; 0: nominal voltage of the technology */
+    int cost;        /* noc_cost_basis */
+    int scale_technology; /* 1: cost figures may be extrapolated to technologies without a table */
 } noc_chip_spec;
 
 typedef struct noc_nodes_spec {
-    /* cores; memory nodes. noc_compute_terminals: compute nodes that the cores make */
+    /* number of cores; number of memory nodes. noc_compute_terminals returns the number of compute
+     * nodes */
     int compute, memory;
     const struct noc_placement_kind *placement;
-    noc_points memory_at; /* resolved: one point for each memory node, whatever the placement */
-    noc_points empty_at;  /* tiles with a router and no node */
-    int memory_on;        /* noc_memory_on */
-    int mshrs;            /* requests for which a core may wait at a time; closed loop only */
-    /* lines of a core's first-level cache; 0: the workload's requests are its misses already */
+    /* position of each memory node, column and row; known for every placement */
+    noc_points memory_at;
+    noc_points empty_at; /* positions of tiles that have a router and no node */
+    int memory_on;       /* noc_memory_on */
+    int mshrs;           /* outstanding requests of a core, at most; closed loop only */
+    /* lines of a core's first-level cache; 0: no cache, the workload's requests are its misses */
     int l1_lines;
     int l1_ways;
     double core_mhz; /* clock of the cores, MHz; 0: that of the network */
     int simd_width, warp_threads;
 } noc_nodes_spec;
 
-/* A memory node of the closed loop: cache slice, queues, and the DRAM behind it. Timings are in
- * cycles of the memory's clock, the latency of the cache in cycles of the network. */
+/* A memory node of the closed loop: a cache slice, queues, and the DRAM behind them. DRAM timings
+ * are in cycles of the memory's clock; `l2_cycles` and `l2_bank_cycles` are in cycles of the
+ * network. */
 typedef struct noc_memory_spec {
     double clock_mhz;
-    int bus_bytes; /* bytes that the bus transfers in a memory clock */
+    int bus_bytes; /* bytes that the data bus transfers in a cycle of the memory's clock */
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
     int dram_queue, input_queue, reply_queue; /* capacities: requests, requests, replies */
     const struct noc_scheduler_kind *scheduler;
-    int command_queue; /* commands; only for schedulers with stages before this queue */
-    /* accesses that a scheduler compares; replies that the approximator compares */
+    int command_queue; /* commands; read only by schedulers with stages in front of this queue */
+    /* accesses that the scheduler searches; replies that the approximator searches */
     int check_depth;
-    /* values of schedulers' own keys */
+    /* values of the keys of single schedulers */
 #define NOC_SCHEDULER_FIELD(type, name) type name;
 #include "design/memory/schedulers.def"
-    /* share of the replies to reads; share of pairs of these replies that match */
+    /* share of the read replies whose data may be approximated; share of pairs of these replies
+     * that match */
     double approximable, match;
-    double error_threshold; /* % by which data may differ and still match */
+    double error_threshold; /* difference of data that still match, % */
     int reply_order;        /* noc_replies_order (design/memory/replies.h) */
     int write_replies;      /* 1: writes have replies */
     int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
@@ -151,7 +156,7 @@ typedef union noc_parameter {
     int integer;
     double real;
     char *text;            /* owned; NULL where nothing is written */
-    const void *kind;      /* chosen kind, for a choice among kinds */
+    const void *kind;      /* chosen kind, where the key is a choice among kinds */
     noc_integers integers; /* owned */
     noc_levels levels;     /* owned */
 } noc_parameter;
@@ -161,58 +166,61 @@ typedef struct noc_network_spec {
     const struct noc_topology_kind *topology;
     const struct noc_routing_kind *routing;
     int flit_bytes, virtual_channels, buffer_flits;
-    /* virtual channels of requests, where both classes share the network (noc_request_vcs); 0: half
-     * of all virtual channels */
+    /* virtual channels of requests, where replies share the network (noc_request_vcs); 0: half of
+     * all virtual channels */
     int request_virtual_channels;
     int router_stages, channel_cycles;
     int link_timing;  /* noc_link_timing */
     int allocator;    /* noc_allocator */
-    int vc_allocator; /* 0: the same as `allocator`; else 1 + noc_allocator (noc_vc_allocator) */
+    int vc_allocator; /* 0: allocator of the switch; else 1 + noc_allocator (noc_vc_allocator) */
     int allocator_iterations;
     int arbitration;     /* noc_arbitration */
     int speculation;     /* noc_speculation */
     int vc_reallocation; /* noc_reallocation */
     int vc_turnaround;   /* noc_turnaround */
     int allocation_hold; /* noc_allocation_hold */
-    int credit_cycles;   /* cycles of delay of a credit beyond the channel's latency */
+    int credit_cycles;   /* delay of a credit beyond the channel's latency, cycles */
     int input_speedup;
-    double internal_speedup; /* steps of a router per cycle */
-    /* default rates; a topology may set a channel's own */
+    double internal_speedup; /* steps that a router runs per cycle */
+    /* default rate of a link and of a port, flits per cycle; a topology may set other rates */
     double link_flits_per_cycle, port_flits_per_cycle;
     int slices, memory_ports;
     int memory_ports_of; /* noc_ports_of */
-    double terminal_mm;  /* length of a terminal's link, mm; 0: the topology's default */
-    int edge_routers;    /* noc_edge_routers */
-    int buffer_cells;    /* noc_buffer_cells */
-    int buffer_banks;    /* arrays that an input buffer consists of */
-    int ecc_bits;        /* check bits that go with a flit of each slice */
-    int adaptive_sees;   /* noc_adaptive_sees */
-    int multicast;       /* 1: a merged reply goes to several nodes as one packet */
+    /* length of the link between a node and its router, mm; 0: the topology's default */
+    double terminal_mm;
+    int edge_routers;  /* noc_edge_routers */
+    int buffer_cells;  /* noc_buffer_cells */
+    int buffer_banks;  /* number of arrays of an input buffer */
+    int ecc_bits;      /* check bits of a flit, in each slice */
+    int adaptive_sees; /* noc_adaptive_sees */
+    int multicast;     /* 1: a merged reply goes to several nodes as one packet */
     const struct noc_slice_choice_kind *slice_choice;
     const struct noc_channel_choice_kind *port_policy;
     noc_overlay overlay;      /* settings of overlays */
     noc_slices conflict_free; /* settings of slices, rings and token slices */
     noc_die_links die_links;  /* settings of links between dies */
-    /* values of the topology's own keys, in its order */
+    /* values of the topology's own keys, in the order of its table */
     noc_parameter parameters[NOC_PARAMETERS_MAX];
-    noc_wiring *wiring; /* owned; content of the files that these keys name; NULL without */
+    /* owned; content of the CSV files that the topology's keys name; NULL: no files */
+    noc_wiring *wiring;
 } noc_network_spec;
 
-/* Returns the noc_allocator of virtual channels. */
+/* Returns the allocator of virtual channels, a noc_allocator. */
 static inline int noc_vc_allocator(const noc_network_spec *spec)
 {
     return spec->vc_allocator ? spec->vc_allocator - 1 : spec->allocator;
 }
 
-/* Virtual channels of requests in a network that replies share; replies have the others. */
+/* Returns the number of virtual channels of requests in a network that requests and replies share.
+ * Replies have the others. */
 static inline int noc_request_vcs(const noc_network_spec *spec)
 {
     return spec->request_virtual_channels ? spec->request_virtual_channels
                                           : spec->virtual_channels / 2;
 }
 
-/* Ports of a memory node in a network: injection ports into the network, ejection ports out of
- * it. */
+/* Ports of a memory node in a network. Injection ports lead into the network, ejection ports lead
+ * out of it. */
 typedef struct noc_memory_ports {
     int injections, ejections;
 } noc_memory_ports;
@@ -225,8 +233,9 @@ static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
     };
 }
 
-/* True if a network overlaps packets of a virtual channel: false if its routers have no stage
- * before switch allocation, or if a virtual channel holds one packet at a time. */
+/* True if a network routes the next packet of a virtual channel before the packet in front has
+ * left. False if routers have no stage before switch allocation, or if a virtual channel holds one
+ * packet at a time. */
 static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 {
     return spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2 &&
@@ -235,40 +244,44 @@ static inline bool noc_overlaps_packets(const noc_network_spec *spec)
 
 /* Classes of traffic (network/kinds/traffic_classes.h). */
 typedef struct noc_traffic_classes {
-    size_t count;                /* number of classes; 0: all packets are of one kind */
+    size_t count;                /* number of classes; 0: the traffic has no classes */
     struct noc_class_spec *list; /* owned */
 } noc_traffic_classes;
 
 /* Packets that go to several nodes. */
 typedef struct noc_multicast_spec {
-    double share;     /* share of the packets */
-    int destinations; /* destinations of each of these packets, drawn among those of its pattern */
+    double share;     /* share of the packets with several destinations */
+    int destinations; /* destinations of each of these packets, drawn by the pattern */
 } noc_multicast_spec;
 
 typedef struct noc_traffic_spec {
-    /* Pattern; with classes it is the first one's. Keys of patterns and lengths are then unused
-     * here, as each class has its own (noc_traffic_part). */
+    /* Pattern. With classes it is the pattern of the first class; keys of patterns and packet
+     * lengths are then unused here, since each class has its own (noc_traffic_part). */
     const struct noc_pattern_kind *pattern;
-    int replies;     /* 1: every node answers, in patterns without memory nodes (traffic_keys.h) */
-    int batch;       /* packets that each node sends, in place of a load; 0: without end */
-    int outstanding; /* packets of a node that may be on the way at a time; 0: any number */
+    /* 1: each node replies to requests, in patterns without memory nodes (traffic_keys.h) */
+    int replies;
+    int batch;       /* packets that each node sends, instead of a load; 0: no such limit */
+    int outstanding; /* outstanding packets of a node, at most; 0: any number */
     int priority;    /* noc_priority */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
-    int answer_cycles; /* cycles of a node's pipeline before a request is answered */
-    /* bytes of data, setting as written; 0: noc_data_bytes has the default (traffic_keys.h) */
+    int answer_cycles; /* cycles of a node's pipeline between a request's arrival and its service */
+    /* bytes of data per packet, as written; 0: the default of noc_data_bytes (traffic_keys.h) */
     int data_bytes;
-    double hotspot_fraction; /* share of all requests that goes to hotspot_memory; 0: uniform */
+    double hotspot_fraction; /* share of all requests that go to hotspot_memory; 0: no hotspot */
     int hotspot_memory;
-    noc_reals memory_weights; /* relative weights of memory nodes in requests; none: equal */
-    int interleave;           /* noc_interleave (network/kinds/interleave.h) */
-    int interleave_bytes;     /* bytes of a block of addresses in one memory node */
-    double stride_bytes, footprint_bytes; /* step of a stream; bytes that the stream covers */
-    noc_node_list sources, destinations;  /* nodes that send, and receive; none: all */
-    char *rates_file; /* owned; table of rates between nodes, in place of the pattern; NULL: none */
+    /* relative weights of memory nodes in the requests; empty: equal weights */
+    noc_reals memory_weights;
+    int interleave;       /* noc_interleave (network/kinds/interleave.h) */
+    int interleave_bytes; /* bytes of consecutive addresses in one memory node */
+    /* step of a stream of addresses; range of its addresses */
+    double stride_bytes, footprint_bytes;
+    noc_node_list sources, destinations; /* nodes that send; nodes that receive; empty: all nodes */
+    /* owned; file with a table of rates between nodes, instead of the pattern; NULL: none */
+    char *rates_file;
     noc_rates *rates; /* owned; content of rates_file; NULL without */
-    /* Owned: shares of the requests by memory node, where weights or a stream give them; not a
-     * setting: computed once the settings are read. */
+    /* Owned: share of the requests of each memory node, computed from weights or a stream after the
+     * settings are read; empty without either. No setting. */
     noc_reals memory_shares;
     noc_integers packet_flits;
     noc_reals packet_mix;
@@ -277,15 +290,17 @@ typedef struct noc_traffic_spec {
     noc_multicast_spec multicast;
 } noc_traffic_spec;
 
-/* A class of traffic: packets with a pattern, lengths and a priority of their own. */
+/* A class of traffic: packets with their own pattern, lengths and priority. */
 typedef struct noc_class_spec {
-    char *name;               /* owned */
-    double share;             /* share of the offered flits; shares of all classes sum to 1 */
-    int priority;             /* larger goes first, if traffic.priority = class */
-    noc_traffic_spec traffic; /* pattern, its keys, and lengths; other fields are unused */
+    char *name;   /* owned */
+    double share; /* share of the offered flits; the shares of all classes sum to 1 */
+    int priority; /* priority number, larger first; read if traffic.priority = class */
+    /* pattern with its keys, and packet lengths; other members are unused */
+    noc_traffic_spec traffic;
 } noc_class_spec;
 
-/* Parts of the traffic: its classes, or the traffic itself where it has none. */
+/* Number of parts of the traffic: the classes, or 1 without classes. noc_traffic_part returns part
+ * `i`. */
 static inline size_t noc_traffic_parts(const noc_traffic_spec *spec)
 {
     return spec->classes.count ? spec->classes.count : 1;
@@ -296,30 +311,31 @@ static inline const noc_traffic_spec *noc_traffic_part(const noc_traffic_spec *s
     return spec->classes.count ? &spec->classes.list[i].traffic : spec;
 }
 
-/* True if some packets go to several nodes; packets with one destination each are as all others. */
+/* True if some packets have several destinations. Packets with one destination are no
+ * multicasts. */
 static inline bool noc_traffic_is_multicast(const noc_traffic_spec *spec)
 {
     return spec->multicast.share > 0.0 && spec->multicast.destinations > 1;
 }
 
-/* True if nodes send as fast as the network accepts packets, so that there is no load to give. */
+/* True if nodes send packets as fast as the network accepts them; such traffic has no load. */
 static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
 {
     return spec->batch > 0 || spec->outstanding > 0;
 }
 
-/* Source of a value, for messages about values that do not fit together. */
+/* Origin of a value, for messages about values that do not fit together. */
 typedef struct noc_origin {
     char *path; /* "network.rows", "networks[1].rows" */
     noc_place place;
-    int overridden; /* value given by --set */
-    bool doubtful;  /* true if this name or one like it has a fault that was reported */
+    int overridden; /* 1: --set or --vary gave the value */
+    bool doubtful;  /* true if a fault of this key or a misspelling of it was reported */
 } noc_origin;
 
 typedef struct noc_design {
     char *name;
     char *file;       /* path of the file */
-    char *word;       /* design as the user typed it, for a command that runs elsewhere, too */
+    char *word;       /* design name as the user typed it, for a command that runs elsewhere */
     char **overrides; /* overrides as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;
@@ -327,96 +343,98 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
-    /* 1 + the class whose traffic `traffic` is (noc_design_view); 0: the whole traffic */
+    /* 1 + number of the class that `traffic` describes (noc_design_view); 0: the whole traffic */
     int viewed_class;
     noc_codec_spec codec;
     noc_memory_spec memory;
     noc_cluster_spec cluster;
     noc_cta_spec cta;
-    /* resolved: groups of compute nodes that share a local switch; 0: none */
+    /* number of groups of compute nodes that share a local switch; 0: none; derived, no setting */
     int local_switches;
-    bool kinds_follow_counts; /* kinds_follow_counts of its noc_source */
-    bool closed_loop;         /* true if the design has a workload, and is to run it */
-    /* name of a row of the table, of a set of rows, or of several kernels' rows; NULL: only figures
-     * that the design sets itself */
+    bool kinds_follow_counts; /* see noc_source */
+    bool closed_loop;         /* true if the design has a workload, which runs in the closed loop */
+    /* name of a row of the table of workloads, of a set of rows, or of one row per kernel; NULL:
+     * the design sets all figures itself */
     char *workload_name;
-    noc_workload workload; /* resolved, unless the name is a set's; workload of the first kernel */
-    char *kernel_names[NOC_KERNELS_MAX]; /* rows of the table, if each kernel has its own */
+    noc_workload workload; /* workload of the first kernel; unset if `workload_name` is a set */
+    char *kernel_names[NOC_KERNELS_MAX]; /* names of rows, if each kernel has its own workload */
     size_t kernel_name_count;
-    noc_workload kernels[NOC_KERNELS_MAX]; /* workload of each kernel; cta.kernels of them */
+    noc_workload kernels[NOC_KERNELS_MAX]; /* workload of each kernel, `cta.kernels` entries */
     char hash[NOC_HASH_CHARS + 1];
-    noc_settings_read read; /* settings that were read for the design, by stages */
+    noc_settings_read read; /* settings that stages of an answer read, in the order of the stages */
 
     noc_origin *origins;
     size_t origin_count;
-    char **origin_files; /* strings to which the origins' places point */
+    char **origin_files; /* file names to which the places of origins point; owned */
     size_t origin_file_count;
 } noc_design;
 
-/* Compute nodes as seen by networks: cores, or clusters of cores that share a port. */
+/* Returns the number of compute nodes of a network: cores, or clusters of cores that share a
+ * port. */
 static inline int noc_compute_terminals(const noc_design *design)
 {
     const int cores = design->cluster.cores;
     return cores > 1 ? design->nodes.compute / cores : design->nodes.compute;
 }
 
-/* Cores behind a compute node's port. */
+/* Returns the number of cores behind a compute node's port. */
 static inline int noc_cores_of_terminal(const noc_design *design)
 {
     return design->cluster.cores > 1 ? design->cluster.cores : 1;
 }
 
-/* The text of a design file, kept so that many variants can be made without reading it again. */
+/* Text of a design file, from which variants are made without reading the file again. */
 typedef struct noc_source {
-    char *path; /* where the file is; "-" is standard input */
+    char *path; /* path of the file; "-": standard input */
     char *text;
-    /* word that the user typed: a path, or the name of a shipped design; NULL: same as `path` */
+    /* path or name of a shipped design, as the user typed it; NULL: equal to `path` */
     char *word;
-    /* true if files of nodes may name the kinds of nodes that `text` has: where overrides change
-     * the counts of nodes, the kinds follow the new counts */
+    /* true if the kinds of nodes in files of nodes may differ from the counts of nodes that
+     * overrides set: the kinds then follow the new counts */
     bool kinds_follow_counts;
 } noc_source;
 
-/* Finds the file that a name stands for: a path, seen from the current folder, or a shipped design.
- * The caller frees *path. */
+/* Finds the file of a design: a path relative to the current folder, or the name of a shipped
+ * design. The caller frees *path. */
 typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
 
-/* Reads a whole file. Refuses a file that cannot be a design: missing, a directory, empty, binary,
- * larger than a mebibyte. NOC_EINPUT with a message; the caller owns *source (noc_source_clear). */
+/* Reads a whole design file. NOC_EINPUT with a message if the file is missing, a directory, empty,
+ * binary, or larger than a mebibyte. The caller clears *source with noc_source_clear. */
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag);
 void noc_source_clear(noc_source *source);
 
-/* Workloads of a design in the closed loop, with their weights; 0 without a closed loop. */
+/* Finds the workloads of a design in the closed loop, with their weights. Returns their number, 0
+ * without a closed loop. */
 size_t noc_design_workloads(const noc_design *design,
                             noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
 
-/* True if the design's workload is a set of several. */
+/* True if the design's workload is a set of several workloads. */
 bool noc_design_has_set(const noc_design *design);
 
-/* True if some network is defined by files (design/wiring.h). */
+/* True if CSV files define a network of the design (design/wiring.h). */
 bool noc_design_has_wiring(const noc_design *design);
 
-/* True if the design has further files: those of a wiring, or a table of rates. */
+/* True if the design reads further files: files of a network, or a table of rates. */
 bool noc_design_has_tables(const noc_design *design);
 
-/* True if a key was written, in the file or by --set. `network` is the network's position, ignored
- * for other groups. */
+/* True if a key has a value from the file or from --set. `network` is the number of the network,
+ * ignored for other groups. */
 bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
 
-/* True if any key of a group was written, in the file or by --set. */
+/* True if any key of a group has a value from the file or from --set. */
 bool noc_design_has_group(const noc_design *design, const char *group);
 
-/* True if --set or --vary gave the key its value. */
+/* True if a key has its value from --set or --vary. */
 bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
                               const char *key);
 
-/* Makes *view, a copy of the design whose traffic is one part of it (noc_traffic_part), and which
- * borrows all data: messages about keys of the view's traffic name the class. Without classes it is
- * a plain copy. */
+/* Makes *view, a copy of the design whose traffic is one of its parts (noc_traffic_part). The copy
+ * borrows all data. Messages about its traffic keys name the class. Without classes *view equals
+ * the design. */
 void noc_design_view(const noc_design *design, size_t part, noc_design *view);
 
 /* Reports a conflict of values, at the place of the first of `keys` ("group.key", NULL-terminated)
- * that a --set overrode, else of the first that was written. Returns the status. */
+ * that --set overrode, else of the first that the file sets. Returns the status. */
 noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

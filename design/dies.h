@@ -1,11 +1,10 @@
-/* design/dies.h: properties of links between dies, the same for all links, whichever routers they
- * join. */
+/* design/dies.h: properties of links between dies; all links between dies have equal properties. */
 #ifndef NOC_DESIGN_DIES_H
 #define NOC_DESIGN_DIES_H
 
 enum { NOC_DIES_MAX = 64 };
 
-/* Package in which dies stand side by side, as UCIe has them. */
+/* Package of the dies (UCIe). */
 typedef enum noc_die_package {
     NOC_PACKAGE_UNSAID,
     NOC_PACKAGE_STANDARD, /* substrate: 2D */
@@ -14,12 +13,14 @@ typedef enum noc_die_package {
 } noc_die_package;
 
 typedef struct noc_die_links {
-    int cycles; /* latency, cycles; 0: each link has its own */
-    /* rate of all lanes of a link, flits per cycle, one direction; 0: each link has its own */
+    int cycles; /* latency of a link, cycles; 0: each link has its own */
+    /* rate of a link, all lanes together, flits per cycle and direction; 0: each link has its
+     * own */
     double flits_per_cycle;
-    double pj_per_bit; /* pJ to send a bit, without the wires on the dies */
-    double mm_of_edge; /* mm of either die's edge that a link occupies, both directions */
-    int package; /* noc_die_package: gives energy and edge where pj_per_bit and mm_of_edge are 0 */
+    double pj_per_bit; /* energy of a bit, pJ, without the wires on the dies; 0: by `package` */
+    /* length of either die's edge that a link occupies, both directions, mm; 0: by `package` */
+    double mm_of_edge;
+    int package; /* noc_die_package; its energy and edge replace zeros above */
 } noc_die_links;
 
 #endif

@@ -11,7 +11,7 @@ struct noc_kept_value {
     void *value;
     size_t bytes;
     unsigned users;
-    bool listed; /* true while the cache can find the value */
+    bool listed; /* true while the value is in the cache's list */
     size_t key_size;
     unsigned char key[];
 };
@@ -45,7 +45,7 @@ noc_kept_value *noc_kept_find(noc_kept *kept, const noc_kept_kind *kind, noc_kep
     return found;
 }
 
-/* Drops a value from the list once its user has let it go. */
+/* Marks a value as removed from the list, and frees it if unused. */
 static void unlist(noc_kept_value *v)
 {
     v->listed = false;

@@ -49,7 +49,7 @@ static noc_amount_fit quantity_in(const noc_key *key, const noc_amount *quantity
     return fit == NOC_AMOUNT_FITS && !*key->unit && !is_share(key) ? NOC_AMOUNT_OTHER : fit;
 }
 
-/* Returns a number, bare or converted to the key's unit; NAN: the value is none. */
+/* Returns a number, without a unit or converted to the key's unit; NAN: no number. */
 static double number_of(const noc_key *key, const config_setting_t *value)
 {
     noc_amount quantity;
@@ -58,7 +58,7 @@ static double number_of(const noc_key *key, const config_setting_t *value)
     return quantity_in(key, &quantity, &number) == NOC_AMOUNT_FITS ? number : NAN;
 }
 
-/* Returns an integer, bare or whole in the key's unit; NAN: the value is none. */
+/* Returns an integer, without a unit or whole in the key's unit; NAN: no integer. */
 static double integer_of(const noc_key *key, const config_setting_t *value)
 {
     const double number = number_of(key, value);
@@ -66,7 +66,7 @@ static double integer_of(const noc_key *key, const config_setting_t *value)
     return whole ? number : NAN;
 }
 
-/* True if a number is in range: never for NaN, with which every comparison is false. */
+/* True if a number is in range; false for NaN. */
 static int in_range(const noc_key *key, double number)
 {
     return number >= key->low && number <= key->high;
@@ -89,8 +89,8 @@ static bool store_integer(const noc_key *key, void *stored, const config_setting
     return true;
 }
 
-/* Writes a whole number; fprintf takes eight times as long, and each design of a sweep prints a
- * hundred. */
+/* Writes a whole number. fprintf needs eight times as long, and each design of a sweep prints a
+ * hundred numbers. */
 static void print_whole(FILE *out, int64_t number)
 {
     char digits[24], *at = digits + sizeof digits;
@@ -176,7 +176,7 @@ bool noc_choice_store(const noc_key *key, void *stored, const config_setting_t *
 {
     const int type = config_setting_type(value);
     if (type != CONFIG_TYPE_STRING && type != CONFIG_TYPE_BOOL) return false;
-    /* truth values are bare words in libconfig */
+    /* libconfig writes truth values without quotes */
     const char *truth = config_setting_get_bool(value) ? "true" : "false";
     const char *word = type == CONFIG_TYPE_STRING ? config_setting_get_string(value) : truth;
     for (size_t i = 0; key->names(i); i++) {
@@ -259,7 +259,7 @@ static bool store_integers(const noc_key *key, void *stored, const config_settin
     return true;
 }
 
-/* True if a list is empty; all list types begin alike. */
+/* True if a list is empty. All list types begin with `count`. */
 static bool is_empty_list(const void *stored)
 {
     return ((const noc_integers *)stored)->count == 0;
@@ -444,8 +444,8 @@ const noc_value_type noc_text_type = {
 
 /* ---- values of any type --------------------------------------------------------------------- */
 
-/* Writes a real number; a whole one keeps its point, which is its fault where an integer is
- * expected. */
+/* Writes a real number. A whole number keeps its decimal point, since the point is the fault where
+ * an integer is expected. */
 static void describe_real(double number, char *text, size_t size)
 {
     snprintf(text, size, "%g", number);
@@ -490,16 +490,15 @@ static bool is_of_numbers(const noc_key *key)
            key->type == NOC_REALS;
 }
 
-/* Describes the conversion of a time to cycles, whose length depends on the design; "": the unit is
- * not cycles. */
+/* Describes the conversion of a time to cycles; "": the unit is not cycles. */
 static const char *cycles_of_time(const char *unit)
 {
     if (strcmp(unit, "cycles") == 0) return ": chip.clock_mhz / 1000 in a ns";
     return strcmp(unit, "memory clocks") == 0 ? ": memory.clock_mhz / 1000 in a ns" : "";
 }
 
-/* Describes the fault of a number with a unit, with "; " at the end: "GHz is a frequency, and this
- * is in nm; "; "": the value has no unit. */
+/* Describes the fault of a number with a unit, followed by "; ": "GHz is a frequency, and this is
+ * in nm; ". "": the value has no unit. */
 static void describe_unit(const noc_key *key, const config_setting_t *value, char *text,
                           size_t size)
 {
@@ -592,7 +591,8 @@ const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size)
     const noc_type type = key->type;
     *size = 0;
     if (type == NOC_INTEGERS || type == NOC_REALS || type == NOC_POINTS) {
-        const noc_integers *list = (const void *)stored; /* all three list types begin alike */
+        /* all three list types have the members `count` and `values` */
+        const noc_integers *list = (const void *)stored;
         *size = list->count * (type == NOC_INTEGERS ? sizeof(int)
                                : type == NOC_REALS  ? sizeof(double)
                                                     : sizeof(noc_point));

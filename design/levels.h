@@ -3,8 +3,8 @@
  *     levels = ( { name = "tpc"; groups = 40; flits_per_cycle = 4.7; cycles = 2; mm = 0.5; },
  *                { name = "gpc"; groups = (7, 7, 7, 7, 6, 6); flits_per_cycle = 9.3; } );
  *
- * A level puts its inputs, nodes or the groups of the level below, into groups with one port up
- * each. */
+ * A level divides its inputs, nodes or groups of the level below, into groups. Each group has one
+ * port up. */
 #ifndef NOC_DESIGN_LEVELS_H
 #define NOC_DESIGN_LEVELS_H
 
@@ -14,14 +14,14 @@ enum { NOC_LEVELS_MAX = 8 };
 
 typedef struct noc_level {
     char *name;             /* owned */
-    noc_integers groups;    /* number of groups, of sizes as equal as can be; or the size of each */
+    noc_integers groups;    /* number of groups of nearly equal sizes, or the size of each group */
     double flits_per_cycle; /* rate of a group's port up, flits per cycle */
-    /* flits of each virtual channel's buffer behind the port; 0: network.buffer_flits */
+    /* buffer of each virtual channel behind the port, flits; 0: network.buffer_flits */
     int buffer_flits;
     int cycles; /* latency of the port's channel, cycles */
     double mm;  /* length of the port's channel, mm */
-    /* dies among which the groups are dealt, or the die of each; empty: the dies of the level below
-     * or above */
+    /* number of dies to which the groups are dealt, or the die of each group; empty: dies of the
+     * level below or above */
     noc_integers die;
 } noc_level;
 
@@ -30,11 +30,12 @@ typedef struct noc_levels {
     noc_level *list; /* owned */
 } noc_levels;
 
-/* The type of a key whose value is a list of levels, stored as a noc_levels. */
+/* Type of a key whose value is a list of levels, stored as a noc_levels. */
 extern const noc_value_type noc_levels_type;
 #define NOC_LEVELS (&noc_levels_type)
 
-/* Number of groups of a level; and the sum of their sizes, 0 where no sizes are given. */
+/* Returns the number of groups of a level; the second function returns the sum of their sizes, 0
+ * where no sizes are given. */
 int noc_level_groups(const noc_level *level);
 long noc_level_sum(const noc_level *level);
 

@@ -1,10 +1,10 @@
-/* design/overlay.h: settings of an overlay: time-multiplexed circuits that carry the replies of
+/* design/overlay.h: settings of an overlay, time-multiplexed circuits that carry the replies of
  * memory nodes (rapid18's MACRO and RAPID, dapper).
  *
- * Each memory node has a circuit: a flit crosses its whole row in one cycle (X), is kept by the
- * router of its destination's column, and crosses that column in another cycle (Y). Only one memory
- * node sends at a time, the owner of a window of cycles; the windows of all memory nodes make up a
- * period. With multiplexing a second one, the owner's partner, sends at the same time along its
+ * Each memory node has a circuit. A flit crosses its whole row in one cycle (X), waits in the
+ * router of its destination's column, and crosses this column in another cycle (Y). One memory node
+ * sends at a time, the owner of a window of cycles; the windows of all memory nodes form a period.
+ * With multiplexing a second memory node, the owner's partner, sends at the same time, along its
  * column first. */
 #ifndef NOC_DESIGN_OVERLAY_H
 #define NOC_DESIGN_OVERLAY_H
@@ -15,19 +15,20 @@
 
 typedef enum noc_overlay_windows {
     NOC_WINDOWS_EQUAL,
-    /* windows sized once an epoch, by the packets that arrived and waited in the epoch before */
+    /* windows sized once per epoch, by the packets that arrived and waited in the previous epoch */
     NOC_WINDOWS_ADAPTIVE,
 } noc_overlay_windows;
 
 typedef enum noc_weight_units {
-    NOC_WEIGHTS_PACKETS,    /* packets that arrive in a period, and packets that wait */
-    NOC_WEIGHTS_NORMALISED, /* packets per cycle, and the occupied share of the queue */
+    NOC_WEIGHTS_PACKETS,    /* packets that arrive in a period; packets that wait */
+    NOC_WEIGHTS_NORMALISED, /* packets that arrive per cycle; occupied share of the queue */
 } noc_weight_units;
 
 typedef enum noc_multiplex {
     NOC_MULTIPLEX_OFF,
-    NOC_MULTIPLEX_RESERVED, /* the partner sends where it needs none of the owner's ports */
-    NOC_MULTIPLEX_ALL,      /* the partner sends everywhere; collisions are not modelled */
+    /* the partner sends only to destinations that need none of the owner's ports */
+    NOC_MULTIPLEX_RESERVED,
+    NOC_MULTIPLEX_ALL, /* the partner sends to all destinations; collisions are not modelled */
 } noc_multiplex;
 
 /* Times in cycles. Defaults are RAPID's. */
@@ -35,53 +36,57 @@ typedef struct noc_overlay {
     int columns, rows;
     int inject_interval;      /* cycles between two flits of a memory node */
     int window_switch_cycles; /* cycles at the start of a window without circuits */
-    int row_transit_cycles;   /* cycles to a core in the memory node's own row; 3 to others */
-    int straddle;      /* 1: a packet may pause at the end of a window and go on in the next */
-    int windows;       /* noc_overlay_windows */
-    int period_cycles; /* cycles of all windows together */
-    int epoch_cycles;  /* cycles of an epoch, whole periods */
+    int row_transit_cycles;   /* cycles to a core in the memory node's own row; other cores: 3 */
+    int straddle; /* 1: a packet may pause at the end of a window and continue in the next one */
+    int windows;  /* noc_overlay_windows */
+    int period_cycles; /* sum of all windows, cycles */
+    int epoch_cycles;  /* length of an epoch, cycles; a multiple of the period */
     double weight_arrival, weight_occupancy;
-    int weight_units;      /* noc_weight_units */
-    int gom_cycles;        /* cycles at the start of an epoch without circuits */
-    int window_min_cycles; /* cycles; 0: the shortest window that carries a packet */
-    int multiplex;         /* noc_multiplex */
-    int ack;               /* 1: cores acknowledge packets, over wires of their own (dapper) */
-    /* packets that a memory node holds until they are acknowledged; 0: memory.reply_queue */
+    int weight_units; /* noc_weight_units */
+    int gom_cycles;   /* cycles at the start of an epoch without circuits */
+    /* shortest window, cycles; 0: the shortest window that carries a packet */
+    int window_min_cycles;
+    int multiplex; /* noc_multiplex */
+    int ack;       /* 1: cores acknowledge packets over separate wires (dapper) */
+    /* packets that a memory node holds until acknowledged; 0: memory.reply_queue */
     int output_queue;
     int core_queue; /* packets that a core holds; 0: any number */
-    /* chance that a bit arrives wrong: a packet with a wrong bit is not acknowledged */
+    /* probability that a bit arrives wrong; a packet with a wrong bit is not acknowledged */
     double bit_error_rate;
 } noc_overlay;
 
 enum {
-    /* Cycles after an injection for which its circuit has to stand: match and Y, or Y and local. */
+    /* Cycles after an injection during which the circuit must stay set up: match and Y, or Y and
+     * local. */
     NOC_OVERLAY_DRAIN = 2,
-    /* Cycles from injection to delivery, both counted. */
+    /* Cycles from injection to delivery, both included. */
     NOC_OVERLAY_TRANSIT = 3,
 };
 
-/* Largest share of packets that may need to be sent again: above it some packets would be sent for
- * ever. */
+/* Largest supported share of packets that are sent again. With larger shares some packets would be
+ * sent forever. */
 #define NOC_OVERLAY_HIT_MOST 0.9
 
-/* True if windows are sized by packets that arrive and wait; false for networks without windows. */
+/* True if window lengths adapt to the packets that arrive and wait. False for networks without
+ * windows. */
 static inline bool noc_overlay_adapts(const noc_overlay *overlay)
 {
     return overlay->period_cycles > 0 && overlay->windows == NOC_WINDOWS_ADAPTIVE;
 }
 
-/* True if a flit waits a cycle in the router of its column while the turn is found (MACRO,
- * RAPID). */
+/* True if a flit waits a cycle in the router of its destination's column while the router finds the
+ * turn (MACRO, RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
 
-/* Chance that at least one of a packet's bits arrives wrong, so that the packet is sent again. */
+/* Probability that at least one of `bits` bits arrives wrong, so that the packet is sent again. */
 double noc_overlay_hit_chance(const noc_overlay *overlay, double bits);
 
-/* Cycles of the shortest window that carries a packet of `flits` flits: any, if a packet may go on
- * in another window. */
+/* Returns the length of the shortest window that carries a packet of `flits` flits, cycles. If
+ * packets may straddle windows, one flit is enough. */
 int noc_overlay_shortest_window(const noc_overlay *overlay, int flits);
 
-/* Value of window_min_cycles, or its default if 0, with packets of up to `flits_max` flits. */
+/* Returns window_min_cycles, or its default if 0, where packets have at most `max_flits` flits;
+ * cycles. */
 int noc_overlay_window_min(const noc_overlay *overlay, int flits_max);
 
 #endif

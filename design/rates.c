@@ -16,7 +16,7 @@ void noc_rates_free(noc_rates *rates)
     free(rates);
 }
 
-/* Finds the first row whose source is at least `source`. */
+/* Returns the index of the first row whose source is at least `source`. */
 static size_t first_from(const noc_rates *rates, uint64_t source)
 {
     size_t low = 0, high = rates->count;

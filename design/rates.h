@@ -1,5 +1,5 @@
-/* design/rates.h: a user's table of rates between nodes: the file that traffic.rates names
- * (docs/traffic.md). */
+/* design/rates.h: a user's table of packet rates between nodes, read from the file that
+ * traffic.rates names (docs/traffic.md). */
 #ifndef NOC_DESIGN_RATES_H
 #define NOC_DESIGN_RATES_H
 
@@ -11,30 +11,30 @@
 
 enum { NOC_RATES_NODES_MAX = 65536 };
 
-/* Rate of packets from a node to another: requests, where requests are answered. */
+/* Rate of packets from one node to another. With replies it is the rate of requests. */
 typedef struct noc_rate {
-    uint32_t source, destination; /* node numbers as the table has them (noc_graph_node) */
-    double packets;               /* packets per cycle, positive */
+    uint32_t source, destination; /* node numbers of the file (noc_graph_node) */
+    double packets;               /* packet rate, packets per cycle, positive */
     int line;                     /* line of the file */
 } noc_rate;
 
-/* A table of rates; it never changes once read, and designs share it. */
+/* A table of rates. It never changes after reading; designs share it. */
 typedef struct noc_rates {
-    atomic_uint more_users; /* users beside the first */
+    atomic_uint more_users; /* number of users minus 1 */
     noc_wiring_stamp stamp;
     char *file;     /* path that was opened, for messages */
     noc_rate *list; /* pairs, ascending by source, then destination */
     size_t count;
-    uint32_t sources;                         /* nodes that send */
-    double sum;                               /* packets per cycle of all pairs */
+    uint32_t sources;                         /* number of nodes that send */
+    double sum;                               /* packet rate of all pairs, packets per cycle */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* SHA-256 of the file's bytes */
 } noc_rates;
 
-/* Adds a user of the table; each user releases it with noc_rates_free, which accepts NULL. */
+/* Adds a user of the table. Each user releases it with noc_rates_free, which accepts NULL. */
 noc_rates *noc_rates_share(noc_rates *rates);
 void noc_rates_free(noc_rates *rates);
 
-/* Rows of a source: returns the first, and sets *count, which may be 0. */
+/* Finds the rows of a source: returns the first, and sets *count, which may be 0. */
 const noc_rate *noc_rates_of(const noc_rates *rates, uint32_t source, size_t *count);
 
 #endif

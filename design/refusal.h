@@ -1,7 +1,7 @@
 /* design/refusal.h: a refusal of settings that do not fit together: their keys, and one line that
- * says what is wrong and what would be right.
+ * states the fault and the remedy.
  *
- * Checks know values only; a caller that knows where the values were written reports the refusal
+ * Checks know values only. A caller that knows where the values were written reports the refusal
  * (noc_design_conflict). */
 #ifndef NOC_DESIGN_REFUSAL_H
 #define NOC_DESIGN_REFUSAL_H
@@ -11,7 +11,7 @@
 enum { NOC_REFUSAL_KEYS = 4, NOC_REFUSAL_CHARS = 240 };
 
 typedef struct noc_refusal {
-    /* keys of the conflict, "group.key", NULL-ended; none: nothing is wrong */
+    /* keys of the conflict, "group.key", NULL-terminated; empty: no fault */
     const char *keys[NOC_REFUSAL_KEYS + 1];
     char text[NOC_REFUSAL_CHARS];
 } noc_refusal;
@@ -19,8 +19,8 @@ typedef struct noc_refusal {
 /* Keys of a conflict: NOC_PATHS("network.rows", "nodes.compute"). */
 #define NOC_PATHS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-/* Fills in a refusal. `keys` is NULL-ended, of NOC_REFUSAL_KEYS at most. Returns false, so that
- * checks can write `return noc_refuse(...)`. */
+/* Fills in a refusal. `keys` has at most NOC_REFUSAL_KEYS keys and a terminating NULL. Returns
+ * false, so that checks can write `return noc_refuse(...)`. */
 bool noc_refuse(noc_refusal *refusal, const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

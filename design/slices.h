@@ -1,10 +1,10 @@
-/* design/slices.h: networks without conflicts: every sender, or column of senders, has routers and
- * links of its own.
- * DA2: a mesh of bufferless routers for each memory node's replies, or the same number of meshes
- * that all memory nodes share.
- * CENOC and cfNoC: a mesh for the requests of each column of cores, which send when they hold its
- * token.
- * HRCnet: a ring for each memory node's replies. */
+/* design/slices.h: settings of conflict-free networks, in which each sender, or each column of
+ * senders, has its own routers and links.
+ * - DA2: a mesh of bufferless routers for each memory node's replies, or the same number of meshes
+ *   shared by all memory nodes.
+ * - CENOC and cfNoC: a mesh for the requests of each column of cores; a core sends while it holds
+ *   the column's token.
+ * - HRCnet: a ring for each memory node's replies. */
 
 #ifndef NOC_DESIGN_SLICES_H
 #define NOC_DESIGN_SLICES_H
@@ -14,46 +14,47 @@
 #include "design/key.h"
 #include "design/refusal.h"
 
-/* Settings of slices, times in cycles. A kind uses the settings for which it has keys. */
+/* Settings of slices, times in cycles. A topology reads the settings for which it has keys. */
 typedef struct noc_slices {
     int columns, rows;
-    int hop_cycles;        /* cycles through a router and its link, or a stop of a ring */
-    int slices_per_memory; /* slices of a memory node; its packets use them in turn */
-    int shared; /* 1: all memory nodes share all slices, and a packet uses all of them at once */
-    int token_hop_cycles; /* cycles of a token from a core to the next one of its column */
+    int hop_cycles;        /* cycles through a router and its link, or through a stop of a ring */
+    int slices_per_memory; /* slices of a memory node, used by its packets in turn */
+    int shared; /* 1: memory nodes share all slices, and a packet uses all of them at once */
+    int token_hop_cycles; /* cycles of a token from a core to the next core of its column */
     int stops;            /* stops of a ring; 0: one for each core */
 } noc_slices;
 
-/* True if a column's senders take turns; false for networks without tokens. */
+/* True if the senders of a column take turns by a token. False for networks without tokens. */
 static inline bool noc_slices_have_tokens(const noc_slices *slices)
 {
     return slices->token_hop_cycles > 0;
 }
 
-/* Slices that a packet uses at once, with `memory_nodes` memory nodes. */
+/* Returns the number of slices that a packet uses at once. */
 static inline int noc_slices_at_once(const noc_slices *slices, int memory_nodes)
 {
     return slices->shared ? slices->slices_per_memory * memory_nodes : 1;
 }
 
-/* Cycles in which a packet of `flits` flits is sent over `slices` slices at once. */
+/* Returns the cycles in which a packet of `flits` flits is sent over `slices` slices at once. */
 static inline int noc_slices_cycles(int flits, int slices)
 {
     return (flits + slices - 1) / slices;
 }
 
-/* True if a tile has a core: every tile without a memory node has one. */
+/* True if a tile has a core. Each tile without a memory node has one. */
 bool noc_slices_have_core(const noc_point *memory_at, int memory_nodes, int column, int row);
 
-/* Cores of a column. */
+/* Returns the number of cores in a column. */
 int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
                             int column);
 
-/* Checks that the network carries the right traffic: false, with a line, if not. */
+/* Check that a network carries the class of packets for which its slices are made. False, with a
+ * refusal, if not. */
 bool noc_reply_slices_check(bool carries_requests, bool has_memory, noc_refusal *refusal);
 bool noc_token_slices_check(bool carries_replies, bool has_memory, noc_refusal *refusal);
 
-/* Checks that a ring has a stop for each core at least. */
+/* Checks that a ring has at least one stop per core. */
 bool noc_ring_slices_check(const noc_slices *slices, int cores, noc_refusal *refusal);
 
 #endif

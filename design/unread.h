@@ -1,23 +1,26 @@
-/* design/unread.h: conditions under which a setting is not read, with their reasons. The row of a
- * key names its conditions (key.h), the row of a group those of all of its keys; the first one that
- * applies is told to the user of the setting (hybrid/answers/unread/unread.h). Columns of tables
- * and traces have conditions by line. */
+/* design/unread.h: conditions under which an answer does not read a setting, with their reasons.
+ *
+ * The row of a key names its conditions (key.h); the row of a group names conditions of all its
+ * keys. The user gets the first condition that applies (hybrid/answers/unread/unread.h). Columns of
+ * tables and traces have conditions per line. */
 #ifndef NOC_DESIGN_UNREAD_H
 #define NOC_DESIGN_UNREAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Kinds of answers, as far as they read different settings. */
+/* Kinds of answers that read different settings. */
 typedef enum noc_asked_kind {
-    NOC_ASKED_ANY,   /* any answer: settings that no answer reads */
-    NOC_ASKED_MODEL, /* the model without a load: limits, and the closed loop where there is one */
+    NOC_ASKED_ANY, /* any kind of answer */
+    /* the model without a load: limits, and the closed loop if the design has one */
+    NOC_ASKED_MODEL,
     NOC_ASKED_MODEL_LOAD, /* the model at a load */
     NOC_ASKED_LOAD,       /* a sample at a load, or the search for saturation */
     NOC_ASKED_LOOP,       /* a sample of the closed loop */
-    NOC_ASKED_EAGER, /* a sample of a batch, or of nodes that keep a number of packets on the way */
-    NOC_ASKED_TRACE, /* a trace whose requests memory nodes answer */
-    NOC_ASKED_TRACE_REPLIES,   /* a trace with replies of its own */
+    /* a sample of a batch, or of nodes with a fixed number of outstanding packets */
+    NOC_ASKED_EAGER,
+    NOC_ASKED_TRACE,           /* a trace whose requests memory nodes answer */
+    NOC_ASKED_TRACE_REPLIES,   /* a trace that contains replies */
     NOC_ASKED_TRACE_ADDRESSES, /* a trace whose requests have addresses */
 } noc_asked_kind;
 
@@ -31,12 +34,12 @@ typedef struct noc_unread_question {
     noc_asked_kind asked;
     const struct noc_system *system; /* compiled from the design */
     const struct noc_design *design;
-    int network;               /* position in the design; 0 for keys of other groups */
-    const struct noc_key *key; /* NULL: the group as a whole is set (workload = "HH") */
+    int network;               /* number of the network in the design; 0 for keys of other groups */
+    const struct noc_key *key; /* NULL: a whole group is set (workload = "HH") */
 
-    /* figures that the design sets itself; none are set if the workload is a set's */
+    /* figures that the design sets itself; none if the workload is a set */
     const struct noc_workload *workload;
-    /* all workloads that the cores run, one for each kernel or row of a set; none without a closed
+    /* all workloads of the cores, one for each kernel or row of a set; empty without a closed
      * loop */
     const struct noc_workload *const *workloads;
     size_t workload_count;
@@ -44,18 +47,20 @@ typedef struct noc_unread_question {
     const struct noc_trace *trace; /* trace that is played; NULL: none */
     const char *trace_file;        /* name of the trace's file */
 
-    /* True if area and power of a design follow from measured technologies without scaling: a fact
-     * of power_area/, which lies above the keys. */
+    /* True if the tables of measured technologies give a design's area and power without scaling.
+     * power_area/ sets this function, since it depends on design/. */
     bool (*is_measured)(const struct noc_design *design);
 } noc_unread_question;
 
 typedef struct noc_unread_condition {
     bool (*applies)(const noc_unread_question *question);
-    /* true if only settings of --set and --vary are told, those of a file are not */
+    /* true if the user gets the message only for settings of --set and --vary */
     bool commanded_only;
-    const char *by; /* reader that leaves it out: " by the closed loop"; NULL: none named */
-    /* reason, the end of the sentence "memory.tcl is not read: ..."; NULL: under this condition the
-     * key is read though its group is not */
+    /* end of "is not read", the part of nocsight that skips the setting: " by the closed loop";
+     * NULL: none named */
+    const char *by;
+    /* reason, the end of "memory.tcl is not read: ..."; NULL: under this condition the key is read
+     * although its group is not */
     const char *why;
 } noc_unread_condition;
 
@@ -64,19 +69,20 @@ typedef struct noc_unread_condition {
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
-/* A column of a table, and the rows whose cells are not read, or not as they are written. */
+/* A column of a table, and a condition for rows whose cell in it is not read as written. */
 typedef struct noc_unread_column {
     const char *name;
     bool (*applies)(const noc_unread_question *question, size_t row);
-    const char *instead; /* treatment of its cells: "is played as unicasts"; NULL: "is not read" */
+    const char *instead; /* treatment of the cells: "is played as unicasts"; NULL: "is not read" */
     const char *why;
 } noc_unread_column;
 
-/* A table that a network names, or a trace. */
+/* A table of a network, or a trace. */
 typedef struct noc_unread_table {
     size_t (*rows)(const noc_unread_question *question);
-    int (*line)(const noc_unread_question *question, size_t row);     /* line of the file */
-    size_t (*times)(const noc_unread_question *question, size_t row); /* lines; NULL: one */
+    int (*line)(const noc_unread_question *question, size_t row); /* line number in the file */
+    /* number of lines with equal cells; NULL: one */
+    size_t (*times)(const noc_unread_question *question, size_t row);
     const char *(*file)(const noc_unread_question *question);
     const noc_unread_column *columns;
     size_t column_count;
@@ -89,13 +95,13 @@ static inline bool noc_unread_asks_model(const noc_unread_question *question)
     return question->asked == NOC_ASKED_MODEL || question->asked == NOC_ASKED_MODEL_LOAD;
 }
 
-/* True if a load is offered, with either method. */
+/* True if the answer is for a load, by the model or a sample. */
 static inline bool noc_unread_asks_for_load(const noc_unread_question *question)
 {
     return question->asked == NOC_ASKED_LOAD || question->asked == NOC_ASKED_MODEL_LOAD;
 }
 
-/* True if requests of a trace have addresses: cores request lines, which clusters and MSHRs
+/* True if the answer is for a trace with addresses: cores request lines, which clusters and MSHRs
  * merge. */
 static inline bool noc_unread_asks_for_lines(const noc_unread_question *question)
 {

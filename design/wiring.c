@@ -90,7 +90,7 @@ uint32_t noc_wiring_lane_numbers(const noc_wiring *w)
     return numbers;
 }
 
-/* True if a step stands before the steps of a pair of routers. */
+/* True if a step precedes the steps of a pair of routers in the order of `steps`. */
 static bool is_before(const noc_wired_step *step, uint32_t router, uint32_t destination)
 {
     return step->router < router || (step->router == router && step->destination < destination);

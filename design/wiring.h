@@ -1,8 +1,8 @@
-/* design/wiring.h: a network that its user wrote down: routers, links, nodes at routers, routes,
- * each a table of a CSV file (docs/graphs.md).
+/* design/wiring.h: a network from CSV files: tables of routers, links, nodes at routers, and routes
+ * (docs/graphs.md).
  *
- * Tables contain the text of the files, and no more: an empty cell is 0, and stands for the
- * design's key (noc_wire_cycles and the like). If two designs differ in such a key, their links
+ * Tables contain only the text of the files. An empty cell is stored as 0 and stands for the
+ * design's key (noc_wire_cycles and others). If two designs differ in such a key, their links
  * differ. */
 #ifndef NOC_DESIGN_WIRING_H
 #define NOC_DESIGN_WIRING_H
@@ -25,7 +25,7 @@ typedef struct noc_wire {
     double mm;      /* length, mm; 0: from the positions of the routers, or its latency */
     int flit_bytes; /* width, bytes; 0: network.flit_bytes */
     int lanes;      /* parallel channels */
-    /* rate of each lane in flits of the network's width; 0: the link's width times
+    /* rate of each lane, flits of the network's width per cycle; 0: the link's width times
      * network.link_flits_per_cycle */
     double flits_per_cycle;
     int line; /* line of the file */
@@ -36,17 +36,18 @@ typedef struct noc_wired_node {
     uint32_t router;
     int kind;  /* 1 + noc_terminal_kind; 0: not given */
     int ports; /* ports in each direction; 0: network.memory_ports at memory nodes, else 1 */
-    double flits_per_cycle; /* rate of each port; 0: the network's */
-    int die;                /* 1 + die of the router; 0: not given */
-    int line;               /* line of the file; 0: the node is not attached */
+    /* rate of each port, flits per cycle; 0: network.port_flits_per_cycle */
+    double flits_per_cycle;
+    int die;  /* 1 + die of the router; 0: not given */
+    int line; /* line of the file; 0: the node is not attached */
 } noc_wired_node;
 
-/* A step of a route: packets at `router` to nodes of router `destination` go on to router
- * `next`. */
+/* A step of a route: packets at `router` to nodes of router `destination` continue to router
+ * `next_router`. */
 typedef struct noc_wired_step {
     uint32_t router, destination, next;
-    double share; /* share of these packets; shares of all rows of a pair of routers sum to 1 */
-    uint32_t vcs; /* set of virtual channels on the link, bits; 0: all of the class */
+    double share; /* share of these packets; the shares of all rows of a pair of routers sum to 1 */
+    uint32_t vcs; /* virtual channels on the link, a bit each; 0: all of the class */
     int line;
 } noc_wired_step;
 
@@ -65,52 +66,51 @@ typedef enum noc_wiring_file {
     NOC_WIRING_FILES
 } noc_wiring_file;
 
-/* Identity of a file when it was read. */
+/* Identity of a file at the time of reading. */
 typedef struct noc_wiring_stamp {
     uint64_t device, number, bytes;
     int64_t seconds, nanoseconds;
 } noc_wiring_stamp;
 
-/* A wiring; it never changes once read, and designs share it. */
+/* A wiring. It never changes after reading; designs share it. */
 typedef struct noc_wiring {
-    atomic_uint more_users; /* users beside the first */
+    atomic_uint more_users; /* number of users minus 1 */
     noc_wiring_stamp stamps[NOC_WIRING_FILES];
-    char *files[NOC_WIRING_FILES]; /* paths that were opened, for messages; NULL: none */
+    char *files[NOC_WIRING_FILES]; /* paths of the files, for messages; NULL: no file */
     uint32_t routers;
-    noc_wire *links; /* links, ascending by from, then to */
+    noc_wire *links; /* links, ascending by source router, then target router */
     size_t link_count;
     /* [router]: index of its first link in `links`; one more entry at the end */
     uint32_t *first_link;
     noc_wired_node *nodes;
-    size_t node_count;     /* nodes 0 .. node_count-1, some of which may not be attached */
+    size_t node_count;     /* nodes 0 .. node_count-1; a node may be unattached */
     noc_wired_step *steps; /* steps, ascending by router, destination, next, vcs */
     size_t step_count;
     noc_spot *spots; /* [router]: position of the router; NULL without positions */
     size_t spot_count;
-    uint8_t *die;                   /* [router]: die of the router; NULL: the tables name no dies */
+    uint8_t *die;                   /* [router]: die of the router; NULL: the tables have no dies */
     int dies;                       /* number of dies; 0: none named */
-    uint32_t links_on_longest_path; /* links on the longest of the shortest paths, about */
+    uint32_t links_on_longest_path; /* largest number of links on a shortest path, about */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* SHA-256 of the files' bytes */
 } noc_wiring;
 
-/* Adds a user of the wiring; each user releases it with noc_wiring_free. */
+/* Adds a user of the wiring. Each user releases it with noc_wiring_free. */
 noc_wiring *noc_wiring_share(noc_wiring *wiring);
 void noc_wiring_free(noc_wiring *wiring);
 
-/* Returns a copy that its owner may change. NULL when out of memory. */
+/* Returns a copy, which the caller may change. NULL when out of memory. */
 noc_wiring *noc_wiring_copy(const noc_wiring *wiring);
 
-/* Finds the link from a router to another, NULL if there is none. */
+/* Finds the link between two routers; NULL: none. */
 const noc_wire *noc_wiring_link(const noc_wiring *wiring, uint32_t from, uint32_t to);
 
 uint32_t noc_common_multiple(uint32_t a, uint32_t b);
 
-/* Number of lane numbers that packets need, so that each number, modulo the lanes of a link,
- * selects one of its lanes, all equally often: the least common multiple of the lanes of all
- * links. */
+/* Returns the least common multiple of the lanes of all links. A packet with a number below it uses
+ * lane (number modulo lanes) of each link, so that all lanes are used equally often. */
 uint32_t noc_wiring_lane_numbers(const noc_wiring *wiring);
 
-/* Rows of a pair of routers in `steps`: returns the first, and sets *count. NULL if there is
+/* Finds the rows of a pair of routers in `steps`: returns the first, and sets *count. NULL:
  * none. */
 const noc_wired_step *noc_wiring_steps(const noc_wiring *wiring, uint32_t router,
                                        uint32_t destination, size_t *count);
