@@ -1,10 +1,10 @@
-/* Notes every failed allocation of the program and of the archives that are linked into it
- * (base/shortage.h), and counts the memory that they hold, so that an allocation beyond the limit
- * of a run fails (base/memory_limit.h): the linker sends their calls to the __wrap_ functions here
- * (WRAPPED in CMakeLists.txt), which call the real ones.
+/* Notes every failed allocation of the program and of its linked archives (base/shortage.h). Counts
+ * their memory, so that an allocation beyond the run's limit fails (base/memory_limit.h). The
+ * linker redirects calls to the __wrap_ functions here (WRAPPED in CMakeLists.txt), which call the
+ * real ones.
  *
- * Two functions of the C library tell nobody when memory runs out in them: a stream of
- * open_memstream, whose text is then cut, and getline, whose file then seems to end. */
+ * Two functions of the C library hide a shortage of memory: a stream of open_memstream, which cuts
+ * its text, and getline, which seems to reach the end of the file. */
 #include <dirent.h>
 #include <errno.h>
 #include <locale.h>
@@ -24,14 +24,14 @@
 
 /* ---- memory held ---------------------------------------------------------------------------- */
 
-enum { HEADER_BYTES = 8 }; /* the C library puts them before each allocation */
+enum { HEADER_BYTES = 8 }; /* the C library stores them before each allocation */
 
 static int64_t held_by(void *allocated)
 {
     return allocated ? (int64_t)malloc_usable_size(allocated) + HEADER_BYTES : 0;
 }
 
-/* Counts the memory of an allocation in place of one that held `before` bytes. */
+/* Counts the change of memory from an allocation of `old_bytes` to a new one. */
 static void count_since(int64_t before, void *now)
 {
     noc_memory_count(held_by(now) - before);
@@ -41,7 +41,7 @@ void __real_free(void *allocated);
 void __wrap_free(void *allocated);
 void __wrap_free(void *allocated)
 {
-    const int saved = errno; /* free keeps errno, and __wrap_free keeps it, too */
+    const int saved = errno; /* free keeps errno, so __wrap_free does, too */
     count_since(held_by(allocated), NULL);
     __real_free(allocated);
     errno = saved;
@@ -57,22 +57,22 @@ static void *noting(void *result)
     return NULL;
 }
 
-/* Counts an allocation that was not there before. */
+/* Counts a new allocation. */
 static void *noting_new(void *result)
 {
     count_since(0, result);
     return noting(result);
 }
 
-/* Notes a failure of a function that has other reasons, too. */
+/* Notes a failure for lack of memory, since the function has other failures, too. */
 static void *noting_errno(void *result)
 {
     if (!result && errno == ENOMEM) noc_shortage_note();
     return result;
 }
 
-/* Tells whether so many bytes more may be held; notes the first that may not, for the message at
- * the end of the process. */
+/* True if this number of further bytes may be allocated; notes the first refusal, for the message
+ * at the end of the process. */
 static bool may_hold(double bytes)
 {
     if (noc_memory_has_room(bytes)) return true;
@@ -119,7 +119,7 @@ WRAPPED(char *, strdup, const char *text)
     return noting_new(__real_strdup(text));
 }
 
-/* strdup of archives that were compiled with a macro for it */
+/* strdup of archives compiled with a macro for it */
 WRAPPED(char *, __strdup, const char *text)
 {
     return noting_new(__real___strdup(text));
@@ -195,7 +195,7 @@ WRAPPED(ssize_t, getline, char **line, size_t *room, FILE *in)
     return length;
 }
 
-/* getline, as the C library's header calls it */
+/* getline as the C library's header calls it */
 WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
 {
     const int64_t before = held_by(*line);
@@ -211,7 +211,7 @@ typedef struct text_stream {
     size_t *size, room;
 } text_stream;
 
-/* Adds text for fopencookie. Returns the bytes added, 0 if there is no room. */
+/* Adds text for fopencookie. Returns the added bytes; 0 when out of memory. */
 static ssize_t add_text(void *cookie, const char *bytes, size_t count)
 {
     text_stream *s = cookie;
@@ -242,7 +242,8 @@ FILE *__wrap_open_memstream(char **text, size_t *size)
     static const cookie_io_functions_t functions = {.write = add_text, .close = end_text};
     text_stream *s = malloc(sizeof *s);
     char *empty = calloc(1, 1);
-    FILE *out = s && empty ? noting(fopencookie(s, "w", functions)) : NULL; /* the library's own */
+    /* allocation inside the library */
+    FILE *out = s && empty ? noting(fopencookie(s, "w", functions)) : NULL;
     if (!out) {
         free(s);
         free(empty);

@@ -14,8 +14,7 @@
 
 /* ---- values of options --vary --------------------------------------------------------------- */
 
-/* End of a value that starts at `at`: a comma outside brackets and quotes, or the end of the
- * text. */
+/* Finds the end of a value: a comma outside brackets and quotes, or the end of the text. */
 static const char *value_end(const char *at)
 {
     int depth = 0;
@@ -42,7 +41,7 @@ static noc_status add_value(noc_axis *axis, const char *option, int key_length, 
     return NOC_OK;
 }
 
-/* Refuses a key without its group: told once, for all of its values. */
+/* Refuses a key without its group once, for all of its values. */
 static noc_status check_group(const char *option, size_t length, const char *place, noc_diag *diag)
 {
     char key[80];
@@ -155,8 +154,7 @@ static noc_status push(noc_cases *cases, noc_design *design, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Names --vary in messages: the reader of designs knows --set only, and a value may come from
- * --vary. */
+/* Names --vary in messages about its values: the reader of designs knows only --set. */
 static void name_vary(noc_diag *diag, size_t first, const char *const *picks, size_t count)
 {
     static const char set[] = "--set ";
@@ -175,16 +173,16 @@ static void name_vary(noc_diag *diag, size_t first, const char *const *picks, si
     }
 }
 
-/* One source and its variants on their way into the cases. */
+/* State of reading one source and its variants. */
 typedef struct expansion {
     const noc_texts *sets;
     const noc_source *source;
     const noc_vary *vary;
     const char **overrides; /* room for --set and one value of each --vary */
     noc_cases *cases;
-    noc_design *base;   /* owned, until a variant is the same; NULL: there is none */
-    size_t first;       /* the first of this source's designs among the cases */
-    size_t base_offset; /* position of the base behind that */
+    noc_design *base;   /* owned, until a variant equals it; NULL: none */
+    size_t first;       /* index of this source's first design among the cases */
+    size_t base_offset; /* index of the base after first_index */
 } expansion;
 
 static noc_status read_base(expansion *x, noc_diag *diag)
@@ -192,7 +190,7 @@ static noc_status read_base(expansion *x, noc_diag *diag)
     return noc_design_read(x->source, x->overrides, x->sets->count, &x->base, diag);
 }
 
-/* Makes a variant the base, if it is the same design. */
+/* Makes a variant the base, if the two are equal. */
 static void stand_in(expansion *x, const noc_design *variant)
 {
     if (!x->base || strcmp(x->base->hash, variant->hash) != 0) return;
@@ -215,7 +213,7 @@ static noc_status read_variant(expansion *x, size_t variant, noc_diag *diag)
     return status;
 }
 
-/* Puts a base that is the same as no variant before the variants. */
+/* Moves a base without an equal variant before the variants. */
 static noc_status put_base_first(expansion *x, noc_diag *diag)
 {
     noc_cases *c = x->cases;
@@ -236,8 +234,8 @@ static noc_status read_alone(expansion *x, noc_diag *diag)
     return status == NOC_OK ? put_base_first(x, diag) : status;
 }
 
-/* Reads a source's designs. A design may make sense only with its --vary values (a size that two
- * keys share): then its first variant is the base. */
+/* Reads a source's designs. If the design is valid only with its --vary values (such as a size that
+ * two keys share), its first variant is the base. */
 static noc_status read_all(expansion *x, noc_diag *diag)
 {
     noc_diag base_faults = {0}, variant_faults = {0};
@@ -265,7 +263,7 @@ static bool is_topology(const char *word)
     return noc_starter_name(i) && access(word, F_OK) != 0;
 }
 
-/* Makes the starter of a topology with the ends of a design. */
+/* Makes the starter of a topology with the nodes of a design. */
 static noc_status make_source(const char *topology, const noc_design *like, noc_source *source,
                               noc_diag *diag)
 {
@@ -329,7 +327,7 @@ size_t noc_cases_base(const noc_cases *cases, size_t finished)
 
 void noc_cases_put_base_first(noc_cases *cases)
 {
-    if (cases->base == 0) return; /* base is first, or there are no designs */
+    if (cases->base == 0) return; /* the base is first, or there are no designs */
     noc_design *base = cases->designs[cases->base];
     memmove(cases->designs + 1, cases->designs, cases->base * sizeof(noc_design *));
     cases->designs[0] = base;

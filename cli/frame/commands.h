@@ -1,4 +1,4 @@
-/* cli/frame/commands.h: the registry of commands. */
+/* cli/frame/commands.h: registry of the commands, their forms and their old names. */
 #ifndef NOC_CLI_FRAME_COMMANDS_H
 #define NOC_CLI_FRAME_COMMANDS_H
 
@@ -8,19 +8,20 @@ struct noc_request;
 
 typedef struct noc_command {
     const char *name;
-    const char *operands;          /* operands as the help has them: "DESIGN..." */
-    const char *purpose;           /* one line */
-    const char *details;           /* a paragraph more for its help; NULL: none */
-    const char *examples;          /* examples, lines */
-    bool takes_catalogs;           /* an operand may be a list of words; its help has all lists */
-    int least, most;               /* least and largest number of operands */
-    const noc_option_use *options; /* options in the order of the help, ended by no group; NULL:
-                                    * only those of every command */
-    size_t size;          /* size of the command's request, which has the options' values */
-    const void *defaults; /* values of the request; NULL: zeros, and those of shared groups */
+    const char *operands; /* operands in the help: "DESIGN..." */
+    const char *purpose;  /* one line */
+    const char *details;  /* further paragraph of the help; NULL: none */
+    const char *examples; /* examples, one per line */
+    bool takes_catalogs;  /* an operand may be a catalogue; the help lists all catalogues */
+    int least, most;      /* smallest and largest number of operands */
+    /* Groups of options in the order of the help, ended by a NULL group; NULL: only options of
+     * every command. */
+    const noc_option_use *options;
+    size_t size;          /* size of the values of the command's options, bytes */
+    const void *defaults; /* default values; NULL: zeros, and defaults of shared groups */
     bool svg;             /* the command has the format svg */
-    const char *pictures; /* suffixes that -o accepts beside .svg: ".pdf .html"; NULL: none */
-    /* Looks at options that contradict each other, before operands are counted; NULL: none do. */
+    const char *pictures; /* suffixes of -o besides .svg: ".pdf .html"; NULL: none */
+    /* Checks for contradictory options, before operands are counted; NULL: none. */
     noc_status (*check)(const struct noc_request *request, noc_diag *diag);
     int (*run)(const struct noc_request *request, noc_diag *diag); /* returns the exit status */
 } noc_command;
@@ -30,25 +31,25 @@ typedef enum noc_command_part {
     NOC_COMMANDS_DESIGN,
     NOC_COMMANDS_EXPLORE,
     NOC_COMMANDS_CHECK,
-    NOC_COMMANDS_MORE, /* commands for the papers, for training, for shells */
+    NOC_COMMANDS_MORE, /* commands for papers, training and shells */
 } noc_command_part;
 
-/* The commands, in the order of the help; NULL past the end. */
+/* Returns command i in the order of the help; NULL past the end. */
 const noc_command *noc_command_at(size_t i);
 const char *noc_command_name(size_t i);
 noc_command_part noc_command_part_at(size_t i);
 
-/* Form of a command: another command that runs in its place where a word is given. */
+/* Form of a command: another command that runs instead if a word is given. */
 typedef struct noc_command_form {
-    const noc_command *command; /* command that runs: its name has the word, "explain --bound" */
+    const noc_command *command; /* command that runs, named with the word: "explain --bound" */
     const noc_command *of;
-    const char *word; /* an option, or an operand, which comes first */
+    const char *word; /* an option, or the first operand */
 } noc_command_form;
 
-/* The forms of commands; NULL past the end. */
+/* Returns form i; NULL past the end. */
 const noc_command_form *noc_command_form_at(size_t i);
 
-/* A command's old name, which is still understood. */
+/* Old name of a command, which still works. */
 typedef struct noc_command_old {
     const char *words; /* words of the command line: "workload fit" */
     const noc_command *command;
@@ -56,13 +57,13 @@ typedef struct noc_command_old {
 
 const noc_command_old *noc_command_old_at(size_t i);
 
-/* The old name whose first word is `word`; NULL: there is none. */
+/* Finds the old name whose first word is `word`; NULL: none. */
 const noc_command_old *noc_command_old_called(const char *word);
 
-/* The command of that name, old or new; NULL: there is none. */
+/* Finds the command of a name, old or new; NULL: none. */
 const noc_command *noc_command_called(const char *name);
 
-/* The command of a name; where there is none NOC_EUSAGE is told, with the nearest name. */
+/* Finds the command of a name; an unknown name is reported as NOC_EUSAGE, with the nearest name. */
 const noc_command *noc_command_wanted(const char *name, noc_diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-/* cli/frame/exit.h: exit statuses. */
+/* cli/frame/exit.h: exit statuses of the program, and their meanings. */
 #ifndef NOC_CLI_FRAME_EXIT_H
 #define NOC_CLI_FRAME_EXIT_H
 
@@ -6,15 +6,15 @@
 
 #include "base/diag.h"
 
-/* Exit statuses that no noc_status stands for. */
+/* Exit statuses without a noc_status. */
 enum {
-    NOC_EXIT_LIMITS = 4,          /* an answer is outside the limits that were set */
+    NOC_EXIT_LIMITS = 4,          /* an answer is outside the requested limits */
     NOC_EXIT_FAILED_POINTS = 5,   /* finished, but some points failed */
     NOC_EXIT_MISSING_PROGRAM = 6, /* an optional program is missing */
     NOC_EXIT_INTERRUPTED = 130,
 };
 
-/* The exit status that a status stands for. */
+/* Converts a status into an exit status. */
 int noc_exit_of(noc_status status);
 
 typedef struct noc_exit_meaning {
@@ -22,7 +22,7 @@ typedef struct noc_exit_meaning {
     const char *meaning;
 } noc_exit_meaning;
 
-/* Meaning of an exit status, for help and manual; NULL past the end. */
+/* Returns exit status i with its meaning, for help and manual; NULL past the end. */
 const noc_exit_meaning *noc_exit_meaning_at(size_t i);
 
 #endif

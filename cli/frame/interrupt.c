@@ -6,7 +6,7 @@
 
 #include "cli/frame/exit.h"
 
-/* True once Ctrl-C was caught: the one thing that a signal handler can reach. */
+/* 1 after Ctrl-C. A signal handler can reach no other state. */
 static volatile sig_atomic_t caught;
 
 static void on_interrupt(int signal_number)
@@ -23,7 +23,7 @@ void noc_interrupt_catch(void)
 {
     struct sigaction before;
     const struct sigaction action = {.sa_handler = on_interrupt};
-    /* a shell starts background jobs deaf to Ctrl-C, and they stay so */
+    /* background jobs of a shell ignore Ctrl-C, and continue to */
     if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_IGN) return;
     sigaction(SIGINT, &action, NULL);
 }

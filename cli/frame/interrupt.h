@@ -1,11 +1,11 @@
-/* cli/frame/interrupt.h: Ctrl-C. The first one asks the work to stop, the second one leaves at
- * once. */
+/* cli/frame/interrupt.h: handling of Ctrl-C: the first one requests a stop, the second one ends the
+ * program at once. */
 #ifndef NOC_CLI_FRAME_INTERRUPT_H
 #define NOC_CLI_FRAME_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* Makes Ctrl-C a request, not the end. To be called when the work starts. */
+/* Makes Ctrl-C a request. Call at the start of long work. */
 void noc_interrupt_catch(void);
 
 bool noc_interrupted(void);

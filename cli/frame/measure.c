@@ -21,7 +21,7 @@ static const noc_option sampling_options[] = {
     {0},
 };
 
-/* Options of commands that show a sample as far as it was measured. */
+/* Options of commands that can show an unfinished sample. */
 static const noc_option seconds_options[] = {
     {"seconds", 0, "S",
      "at most S seconds for a sample (or 2min), which then has the precision that it has",
@@ -107,7 +107,8 @@ noc_status noc_measure_within(noc_measurement *m, const noc_system *system,
         .system = system, .calibration = calibration, .load = load, .half = m->within};
     const noc_status status = noc_estimate_within(&question, &m->sampling, e, diag);
     const bool late = status == NOC_EINTERRUPTED && m->progress.late && !noc_interrupted();
-    if (status == NOC_OK && noc_interrupted()) return NOC_EINTERRUPTED; /* answer so far kept */
+    /* the answer so far is kept */
+    if (status == NOC_OK && noc_interrupted()) return NOC_EINTERRUPTED;
     if (!late) return status;
     noc_diag_clear(diag);
     return NOC_OK;

@@ -1,5 +1,5 @@
-/* cli/frame/measure.h: tools of commands that measure: progress, stopping, designs finished by
- * then. */
+/* cli/frame/measure.h: measuring by commands: options, progress, interruption, and samples of
+ * designs. */
 #ifndef NOC_CLI_FRAME_MEASURE_H
 #define NOC_CLI_FRAME_MEASURE_H
 
@@ -14,9 +14,9 @@
 /* Values of the options. */
 typedef struct noc_precision {
     double precision;
-    uint64_t seed, cycles; /* seed of the sampler; `cycles`: limit of a run, 0: as usual */
-    double within;         /* half-width asked for, by any method; 0: not asked */
-    double seconds;        /* limit of a sample, seconds; 0: as long as the precision needs */
+    uint64_t seed, cycles; /* seed of the sampler; limit of a run, cycles, 0: default */
+    double within;         /* requested relative half-width, by any method; 0: none */
+    double seconds;        /* limit of a sample, s; 0: none */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */
@@ -24,7 +24,7 @@ extern const noc_option_group noc_seconds_options;  /* a noc_precision: --second
 extern const noc_option_group noc_within_options;   /* a noc_precision: --within */
 extern const noc_precision noc_usual_precision;
 
-/* Options of samples for the request, with progress. */
+/* Makes the sampler's options for a request, with progress. */
 noc_sampling noc_sampling_for(const noc_request *request, const noc_precision *precision,
                               noc_progress *progress);
 
@@ -32,41 +32,40 @@ struct noc_calibration;
 
 typedef struct noc_measurement {
     noc_progress progress;
-    double within; /* half-width asked for, a share; 0: none */
+    double within; /* requested relative half-width; 0: none */
     noc_sampling sampling;
     noc_labels labels;
     size_t all; /* number of designs */
     char what[NOC_LABEL_CHARS + 40];
 } noc_measurement;
 
-/* Time of a search for saturation, in samples at one load, about. */
+/* Approximate duration of a search for saturation, in samples at one load. */
 enum { NOC_SEARCH_WEIGHT = 5 };
 
-/* Starts measuring. `total`: weight of all measurements, 1 for a sample at one load. Ctrl-C from
- * here on ends measurements with NOC_EINTERRUPTED. *measurement must stay where it is. */
+/* Starts measuring. `total`: weight of all measurements, 1 for a sample at one load. From here on,
+ * Ctrl-C ends measurements with NOC_EINTERRUPTED. *measurement must not move. */
 void noc_measure_start(const noc_request *request, const noc_precision *precision,
                        const noc_cases *cases, double total, noc_measurement *measurement);
 
-/* Begins the next task: some `step` of the work on one of the designs. */
+/* Starts the next task: a `step` of the work on one design. */
 void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,
                       size_t position, const char *step);
 
-/* Measures a design: a sample at the load; without one (NAN) the closed loop or the batch, where
- * the design has one, else its saturation and knee. */
+/* Measures a design: a sample at the load; without a load (NAN) its closed loop or batch if it has
+ * one, otherwise its saturation and knee. */
 noc_status noc_measure_system(noc_measurement *measurement, const noc_system *system, double load,
                               noc_estimate *sample, noc_diag *diag);
 
-/* Answers to the half-width that was asked for, by the model, a window or a sample
+/* Answers to the requested half-width, by the model, a window or a sample
  * (hybrid/answers/within.h). A sample that --seconds ends is an answer, too. */
 noc_status noc_measure_within(noc_measurement *measurement, const noc_system *system,
                               const struct noc_calibration *calibration, double load,
                               noc_estimate *estimate, noc_diag *diag);
 
-/* Time of noc_measure_system for a design, in samples at one load. */
+/* Finds the weight of noc_measure_system for a design, in samples at one load. */
 double noc_measure_weight(const noc_design *design, bool loaded);
 
-/* Clears the progress line. If the work was interrupted, says so and how much of it was
- * finished. */
+/* Clears the progress line. If the work was interrupted, reports it and the finished number. */
 void noc_measure_end(noc_measurement *measurement, noc_status status, size_t finished, size_t all,
                      noc_diag *diag);
 

@@ -13,13 +13,13 @@
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
 
-/* Compares texts; a missing text comes first. */
+/* Compares texts; a missing text is first. */
 static int compare_texts(const char *a, const char *b)
 {
     return a && b ? strcmp(a, b) : (a != NULL) - (b != NULL);
 }
 
-/* Prints a line; words of design files, which may be anyone's, are cleaned for the terminal. */
+/* Prints a line, with unprintable characters replaced, since design files may have any bytes. */
 static void print_line(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void print_line(FILE *out, const char *format, ...)
@@ -29,7 +29,7 @@ static void print_line(FILE *out, const char *format, ...)
     va_start(arguments, format);
     const int length = vasprintf(&line, format, arguments);
     va_end(arguments);
-    if (length < 0) return; /* main tells why */
+    if (length < 0) return; /* main reports the shortage */
     line[noc_text_clean(line, (size_t)length, false)] = '\0';
     fprintf(out, "%s\n", line);
     free(line);
@@ -48,7 +48,7 @@ static void print_message(FILE *out, const noc_message *m)
         print_line(out, "%s", text);
 }
 
-/* Compares messages by file, line and text; of equal ones the first that was found is first. */
+/* Compares messages by file, line and text; equal ones stay in order. */
 static int by_words(const void *one, const void *other)
 {
     const noc_message *a = *(const noc_message *const *)one,
@@ -66,8 +66,7 @@ static bool same_words(const noc_message *a, const noc_message *b)
            compare_texts(a->text, b->text) == 0;
 }
 
-/* Marks the messages to tell: the first of those that say the same. NULL: memory is short, so all
- * are told. */
+/* Marks the first of equal messages. NULL when out of memory: all messages are then written. */
 static bool *find_new(const noc_diag *diag)
 {
     const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
@@ -91,8 +90,7 @@ static bool counts(const noc_diag *diag, const bool *new, size_t i)
     return m->status == NOC_EINPUT && m->file && (!new || new[i]);
 }
 
-/* Prints the number of errors in the file of message `first` that are not counted yet, if there are
- * several. */
+/* Prints the number of uncounted errors in the file of message `first`, if it has several. */
 static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first,
                         const char *consequence)
 {
@@ -130,7 +128,7 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
     return noc_memory_text(out, &text);
 }
 
-/* Folds a text for a terminal: lines end between words. */
+/* Folds the lines of a text between words, for a terminal. */
 static char *folded(const char *text, int width)
 {
     char *page = NULL;
@@ -162,7 +160,7 @@ static void send_to_terminal(const char *text)
     free(lines);
 }
 
-/* Sends messages. When memory runs out main tells that, and nothing else is to be believed. */
+/* Sends messages. When out of memory main reports only the shortage. */
 void noc_messages_send(char *text)
 {
     if (text && !noc_shortage_noted()) {

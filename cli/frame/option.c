@@ -15,8 +15,8 @@ void noc_option_refuse(const noc_option *o, const char *text, const char *expect
     noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s", expected);
 }
 
-/* Reads a decimal number, with a unit where the option has one: no hexadecimal, no inf. NAN: the
- * text is none; then *kind is the kind of a unit that does not fit, else NULL. */
+/* Reads a decimal number, with a unit if the option has one; no hexadecimal, no inf. NAN if the
+ * text is no such number; then *kind is the kind of a wrong unit, or NULL. */
 static double number_in(const noc_option *o, const char *text, const char **kind)
 {
     noc_amount quantity;
@@ -29,7 +29,7 @@ static double number_in(const noc_option *o, const char *text, const char **kind
     return NAN;
 }
 
-/* Reads a number between bounds; NAN fails every comparison. */
+/* Reads a number between bounds; NAN fails both comparisons. */
 static void read_between(const noc_option *o, const char *text, double above, double below,
                          const char *expected, double *stored, noc_diag *diag)
 {

@@ -21,8 +21,8 @@ static bool on_terminal(const noc_request *r)
     return (!r->output || strcmp(r->output, "-") == 0) && isatty(STDOUT_FILENO);
 }
 
-/* Width of the page, columns: fixed unless on a terminal, so that files do not depend on a
- * window. */
+/* Chooses the width of the page, columns: fixed unless on a terminal, so that files do not depend
+ * on a window. */
 static int width_for(const noc_request *r)
 {
     const int columns = on_terminal(r) ? noc_terminal_columns(STDOUT_FILENO) : WIDTH;
@@ -36,8 +36,7 @@ static bool in_colour(const noc_request *r)
     return r->colour == NOC_COLOUR_ALWAYS;
 }
 
-/* Name of the calibration; commands that read a --calibration put its name in its place, or
- * none. */
+/* Finds the name of the shipped calibration. Commands with --calibration replace it. */
 static const char *name_calibration(void)
 {
     const noc_calibration *shipped = noc_calibration_shipped();
@@ -63,7 +62,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Takes out all that a terminal would obey, but for the colours that are asked for. */
+/* Replaces unprintable characters, and marks by the requested colours. */
 static bool settle_text(const noc_request *r, noc_page *page)
 {
     page->size = noc_text_clean_page(page->text, page->size);

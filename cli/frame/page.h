@@ -1,5 +1,5 @@
-/* cli/frame/page.h: the page that a command writes: collected in memory, sent when complete; and
- * pictures that -o asks for by its suffix. */
+/* cli/frame/page.h: page of a command's output: collected in memory, sent when complete; and kinds
+ * of pictures by the suffix of -o. */
 #ifndef NOC_CLI_FRAME_PAGE_H
 #define NOC_CLI_FRAME_PAGE_H
 
@@ -10,25 +10,25 @@ typedef struct noc_page {
     noc_sheet sheet;
     char *text;
     size_t size;
-    bool is_file; /* a file has a format of its own, so nothing in it is replaced */
+    bool is_file; /* file for another program: no character is replaced */
 } noc_page;
 
-/* Opens a page for the request: its format, the width of the terminal. Also says at once that the
- * request's -o FILE could not be written. The caller sends or drops the page if this succeeds. */
+/* Opens a page for the request: its format, the width of the terminal. Reports first if the file of
+ * -o cannot be written. After success, the caller sends or drops the page. */
 noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
 
-/* Writes the page to the output of the request, and closes it. In tables, characters that a
- * terminal would obey become '?' (reports/writers/glyph.h). */
+/* Writes the page to the output of the request, and closes it. In tables, unprintable characters
+ * become '?' (reports/writers/glyph.h). */
 noc_status noc_page_send(const noc_request *request, noc_page *page, noc_diag *diag);
 
-/* Closes a page that is not to be seen. */
+/* Closes a page without writing it. */
 void noc_page_drop(noc_page *page);
 
-/* Sends a page that was written without fault, drops it otherwise: the end of most commands. */
+/* Sends the page if `status` is NOC_OK, otherwise drops it: the end of most commands. */
 noc_status noc_page_finish(const noc_request *request, noc_page *page, noc_status status,
                            noc_diag *diag);
 
-/* Tells whether -o FILE was given and ends in the suffix (".svg"). */
+/* True if the file of -o has the suffix (".svg"). */
 bool noc_output_ends_in(const noc_request *request, const char *suffix);
 
 /* Pictures by the suffix of -o FILE. */
@@ -41,11 +41,10 @@ typedef enum noc_picture {
     NOC_PICTURES
 } noc_picture;
 
-/* The picture that is asked for; NOC_PICTURE_NONE where --format says otherwise. */
+/* Finds the requested picture; NOC_PICTURE_NONE if --format names another format. */
 noc_picture noc_picture_wanted(const noc_request *request);
 
-/* Checks that gnuplot is there, before work that would be lost without it. *missing: gnuplot is not
- * there. NOC_EFAILED. */
+/* Checks, before long work, that gnuplot is installed. *is_missing: it is not. NOC_EFAILED. */
 noc_status noc_picture_need_gnuplot(const noc_request *request, bool *missing, noc_diag *diag);
 
 #endif

@@ -17,7 +17,7 @@
 
 enum { BAR_LEAST_COLUMNS = 40, BAR_MOST = 40, COLUMNS_MOST = 240 };
 
-/* A text that grows by whole characters, up to a number of columns. */
+/* Text that grows by whole characters, up to a number of columns. */
 typedef struct bar_line {
     char *text;
     size_t used;

@@ -1,4 +1,4 @@
-/* cli/frame/request.h: a command line, understood. */
+/* cli/frame/request.h: parsed command line: the command, its operands and its options. */
 #ifndef NOC_CLI_FRAME_REQUEST_H
 #define NOC_CLI_FRAME_REQUEST_H
 
@@ -8,30 +8,30 @@
 #include "reports/writers/sheet.h"
 
 typedef struct noc_request {
-    int argc; /* the whole command line */
+    int argc; /* whole command line */
     char **argv;
     const noc_command *command;
-    const noc_command_old *old; /* old name of the command, where the user typed that */
+    const noc_command_old *old; /* old name of the command, if the user typed it */
     char **words;               /* argv from the command's name on, without words of a form */
     int word_count;
     const char **operands;
     size_t operand_count;
     bool help, version, quiet;
-    noc_format format;  /* format of --format, else of the suffix of -o, else a table */
-    bool format_given;  /* format comes from --format */
-    bool csv_safe;      /* CSV has no cell that a spreadsheet would run */
+    noc_format format;  /* format by --format, else by the suffix of -o, else a table */
+    bool format_given;  /* the format is by --format */
+    bool csv_safe;      /* CSV cells are safe from formulas of spreadsheets */
     const char *output; /* file of -o; NULL: standard output */
     noc_colour colour;
     unsigned jobs;
-    uint64_t max_memory; /* limit of the run's memory, bytes; 0: as usual */
-    void *own;           /* request of the command: the values of its options */
+    uint64_t max_memory; /* limit of the run's memory, bytes; 0: default */
+    void *own;           /* values of the command's options, of its own type */
 } noc_request;
 
-/* The groups of options that a command accepts, those of every command at the end; NULL past the
- * end. Without a command: those of the program itself. */
+/* Returns group i of a command's options, with the options of every command last; NULL past the
+ * end. `command` NULL: options of the program. */
 const noc_option_group *noc_request_group(const noc_command *command, size_t i);
 
-/* Reads the command line. NOC_EUSAGE with messages; the caller clears *request in either case. */
+/* Reads the command line. NOC_EUSAGE with messages; the caller clears *request in any case. */
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag);
 void noc_request_clear(noc_request *request);
 

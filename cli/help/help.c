@@ -17,7 +17,7 @@ const char noc_help_examples[] =
 
 enum { WIDTH = 79, COMMAND_COLUMN = 27, OPTION_COLUMN = 27 };
 
-/* Prints "  left             right, folded", the right part in a column of its own. */
+/* Prints "  left    right", with the right part folded in its column. */
 static void print_entry(FILE *out, size_t column, const char *left, const char *right)
 {
     noc_pen pen = {.out = out};

@@ -15,7 +15,7 @@ typedef struct watch {
 static void step(void *context, uint64_t measured, uint64_t now, uint64_t needed)
 {
     watch *w = context;
-    /* each design weighs 1; the number needed grows and shrinks as the front does */
+    /* each sample has weight 1; the needed number changes with the front */
     w->progress.total = (double)(measured + needed);
     snprintf(w->what, sizeof w->what, "%s samples, %s more needed", noc_grouped_of(measured).text,
              noc_grouped_of(needed).text);

@@ -1,4 +1,5 @@
-/* cli/commands/parts/measure_front.h: samples that decide a front, with progress. */
+/* cli/commands/parts/measure_front.h: sampling of the designs that decide a front, with
+ * progress. */
 #ifndef NOC_CLI_COMMANDS_PARTS_MEASURE_FRONT_H
 #define NOC_CLI_COMMANDS_PARTS_MEASURE_FRONT_H
 
@@ -8,18 +9,18 @@
 
 typedef struct noc_front_measuring {
     noc_precision precision;
-    uint64_t budget;              /* samples at most */
-    double tolerance, confidence; /* shares: noc_measure_options */
+    uint64_t budget;              /* largest number of samples */
+    double tolerance, confidence; /* shares, as in noc_measure_options */
 } noc_front_measuring;
 
-/* Samples taken unless --budget says how many. */
+/* Default of --budget, samples. */
 enum { NOC_FRONT_BUDGET = 1000 };
 
-/* Options for a tolerance and a precision of `within`: designs are sampled where a front is less
- * sure. */
+/* Makes the options for a tolerance and a precision of `half_width`: only designs of an uncertain
+ * membership are sampled. */
 noc_front_measuring noc_front_within(double within, const noc_precision *precision);
 
-/* Measures the front of a store by noc_measure_front. Ctrl-C keeps samples. */
+/* Measures the front of a store by noc_measure_front. Ctrl-C keeps finished samples. */
 noc_status noc_front_measure(const noc_request *request, const noc_front_measuring *how,
                              noc_stored_front *front, noc_measure_totals *totals, noc_diag *diag);
 

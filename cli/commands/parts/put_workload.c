@@ -10,7 +10,7 @@
 #include "reader/workload_text.h"
 #include "reports/writers/memory_text.h"
 
-/* Makes the text of a design file without its setting `workload`, and with the text `workload` at
+/* Makes the text of a design file with its setting `workload` replaced by the text `workload` at
  * the end. NOC_EINPUT if the file is no design. The caller frees *text. */
 static noc_status put_into(const noc_source *source, const char *workload, char **text,
                            noc_diag *diag)

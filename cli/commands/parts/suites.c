@@ -32,7 +32,7 @@ static noc_status save(const noc_suite *suite, noc_diag *diag)
     return status;
 }
 
-/* Tells bad designs at once, since the rest may take long. */
+/* Reports invalid designs first, since measuring may last long. */
 static void tell_bad(const noc_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++)

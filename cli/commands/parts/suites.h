@@ -1,4 +1,4 @@
-/* cli/commands/parts/suites.h: a suite for a command: read, and measured. */
+/* cli/commands/parts/suites.h: reading and measuring of a suite for a command. */
 #ifndef NOC_CLI_COMMANDS_PARTS_SUITES_H
 #define NOC_CLI_COMMANDS_PARTS_SUITES_H
 
@@ -14,9 +14,9 @@ typedef struct noc_suite_choice {
 
 extern const noc_option_group noc_suite_options; /* a noc_suite_choice */
 
-/* Reads the suite and its measured figures; measures the rest, with progress, and saves each
- * design's figures as they come. Bad designs are told, and left out. The caller clears *suite in
- * either case. */
+/* Reads the suite and its measured figures. Measures missing designs, with progress, and saves the
+ * figures after each design. Invalid designs are reported and left out. The caller clears *suite in
+ * any case. */
 noc_status noc_suites_open(const noc_request *request, const noc_suite_choice *choice,
                            noc_suite *suite, noc_diag *diag);
 

@@ -59,8 +59,8 @@ noc_status noc_translated_needs_folder(const noc_request *r, const char *what, n
                     r->command->name, what);
 }
 
-/* Tells layers of virtual channels, which the other program does not have: packets whose routes
- * close circles can wait for each other there. */
+/* Notes layers of virtual channels, which the other program does not have: there, packets with
+ * circular waits can deadlock. */
 static void tell_layers(noc_import *import, unsigned layers)
 {
     char here[40];
@@ -72,8 +72,8 @@ static void tell_layers(noc_import *import, unsigned layers)
         "all of them, as there, they can wait for each other for ever");
 }
 
-/* Reads the design as any command would. The first fault is told as one of the file that the design
- * was made of. */
+/* Reads the design as any command does. The first fault is reported for the source of the
+ * translation. */
 static noc_status try_design(const char *path, noc_import *import, const char *made_of,
                              noc_diag *diag)
 {
