@@ -1,9 +1,10 @@
 /* analytic/closed_forms.h: mean waits for the networks of a system that have a closed form
  * (network_model.h), at any rate.
  *
- * A slow form is evaluated at knots, which are shares of the rate at which the network is full, each
- * on the first request. Waits between knots are interpolated: waits times the unused rate are nearly
- * linear, as in a queue. Knots are kept for single packets, and for the last length of trains. */
+ * A slow form is evaluated at knots, which are shares of the rate at which the network is full,
+ * each on the first request. Waits between knots are interpolated: waits times the unused rate are
+ * nearly linear, as in a queue. Knots are kept for single packets, and for the last length of
+ * trains. */
 #ifndef NOC_ANALYTIC_CLOSED_FORMS_H
 #define NOC_ANALYTIC_CLOSED_FORMS_H
 

@@ -32,8 +32,8 @@ void noc_flow_map_clear(noc_flow_map *map);
 enum { NOC_FLOW_MAPS_ROOM = 2 << 20 };
 
 /* Kept map of systems in which all settings that loads depend on are equal (design/kept.h); made if
- * none is kept. The value is a noc_flow_map. NULL when out of memory, and for designs whose settings
- * are not recorded. */
+ * none is kept. The value is a noc_flow_map. NULL when out of memory, and for designs whose
+ * settings are not recorded. */
 noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system);
 
 #endif

@@ -13,8 +13,8 @@ static void add_stream(noc_stream *to, double packets, const noc_stream *unit)
     to->squares += packets * unit->squares;
 }
 
-/* Carries all flows to their destinations: a hop is stored after its next hops, so one walk from the
- * last hop to the first is enough. */
+/* Carries all flows to their destinations: a hop is stored after its next hops, so one walk from
+ * the last hop to the first is enough. */
 static inline void carry_on(const noc_system *system, const noc_route_shares *ways, double *rate,
                             noc_class *classes)
 {
@@ -223,7 +223,8 @@ static bool sum_hops(const noc_system *system, meeting *m, const double *rate, c
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const uint16_t network = system->graph.channels[hop->channel].network;
-        /* hop of another class of traffic, or of a node to itself where all packets are multicast */
+        /* hop of another class of traffic, or of a node to itself where all packets are
+         * multicast */
         if ((system->traffic.class_count > 1 || trees) && rate[h] == 0.0) continue;
         const unit *u = &units[network * NOC_CLASSES + (int)classes[h]];
         loads->channel_flits[hop->channel] += rate[h] * u->stream.flits;

@@ -107,8 +107,8 @@ typedef struct noc_pair_rows {
 noc_status noc_pair_rows_make(const noc_loads *loads, uint32_t channel_count, noc_pair_rows *rows);
 void noc_pair_rows_clear(noc_pair_rows *rows);
 
-/* Fills in the shares of all pairs at the present rates of the loads. noc_pair_shares_find makes the
- * lists of pairs for this call alone: NOC_EFAILED when out of memory. */
+/* Fills in the shares of all pairs at the present rates of the loads. noc_pair_shares_find makes
+ * the lists of pairs for this call alone: NOC_EFAILED when out of memory. */
 void noc_pair_shares_put(const noc_loads *loads, const noc_pair_rows *rows,
                          noc_pair_shares *shares);
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channel_count,

@@ -50,8 +50,8 @@ static int order(const void *a, const void *b)
     return (x->flow > y->flow) - (x->flow < y->flow);
 }
 
-/* Chance that the i-th of `destinations` terminals, by distance, is the last of `targets` drawn ones:
- * all other targets are among the i nearer terminals. */
+/* Chance that the i-th of `destinations` terminals, by distance, is the last of `targets` drawn
+ * ones: all other targets are among the i nearer terminals. */
 static double chance_to_be_last(uint32_t others, uint32_t targets, uint32_t i)
 {
     double chance = (double)targets / others;
@@ -100,8 +100,8 @@ double *noc_last_rates(const noc_system *s)
 
 /* ---- delayed packets ------------------------------------------------------------------------ */
 
-/* Share of waits longer than `cycles`: e^(-cycles / F) with the mean packet length F, as waits behind
- * other packets are about as long as packets. */
+/* Share of waits longer than `cycles`: e^(-cycles / F) with the mean packet length F, as waits
+ * behind other packets are about as long as packets. */
 static double share_beyond(const noc_system *s, double cycles)
 {
     return exp(-cycles / s->traffic.injected_flits);
@@ -232,8 +232,8 @@ static double part_of(const noc_system *s, source from, const passing *p)
     return s->traffic.multicast * from.rate * p->chance / p->behind;
 }
 
-/* Mean of the longest of `branches` exponential waits over the mean of one: 1 + 1/2 + 1/3 + ... Less
- * than one branch counts as one. */
+/* Mean of the longest of `branches` exponential waits over the mean of one: 1 + 1/2 + 1/3 + ...
+ * Less than one branch counts as one. */
 static double longest_of(double branches)
 {
     double sum = 0.0, k = 1.0;

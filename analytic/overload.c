@@ -132,7 +132,8 @@ static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc
     return rate * requests * share_of(o, s, requests * load);
 }
 
-/* Adds the offered flits of all groups to `flits`. `rate`: packets per cycle of an injecting node. */
+/* Adds the offered flits of all groups to `flits`. `rate`: packets per cycle of an injecting
+ * node. */
 static void carry_all(const noc_system *system, const noc_loads *loads, double rate,
                       const double *mean, double *flits)
 {
@@ -156,8 +157,8 @@ typedef struct carried {
     const noc_route_shares *ways; /* noc_loads */
 } carried;
 
-/* Carries packets from their first hops to their destinations, and adds their flits to `flits`. A hop
- * is stored after its next hop, so one walk from the last hop to the first is enough.
+/* Carries packets from their first hops to their destinations, and adds their flits to `flits`. A
+ * hop is stored after its next hop, so one walk from the last hop to the first is enough.
  * `includes_channels`: false leaves out the networks that noc_loads covers. */
 static void carry_on(const noc_system *system, double rate, const double *mean, bool all,
                      carried *c, double *flits)

@@ -207,8 +207,8 @@ static void find_sides(shape *s)
 
 /* ---- bursts --------------------------------------------------------------------------------- */
 
-/* Finds the load of each side's requests on a channel. `replies`: load of each core's replies on the
- * channel. */
+/* Finds the load of each side's requests on a channel. `replies`: load of each core's replies on
+ * the channel. */
 static void find_loads(const shape *s, const double *replies)
 {
     for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
@@ -220,8 +220,8 @@ static void find_loads(const shape *s, const double *replies)
     }
 }
 
-/* VCs times the relative variance, over requests, of the load per request on a channel; the load per
- * request depends on the side. */
+/* VCs times the relative variance, over requests, of the load per request on a channel; the load
+ * per request depends on the side. */
 static double variance(const shape *s, const double *replies)
 {
     double loads = 0.0, squares = 0.0, products = 0.0;

@@ -3,10 +3,10 @@
  * If cores have more outstanding requests than memory nodes have places, a request that waits for a
  * full node blocks later requests in its virtual channel. When the node accepts it, the blocked
  * requests go to other nodes in a burst, until one of them meets a full node. Routers serve the
- * virtual channels of an input one after the other, so all requests from one side come in one burst.
- * Memory nodes so get requests of equal cores in a row (at a port of cdx19-fc-16ports with 32 MSHRs
- * their variance is 8 to 17 times that of a Poisson stream, with 4 MSHRs equal), and the replies
- * compete for the channels to these cores while other channels idle. */
+ * virtual channels of an input one after the other, so all requests from one side come in one
+ * burst. Memory nodes so get requests of equal cores in a row (at a port of cdx19-fc-16ports with
+ * 32 MSHRs their variance is 8 to 17 times that of a Poisson stream, with 4 MSHRs equal), and the
+ * replies compete for the channels to these cores while other channels idle. */
 #ifndef NOC_ANALYTIC_REPLY_BURSTS_H
 #define NOC_ANALYTIC_REPLY_BURSTS_H
 

@@ -7,8 +7,8 @@
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
-/* Hashes a colour to 64 bits by a bijection (the finalizer of SplitMix64, Steele et al. 2014). Two of
- * some thousand colours are equal by chance once in 1e12 networks. */
+/* Hashes a colour to 64 bits by a bijection (the finalizer of SplitMix64, Steele et al. 2014). Two
+ * of some thousand colours are equal by chance once in 1e12 networks. */
 static uint64_t scramble(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;
@@ -134,8 +134,9 @@ typedef struct painter {
     uint32_t room;
 } painter;
 
-/* Colours channels by the sum of their groups' colours, and terminals by the sum of their channels':
- * sums do not depend on the order. Colours of groups are hashes, so their sums are distinct, too. */
+/* Colours channels by the sum of their groups' colours, and terminals by the sum of their
+ * channels': sums do not depend on the order. Colours of groups are hashes, so their sums are
+ * distinct, too. */
 static void paint_places(painter *p)
 {
     const noc_graph *g = &p->system->graph;

@@ -7,8 +7,8 @@
 #include "base/min_max.h"
 
 /* Node of a tree of hops. Paths of requests to one destination form a tree with the terminal as its
- * root; paths merge at nodes. Nodes are numbered from the root, the children of a node one after the
- * other. */
+ * root; paths merge at nodes. Nodes are numbered from the root, the children of a node one after
+ * the other. */
 typedef struct node {
     uint32_t parent, first_child, end_child;
 } node;
@@ -181,8 +181,8 @@ static void find_demands(shares *s, double cap)
     for (uint32_t n = s->node_count; n-- > 1;) s->demand[s->nodes[n].parent] += s->demand[n];
 }
 
-/* Largest share of a node's allowance that a child can get (max-min fairness): children with smaller
- * demands get these, the others equal parts of the remainder. */
+/* Largest share of a node's allowance that a child can get (max-min fairness): children with
+ * smaller demands get these, the others equal parts of the remainder. */
 static double level_of(const shares *s, const node *parent, double allowed)
 {
     double level = 0.0;

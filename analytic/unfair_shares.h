@@ -1,14 +1,14 @@
 /* analytic/unfair_shares.h: throughput of a network whose cores get unequal shares of it.
  *
- * In open loop all cores send at equal rates. In a closed loop with a saturated network, round-robin
- * routers set the rates: at each router, inputs with unlimited demand get equal shares of the turns
- * that other inputs leave. A core whose requests pass many routers gets a small share. A core next
- * to memory nodes gets as much as its warps and MSHRs allow; the others share the remainder. If only
- * distant cores use the channel that saturates first in open loop, the network carries more (an
- * S-mesh of 6x6: a third); if cores with large shares use it, less (11x11, where six cores beside
- * the nodes get half of all and fill the channels to them: 0.6). In 150 sampled loops on meshes with
- * memory nodes on one side, the shares agree within 0.3 of the mean, where equal shares are 0.9 off;
- * with memory nodes on two sides the agreement is worse. */
+ * In open loop all cores send at equal rates. In a closed loop with a saturated network,
+ * round-robin routers set the rates: at each router, inputs with unlimited demand get equal shares
+ * of the turns that other inputs leave. A core whose requests pass many routers gets a small share.
+ * A core next to memory nodes gets as much as its warps and MSHRs allow; the others share the
+ * remainder. If only distant cores use the channel that saturates first in open loop, the network
+ * carries more (an S-mesh of 6x6: a third); if cores with large shares use it, less (11x11, where
+ * six cores beside the nodes get half of all and fill the channels to them: 0.6). In 150 sampled
+ * loops on meshes with memory nodes on one side, the shares agree within 0.3 of the mean, where
+ * equal shares are 0.9 off; with memory nodes on two sides the agreement is worse. */
 #ifndef NOC_ANALYTIC_UNFAIR_SHARES_H
 #define NOC_ANALYTIC_UNFAIR_SHARES_H
 

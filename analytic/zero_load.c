@@ -32,7 +32,8 @@ typedef struct chain {
     uint32_t first, sibling;
     uint32_t hop;     /* first hop of a chain of this kind */
     unsigned routers; /* number of routers */
-    /* packets that follow the whole chain, by noc_class, or by class of traffic if there are several */
+    /* packets that follow the whole chain, by noc_class, or by class of traffic if there are
+     * several */
     double rate[NOC_TRAFFIC_CLASSES_MAX];
 } chain;
 
@@ -75,8 +76,8 @@ static void find_kinds(const noc_graph *g, chains *s)
     s->kind_count = count;
 }
 
-/* Kind of a hop: the kind of its channel. In networks whose channels do not determine the latency, the
- * first hop of a path gets a kind by path_key. */
+/* Kind of a hop: the kind of its channel. In networks whose channels do not determine the latency,
+ * the first hop of a path gets a kind by path_key. */
 static uint32_t kind_of_hop(const noc_system *system, const chains *s, uint32_t h)
 {
     const noc_graph *g = &system->graph;
@@ -185,8 +186,8 @@ void noc_path_kinds_clear(noc_path_kinds *kinds)
     *kinds = (noc_path_kinds){.count = 0};
 }
 
-/* Mean latency over the packet types of a class, or of a class of traffic, in which case shares refer
- * to all packets. */
+/* Mean latency over the packet types of a class, or of a class of traffic, in which case shares
+ * refer to all packets. */
 static double path_latency(const noc_system *system, const noc_path_kind *kind)
 {
     const noc_traffic *traffic = &system->traffic;

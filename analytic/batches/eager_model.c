@@ -11,22 +11,22 @@
 static const double precision = 1e-3; /* relative precision of the rate */
 enum { STEPS_MAX = 24 };
 
-/* Share of the network's capacity at which it counts as full: in front of a channel that is always
- * in use queues have no end, and latencies no mean. Not derived. */
+/* Share of the network's capacity at which the network counts as full: at utilisation 1 queues have
+ * no finite mean. Not derived. */
 static const double full = 0.98;
 
 typedef struct eager {
     const noc_system *system;
     const noc_corrected_model *model;
-    const noc_trip *trips;        /* [terminal]: trips */
+    const noc_trip *trips;        /* [terminal]: trip */
     const noc_path_sample *draws; /* [channel]: samples of paths */
     double most;         /* use of the busiest channel, at a packet per cycle of each node */
-    double away;         /* most packets of a node on the way */
-    double packets;      /* packets of a node's batch; INFINITY: without end */
-    double sends;        /* mean cycles in which a packet leaves its node */
+    double away;         /* largest number of outstanding packets of a node */
+    double packets;      /* packets of a node's batch; INFINITY: no batch */
+    double sends;        /* mean cycles for which a packet occupies its node's port */
     double highest;      /* packets per cycle of a node that the network accepts */
-    double idle, spread; /* cycles of all nodes' trips: mean; mean of each node's variance */
-    /* Figures at the rate that is found. */
+    double idle, spread; /* idle cycles of trips: mean over nodes; mean of the nodes' variances */
+    /* Figures at the found rate. */
     double trip, waits_for_port; /* cycles */
     noc_model_point point;
 } eager;
@@ -38,9 +38,9 @@ static double watched(const noc_model_point *p)
     return isnan(p->reply_latency) ? p->packet_latency : p->round_trip;
 }
 
-/* Degree to which packets that come back have lost the order and distance of their sending: 0
- * where all trips are equal; where trips differ by more than a packet's length, packets come at
- * any time. */
+/* Disorder of returning packets, 0 to 1. 0: all trips are equal, so packets return in the order and
+ * spacing of their sending; near 1: trips differ by much more than a packet's length, so packets
+ * return at random. */
 static double disorder(const eager *e)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
@@ -48,17 +48,16 @@ static double disorder(const eager *e)
     return apart / (apart + e->sends);
 }
 
-/* Mean packets that wait for a channel of this utilisation, about. */
+/* Mean packets that wait for a channel of this utilisation (approximate). */
 static double queue_at(double used)
 {
     const double share = fmin(full, used);
     return share / (1.0 - share);
 }
 
-/* Share left of the waits that random packets have. A packet never meets itself, nor more packets
- * of its node than are on the way: of n nodes that keep M packets each on the way through a
- * channel it meets the queue at 1 - 1/(n M) of the rate (the arrival theorem, as Bard and
- * Schweitzer have it). docs/model.md (40). */
+/* Waits of packets over the waits of random packets. With n nodes of M outstanding packets through
+ * a channel, a packet finds the queue of 1 - 1/(n M) of the rate (arrival theorem, in the
+ * approximation of Bard and Schweitzer). docs/model.md (40). */
 static double share_left(const eager *e, double rate)
 {
     const double *in_use = noc_model_loads(e->model->model)->in_use;
@@ -72,8 +71,8 @@ static double share_left(const eager *e, double rate)
     return all > 0.0 ? left / all : 1.0;
 }
 
-/* Reduces a point's latencies: they are counted from the cycle in which the port is free for a
- * packet, and a share of the waits in the network is left. */
+/* Reduces a point's latencies: latencies start when the port is free for a packet, and waits in the
+ * network are multiplied by `share`. */
 static void leave_out(noc_model_point *p, const noc_model_point *idle, double share)
 {
     const double waits = p->source_wait[NOC_REQUEST];
@@ -88,8 +87,8 @@ static void leave_out(noc_model_point *p, const noc_model_point *idle, double sh
         share * (p->round_trip - waits - idle->round_trip) - (p->round_trip - idle->round_trip);
 }
 
-/* Finds a packet's latency at a rate, and its wait for packets of its own node: the queue that
- * random packets would find, changed by the packets on the way. */
+/* Finds a packet's latency at a rate, and its wait for the port: the wait of random packets,
+ * reduced by the limit on outstanding packets and by order. */
 static void look(eager *e, double rate)
 {
     noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
@@ -105,9 +104,9 @@ static double cycle_of(const eager *e)
     return e->trip + NOC_EAGER_SEEN_LATER + e->waits_for_port;
 }
 
-/* Finds the rate by Little's law: a node has as many packets on the way as it sends in a packet's
- * cycle. The packets on the way grow with the rate, so one rate fits. Where a whole batch may be
- * on the way the network is full. docs/model.md (39). */
+/* Finds the rate by Little's law: outstanding packets of a node = rate x cycle of a packet. The
+ * right side grows with the rate, so the solution is unique. If a whole batch may be outstanding,
+ * the network is full. docs/model.md (39). */
 static void find_rate(eager *e)
 {
     if (e->away >= e->packets) {
@@ -129,16 +128,16 @@ static void find_rate(eager *e)
     }
 }
 
-/* ---- the last of several that end at random -------------------------------------------------- */
+/* ---- the last of several random ends --------------------------------------------------------- */
 
 typedef struct normal {
     double mean, deviation; /* deviation >= 0 */
 } normal;
 
-/* Deviations from the mean beyond which the distribution is ignored. */
+/* Deviations from the mean outside which a distribution is ignored. */
 static const double reach = 6.0;
 
-/* Chance that all have ended at `at`; variables that certainly end by `lo` are skipped. */
+/* Chance that all variables are below `time`; skips variables that are certainly below `lo`. */
 static double all_over(const normal *list, size_t count, double lo, double at)
 {
     double chance = 1.0;
@@ -151,8 +150,8 @@ static double all_over(const normal *list, size_t count, double lo, double at)
     return chance;
 }
 
-/* Mean of the largest of independent normal variables, one or more: the integral over its
- * distribution, the product of theirs. docs/model.md (41). */
+/* Mean of the largest of one or more independent normal variables, whose distribution is the
+ * product of the variables' distributions. docs/model.md (41). */
 static double last_of(const normal *list, size_t count)
 {
     enum { STEPS = 256 };
@@ -169,17 +168,17 @@ static double last_of(const normal *list, size_t count)
 
 /* ---- a node --------------------------------------------------------------------------------- */
 
-/* Cycles in which one packet holds one of a node's places for packets on the way: each of the
- * other places sends a packet meanwhile. */
+/* Cycles between packets of one of a node's places for outstanding packets, in which each other
+ * place sends a packet, too. */
 static double cycle_at(const eager *e, const noc_trip *trip)
 {
     return fmax(cycle_of(e) + trip->mean - e->idle, e->away * e->sends);
 }
 
-/* End of a node's batch. Where all packets may be on the way a node sends one after the other, and
- * then the last one travels. Else the last packet is created when all packets that do not fit on
- * the way have come back: so many cycles of each place. At the start all places begin one after
- * the other; later they are anywhere in their cycles. */
+/* End of a node's batch. If all packets may be outstanding, the node sends them in a row, and the
+ * batch ends with the trip of the last. Else each place sends packets / outstanding of them, cycle
+ * after cycle. Places start one after the other; with growing disorder their phases become
+ * random. */
 static normal end_of_node(const eager *e, const noc_trip *trip)
 {
     const double waits = fmax(0.0, e->trip - e->idle);
@@ -199,16 +198,16 @@ static normal end_of_node(const eager *e, const noc_trip *trip)
 
 /* ---- a channel ------------------------------------------------------------------------------ */
 
-/* End of the packets on a channel. No channel carries more than the busiest one does while the
- * network is full. A channel's part of the batch is random; the excess of one channel passes
- * without the others. The first packet needs time to get there, the last to go on. */
+/* End of the packets on a channel, which carries at most as much as the busiest channel of the full
+ * network. The channel's part of the batch is random. The idle trip is the time of the first packet
+ * to the channel, and of the last packet behind it. */
 static normal end_of_channel(const eager *e, double in_use, double variance)
 {
     const double flits = e->packets * in_use;
     return (normal){flits / (e->highest * e->most) + e->idle, flits * sqrt(variance / e->packets)};
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- makespan and mean rate ----------------------------------------------------------------- */
 
 /* Use of the busiest channel; 0 without channels. */
 static double busiest_use(const noc_system *system, const noc_loads *loads)
@@ -217,7 +216,7 @@ static double busiest_use(const noc_system *system, const noc_loads *loads)
     return channels > 0 ? loads->in_use[noc_loads_busiest(loads, channels)] : 0.0;
 }
 
-/* Finds the makespan: the batch ends with the last of nodes and channels. */
+/* Finds the makespan: the end of the last node or channel. */
 static noc_status find_makespan(const eager *e, noc_eager_point *point)
 {
     const noc_graph *g = &e->system->graph;
@@ -236,7 +235,7 @@ static noc_status find_makespan(const eager *e, noc_eager_point *point)
     return NOC_OK;
 }
 
-/* Finds the mean rate of nodes without a batch: each keeps its own rate. */
+/* Finds the mean rate of nodes without a batch. */
 static void find_mean_rate(const eager *e, noc_eager_point *point)
 {
     double sum = 0.0, nodes = 0.0;
@@ -261,7 +260,7 @@ static void sum_trips(eager *e)
     e->spread /= nodes;
 }
 
-/* Cycles to send one flit after the other through a channel; 0 without channels. */
+/* Cycles to send a packet flit by flit through a channel; 1 without channels. */
 static double sending_time(const noc_system *system)
 {
     const noc_graph *g = &system->graph;
@@ -307,15 +306,15 @@ static noc_eager_point point_of(const eager *e)
     };
 }
 
-/* ---- played networks ------------------------------------------------------------------------ */
+/* ---- simulated networks --------------------------------------------------------------------- */
 
-/* Mean over packets of both classes, which are equally many. */
+/* Mean latency over packets of both classes, which are equally many. */
 static double mean_trip(const double of[NOC_CLASSES])
 {
     return isnan(of[NOC_REPLY]) ? of[NOC_REQUEST] : 0.5 * (of[NOC_REQUEST] + of[NOC_REPLY]);
 }
 
-/* Finds rate, trips and makespan of a network whose buffers can be played. */
+/* Fills in rate, latencies and makespan of a simulated network. */
 static void play(const eager *e, const noc_full_shares *played, noc_eager_point *point)
 {
     const bool replies = !isnan(played->latency[NOC_REPLY]);
@@ -336,7 +335,7 @@ static void play(const eager *e, const noc_full_shares *played, noc_eager_point 
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Rates of nodes in a played network: of answered packets where there are replies. */
+/* Adds the rates of nodes in a simulated network: of answered packets where there are replies. */
 static void rates_as_played(const noc_system *system, const noc_full_shares *played,
                             noc_eager_node *list)
 {
@@ -350,8 +349,8 @@ static void rates_as_played(const noc_system *system, const noc_full_shares *pla
     }
 }
 
-/* Fills in the waits of nodes: by Little's law from its packets on the way; the mean over all
- * packets equals the mean found of all nodes. */
+/* Fills in rates and waits of nodes by Little's law. Waits are scaled so that their mean over
+ * packets equals the mean wait of all nodes. */
 static void tell_nodes(const eager *e, const noc_eager_point *point, noc_eager_node *list)
 {
     const uint32_t terminals = e->system->graph.terminal_count;
@@ -373,9 +372,9 @@ static void tell_nodes(const eager *e, const noc_eager_point *point, noc_eager_n
         list[t].waits = waits > 0.0 ? list[t].waits * wanted * packets / waits : wanted;
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- solution -------------------------------------------------------------------------------- */
 
-/* `nodes` NULL: nodes are not told apart. */
+/* Solves the model. `nodes` NULL: only means over all nodes. */
 static noc_status solve(eager *e, noc_eager_point *point, noc_eager_node *nodes)
 {
     noc_status status = NOC_OK;

@@ -13,11 +13,11 @@ typedef struct sums {
     double packets, cycles, squares;
 } sums;
 
-/* Times of packets in an empty network, each found once. */
+/* Latencies of packets in an idle network, each found once. */
 typedef struct times {
     const noc_system *system;
     noc_path_kinds kinds;
-    double *cycles; /* [kind][packet length]: cycles; 0: not yet found */
+    double *cycles; /* [kind of path][packet length]: cycles; 0: not yet found */
 } times;
 
 static bool times_make(times *t, const noc_system *system)
@@ -43,7 +43,7 @@ static double time_of(const times *t, uint32_t first, int length, unsigned flits
     return *cycles;
 }
 
-/* Adds a way with all lengths of a class's packets. */
+/* Adds a path with all lengths of a class's packets. */
 static void add_way(const times *of, noc_class class, uint32_t first, double rate, sums *sum)
 {
     const noc_system *system = of->system;
@@ -68,7 +68,8 @@ static void add_flow(const times *of, const noc_flow *flow, sums *sum)
     }
 }
 
-/* Trip of a terminal. A request with a long way has a reply with a long way. */
+/* Trip of a terminal. Deviations of request and reply add up: a long path of a request means a long
+ * path of its reply. */
 static noc_trip trip_of(const sums of[NOC_CLASSES], double answer_cycles)
 {
     noc_trip trip = {.any = of[NOC_REQUEST].packets > 0.0};
@@ -108,10 +109,10 @@ noc_trip *noc_trips_find(const noc_system *system)
 typedef struct draws {
     const noc_system *system;
     noc_length_moments *lengths; /* [network and class]: moments of lengths, in flits */
-    size_t *order;               /* flows, sorted by the terminal whose packets they carry */
-    double *chance;              /* [channel]: chance of one terminal's packets, of one class */
-    uint32_t *used, count;       /* channels with a chance */
-    double *work, *squares;      /* [channel]: sums over terminals, in flits */
+    size_t *order;               /* flows, sorted by class and owning terminal */
+    double *chance;              /* [channel]: chance of use by a packet of the present terminal */
+    uint32_t *used, count;       /* channels with a chance above 0; their number */
+    double *work, *squares;      /* [channel]: sums over terminals of mean flits, of squares */
     noc_path_sample *list;
 } draws;
 
@@ -134,7 +135,7 @@ static void add_path(draws *d, uint32_t first, double chance)
     }
 }
 
-/* Adds a terminal's class, whose flows are all read. */
+/* Adds the present terminal's packets of a class after its last flow. */
 static void add_terminal(draws *d, noc_class class)
 {
     for (uint32_t k = 0; k < d->count; k++) {

@@ -1,32 +1,32 @@
-/* analytic/batches/path_samples.h: samples of destinations, paths and lengths when each terminal
- * sends a number of packets: cycles of each terminal's packets in an empty network, terminals
- * whose packets use each channel, and the channel's work, mean and deviation. */
+/* analytic/batches/path_samples.h: statistics of the destinations, paths and lengths that terminals
+ * draw for a batch: idle latency of each terminal's packets, and variance of each channel's use. */
 #ifndef NOC_ANALYTIC_BATCHES_PATH_SAMPLES_H
 #define NOC_ANALYTIC_BATCHES_PATH_SAMPLES_H
 
 #include "network/graph/system.h"
 
-/* Cycles from the creation of a packet to the arrival of its tail (a request: of its reply's
- * tail): moments over the destinations, paths and lengths that a terminal draws. */
+/* Trip of a terminal's packets: cycles from the creation of a packet to the arrival of its tail, or
+ * of its reply's tail, in an idle network; moments over the drawn destinations, paths and
+ * lengths. */
 typedef struct noc_trip {
     double mean, variance;
-    bool any; /* true if the terminal sends packets of its own */
+    bool any; /* true if the terminal creates packets */
 } noc_trip;
 
-/* Finds the trips by terminal; the caller frees the list. NULL when out of memory. */
+/* Finds the trips by terminal. The caller frees the list. NULL when out of memory. */
 noc_trip *noc_trips_find(const noc_system *system);
 
+/* Statistics of a channel. */
 typedef struct noc_path_sample {
-    /* Relative variance of the time in which packets use the channel, where each terminal sends
-     * one packet; with n packets it is 1/n of that. A terminal sends each packet over the channel
-     * with its own chance: a sum of binomial variances. */
+    /* relative variance of the flits on the channel if each terminal sends one packet (sum of
+     * binomial variances); with n packets 1/n of it */
     double variance;
-    /* Terminals whose packets meet on the channel: the square of the sum of their shares over the
-     * sum of squares. */
+    /* effective number of terminals whose packets use the channel: square of the sum of their
+     * shares, over the sum of squares */
     double terminals;
 } noc_path_sample;
 
-/* Samples by channel, 0 where no packet uses it. The caller frees the list; NULL when out of
+/* Statistics by channel; 0 on channels without packets. The caller frees the list. NULL when out of
  * memory. */
 noc_path_sample *noc_path_samples_find(const noc_system *system);
 

@@ -7,10 +7,11 @@
 
 #include "base/min_max.h"
 
-/* Cycles on a cluster's bus, there and back. */
+/* Cycles of a round trip on a cluster's bus; cycles of a hit in its cache. */
 static const double bus_cycles = 2.0, hit_cycles = 1.0;
 
-/* Where warps cannot be divided evenly the first slots get one more, and are filled first. */
+/* If warps do not divide evenly, the first slots, which are filled first, have one more warp
+ * each. */
 double noc_warps_of_ctas(const noc_design *d, const noc_workload *w, double ctas)
 {
     const int each = w->warps / d->cta.slots, more = w->warps % d->cta.slots;
@@ -45,8 +46,8 @@ noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, dou
 
 enum { WARPS_MOST = 256 };
 
-/* Memory instructions per cycle of 0, 1, ... warps that alternate on a pipeline and are away
- * between (mean-value analysis: docs/model.md (29)). */
+/* Memory instructions per cycle of 0, 1, ... warps that alternate on a pipeline and wait for memory
+ * in between (mean-value analysis, docs/model.md (29)). */
 typedef struct paces {
     double of[WARPS_MOST + 1];
 } paces;
@@ -62,7 +63,7 @@ static void find_paces(double warps, double think, double away, paces *p)
     }
 }
 
-/* Pace of a number of warps: linear between whole numbers. */
+/* Issue rate of a number of warps: linear between whole numbers. */
 static double pace_of(const paces *p, double warps)
 {
     const double most = min_of(warps, WARPS_MOST);
@@ -71,9 +72,8 @@ static double pace_of(const paces *p, double warps)
     return p->of[whole] + (whole - most) * (p->of[whole - 1] - p->of[whole]);
 }
 
-/* Round trip of the last of several blocks, relative. Some blocks are in a cache; some are merged
- * with requests under way, and last for any part up to twice their mean; others last for the whole
- * round trip. */
+/* Mean round trip of the last of several blocks, as a share of the round trip. Some blocks hit in a
+ * cache; merged blocks take a uniform part of it, up to twice their mean; others take all of it. */
 static double longest_of(const noc_read_shares *s, double blocks, double inside)
 {
     const double soon = s->l1 + s->hits, some = s->own + s->merged, not_all = soon + some;
@@ -87,7 +87,7 @@ static double longest_of(const noc_read_shares *s, double blocks, double inside)
     return 1.0 - most * below - (1.0 - most) * pow(not_all, blocks);
 }
 
-/* Wait of a warp for a read: mean, and mean square. */
+/* Wait of a warp for a read: mean cycles, and mean square. */
 typedef struct reading {
     double mean, square;
 } reading;
@@ -95,7 +95,7 @@ typedef struct reading {
 static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
 {
     const double share = longest_of(s, c->blocks, trip.inside / trip.all);
-    /* chance that some blocks are sent */
+    /* chance that at least one block is sent */
     const double all = 1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks);
     const double hits = (pow(s->l1 + s->hits, c->blocks) - pow(s->l1, c->blocks)) *
                         (trip.all - trip.inside + hit_cycles);
@@ -105,7 +105,7 @@ static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc
     return (reading){mean, all * (longest * longest + trip.variance) + part * trip.all * trip.all};
 }
 
-/* MSHR cycles of a request. */
+/* Mean cycles for which a request holds an MSHR. */
 static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
 {
     const double reads = c->workload->read_fraction, before = trip.all - trip.inside;
@@ -114,9 +114,9 @@ static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_cor
            (1.0 - reads) * (trip.all - trip.unheld);
 }
 
-/* Finds the time of CTAs. A warp's time is that of its instructions, and of its waits for memory,
- * whose number is binomial: about a gamma distribution (Wilson and Hilferty, PNAS 17(12), 1931). A
- * CTA ends with the slowest of its warps. */
+/* Finds the time of CTAs. A warp needs time for its instructions, and for a binomial number of
+ * waits for memory: about a gamma distribution (Wilson and Hilferty, PNAS 17(12), 1931). A CTA ends
+ * with its slowest warp. */
 static void find_time(const noc_core_class *c, double cycle, reading r, noc_core_flow *flow)
 {
     const noc_workload *w = c->workload;
@@ -137,8 +137,8 @@ static void find_time(const noc_core_class *c, double cycle, reading r, noc_core
     flow->deviation = sqrt(max_of(0.0, square / (sum * sum) - 1.0));
 }
 
-/* Dispersion of the number of requests: a renewal process has the variance of the time between,
- * over the square of its mean; the time consists of geometric work and waits. */
+/* Dispersion of the number of requests: of a renewal process, the variance of the time between
+ * requests over its squared mean. This time is geometric work and waits. */
 static double dispersion_of(const noc_core_class *c, double cycle, double away, reading r)
 {
     const double work = cycle - away, reads = c->workload->read_fraction;
@@ -146,7 +146,7 @@ static double dispersion_of(const noc_core_class *c, double cycle, double away, 
     return variance / (cycle * cycle);
 }
 
-/* Flow of a core at given shares of its reads. */
+/* Flow of a core at given read shares. */
 static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_trip trip,
                              const noc_read_shares *s)
 {
@@ -170,13 +170,13 @@ static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_tri
     return flow;
 }
 
-/* Touches of a CTA per cycle. */
+/* First touches of lines by a CTA per cycle. */
 static double touches_of(const noc_core_class *c, const noc_core_flow *flow)
 {
     return flow->requests / c->lines / flow->reads.touches / c->ctas;
 }
 
-/* Flow of a core. Merged reads let cores go on sooner, so more reads are merged. */
+/* Flow of a core. Iterates, since merged reads speed a core up, so more of its reads are merged. */
 static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_trip trip,
                                noc_read_shares first)
 {
@@ -210,7 +210,7 @@ static void add_class(const noc_core_class *c, const noc_core_flow *flow, noc_po
     if (c->sharing) port->entries += c->cores * c->ctas / c->sharing->s.ctas * s->entries;
 }
 
-/* Wait for the bus, cycles: requests come at random, one goes on per cycle (M/D/1). */
+/* Wait for the bus, cycles: random arrivals, one request per cycle (M/D/1). */
 static double bus_wait(double requests)
 {
     static const double most = 0.98;

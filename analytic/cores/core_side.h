@@ -1,11 +1,11 @@
-/* analytic/cores/core_side.h: the model of the parts between the warps of cores and the port of a
- * compute node: requests that leave the port, given the latency of a round trip.
+/* analytic/cores/core_side.h: model of a compute node, from the warps of its cores to its port:
+ * requests that leave the port, for a given round-trip latency.
  *
- * Cores behind a port form classes if they run different kernels or numbers of CTAs. Their warps
- * alternate on the pipeline (mean-value analysis) and wait for their reads. Reads may be merged on
- * the way, or find their line in a cluster's cache (sharing_curve.h): such reads return sooner,
- * and do not load the network. Warps that are done wait for the slowest of their CTA. Cores of a
- * cluster share a bus, one request per cycle, one cycle each way (icc, section 2.1). */
+ * Cores with equal kernels and numbers of CTAs form a class. Warps alternate on the pipeline
+ * (mean-value analysis) and wait for their reads. A read may be merged on its path, or hit in a
+ * cluster's cache (sharing_curve.h): it then returns sooner, and does not load the network.
+ * Finished warps wait for the slowest warp of their CTA. Cores of a cluster share a bus: one
+ * request per cycle, one cycle each way (icc, section 2.1). */
 #ifndef NOC_ANALYTIC_CORES_CORE_SIDE_H
 #define NOC_ANALYTIC_CORES_CORE_SIDE_H
 
@@ -17,17 +17,17 @@ enum { NOC_CORE_CLASSES_MAX = 64, NOC_MOST_KNOTS = 8 };
 typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
     int kernel, phase;
-    double cores;  /* mean number of such cores behind a port */
-    double worked; /* mean number of such cores, weighted by instructions instead of time */
-    double warps;  /* warps that its CTAs have */
-    double ctas;   /* CTAs that such a core runs; 0: its warps run for ever */
+    double cores;  /* mean number of cores of the class behind a port */
+    double worked; /* mean number of these cores, weighted by instructions instead of time */
+    double warps;  /* warps of a core */
+    double ctas;   /* CTAs of a core; 0: warps never end */
     double length; /* instructions of each warp of a CTA */
-    noc_sharing_curve *sharing; /* borrowed; NULL: each request has a line of its own */
-    double think;               /* network cycles of pipeline work for a memory instruction */
-    double issuing; /* network cycles of pipeline work for it after its requests began */
-    double lines;   /* lines of a block that a memory instruction asks for */
-    double blocks;  /* blocks that a memory instruction asks for */
-    /* quantiles of the largest of as many normal numbers as a CTA has warps */
+    noc_sharing_curve *sharing; /* borrowed; NULL: no line is shared */
+    double think;               /* network cycles of pipeline work per memory instruction */
+    double issuing; /* network cycles of a memory instruction's pipeline work after its requests */
+    double lines;   /* lines requested per block of a memory instruction */
+    double blocks;  /* blocks requested by a memory instruction */
+    /* quantiles of the largest of n normal numbers, where n is the number of a CTA's warps */
     double most[NOC_MOST_KNOTS];
 } noc_core_class;
 
@@ -35,27 +35,27 @@ typedef struct noc_core_side {
     noc_core_class classes[NOC_CORE_CLASSES_MAX];
     size_t count;
     double mshrs; /* MSHRs of a core */
-    /* Relative variance, over ports, of the requests that they send in the time over which the
-     * network notices differences. */
+    /* relative variance, over ports, of the requests sent in the time scale of the network's
+     * queues */
     double uneven;
     bool bus; /* true if cores share the port */
 } noc_core_side;
 
-/* Network cycles of a request that is sent. */
+/* Network cycles of a request that a port sends. */
 typedef struct noc_core_trip {
-    /* `all`: from the port and back; `last`: cycles of an instruction's last reply beyond that */
+    /* cycles of the round trip from the port; further cycles of an instruction's last reply */
     double all, last;
-    double unheld;   /* part of `all` in which a write without answer holds no MSHR */
-    double variance; /* variance of `all`, cycles^2 */
-    double room;     /* requests that can be under way from a port: others wait before the bus */
-    double inside;   /* part of `all` from the bus of a cluster on (found by noc_core_side_flow) */
+    double unheld;   /* part of the round trip in which a write without reply holds no MSHR */
+    double variance; /* variance of the round trip, cycles^2 */
+    double room;     /* most outstanding requests of a port; others wait in front of the bus */
+    double inside;   /* part of the round trip behind a cluster's bus (noc_find_port_flow) */
 } noc_core_trip;
 
 /* Flow of a class, per core. */
 typedef struct noc_core_flow {
-    double requests; /* requests of its warps per network cycle */
+    double requests; /* requests of a core's warps per network cycle */
     noc_read_shares reads;
-    double at_work;    /* mean share of its CTAs' warps that are not done */
+    double at_work;    /* mean share of the CTAs' warps that are not finished */
     double time;       /* mean network cycles of a CTA; 0: CTAs do not end */
     double deviation;  /* standard deviation of a CTA's cycles, over the mean */
     double dispersion; /* variance of the number of requests in a time, over its mean */
@@ -67,31 +67,31 @@ typedef struct noc_port_flow {
     double requests;   /* requests of warps */
     double sent;       /* requests that the port sends */
     double sent_reads; /* reads among the requests sent */
-    double reads;      /* reads left by cores' MSHRs */
-    double absorbed;   /* reads among `reads` that are not sent */
-    double held;       /* MSHRs in use, of all cores */
-    double entries;    /* entries in use of a merge table */
-    double inside;     /* part of the round trip from the bus on, network cycles */
-    noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* flows of classes, numbered as in the side */
+    double reads;      /* reads that leave the cores' MSHRs */
+    double absorbed;   /* reads of these that the port does not send */
+    double held;       /* mean MSHRs in use, all cores */
+    double entries;    /* mean used entries of a merge table */
+    double inside;     /* part of the round trip behind the bus, network cycles */
+    noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* [class of noc_core_side]: flow */
 } noc_port_flow;
 
-/* Warps of a core that runs `ctas` CTAs. */
+/* Number of warps of a core that runs `ctas` CTAs. */
 double noc_warps_of_ctas(const noc_design *design, const noc_workload *workload, double ctas);
 
-/* Makes a class of cores of a design, with the figures that follow from its workload. `ctas` 0:
- * its warps run for ever. */
+/* Makes a class of cores of a design, with the figures of its workload. `ctas` 0: warps never end;
+ * `length`: instructions of each warp of a CTA. */
 noc_core_class noc_core_class_of(const noc_design *design, const noc_workload *workload,
                                  double cores, double ctas, double length);
 
-/* Flow of a core of a class which is not in the side, whose other cores have this flow and round
- * trips. */
+/* Flow of a core of a class outside the side. `port`: flow of the side's cores; `trip`: their round
+ * trip. */
 noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
                                 const noc_port_flow *others, noc_core_trip trip);
 
-/* Fills in the flow of a port, 9 kB, which loops ask for hundreds of times. */
+/* Fills in the flow of a port (9 kB, called hundreds of times per loop). */
 void noc_core_side_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port);
 
-/* Requests per cycle that pipelines could make if nothing else needed time. */
+/* Requests per cycle of always busy pipelines. */
 double noc_core_side_most(const noc_core_side *side);
 
 #endif

@@ -7,11 +7,12 @@
 #include "analytic/fixed_stream.h"
 #include "base/min_max.h"
 
-/* A slot: work left of its CTA, if it has one, at a time, and the speed since. */
+/* Slot of a core: remaining work of its CTA at the time of the last change of speed, and the
+ * speed. */
 typedef struct place {
     bool taken;
     double left, since, speed;
-    double end; /* end of the CTA at that speed */
+    double end; /* time at which the CTA ends at that speed */
     size_t run;
 } place;
 
@@ -21,19 +22,20 @@ typedef struct runner {
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
     place *places; /* [core * slots + slot] */
-    int *on_core;  /* [core]: CTAs */
-    double *first; /* [core]: end of the first of its CTAs; INFINITY: no CTA */
-    bool *changed; /* [core]: true if CTAs came or left since speeds were last set */
+    int *on_core;  /* [core]: number of CTAs */
+    double *first; /* [core]: time at which its first CTA ends; INFINITY: no CTA */
+    bool *changed; /* [core]: true if CTAs started or ended since the last update of speeds */
     double *ports; /* [core]: share of its port, in standard deviations from the mean */
-    size_t cores, each, slots, room; /* number of cores; slots of each core; slots of all; room */
+    /* number of cores; slots of each core; slots of all cores; size of the list of runs */
+    size_t cores, each, slots, room;
     double now;
     noc_cta_schedule_state state;
-    /* speeds since the last start; NULL: nothing has run yet */
+    /* speeds since the last start; NULL: no CTA has started */
     const noc_cta_schedule_speeds *speeds;
-    double mean_share; /* mean port share of the CTAs that run */
+    double mean_share; /* mean port share of the running CTAs */
 } runner;
 
-/* Stream of draws for a CTA, which depends on the CTA's number only. */
+/* Stream of draws for a CTA, which depends on the seed, the kernel and the CTA's number only. */
 static noc_fixed_stream draws_of(const runner *r, const noc_cta_start *start)
 {
     return (noc_fixed_stream){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
@@ -90,7 +92,7 @@ static double share_of(const runner *r, const noc_scheduled_cta *run)
     return fmax(least_share, 1.0 + r->speeds->unequal * r->ports[run->at.core]);
 }
 
-/* Mean share of the ports with CTAs: ports that are done leave their shares to the others. */
+/* Mean port share of the running CTAs: finished ports leave their shares to the others. */
 static double mean_share(const runner *r)
 {
     double sum = 0.0, count = 0.0;
@@ -132,8 +134,8 @@ static void look_at_core(runner *r, size_t core)
     r->changed[core] = false;
 }
 
-/* Updates the speeds of all CTAs if the chip is filled differently, else of the CTAs on changed
- * cores. */
+/* Updates the speeds of all CTAs if the filling of the chip has changed, else of the CTAs on
+ * changed cores. */
 static void change_speeds(runner *r)
 {
     const noc_cta_schedule_speeds *before = r->speeds;
@@ -145,7 +147,7 @@ static void change_speeds(runner *r)
         if (all || r->changed[core]) look_at_core(r, core);
 }
 
-/* End of the first CTA; INFINITY: none runs. */
+/* Time at which the first CTA ends; INFINITY: no CTA runs. */
 static double next_end(const runner *r)
 {
     double least = INFINITY;
@@ -172,7 +174,7 @@ static double longest_time(const noc_cta_schedule_setup *s)
     return most;
 }
 
-/* Advances to a time, at which ended CTAs leave. */
+/* Advances to a time, and ends the CTAs that are finished. */
 static void go_to(runner *r, double time)
 {
     static const double rounding = 1e-9;
@@ -185,7 +187,7 @@ static void go_to(runner *r, double time)
     }
 }
 
-/* Ends of CTAs that still run: as at their present speed. */
+/* Sets the ends of running CTAs, by their present speed. */
 static void see_ends(runner *r)
 {
     for (size_t i = 0; i < r->slots; i++)
@@ -206,7 +208,7 @@ static bool run_all(runner *r)
     }
 }
 
-/* Gives the ports uniform, evenly spread ranks in random order. */
+/* Gives the ports uniform, evenly spread ranks in a quasi-random order. */
 static void rank_ports(runner *r)
 {
     static const double golden = 0.6180339887498949;

@@ -1,8 +1,8 @@
-/* analytic/cores/cta_schedule.h: the course of CTAs whose times are drawn from a fixed stream: a
- * scheduler (design/cores/cta_dispatch.h) places CTAs with the lengths that the model gives.
+/* analytic/cores/cta_schedule.h: schedule of CTAs: start, end and slot of each, as the dispatcher
+ * (design/cores/cta_dispatch.h) places them. Lengths of CTAs are drawn from a fixed stream.
  *
- * A CTA has some work, in units of its kernel's mean; the work done per time may depend on the
- * number of CTAs that run. */
+ * The work of a CTA is in units of its kernel's mean. The speed of CTAs, work per time, may depend
+ * on the number of running CTAs. */
 #ifndef NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 #define NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 
@@ -10,23 +10,24 @@
 
 typedef struct noc_cta_schedule_kernel {
     double time;      /* time of a CTA of mean length, at speed 1 */
-    double deviation; /* standard deviation of a CTA's time from its length's, over the mean */
+    double deviation; /* standard deviation of the time of CTAs of one length, over the mean */
 } noc_cta_schedule_kernel;
 
-/* CTAs that run. */
+/* Running CTAs. */
 typedef struct noc_cta_schedule_state {
-    double active[NOC_KERNELS_MAX]; /* [kernel]: CTAs that run */
+    double active[NOC_KERNELS_MAX]; /* [kernel]: number of running CTAs */
 } noc_cta_schedule_state;
 
-/* most CTAs of a core that are told apart: more count as so many */
+/* Largest number of CTAs of a core with a speed of its own; larger numbers have the same speed. */
 enum { NOC_CTA_SCHEDULE_MOST = 4 };
 
-/* Speeds of CTAs of each kernel, on cores that run 1, 2, ... CTAs. */
+/* Speeds of CTAs: [kernel][number of CTAs on the core]. */
 typedef struct noc_cta_schedule_speeds {
     double of[NOC_KERNELS_MAX][NOC_CTA_SCHEDULE_MOST + 1];
     double unequal; /* standard deviation of the speeds of ports, over the mean */
 } noc_cta_schedule_speeds;
 
+/* Finds the speeds for the running CTAs. */
 typedef const noc_cta_schedule_speeds *(*noc_cta_schedule_pace)(
     void *context, const noc_cta_schedule_state *state);
 
@@ -36,14 +37,14 @@ typedef struct noc_scheduled_cta {
     noc_cta_slot at;
     double start, end;
     double length;   /* length over the kernel's mean */
-    double slowdown; /* time over the time that its length gives */
+    double slowdown; /* time over the mean time of CTAs of its length */
 } noc_scheduled_cta;
 
 typedef struct noc_cta_schedule_setup {
     const noc_cta_setup *ctas;
     noc_cta_schedule_kernel kernels[NOC_KERNELS_MAX];
-    double spread; /* spread of lengths */
-    double until;  /* time after which no CTA starts */
+    double spread; /* half range of lengths, over the mean */
+    double until;  /* time at which the schedule ends; INFINITY: with the last CTA */
     int cores_of_port;
     uint64_t seed; /* seed of the stream */
     noc_cta_schedule_pace pace;
@@ -53,11 +54,11 @@ typedef struct noc_cta_schedule_setup {
 typedef struct noc_cta_schedule {
     noc_scheduled_cta *runs; /* runs in the order of their starts */
     size_t count;
-    double ends[NOC_KERNELS_MAX]; /* end of each kernel's last CTA */
+    double ends[NOC_KERNELS_MAX]; /* [kernel]: time at which the last CTA ends */
     double makespan;
 } noc_cta_schedule;
 
-/* Makes the course of CTAs. False when out of memory; the caller clears it in either case. */
+/* Makes the schedule. False when out of memory. The caller clears the schedule in either case. */
 bool noc_cta_schedule_make(const noc_cta_schedule_setup *setup, noc_cta_schedule *course);
 void noc_cta_schedule_clear(noc_cta_schedule *course);
 

@@ -7,25 +7,26 @@
 #include "base/min_max.h"
 
 enum {
-    TOUCHES = 1300,   /* touches drawn, about, of either kind of line */
-    OUTSTANDING = 16, /* most outstanding requests for one line: more never happen */
+    TOUCHES = 1300,   /* number of touches drawn for each kind of line, about */
+    OUTSTANDING = 16, /* largest number of outstanding requests for one line */
 };
 
-enum { SHARED, OWN }; /* lines of runs, and others */
+/* Kinds of lines: lines that runs of CTAs share; lines of one CTA. */
+enum { SHARED, OWN };
 
-/* ---- drawing lives -------------------------------------------------------------------------- */
+/* ---- touches of lines ----------------------------------------------------------------------- */
 
 typedef struct artist {
     const noc_residence_setup *s;
     noc_line_residence *lives;
     size_t room;
     noc_fixed_stream draws;
-    double again;   /* mean touches of a line by a CTA that comes back to it */
-    double lag_log; /* lines that a CTA goes back: geometric, by logarithms */
-    double apart;   /* touches within which CTAs are at a place */
-    double off;     /* share of a CTA's touches at no place, and of the places that it leaves out */
-    uint32_t life;  /* number of the next life */
-    size_t drawn;   /* touches drawn that meet no other CTA's */
+    double again;   /* mean returns of a CTA to a line */
+    double lag_log; /* logarithm of the ratio of the geometric lag, in lines, of a return */
+    double apart;   /* range of the times at which CTAs touch a place, touches */
+    double off;     /* share of a CTA's touches at no place, and of the places that it skips */
+    uint32_t life;  /* number of the next line of a cluster */
+    size_t drawn;   /* lone touches drawn: no other touch of their line in their cluster */
     bool failed;
 } artist;
 
@@ -50,12 +51,12 @@ static double pace_of(const noc_residence_cta *c)
     return (c->end - c->start) / c->lines / c->slowdown;
 }
 
-/* Keeps a CTA's pace. CTAs keep pace with the time (sampler/loop/addresses.h): each stays within a
- * quarter of a window, S touches, and visits the places of 0.908 of a window in an order of its
- * own. It visits one when a warp touches something, so two CTAs in step still differ by a part of
- * a touch. Its progress is a random walk of variance r per touch, which meets either end of a long
- * quarter at 0.5 r / S of the touches; at quarters of 0.1 to 2 touches, those of icc's loops,
- * streams of the sampler were without a place at 0.34 to 0.15 of them, and left out as many
+/* Sets the spread of CTAs around the common progress (sampler/loop/addresses.h). Each CTA stays
+ * within a quarter of a window, S touches, of it, and visits the places of 0.908 of a window in a
+ * private order. Two CTAs in step still differ by part of a touch, as a CTA visits a place only
+ * when a warp touches a line. Its progress is a random walk of variance r per touch, which meets an
+ * end of a long quarter at 0.5 r / S of the touches. At quarters of 0.1 to 2 touches, as in icc's
+ * loops, streams of the sampler had no place at 0.34 to 0.15 of the touches, and skipped as many
  * places. */
 static void keep_pace(artist *a)
 {
@@ -90,7 +91,7 @@ static bool add_touch(artist *a, const noc_residence_cta *c, double time)
     return t->counts;
 }
 
-/* Draws a number of returns, by inversion of a Poisson distribution. */
+/* Draws the number of returns to a line, by inversion of a Poisson distribution. */
 static int draw_returns(artist *a)
 {
     int n = 0;
@@ -103,15 +104,15 @@ static int draw_returns(artist *a)
     return n;
 }
 
-/* True if a CTA comes back that far. Early CTAs have few lines to come back to: a line from
- * further back is a new one. */
+/* True if a CTA has touched `lines` distinct lines so far, by a draw. A return beyond them is a
+ * first touch of a new line. */
 static bool goes_so_far_back(artist *a, double lines)
 {
     const double same = a->s->sharing->same, new = 1.0 - same;
     return noc_fixed_uniform(&a->draws) * (new + same *exp(a->lag_log * lines)) < new;
 }
 
-/* Adds a CTA's touches of a line that it first touches at `first`, if it runs then. */
+/* Adds a CTA's touches of a line: the first at time `first`, if the CTA runs then, and returns. */
 static void add_cta(artist *a, const noc_residence_cta *c, double first, int kind)
 {
     const double pace = pace_of(c), n = (first - c->start) / pace;
@@ -139,8 +140,8 @@ static void count_lone(artist *a, const noc_line_touch *t, int kind)
     *(t->write ? &a->lives->lone_writes[kind] : &a->lives->lone_reads[kind]) += 1.0;
 }
 
-/* Ends a line. The touches from `first` on are of one line; each cluster's are a life of their
- * own. */
+/* Ends a line, whose touches are those from `first` on. Numbers the line separately in each
+ * cluster; lone touches are only counted. */
 static void end_line(artist *a, size_t first, int kind)
 {
     noc_line_touch *t = a->lives->touches;
@@ -162,12 +163,12 @@ static void end_line(artist *a, size_t first, int kind)
     a->lives->count = kept;
 }
 
-/* Draws the runs at a place: one line per run, of every `stride`-th CTA from a number on. */
+/* Draws the runs at a place: one line per run of every `stride`-th CTA, from a number on. */
 static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
 {
     const double follows = noc_sharing_follows(a->s->sharing);
     const noc_residence_cta *last = NULL;
-    double known = 0.0, chance = 1.0; /* gap, mostly that of most CTAs, and its power */
+    double known = 0.0, chance = 1.0; /* last gap, and chance to continue a run over it */
     size_t line = a->lives->count;
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
         const noc_residence_cta *c = &a->s->ctas[i];
@@ -187,7 +188,7 @@ static void draw_runs(artist *a, double time, uint64_t number, uint64_t stride)
     if (!a->failed) end_line(a, line, SHARED);
 }
 
-/* Draws a place at `time` that runs have in common. */
+/* Draws a place at `time` that runs share. */
 static void draw_shared_place(artist *a, double time)
 {
     const uint64_t stride = noc_sharing_stride(a->s->sharing);
@@ -195,7 +196,7 @@ static void draw_shared_place(artist *a, double time)
         draw_runs(a, time, number, stride);
 }
 
-/* Draws a place at `time` at which each CTA has a line of its own. */
+/* Draws a place at `time` at which each CTA has a private line. */
 static void draw_own_place(artist *a, double time)
 {
     for (size_t i = 0; i < a->s->count && !a->failed; i++) {
@@ -205,7 +206,7 @@ static void draw_own_place(artist *a, double time)
     }
 }
 
-/* Draws places of all times, in an order that is even wherever it ends. */
+/* Draws places at times in a low-discrepancy order, until there are enough touches. */
 static void draw_places(artist *a, void (*draw)(artist *, double))
 {
     enum { PLACES = 400 };
@@ -260,30 +261,30 @@ void noc_line_residence_clear(noc_line_residence *lives)
     *lives = (noc_line_residence){0};
 }
 
-/* ---- playing lives -------------------------------------------------------------------------- */
+/* ---- simulation of lines -------------------------------------------------------------------- */
 
 typedef struct sent {
-    double back; /* time of its reply */
+    double back; /* time of the reply */
     unsigned core;
     bool entered;
 } sent;
 
-/* A line in a cluster. */
+/* State of a line in a cluster. */
 typedef struct life {
     const noc_residence_limits *limits;
     noc_merge_match match;
-    uint64_t asked;       /* bits of the cores that have asked for the line */
-    double answered[64];  /* time of the answer to a core's last request; INFINITY: not yet known */
-    uint64_t waiting[64]; /* bits of the warps that wait for that answer */
-    uint64_t list;        /* number of its entry's list; 0: no entry */
+    uint64_t asked;       /* cores that have requested the line, a bit for each */
+    double answered[64];  /* [core]: time of the last reply; INFINITY: not yet known */
+    uint64_t waiting[64]; /* [core]: warps that wait for that reply, a bit for each */
+    uint64_t list;        /* cores in the list of the table's entry, a bit for each; 0: no entry */
     double entry_since, entry_back;
-    double entry_counts, cached_counts; /* weights: 0 outside the time that counts */
+    double entry_counts, cached_counts; /* weights; 0 outside the counted range of times */
     bool written, cached;
     double cached_since, used;
-    double asked_last; /* time when a core of the cluster last asked for the line */
+    double asked_last; /* time of the cluster's last request for the line */
     sent sent[OUTSTANDING];
     unsigned count;
-    double due; /* time of the first reply to come; INFINITY: none */
+    double due; /* time of the next reply; INFINITY: none */
 } life;
 
 static void leave_cache(life *l, double now, noc_residence_shares *sum)
@@ -301,8 +302,8 @@ static void answer(life *l, uint64_t cores, double now)
     }
 }
 
-/* Delivers a reply as a cluster does (sampler/policies/cluster.h): to the list, and to the core
- * that asked. */
+/* Delivers a reply as a cluster does (sampler/policies/cluster.h): to the requesting core, and to
+ * the cores in the entry's list. */
 static void take_reply(life *l, const sent *reply, noc_residence_shares *sum)
 {
     answer(l, (uint64_t)1 << reply->core, reply->back);
@@ -318,7 +319,7 @@ static void take_reply(life *l, const sent *reply, noc_residence_shares *sum)
     l->list = 0;
 }
 
-/* First reply to come, of at least one. */
+/* Outstanding request with the next reply. There is at least one. */
 static unsigned first_back(const life *l)
 {
     unsigned first = 0;
@@ -345,7 +346,7 @@ static inline void come_to(life *l, double now, noc_residence_shares *sum)
     if (l->cached && now > l->used + l->limits->unused) leave_cache(l, now, sum);
 }
 
-/* Ends a life: replies that still come, and a line left in the cache. */
+/* Ends a line: delivers all further replies, and drops the line from the cache. */
 static void come_to_end(life *l, noc_residence_shares *sum)
 {
     while (l->count > 0) take_replies(l, l->due, sum);
@@ -367,7 +368,7 @@ static void send(life *l, const noc_line_touch *t, double now, double counts, bo
     l->entry_back = back;
 }
 
-/* Looks a read up in the table. */
+/* Looks a read up in the cluster's cache and table. */
 static void look_up(life *l, const noc_line_touch *t, double counts, noc_residence_shares *sum)
 {
     const uint64_t core = (uint64_t)1 << t->core;
@@ -390,7 +391,7 @@ static void look_up(life *l, const noc_line_touch *t, double counts, noc_residen
     }
 }
 
-/* Time at which a core gets the line that it has asked for. */
+/* Time of the reply to a core's last request. */
 static double answered_at(const life *l, unsigned core)
 {
     double back = l->answered[core];
@@ -401,7 +402,7 @@ static double answered_at(const life *l, unsigned core)
     return back;
 }
 
-/* Sends the request of a warp that waits for the line, once the core has it. */
+/* Counts a second request of a waiting warp, which is sent after the reply to its first one. */
 static void send_later(const life *l, double counts, noc_residence_shares *sum)
 {
     sum->entered += counts * l->limits->open;
@@ -409,8 +410,8 @@ static void send_later(const life *l, double counts, noc_residence_shares *sum)
     sum->held += counts * l->limits->open * l->limits->round_trip;
 }
 
-/* True if a drawn number means that fewer than `ways` lines come, out of a Poisson number with
- * this mean: the chance of `ways` or more is at most mean^ways / ways!. */
+/* True if a draw of a Poisson number of lines with this mean is below `ways`. The chance of `ways`
+ * or more is at most mean^ways / ways!, which decides most draws. */
 static bool draws_fewer(double drawn, int ways, double mean)
 {
     double most = 1.0;
@@ -424,7 +425,7 @@ static bool draws_fewer(double drawn, int ways, double mean)
     return drawn < sum;
 }
 
-/* True if a core that has got the line still has it. Chances of table and cache are independent. */
+/* True if a core's first-level cache still has the line. The draw is independent of the table's. */
 static bool is_in_l1(const life *l, const noc_line_touch *t)
 {
     if (!(l->limits->turn > 0.0) || !(l->asked >> t->core & 1)) return false;
@@ -433,7 +434,7 @@ static bool is_in_l1(const life *l, const noc_line_touch *t)
     return draws_fewer(drawn - floor(drawn), l->limits->ways, since);
 }
 
-/* A read misses in its core's cache. */
+/* Counts a read that misses in its core's cache. */
 static void miss(life *l, const noc_line_touch *t, bool waits, double counts,
                  noc_residence_shares *sum)
 {
@@ -477,7 +478,8 @@ static void write(life *l, const noc_line_touch *t, double counts, noc_residence
     l->written = true;
 }
 
-/* Plays the life that begins with touch i; returns the first touch behind it. */
+/* Simulates the line of a cluster that begins with touch i. Returns the first touch of the next
+ * line. */
 static size_t live(const noc_line_residence *lives, const noc_residence_limits *limits, size_t i,
                    double weight, noc_residence_shares *sum)
 {

@@ -1,17 +1,17 @@
-/* analytic/cores/line_residence.h: the fate of lines that CTAs of a cluster touch, as a function
- * of the round trip: kept by a core's first-level cache, merged by its MSHRs, merged by the
- * cluster's table, kept by its cache, or sent.
+/* analytic/cores/line_residence.h: shares of the reads of a cluster's CTAs that hit in a core's
+ * first-level cache, are merged by its MSHRs or by the cluster's table, hit in the cluster's cache,
+ * or are sent, for a given round trip.
  *
- * The result is an integral over lives of lines. Lines are drawn from a fixed stream as workloads
- * have them (design/cores/sharing.h): a run of neighbouring CTAs touches a place of a window, each
- * at its own time in the window, and comes back to it; their schedule gives where and when these
- * CTAs run (cta_schedule.h). Each line passes through the states of a cluster independently.
- * Effects of lines on each other are inputs: the chance that a table has an entry left, the time
- * after which a cache drops an unused line (sharing_curve.h). A core's cache has sets, which drop
- * the least recently used line: a Poisson number of other lines comes to a set in between, and a
- * line is still there while they are fewer than the set's ways: a stack distance.
+ * The shares are an integral over lines, whose touches are drawn from a fixed stream as workloads
+ * define them (design/cores/sharing.h): a run of neighbouring CTAs touches a place of a window,
+ * each CTA at another time, and returns to it. A schedule gives core and time of each CTA
+ * (cta_schedule.h). Each line is simulated independently. Interactions of lines are inputs: the
+ * chance of a free table entry, and the time after which a cache drops an unused line
+ * (sharing_curve.h). The sets of a core's cache drop the least recently used line: a line stays
+ * while the Poisson number of other lines that came to its set is below the set's ways (stack
+ * distance).
  *
- * Times are in touches: the mean time between two lines that a CTA touches for the first time. */
+ * Unit of time: a touch, the mean time between two lines that a CTA touches for the first time. */
 #ifndef NOC_ANALYTIC_CORES_LINE_RESIDENCE_H
 #define NOC_ANALYTIC_CORES_LINE_RESIDENCE_H
 
@@ -25,10 +25,10 @@
 /* Place and time of a CTA's run. */
 typedef struct noc_residence_cta {
     uint64_t cta;      /* number of the CTA */
-    int cluster, core; /* cluster; core in the cluster */
+    int cluster, core; /* number of the cluster; number of the core in the cluster */
     double start, end; /* times in touches */
     double lines;      /* lines that the CTA touches for the first time */
-    /* time of the CTA, over that of a CTA whose last warp is as fast as the others */
+    /* time of the CTA, over the mean time of CTAs of its length */
     double slowdown;
 } noc_residence_cta;
 
@@ -36,11 +36,11 @@ typedef struct noc_residence_setup {
     const noc_sharing *sharing;
     double window;      /* length of a window, touches */
     double reads;       /* share of reads among the requests */
-    int warps;          /* warps of a CTA: a waiting warp touches nothing meanwhile */
-    double dispersion;  /* variance of a CTA's progress per touch; 1: as a Poisson process */
-    double slow_share;  /* share of round trips that miss in a cache of a memory node */
-    double slow_excess; /* extra time of these round trips, over the mean */
-    double from, to;    /* range of times that count, touches */
+    int warps;          /* warps of a CTA; a waiting warp touches no lines */
+    double dispersion;  /* variance of a CTA's progress per touch; 1: Poisson process */
+    double slow_share;  /* share of round trips with a miss in a memory node's cache */
+    double slow_excess; /* extra time of these round trips, over the mean round trip */
+    double from, to;    /* counted range of times, touches */
     noc_merge_match match;
     const noc_residence_cta *ctas; /* CTAs in the order of their numbers */
     size_t count;
@@ -48,55 +48,56 @@ typedef struct noc_residence_setup {
 
 typedef struct noc_line_touch {
     double time;
-    uint32_t group; /* cluster */
+    uint32_t group; /* number of the line and cluster; while drawn: cluster */
     uint8_t core;   /* number of the core in its cluster */
-    uint8_t warp;   /* one of 64 warps that are told apart */
+    uint8_t warp;   /* number of the warp modulo 64 */
     bool write, counts;
-    float chance; /* the touch gets an entry if one is left with at least this probability */
-    float trip;   /* round trip of the touch's request, if sent, over the mean */
+    float chance; /* draw in [0, 1): the touch gets a table entry if the chance of one is larger */
+    float trip;   /* round trip of the touch's request, over the mean */
 } noc_line_touch;
 
 typedef struct noc_line_residence {
     noc_line_touch *touches; /* touches, sorted by line, cluster and time */
     size_t count;
-    size_t shared; /* touches of lines that runs have in common, first in the list */
-    /* Counted reads of lines that nobody else touches, and nobody comes back to; writes to such
-     * lines. */
+    size_t shared; /* number of touches of shared lines, which are first in the list */
+    /* [kind of line]: counted reads, and writes, of lines with a single touch in their cluster */
     double lone_reads[2], lone_writes[2];
-    double same;      /* share of lines that runs have in common */
-    double firsts[2]; /* counted first touches: of runs' lines, of other lines */
+    double same;      /* share of lines that runs share */
+    double firsts[2]; /* [kind of line]: counted first touches */
     noc_merge_match match;
 } noc_line_residence;
 
-/* Limits from outside. */
+/* Inputs that depend on the network, and on other lines. */
 typedef struct noc_residence_limits {
-    double round_trip; /* touches from a cluster's table and back */
-    double before;     /* touches until a request reaches the table */
-    double open;       /* chance that the table has an entry left */
-    double unused;     /* touches after which the cache drops a line; 0: no cache */
-    double turn; /* mean touches in which a line comes to each set of a core's cache; 0: no cache */
+    double round_trip; /* round trip from the cluster's table, touches */
+    double before;     /* time until a request reaches the table, touches */
+    double open;       /* chance that the table has a free entry */
+    double unused;     /* time after which the cache drops an unused line, touches; 0: no cache */
+    double turn; /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
     int ways;    /* lines of a set */
-    double recent; /* touches after which asking for a line again is not redundant */
+    double recent; /* time after which a repeated request is not redundant, touches */
 } noc_residence_limits;
 
-/* Reads by their fate, per first touch. */
+/* Reads by outcome, per first touch: hits in a core's cache, merged by MSHRs, merged by the table,
+ * hits in the cluster's cache, sent with a table entry, sent without an entry; and writes. */
 typedef struct noc_residence_shares {
     double l1, own, merged, hits, entered, without, writes;
-    /* part of all reads but `l1`: the cluster asked for the line shortly before */
+    /* reads behind the first-level caches whose line the cluster requested shortly before */
     double redundant;
-    /* sums of waits of merged reads, touches; merged_waits: from the table on */
+    /* sums of the waits of reads merged by MSHRs, and by the table (behind it), touches */
     double own_waits, merged_waits;
-    double stay; /* sum of the times that lines stay in the cache, touches */
-    double held; /* sum of the times that entries are in use, touches */
+    double stay; /* sum of the times for which lines are in the cluster's cache, touches */
+    double held; /* sum of the times for which table entries are in use, touches */
 } noc_residence_shares;
 
-/* Lines that a CTA asks for in `touches` touches. */
+/* Number of distinct lines in `touches` touches of a CTA. */
 double noc_lines_of_touches(const noc_sharing *sharing, double touches);
 
-/* Draws the lives of lines. False when out of memory; the caller clears them in either case. */
+/* Draws the touches of lines. False when out of memory. The caller clears them in either case. */
 bool noc_line_residence_make(const noc_residence_setup *setup, noc_line_residence *lives);
 void noc_line_residence_clear(noc_line_residence *lives);
 
+/* Reads by outcome at given limits. */
 noc_residence_shares noc_line_residence_at(const noc_line_residence *lives,
                                            noc_residence_limits limits);
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double first_trip = 0.01, ratio = 1.5; /* knots of the round trip, touches */
+static const double first_trip = 0.01, ratio = 1.5; /* first knot, touches; ratio of knots */
 static const double befores[NOC_SHARING_ROWS] = {0.0, 0.5, 1.0, 2.0, 4.0, 8.0};
 
 noc_read_shares noc_shares_of_none(void)
@@ -25,8 +25,8 @@ static double loss(double offered, double trunks)
     return b > 0.0 ? b * pow(before / b, whole - trunks) : 0.0;
 }
 
-/* Chance that an entry is left for a request, when `wanted` are wanted at a time. Requests of
- * `sources` are away with equal chances: a binomial number. */
+/* Chance of a free entry for a request, with a mean of `wanted_entries` without a limit. The number
+ * of outstanding requests is binomial. */
 static double open_for(const noc_sharing_setup *s, double wanted)
 {
     static const double least = 0.02;
@@ -49,7 +49,7 @@ static noc_residence_shares lives_at(const noc_sharing_curve *c, double trip)
                                                         c->s.l1_turn, c->s.l1_ways, c->s.recent});
 }
 
-/* Mean lines that the cache keeps. */
+/* Mean lines in the cache. */
 static double kept_by(const noc_sharing_curve *c, const noc_residence_shares *l)
 {
     return fmax(1e-9, c->s.ctas * c->s.lines * l->stay);
@@ -60,13 +60,14 @@ static double within(double x, double least, double most)
     return x < least ? least : x > most ? most : x;
 }
 
-/* Finds the time for which a cache keeps a line, from the time of the knot before: the number of
- * lines kept is about a power of that time. From a long time on the cache never fills, and the
- * time does not matter. */
+/* Finds the time after which a cache drops an unused line, starting from the last knot's time: the
+ * number of lines in the cache is about a power of that time. At long times the cache never fills,
+ * and the time has no effect. */
 static noc_residence_shares find_unused(noc_sharing_curve *c, double trip)
 {
     enum { STEPS = 12 };
-    static const double longest = 1e6, close = 0.01, most = 2.0; /* limits of steps, logarithms */
+    /* longest time, touches; tolerance and largest step, logarithms */
+    static const double longest = 1e6, close = 0.01, most = 2.0;
     const double shortest = 0.01 * trip;
     double slope = 1.0;
     c->unused = within(c->unused > 0.0 ? c->unused : trip, shortest, longest);
@@ -83,8 +84,8 @@ static noc_residence_shares find_unused(noc_sharing_curve *c, double trip)
     return l;
 }
 
-/* Finds the chance of an entry that agrees with its own consequences: by secants, from the chance
- * of the knot before. */
+/* Finds the self-consistent chance of a free entry by secants, starting from the last knot's
+ * chance. */
 static noc_residence_shares settle(noc_sharing_curve *c, double trip)
 {
     enum { ROUNDS = 8, LOOKS = 2 };

@@ -74,8 +74,8 @@ static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list
 
 /* ---- queue ---------------------------------------------------------------------------------- */
 
-/* Moments of the flits that arrive in k cycles: the mean is k mean_flits, the variance k flit_variance
- * + (k - 1) pair_variance, as a reply arrives a cycle after its request. */
+/* Moments of the flits that arrive in k cycles: the mean is k mean_flits, the variance k
+ * flit_variance + (k - 1) pair_variance, as a reply arrives a cycle after its request. */
 typedef struct arrivals {
     double mean, alone, paired;
     double squares; /* E[F^2] / E[F] */
@@ -129,9 +129,9 @@ static noc_excess surplus_of(const arrivals *a, double k, double limit)
     return (noc_excess){mean * at_least(least - 1.0, number) - most * above, above};
 }
 
-/* Mean flits of the packets in the queue at the end of a cycle, where `limit` flits are accepted per
- * cycle. The backlog V, which includes unsent flits of the last packet, is the largest surplus of
- * arrivals over k cycles, for any k: E[V] = sum over k of E[(S_k - k limit)^+] / k, P(V = 0) =
+/* Mean flits of the packets in the queue at the end of a cycle, where `limit` flits are accepted
+ * per cycle. The backlog V, which includes unsent flits of the last packet, is the largest surplus
+ * of arrivals over k cycles, for any k: E[V] = sum over k of E[(S_k - k limit)^+] / k, P(V = 0) =
  * exp(-sum of P(S_k > k limit) / k) (Spitzer, A combinatorial lemma and its application to
  * probability theory, Trans. AMS 82, 1956). Terms change slowly for large k, so one term stands for
  * several. */
@@ -155,9 +155,9 @@ static double left_over(const arrivals *a, double limit)
     return fmax(0.0, flits - (1.0 - exp(-busy)) * ahead);
 }
 
-/* Adds the waits of both classes. Requests are first in the queue, and wait for requests only. A lower
- * capacity stretches all times. Requests are Bernoulli arrivals; replies are created when their
- * requests arrive, and come after the requests of that cycle. */
+/* Adds the waits of both classes. Requests are first in the queue, and wait for requests only. A
+ * lower capacity stretches all times. Requests are Bernoulli arrivals; replies are created when
+ * their requests arrive, and come after the requests of that cycle. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -49,8 +49,8 @@ static way way_of(const noc_system *s, uint32_t first)
                  ends.from->row == ends.to->row};
 }
 
-/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive windows
- * have no defined lengths at zero load. */
+/* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive
+ * windows have no defined lengths at zero load. */
 static double sent(const noc_system *s, const way *w, unsigned flits)
 {
     const int memories = (int)s->graph.memory_count;
@@ -147,8 +147,8 @@ static void fill(const noc_graph *g, use *u)
     u->load.shares = u->shares;
 }
 
-/* Finds the traffic of an overlay. False when out of memory. The caller clears the traffic in either
- * case. */
+/* Finds the traffic of an overlay. False when out of memory. The caller clears the traffic in
+ * either case. */
 static bool find_use(const noc_system *s, uint16_t network, use *u)
 {
     const size_t memories = s->graph.memory_count;
@@ -211,10 +211,10 @@ static double spacing(const noc_system *s, uint16_t network, double flits)
     return flits * overlay_of(s, network)->inject_interval;
 }
 
-/* Mean packets that a node sends in its partner's window, until its queue is full of packets for cores
- * that it does not reach there: r / (1 - r) for each place of the queue, with a share r of packets
- * for reachable cores (Bernoulli trials; packets in a row for one core raise the variance). At most
- * the packets of a window. */
+/* Mean packets that a node sends in its partner's window, until its queue is full of packets for
+ * cores that it does not reach there: r / (1 - r) for each place of the queue, with a share r of
+ * packets for reachable cores (Bernoulli trials; packets in a row for one core raise the variance).
+ * At most the packets of a window. */
 static double sent_as_partner(double window, double reachable, double room, double together)
 {
     const double others = 1.0 - reachable, mean = room * reachable / others;
@@ -249,7 +249,8 @@ static double taken(const noc_system *s, uint16_t network, double room, double t
     return mean;
 }
 
-/* Adds the waits of replies, which arrive at random, in trains as long as those of their requests. */
+/* Adds the waits of replies, which arrive at random, in trains as long as those of their
+ * requests. */
 static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
                   double all_waits[NOC_CLASSES])
 {

@@ -1,5 +1,5 @@
-/* Token slices: the cores of a column use one slice in turn, as a token visits them (design/slices.h,
- * analytic/circuits/slice_waits.h). */
+/* Token slices: the cores of a column use one slice in turn, as a token visits them
+ * (design/slices.h, analytic/circuits/slice_waits.h). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -101,8 +101,8 @@ static column column_of(const noc_graph *g, const noc_senders *senders, int numb
     return c;
 }
 
-/* Adds the limits of columns. A visit of the token lasts for a packet's flits; the token leaves with
- * the last flit. */
+/* Adds the limits of columns. A visit of the token lasts for a packet's flits; the token leaves
+ * with the last flit. */
 static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
     const noc_slices *slices = slices_of(s, network);

@@ -1,5 +1,5 @@
-/* Input-queued virtual-channel routers with credits: idle latency, exact to the cycle, and contention
- * (contention.h). */
+/* Input-queued virtual-channel routers with credits: idle latency, exact to the cycle, and
+ * contention (contention.h). */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,8 @@
 #include "analytic/network_model.h"
 #include "base/min_max.h"
 
-/* Mean cycles that packets wait in the buffers of a queue: for earlier packets, and for their output. */
+/* Mean cycles that packets wait in the buffers of a queue: for earlier packets, and for their
+ * output. */
 static double waits_there(const noc_contention *c, uint32_t queue)
 {
     double wait = c->waits[queue].queue;
@@ -53,8 +54,8 @@ static double part_standing(const noc_contention *c, uint32_t queue)
     return max_of(full_part(held_of(c, queue)), min_of(ahead, 1.0));
 }
 
-/* Flits blocked in a queue's buffers in front of a nearly full station. The waits of the sweeps do not
- * determine their number: it grows until packets choose other hops, or until the buffers are
+/* Flits blocked in a queue's buffers in front of a nearly full station. The waits of the sweeps do
+ * not determine their number: it grows until packets choose other hops, or until the buffers are
  * full. */
 static double standing_in(const noc_contention *c, uint32_t queue, double others)
 {
@@ -140,9 +141,9 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
     };
 }
 
-/* Latency flit by flit. A flit is granted its output of a stage when it has arrived, the earlier flit
- * has left, and the credit of the flit one buffer length earlier has returned; with a hold it leaves
- * a cycle later. `departures`: departure times, stage by stage. docs/model.md (2). */
+/* Latency flit by flit. A flit is granted its output of a stage when it has arrived, the earlier
+ * flit has left, and the credit of the flit one buffer length earlier has returned; with a hold it
+ * leaves a cycle later. `departures`: departure times, stage by stage. docs/model.md (2). */
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;

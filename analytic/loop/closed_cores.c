@@ -19,7 +19,7 @@ static double core_clocks(const noc_design *d)
     return d->chip.clock_mhz / core_mhz;
 }
 
-/* Instructions of each kernel's warps per network cycle, all cores. */
+/* Finds the instructions of each kernel's warps per network cycle, all cores. */
 static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_port_flow *flow, double *paces)
 {
@@ -32,20 +32,20 @@ static void find_paces(const noc_closed_cores *s, const noc_core_side *side,
     }
 }
 
-/* Instructions of all CTAs of a kernel: warps, weighted by length. */
+/* Instructions of all CTAs of a kernel. */
 static double all_instructions(const noc_closed_cores *s, const noc_kernel_ends *end, int kernel)
 {
     return end->warps[kernel] * s->kernels.kernels[kernel].length;
 }
 
-/* Threads of a kernel's work, over the first kernel's. */
+/* Active threads of a kernel, over the first kernel's. */
 static double threads_of(const noc_closed_cores *s, int kernel)
 {
     return s->kernels.kernels[kernel].workload->active_threads /
            s->kernels.kernels[0].workload->active_threads;
 }
 
-/* Fills in the requests of warps by their fate, and the share of warps at work: means over all
+/* Fills in the shares of requests by outcome, and the share of active warps: means over all
  * classes. */
 static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_core_figures *ends)
 {
@@ -74,8 +74,8 @@ static void put_cores(const noc_core_side *side, const noc_port_flow *flow, noc_
     ends->redundant = misses > 0.0 ? redundant / misses : 0.0;
 }
 
-/* Entries of a table for reads of lines that nobody shares: each read has an entry from the bus to
- * its reply, if one is left. */
+/* Mean table entries of reads of unshared lines: each read has an entry from the bus to its reply,
+ * if one is free. */
 static double entries_of_others(const noc_closed_cores *s, const noc_core_side *side,
                                 const noc_port_flow *flow)
 {
@@ -93,8 +93,8 @@ static double entries_of_others(const noc_closed_cores *s, const noc_core_side *
     return noc_entries_held(&left, reads * flow->inside);
 }
 
-/* Binding resource of a class of cores. Cores that issue all the time wait for nothing; other
- * cores wait for the binding resource, or for single requests if there is none. */
+/* Binding resource of a class of cores: the cores if they always issue, else the loop's binding
+ * resource, or the latency of single requests if none binds. */
 static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, noc_binding binding)
 {
     const double issuing = f->requests / c->workload->burst * c->think;
@@ -102,8 +102,8 @@ static noc_binding binding_of(const noc_core_class *c, const noc_core_flow *f, n
     return binding == NOC_BINDS_CORES ? NOC_BINDS_LATENCY : binding;
 }
 
-/* Fills in the phases. Where several classes are in one phase, with other CTAs, the last one's
- * binding stands for all. */
+/* Fills in the phases. If several classes are in one phase, the binding of the last class stands
+ * for all. */
 static void put_phases(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_port_flow *flow, noc_closed_point *p)
 {
@@ -137,7 +137,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends = noc_no_core_figures;
     put_cores(side, flow, &p->ends);
     put_phases(s, side, flow, p);
-    /* Instructions are weighted as workloads of sets are: by threads of the first kernel. */
+    /* Instructions are weighted by threads over the first kernel's, as in sets of workloads. */
     p->instructions = p->rate * flow->requests / flow->sent * p->ends.instructions *
                       p->ends.threads / s->kernels.kernels[0].workload->active_threads *
                       s->curve->system->graph.compute_count * core_clocks(s->design);
@@ -153,7 +153,7 @@ static void put_ends(const noc_closed_cores *s, const noc_core_side *side,
     p->ends.entries_used = flow->entries + entries_of_others(s, side, flow);
 }
 
-/* Describes the phases of the only kernel, whose workload becomes that of all phases together. */
+/* Lists the phases of the only kernel, whose workload becomes the mean over all phases. */
 static void describe_phases(noc_closed_cores *s)
 {
     const noc_workload *w = s->kernels.kernels[0].workload;
@@ -190,7 +190,8 @@ void noc_closed_cores_free(noc_closed_cores *s)
     free(s);
 }
 
-/* Finds where the loop settles, with cores in each phase for as long as they stay in it. */
+/* Settles the loop, with the cores spread over the phases in proportion to the time of each
+ * phase. */
 static void settle(noc_closed_cores *s, noc_core_side *side, noc_closed_side *found,
                    noc_closed_point *p)
 {
@@ -244,7 +245,8 @@ static double waves_of(const noc_closed_cores *s)
     return ctas / at_first;
 }
 
-/* Pace of each kernel: instructions per network cycle, until the kernel's end if it has one. */
+/* Finds the rate of each kernel, instructions per network cycle: until the kernel's end if it has
+ * one. */
 static void finish_all(noc_closed_cores *s, const noc_core_side *side, const noc_closed_side *found,
                        double *paces, noc_closed_point *p)
 {
@@ -300,7 +302,7 @@ bool noc_closed_cores_are_known(const noc_closed_cores *s)
     return s->known;
 }
 
-/* Only CTAs have shared lines, and kernels with a pace of their own. */
+/* Without CTAs no lines are shared, so no read is merged. */
 bool noc_closed_sends_all(const noc_closed_cores *s, double *reads)
 {
     *reads = s->workload->read_fraction;
@@ -327,10 +329,10 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
     noc_closed_cores_free(cores);
 }
 
-/* ---- CTAs that crowd ------------------------------------------------------------------------- */
+/* ---- crowded compute nodes ------------------------------------------------------------------- */
 
-/* Requests that a CTA of a kernel makes per time: at the CTA's last pace, or as if no request
- * waited. */
+/* Requests of a CTA of a kernel per time, by the last known time of a CTA; without one, at one
+ * instruction per cycle. */
 static double demand_of(const noc_closed_cores *s, int kernel)
 {
     const noc_core_kernel *k = &s->kernels.kernels[kernel];
@@ -338,8 +340,8 @@ static double demand_of(const noc_closed_cores *s, int kernel)
     return (time > 0.0 ? k->length / time : 1.0) * k->workload->warps / k->workload->instructions;
 }
 
-/* Finds the demand of each terminal's CTAs, as the scheduler fills empty slots. Returns the sum; 0
- * when out of memory. */
+/* Finds the demand of each terminal's CTAs after the scheduler has filled all slots. Returns the
+ * sum; 0 when out of memory. */
 static double find_demands(const noc_closed_cores *s, const noc_graph *g, double *demands)
 {
     const noc_cta_setup *setup = &s->kernels.setup;
@@ -370,8 +372,8 @@ static bool are_equal(const noc_graph *g, const double *demands)
     return true;
 }
 
-/* Demands by terminal, over the mean of compute nodes; NULL when there are none, or when out of
- * memory. The caller frees the list. */
+/* Demands by terminal, over the mean of compute nodes. The caller frees the list. NULL without
+ * CTAs, or when out of memory. */
 static double *weights_of(const noc_closed_cores *s, const noc_graph *g)
 {
     double *weights = s->kernels.run ? calloc(g->terminal_count + 1u, sizeof *weights) : NULL;
@@ -392,7 +394,7 @@ bool noc_closed_is_crowded(const noc_closed_cores *s, const noc_system *system)
     return crowded;
 }
 
-/* Each flow keeps packets: a flow without CTAs is left with next to nothing. */
+/* A flow without CTAs keeps a small rate, so that no rate is 0. */
 bool noc_closed_scale_flows(const noc_closed_cores *s, noc_system *system)
 {
     static const double least = 1e-9;

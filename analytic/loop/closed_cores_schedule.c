@@ -7,7 +7,7 @@
 
 /* ---- lines that CTAs share ------------------------------------------------------------------- */
 
-/* Share of the touches of a class's CTAs that touch a line for the first time. */
+/* Share of first touches of lines among the touches of a class's CTAs. */
 static double firsts_of(const noc_core_class *c)
 {
     const noc_workload *w = c->workload;
@@ -15,7 +15,7 @@ static double firsts_of(const noc_core_class *c)
     return noc_lines_of_touches(&w->sharing, touches) / touches;
 }
 
-/* Notes the pace of one class of cores. */
+/* Adds the rates of one class of cores to its kernel. */
 static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
                           const noc_closed_side *found, noc_kernel_state *o)
 {
@@ -31,8 +31,8 @@ static void look_at_class(const noc_core_class *c, const noc_core_flow *f,
     o->slow_excess = fmin(found->miss / found->flow.inside, 0.95 / fmax(1e-9, o->slow_share));
 }
 
-/* Moves a pace half way. More merging makes CTAs faster, and so windows of more touches, in which
- * less is merged: the pace lies between. */
+/* Replaces a rate by the geometric mean with the last one. Merging speeds CTAs up, so windows have
+ * more touches, in which less is merged: iterates oscillate around the solution. */
 static void half_way(noc_kernel_state *o, double before)
 {
     if (!(before > 0.0 && o->touches > 0.0)) return;
@@ -64,7 +64,7 @@ static int by_number(const void *a, const void *b)
     return (x->cta > y->cta) - (x->cta < y->cta);
 }
 
-/* Lists the CTAs of a kernel, with times in touches. */
+/* Lists the CTAs of a kernel, with times in touches. Returns their number. */
 static size_t take_ctas(const noc_closed_cores *s, const noc_cta_schedule *course, int kernel,
                         noc_residence_cta *ctas)
 {
@@ -88,7 +88,7 @@ static size_t take_ctas(const noc_closed_cores *s, const noc_cta_schedule *cours
     return count;
 }
 
-/* Touches of a CTA in which a line comes to each set of its core's cache. */
+/* Mean time between new lines in a set of a core's cache, touches. */
 static double l1_turn(const noc_nodes_spec *nodes, double lines)
 {
     const double sets = nodes->l1_lines > nodes->l1_ways ? nodes->l1_lines / nodes->l1_ways : 1.0;
@@ -154,7 +154,7 @@ static void make_lives(noc_closed_cores *s, const noc_cta_schedule *course, doub
     free(ctas);
 }
 
-/* Speeds while all slots are filled. */
+/* Speeds with all slots filled. */
 static const noc_cta_schedule_speeds *full_pace(void *context, const noc_cta_schedule_state *state)
 {
     const noc_closed_cores *s = context;
@@ -162,7 +162,7 @@ static const noc_cta_schedule_speeds *full_pace(void *context, const noc_cta_sch
     return &s->full;
 }
 
-/* Setup of a course of the CTAs, at the speeds of full cores. */
+/* Setup of a schedule of the CTAs, at the speeds of full cores. */
 static noc_cta_schedule_setup course_of(noc_closed_cores *s)
 {
     noc_cta_schedule_setup setup = {.ctas = &s->kernels.setup,
@@ -182,9 +182,9 @@ static double longest_time(const noc_closed_cores *s)
     return most;
 }
 
-/* Draws where CTAs run, and which lines they share there. CTAs of kernels without end start in
- * step, and lose it: they are looked at when a sample begins to count (sampler/sampling/sample.h),
- * or after two of them have passed. */
+/* Makes a schedule of CTAs, and draws the lines that they share. CTAs of endless kernels start in
+ * step, and drift apart: lines count from the first counted cycle of a sample on
+ * (sampler/sampling/sample.h), or after two lengths of CTAs. */
 void noc_closed_cores_draw_lines(noc_closed_cores *s)
 {
     static const double first_cycle = 16384.0, last_cycle = 131072.0;
@@ -204,7 +204,7 @@ void noc_closed_cores_draw_lines(noc_closed_cores *s)
 
 enum { LEVELS_MOST = 48 };
 
-/* Speeds of CTAs at a filling. */
+/* Speeds of CTAs at a filling of the chip. */
 typedef struct level {
     noc_filling filling;
     noc_cta_schedule_speeds speeds;
@@ -216,8 +216,7 @@ typedef struct run {
     level levels[LEVELS_MOST];
 } run;
 
-/* Filling of a state. Fillings are told apart in steps of a factor of the square root of 2; of
- * several kernels, of 2. */
+/* Filling of a state, rounded to powers of the square root of 2; with several kernels, of 2. */
 static noc_filling filling_of(const run *r, const noc_cta_schedule_state *state)
 {
     const double steps = r->s->kernels.count > 1 ? 1.0 : 2.0;
@@ -236,8 +235,9 @@ static bool is_filled_so(const run *r, const level *l, const noc_filling *f)
     return equal;
 }
 
-/* Spread of ports' shares. Turns at routers give ports unequal shares of a network that is backed
- * up (unfair_shares.h), as far as they can use them: CTAs of ports with a large share end first. */
+/* Deviation of the ports' speeds. Round-robin routers give ports unequal shares of a saturated
+ * network (unfair_shares.h), up to the ports' demand, so CTAs of ports with large shares end
+ * first. */
 static double unequal_at(const noc_closed_cores *s, const noc_core_side *side,
                          const noc_closed_point *p)
 {
@@ -278,8 +278,8 @@ static const noc_cta_schedule_speeds *pace_of(void *context, const noc_cta_sched
     return &level_of(r, &f)->speeds;
 }
 
-/* Leaves out waves between the first and the last ones of many CTAs: each such wave lasts as long
- * as with all slots filled. Returns the number of CTAs left out. */
+/* Skips middle waves of many CTAs: each takes the time of a CTA with all slots filled. Returns the
+ * number of skipped waves. */
 static double leave_out_waves(noc_closed_cores *s)
 {
     enum { WAVES = 8 };
@@ -297,7 +297,7 @@ static double warps_of_run(const noc_closed_cores *s, const noc_scheduled_cta *o
     return one->length * (with - noc_warps_of_ctas(s->design, w, one->at.slot));
 }
 
-/* Adds `share` of the result of one draw of the CTAs' lengths. */
+/* Adds the results of one draw of the CTAs' lengths, times `share`. */
 static bool add_course(const noc_closed_cores *s, const noc_cta_schedule_setup *setup, double share,
                        noc_kernel_ends *end)
 {
@@ -311,7 +311,7 @@ static bool add_course(const noc_closed_cores *s, const noc_cta_schedule_setup *
     return made;
 }
 
-/* Draws of the CTAs' lengths: more of them for fewer CTAs. */
+/* Number of draws of the CTAs' lengths; more for fewer CTAs. */
 static int draws_of(const noc_closed_cores *s)
 {
     enum { CTAS = 1000, DRAWS_MOST = 24 };

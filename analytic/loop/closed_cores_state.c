@@ -19,7 +19,7 @@ static void name_kernels(const noc_design *d, const noc_workload *w, int only, n
     if (only) k->setup.kernels = 1;
 }
 
-/* Fills in a kernel whose cores run no CTAs: each core counts as full. */
+/* Fills in a kernel without CTAs: each core counts as full. */
 static void fill_without(const noc_design *d, noc_core_kernel *k)
 {
     k->cores[1] = d->nodes.compute;
@@ -36,7 +36,7 @@ static void count_core(int ctas, noc_core_kernel *k)
     k->ctas += ctas;
 }
 
-/* Counts the CTAs of clusters. `on_core`: CTAs of each kernel on each core. */
+/* Counts the CTAs of clusters. core_ctas[core * kernels + kernel]: number of CTAs. */
 static void count_clusters(const noc_design *d, const int *on_core, noc_core_kernels *k)
 {
     const int cores = d->nodes.compute, together = noc_cores_of_terminal(d);
@@ -64,7 +64,7 @@ static void count_clusters(const noc_design *d, const int *on_core, noc_core_ker
     }
 }
 
-/* Fills empty slots as the scheduler does. False when out of memory. */
+/* Fills all slots as the scheduler does. False when out of memory. */
 static bool fill(const noc_design *d, noc_core_kernels *k)
 {
     const size_t cores = (size_t)d->nodes.compute, slots = cores * (size_t)d->cta.slots;
@@ -95,7 +95,7 @@ bool noc_core_kernels_of(const noc_design *d, const noc_workload *w, int only, n
     return true;
 }
 
-/* ---- where the loop settles ------------------------------------------------------------------ */
+/* ---- operating point ------------------------------------------------------------------------- */
 
 static double binomial(int n, int k, double p)
 {
@@ -104,7 +104,7 @@ static double binomial(int n, int k, double p)
     return term;
 }
 
-/* Adds a class of cores. NULL: no place, or no such cores. */
+/* Adds a class of cores. NULL: the list is full, or the class is empty. */
 static noc_core_class *add_workload(const noc_closed_cores *s, const noc_workload *w, int kernel,
                                     double cores, double ctas, noc_core_side *side)
 {
@@ -118,7 +118,7 @@ static noc_core_class *add_workload(const noc_closed_cores *s, const noc_workloa
     return c;
 }
 
-/* Adds a kernel's cores, which are out of step: at any time some are in each phase. */
+/* Adds a kernel's cores, with the mean number of them in each phase. */
 static void add_class(const noc_closed_cores *s, int kernel, double cores, double ctas,
                       noc_core_side *side)
 {
@@ -134,7 +134,8 @@ static void add_class(const noc_closed_cores *s, int kernel, double cores, doubl
     }
 }
 
-/* Adds a kernel's cores, as if each slot were empty independently of others. */
+/* Adds a kernel's cores by number of running CTAs, with each slot empty independently of the
+ * others. */
 static void add_kernel(const noc_closed_cores *s, int kernel, double share, noc_core_side *side)
 {
     const noc_core_kernel *k = &s->kernels.kernels[kernel];
@@ -161,18 +162,18 @@ static void find_side(const noc_closed_cores *s, const noc_filling *f, noc_core_
     for (int k = 0; k < s->kernels.count; k++) add_kernel(s, k, f->share[k], side);
 }
 
-/* Chance that a row is still open when a block in it is asked for again, after exponentially many
- * of the controller's accesses, `between` on average: none of these is for the row's bank. */
+/* Chance that a row is still open after a geometric number of the controller's accesses with mean
+ * `mean_accesses`: none of them is for the row's bank. */
 static double still_open(const noc_closed_cores *s, double between)
 {
     return 1.0 / (1.0 + between / s->design->memory.banks);
 }
 
-/* Chance that a class of cores' block finds the row that was open last. Only a block that no CTA
- * touched before continues in the row that its controller was asked for last; other blocks are at
- * their old places. A CTA comes back to a line at one of several times; other CTAs of a run touch
- * the line at their own times in a window: the last touch before counts. `accesses`: of each
- * controller, per network cycle. */
+/* Chance that a block of a class of cores hits an open row. Only a block that no CTA has touched
+ * before continues in its controller's last row; other blocks are in the rows of their earlier
+ * touches, which are open with a chance that falls with the time since the last touch: by the same
+ * CTA, or by another CTA of its run within the window. `accesses`: accesses of each controller per
+ * network cycle. */
 static double locality_of(const noc_closed_cores *s, const noc_core_class *c,
                           const noc_core_flow *f, double accesses)
 {
@@ -185,7 +186,7 @@ static double locality_of(const noc_closed_cores *s, const noc_core_class *c,
     const double touches = f->requests / c->lines * firsts / c->ctas;
     const double lag = sharing->reuse * firsts / touches;
     const double others =
-        2.0 * follows / (1.0 - follows); /* other CTAs of the run that a touch belongs to */
+        2.0 * follows / (1.0 - follows); /* mean number of other CTAs in the run of a touch */
     const double back = (1.0 - firsts) * still_open(s, accesses * lag);
     const double of_others = firsts * runs * still_open(s, accesses * sharing->window / others);
     const double repeated = 1.0 - firsts + firsts * runs;
@@ -193,7 +194,7 @@ static double locality_of(const noc_closed_cores *s, const noc_core_class *c,
     return fresh * p + (1.0 - fresh) * (back + of_others) / repeated;
 }
 
-/* Mixes the workloads of kernels by the requests that they send. */
+/* Finds the mean workload of all sent requests. */
 static void mix_workloads(noc_closed_cores *s, const noc_core_side *side, const noc_port_flow *flow)
 {
     const noc_graph *g = &s->curve->system->graph;
@@ -218,7 +219,7 @@ static void mix_workloads(noc_closed_cores *s, const noc_core_side *side, const 
     s->mix.burst = (int)(burst / weight + 0.5);
 }
 
-/* Relative variance of ports' requests: cores behind a port are in their phases independently. */
+/* Relative variance of ports' requests, with independent phases of the cores behind a port. */
 static double uneven_of(const noc_closed_cores *s, const noc_core_side *side,
                         const noc_port_flow *flow)
 {
@@ -252,7 +253,7 @@ double noc_closed_cores_spread_phases(noc_closed_cores *s, const noc_core_side *
     return change;
 }
 
-/* Settles the loop. The mix of requests is that of the last call. */
+/* Uses the mean workload of the last call, and updates it. */
 void noc_closed_cores_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
                              noc_closed_side *found, noc_closed_point *p)
 {
@@ -270,7 +271,7 @@ static double time_of(const noc_closed_cores *s, const noc_core_side *side,
     return noc_core_side_one(side, &c, &found->flow, found->trip).time;
 }
 
-/* Speed of CTAs on a core that runs so many. */
+/* Speed of CTAs on a core with `ctas` CTAs: mean over the phases. */
 static double speed_of(const noc_closed_cores *s, const noc_core_side *side,
                        const noc_closed_side *found, int kernel, int ctas)
 {

@@ -1,5 +1,5 @@
 /* Losses in closed loop: solves the loop again, for a design with less of a resource and an open
- * curve that ends earlier. */
+ * curve with lower limits. */
 #include "analytic/loop/closed_derated.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 static const double left_of_any = 1.0 - NOC_DERATED_SHARE;
 
-/* A design with less of a resource, compiled as the original design. */
+/* Copy of the loop's design, system and curve with less of a resource. */
 typedef struct lesser {
     noc_design design;
     noc_system system;
@@ -49,8 +49,7 @@ static noc_resource kind_of_class(const noc_open_curve *c, noc_class class)
     return noc_resource_of_channel(&c->system->graph, c->busiest_of[class]);
 }
 
-/* Stretches latencies: packets wait as at a higher load, and longer in proportion; their last
- * flits come later. */
+/* Stretches latencies by 1 / `capacity_share`: waits, and the time of flits after the first. */
 static void stretch(const noc_closed_base *base, noc_class class, double left, double *latency)
 {
     const double behind = noc_system_class_flits(base->curve->system, class) - 1.0;
@@ -59,8 +58,8 @@ static void stretch(const noc_closed_base *base, noc_class class, double left, d
         latency[k] = latency[0] + behind * (1.0 / left - 1.0) + (latency[k] - latency[0]) / left;
 }
 
-/* Derates the channels of the curve's networks. The busiest channel decides for the class that
- * does not saturate. */
+/* Derates the channels of the curve's networks. A class that does not saturate is derated if its
+ * busiest channel is of a derated kind. */
 static void derate_channels(const noc_closed_base *base, unsigned kinds, noc_derated_limits left,
                             noc_open_curve *c)
 {
@@ -75,7 +74,7 @@ static void derate_channels(const noc_closed_base *base, unsigned kinds, noc_der
     stretch(base, other, left_of_other, other == NOC_REPLY ? c->reply : c->request);
 }
 
-/* Derates resources that work for a smaller share of the time: cores, DRAMs, channels. */
+/* Derates the rate of cores, DRAMs and channels. */
 static void derate_time(const noc_closed_base *base, unsigned kinds, noc_derated_limits left,
                         lesser *l)
 {
@@ -94,8 +93,7 @@ static double loss_of_time(const noc_closed_base *base, unsigned kinds, noc_dera
     return loss_of(base, &l);
 }
 
-/* Loss by a smaller cache throughput: 0 unless the cache is all but used up, since its lookups are
- * short. */
+/* Loss by a lower cache rate: 0 unless the cache is nearly saturated, as lookups are short. */
 static double loss_of_cache(const noc_closed_base *base)
 {
     const noc_closed_point *p = base->point;
@@ -104,7 +102,7 @@ static double loss_of_cache(const noc_closed_base *base)
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Loss with some whole places fewer, scaled to 5 % of the places. */
+/* Loss with fewer places: removes whole places, and scales the loss to 5 %. */
 static double loss_of_places(const noc_closed_base *base, lesser *l, int *places)
 {
     const int all = *places, taken = (int)ceil(NOC_DERATED_SHARE * all);
@@ -115,8 +113,7 @@ static double loss_of_places(const noc_closed_base *base, lesser *l, int *places
     return loss;
 }
 
-/* Loss with fewer MSHRs. A core with a single MSHR cannot have fewer: the gain of a second one
- * counts. */
+/* Loss with fewer MSHRs. With a single MSHR, the gain of a second one stands for the loss. */
 static double loss_of_mshrs(const noc_closed_base *base)
 {
     lesser l;
@@ -149,8 +146,7 @@ static double loss_of_kind(const noc_closed_base *base, noc_resource kind)
     return kind == NOC_RESOURCE_CORES ? time + loss_of_mshrs(base) : time;
 }
 
-/* Finds the cores at the operating point, which share the same lines whatever resource is
- * derated. */
+/* Finds the cores at the operating point. Their shared lines are reused for all derated designs. */
 static void find_cores(noc_closed_base *base)
 {
     const noc_design *d = base->curve->system->design;
@@ -164,8 +160,8 @@ static void find_cores(noc_closed_base *base)
     base->rate = p.rate;
 }
 
-/* Drops measured parts: losses are differences, smaller than the errors of measurements, and come
- * from closed forms. */
+/* Replaces measured parts by closed forms: losses are differences, and smaller than the errors of
+ * measurements. */
 static void leave_parts(noc_closed_base *base, noc_open_curve *curve)
 {
     noc_closed_point p;

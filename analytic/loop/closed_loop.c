@@ -47,8 +47,8 @@ noc_binding noc_slow_binding(double request_slowness, double reply_slowness, uns
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* Requests that ports send while pipelines are never idle, as a share of those sent where nothing
- * waits. */
+/* Requests that ports send per cycle while pipelines are always busy, with the share of sent
+ * requests of a loop without waits. */
 static double most_of_side(const noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
@@ -57,7 +57,8 @@ static double most_of_side(const noc_closed_state *l)
     return flow.requests > 0.0 ? noc_core_side_most(l->side) * flow.sent / flow.requests : 0.0;
 }
 
-/* Limits requests by a cluster's bus: a request per cycle, and a flit of replies per cycle. */
+/* Lowers the limits to those of a cluster's bus: one request, and one flit of replies, per
+ * cycle. */
 static void limit_bus(noc_closed_state *l)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
@@ -74,7 +75,7 @@ static void find_limits(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
     const noc_memory_spec *m = &d->memory;
-    const double node = l->memories / l->cores / l->curve->hottest; /* the busiest node, a core */
+    const double node = l->memories / l->cores / l->curve->hottest; /* per request of a core */
     const double misses = 1.0 - l->w->l2_hit_rate;
     for (int i = 0; i < NOC_BINDINGS; i++) l->limits[i] = INFINITY;
     l->limits[NOC_BINDS_CORES] = l->side ? most_of_side(l) : l->w->burst / l->think;
@@ -87,7 +88,7 @@ static void find_limits(noc_closed_state *l)
     for (int i = 0; i < NOC_BINDINGS; i++)
         if (i != NOC_BINDS_CORES) l->limits[i] *= l->predicted;
     if (misses > 0.0) {
-        const double bus = noc_memory_ratio(d) / noc_bus_clocks(m); /* accesses of a controller */
+        const double bus = noc_memory_ratio(d) / noc_bus_clocks(m); /* accesses per cycle */
         l->limits[NOC_BINDS_DRAM] =
             min_of(l->limits[NOC_BINDS_DRAM], node * bus / m->slices / misses);
     }
@@ -111,10 +112,10 @@ static double least_queue_limit(const noc_closed_state *l)
     return least;
 }
 
-/* ---- memory nodes by themselves -------------------------------------------------------------- */
+/* ---- measured memory nodes ------------------------------------------------------------------- */
 
-/* Uses the pace of DRAMs measured with the memory nodes alone, under cores that wait for nothing
- * else. False: nobody can measure it, or cores do not ask for as much. */
+/* Uses the rate of DRAMs measured with the memory nodes alone. False: no measurement, or the cores'
+ * demand is below the rate. */
 static bool measure_memory(noc_closed_state *l)
 {
     const noc_part_windows *parts = &l->curve->parts;
@@ -184,7 +185,7 @@ static noc_closed_state state_of(const noc_open_curve *curve, const noc_workload
     return l;
 }
 
-/* Excess of a rate over the rate that cores ask for at its round trip. */
+/* Excess of a rate over the rate that cores request at its round trip, relative. */
 static double beyond_asked(void *context, double rate)
 {
     const noc_closed_state *l = context;
@@ -193,7 +194,7 @@ static double beyond_asked(void *context, double rate)
     return (rate - asked) / (rate + asked);
 }
 
-/* Finds the rate at which cores and network agree, where nothing is used up. docs/model.md (30). */
+/* Finds the rate at which cores and network agree below all limits. docs/model.md (30). */
 static double settle(noc_closed_state *l, double highest, noc_closed_trip *t)
 {
     enum { STEPS = 24 };
@@ -206,9 +207,8 @@ static double settle(noc_closed_state *l, double highest, noc_closed_trip *t)
     return h.low;
 }
 
-/* Places of a memory node up to its reply queue. The DRAM's places are taken where the DRAM binds:
- * if replies bind, one reply waits at the head of the lookups, and requests behind it do not get
- * there. */
+/* Places of a memory node up to its reply queue. The DRAM's queue counts only if the DRAM binds: if
+ * replies bind, a reply at the head of the lookups blocks the requests behind it. */
 static double places_of_node(const noc_closed_state *l, noc_binding binding)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -216,8 +216,8 @@ static double places_of_node(const noc_closed_state *l, noc_binding binding)
     return m->input_queue + (m->l2_cycles + 1.0) * m->l2_banks + queue;
 }
 
-/* Network cycles that requests are held back at the memory nodes, out of `more` in all: requests
- * at a node are geometrically distributed (noc_node_full); requests beyond its places wait in the
+/* Network cycles of `extra_cycles` that requests wait at the memory nodes: requests at a node are
+ * geometrically distributed (noc_full_node_chance); requests above its places wait in the
  * network. */
 static double held_at_nodes(const noc_closed_state *l, const noc_closed_trip *t,
                             noc_binding binding, double rate, double more)
@@ -228,8 +228,8 @@ static double held_at_nodes(const noc_closed_state *l, const noc_closed_trip *t,
     return max_of(0.0, min_of(more, waiting * (1.0 - full) / of_node - t->memory));
 }
 
-/* Fills the queues: outstanding requests beyond those of a network without queues wait in front of
- * the binding resource, at the memory nodes and behind them in the request network. */
+/* Fills the queues: outstanding requests that the loop does not need for its rate wait in front of
+ * the binding resource, at the memory nodes and in the request network. */
 static void fill_queues(const noc_closed_state *l, noc_binding binding, double rate,
                         noc_closed_trip *t)
 {
@@ -241,14 +241,14 @@ static void fill_queues(const noc_closed_state *l, noc_binding binding, double r
     t->all += more;
 }
 
-/* Use of a resource, over its capacity for the requests that ask for it now. */
+/* Use of a resource, over its capacity for the present requests. */
 static double used_of(const noc_closed_state *l, noc_binding binding, double rate)
 {
     const double few = binding == NOC_BINDS_REPLIES ? l->class[NOC_REPLY].few : 1.0;
     return min_of(rate / l->limits[binding] / few, 1.0);
 }
 
-/* Resources that are about as scarce as the scarcest, if that one is nearly used up. */
+/* Set of resources with a use close to the largest one, if that one is nearly 1. */
 static unsigned ties_of(const noc_closed_state *l, double rate)
 {
     unsigned ties = 0;
@@ -261,8 +261,8 @@ static unsigned ties_of(const noc_closed_state *l, double rate)
     return ties;
 }
 
-/* Share of the time that a memory node finds no place for a reply: part of the time in which the
- * node serves nothing, by the chance that outstanding requests fill its reply queue. */
+/* Share of the time for which a memory node stalls on a full reply queue: its idle time, times the
+ * chance that outstanding requests fill the reply queue. */
 static double stalled(const noc_closed_state *l, noc_binding binding, double rate)
 {
     if (binding != NOC_BINDS_REPLIES) return 0.0;
@@ -271,9 +271,9 @@ static double stalled(const noc_closed_state *l, noc_binding binding, double rat
     return max_of(0.0, l->fed - served) * noc_node_full(l->outstanding, room);
 }
 
-/* Mean accesses in the queue of a DRAM with work, at so many accesses per cycle, and the share of
- * the time with work. Accesses in the queue follow Little's law, given at least one (Poisson). A
- * binding DRAM has a full queue, except for controllers that idle beside the slowest. */
+/* Mean accesses in the queue of a busy DRAM at `accesses` per cycle; *busy_share: share of the time
+ * for which it is busy. By Little's law, given at least one access (Poisson). A binding DRAM has a
+ * full queue, except for controllers that idle beside a slower one. */
 static double queued_at_dram(const noc_closed_state *l, double accesses, double *share)
 {
     const double most = l->system->design->memory.dram_queue, full = 0.999;
@@ -291,10 +291,10 @@ static double banks_with(const noc_closed_state *l, double queued)
     return noc_dram_pace_of(l->system->design, l->w, &l->memory, queued).banks;
 }
 
-/* Mean accesses in the queue of a DRAM whose data finds no place for replies. Ready data goes
- * first, so an answered hit at the head of the lookups waits until all data before it is gone.
- * Misses up to the next hit come at once, geometrically distributed, and leave one by one: mean of
- * each slice over the time in which there are any. */
+/* Mean accesses in the queue of a DRAM whose replies find no place, over the time with accesses.
+ * Ready data has priority, so an answered hit at the head of the lookups waits for all earlier
+ * data. A geometric number of misses up to the next hit comes at once, and leaves one by one, in
+ * each slice. */
 static double queued_when_stalled(const noc_closed_state *l)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -304,9 +304,9 @@ static double queued_when_stalled(const noc_closed_state *l)
     return max_of(1.0, min_of(most, m->slices * run));
 }
 
-/* Mean banks of a controller with an access in its queue, over the time in which the controller
- * has any. Where accesses are served in order and DRAMs bind, one controller is behind all others:
- * its queue is always full, the others' queues fill as accesses come. */
+/* Mean busy banks of a controller, over the time in which its queue is not empty. If accesses are
+ * served in order and DRAMs bind, the slowest controller's queue is always full, and the others'
+ * queues follow from their arrivals. */
 static double banks_at(const noc_closed_state *l, double accesses, double stalled)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -321,8 +321,8 @@ static double banks_at(const noc_closed_state *l, double accesses, double stalle
     return (behind + others * share * banks) / (1.0 + others * share);
 }
 
-/* Row hits at the point's rate and trips. The order of the requests that wait for a node, by
- * Little's law, changes. */
+/* Row hits at a rate and its trips. The number of waiting requests, whose order changes, follows
+ * from Little's law. */
 static double row_hits_at(const noc_closed_state *l, double rate, const noc_closed_trip *t,
                           const noc_closed_trip *idle)
 {
@@ -337,14 +337,14 @@ static double row_hits_at(const noc_closed_state *l, double rate, const noc_clos
     return noc_row_hits_of_banks(l->system, paths, l->w, waiting);
 }
 
-/* The point where cores and resources agree. */
+/* Operating point, at which cores and resources agree. */
 typedef struct agreement {
     noc_binding binding;
     unsigned ties;
     double highest, rate; /* requests per network cycle of a core */
     double used;          /* utilisation of the scarcest resource */
-    /* network cycles that requests are held back in front of the scarcest resource: on their way,
-     * and at nodes */
+    /* network cycles that requests wait in front of the scarcest resource: in the network; at
+     * memory nodes */
     double held, held_at_node;
     noc_closed_trip trip, idle;
 } agreement;
@@ -392,7 +392,7 @@ static void put_memory(const noc_closed_state *l, const agreement *a, noc_closed
     p->memory_alone = l->is_measured;
 }
 
-/* Fills in the limits of the resources, and the parts of the least one. */
+/* Fills in the limits of the resources, and the factors of the lowest limit. */
 static void put_limits(const noc_closed_state *l, const agreement *a, noc_closed_point *p)
 {
     p->limit = least_limit(l);

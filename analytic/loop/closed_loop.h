@@ -1,12 +1,11 @@
 /* analytic/loop/closed_loop.h: throughput of cores that wait for their memory: mean-value analysis
- * over the open model of the network and a model of the memory nodes.
+ * with the open-loop model of the network and a model of the memory nodes.
  *
- * A core is a closed queue: its warps alternate on the pipeline, exactly solved by mean-value
- * analysis (Reiser and Lavenberg 1980), and are away for a round trip after each memory
- * instruction. Round trips grow with the rate of requests: in the network by the open model, at
- * the memory nodes by their own model. The rate at which both agree is the operating point. Where
- * the cores ask for more than any rate below a resource's capacity, that resource binds, and
- * outstanding requests wait in front of it. */
+ * A core is a closed queueing network: its warps share the pipeline, and wait for a round trip
+ * after each memory instruction; mean-value analysis solves it exactly (Reiser and Lavenberg 1980).
+ * Round trips grow with the rate of requests, by the models of the network and of the memory nodes.
+ * The operating point is the rate at which both agree. If the cores demand more than the capacity
+ * of a resource, this resource binds, and outstanding requests wait in front of it. */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_LOOP_H
 #define NOC_ANALYTIC_LOOP_CLOSED_LOOP_H
 
@@ -16,30 +15,31 @@
 #include "analytic/cores/core_side.h"
 #include "analytic/loop/open_curve.h"
 
-/* The resource that binds. */
+/* Binding resource: the resource that limits the throughput. */
 typedef enum noc_binding {
     NOC_BINDS_CORES,      /* the cores' pipelines */
     NOC_BINDS_REQUESTS,   /* the network, for requests */
     NOC_BINDS_CONTROLLER, /* cache and input queues of memory nodes */
     NOC_BINDS_DRAM,
     NOC_BINDS_REPLIES, /* the network, for replies */
-    NOC_BINDS_LATENCY, /* no resource: cores wait for single requests, with nothing in their way */
+    NOC_BINDS_LATENCY, /* no resource: cores wait for the idle latency of requests */
     NOC_BINDINGS
 } noc_binding;
 
+/* Name of a binding resource, for users. */
 const char *noc_binding_name(noc_binding binding);
 
-/* Ties. The bottleneck follows from a comparison: in the model of resources' utilisations, in a
- * sample of the shares of the time that resources hold others up. Two figures within a tenth of
- * the greater one are a tie, by both methods alike: either answer is right. Sets of answers have
- * bits 1 << binding. */
+/* True if two figures are within a tenth of the larger one. The bottleneck follows from a
+ * comparison: of the resources' utilisations in the model, of the shares of time for which
+ * resources block others in a sample. In a tie both answers are right. Sets of answers have bits 1
+ * << binding. */
 static inline bool noc_is_tie(double a, double b)
 {
     return fabs(a - b) <= 0.1 * fmax(a, b);
 }
 
-/* A resource is the bottleneck at a utilisation of 0.95 or more. Between 0.925 and 0.975 the call
- * is too close: the runner-up counts as a correct answer, too. */
+/* Utilisation from which on a resource is the bottleneck. Between 0.925 and 0.975 the decision is
+ * uncertain: the second answer is also right. */
 static const double noc_busy_share = 0.95;
 
 static inline bool noc_is_barely_busy(double used)
@@ -47,16 +47,16 @@ static inline bool noc_is_barely_busy(double used)
     return fabs(used - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
 }
 
-/* Slowness of a class: latency of its packets, over a slow latency, which is twice the `idle` one:
- * zero load, and the cycle that replies may wait at their memory node. */
+/* Slowness of a class: latency of its packets, over twice the idle latency: `idle`, and the cycle
+ * that replies wait at their memory node. */
 double noc_slowness(double idle, double latency);
 
-/* Finds the bottleneck if no resource is used up: from a slowness of 1 on a class waits for its
- * network. Requests also wait where replies do, in front of nodes that replies hold up now and
- * then. Adds the bottleneck and its ties to `ties`. */
+/* Finds the bottleneck if no resource is saturated. At a slowness of 1 or more, a class waits for
+ * its network. Slow replies have priority over slow requests, which also wait for memory nodes that
+ * replies block. Adds the bottleneck and its ties to `ties`. */
 noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
-/* Coefficients of resources' losses in closed loop; closed_terms.def gives their meanings. */
+/* Factors of the losses of resources in closed loop; closed_terms.def describes them. */
 typedef struct noc_closed_terms {
 #define NOC_CLOSED_TERM(name, value, meaning) double name;
 #include "analytic/loop/closed_terms.def"
@@ -65,40 +65,41 @@ typedef struct noc_closed_terms {
 
 extern const noc_closed_terms noc_closed_coefficients; /* the values of closed_terms.def */
 
-/* Network cycles of a transaction, by where they are spent. */
+/* Network cycles of a transaction in the request network, at the memory node and in the reply
+ * network. */
 typedef struct noc_trip {
     double request, memory, reply;
 } noc_trip;
 
 /* Figures of clusters and CTAs; NAN where a design has none. */
 typedef struct noc_core_figures {
-    double absorbed;     /* reads not sent, as a share of the reads that MSHRs leave */
+    double absorbed;     /* unsent reads, as a share of the reads that leave the MSHRs */
     double entries_used; /* mean entries in use of a merge table */
-    double makespan;     /* network cycles until the last kernel ends, of kernels that end */
+    double makespan;     /* network cycles until the last of finite kernels ends */
     double stp, antt;    /* throughput and turnaround of several kernels */
     double sent_reads;   /* share of reads among the requests sent */
-    /* Kernels that end. `pace`: their work per cycle, over that with no empty slots; `waves`:
-     * times that all slots are filled. */
+    /* finite kernels: work per cycle, over the work per cycle with all slots filled; number of
+     * waves of CTAs */
     double pace, waves;
-    /* Requests of warps that are not sent, as shares: found in a core's first-level cache, merged
-     * by its MSHRs, merged by a cluster's table, found in the cluster's cache. */
+    /* shares of the warps' requests: hits in a core's first-level cache, merged by MSHRs, merged by
+     * a cluster's table, hits in the cluster's cache */
     double l1, own, merged, hits;
-    double redundant;    /* redundant ones among reads that miss in first-level caches */
+    double redundant;    /* share of redundant reads among first-level misses */
     double instructions; /* instructions per request of a warp */
-    double threads;      /* threads of an instruction, mean */
-    double at_work;      /* share of the warps of CTAs that are not done, mean */
-    double filled;       /* share of slots that the scheduler fills at first */
-    double fullest;      /* CTAs of the fullest cluster at first, over the mean */
+    double threads;      /* mean threads of an instruction */
+    double at_work;      /* mean share of the CTAs' warps that are not finished */
+    double filled;       /* share of slots with a CTA at the start */
+    double fullest;      /* CTAs of the fullest cluster at the start, over the mean */
 } noc_core_figures;
 
 extern const noc_core_figures noc_no_core_figures; /* all NAN */
 
-/* Replies that wait at their memory nodes (design/memory/replies.h); NAN where a design has
- * none. */
+/* Figures of replies that wait at their memory nodes (design/memory/replies.h); NAN without such
+ * replies. */
 typedef struct noc_closed_replies {
-    double group;  /* replies of a packet */
+    double group;  /* replies per packet */
     double bursts; /* share of replies that belong to bursts */
-    /* mean network cycles until the port accepts a reply of a burst, or another one */
+    /* mean network cycles until the port accepts a reply of a burst; another reply */
     double burst_wait, normal_wait;
 } noc_closed_replies;
 
@@ -106,66 +107,68 @@ typedef struct noc_closed_replies {
 typedef struct noc_closed_phases {
     size_t count;                        /* number of phases; 0: no phases */
     double shares[NOC_PHASES_MAX];       /* share of the instructions */
-    double times[NOC_PHASES_MAX];        /* mean share of the cores that are in the phase */
+    double times[NOC_PHASES_MAX];        /* mean share of the cores in the phase */
     double instructions[NOC_PHASES_MAX]; /* warps' instructions per cycle of a core in the phase */
     double of_request[NOC_PHASES_MAX];   /* instructions per request */
     noc_binding binding[NOC_PHASES_MAX];
 } noc_closed_phases;
 
+/* Operating point. */
 typedef struct noc_closed_point {
     noc_binding binding;
     unsigned ties; /* set of all resources that bind equally, `binding` included */
-    /* utilisation of the binding resource; of the most used one if none binds */
+    /* utilisation of the binding resource; if none binds, of the most used one */
     double utilization;
     double rate;         /* requests per network cycle of one core */
     double accepted;     /* accepted load, flits per network cycle of one core */
     double instructions; /* instructions of warps per core cycle, all cores */
-    /* Mean network cycles. A request's latency includes the wait for a place at the memory. */
+    /* mean network cycles; a request's latency includes the wait for a place at the memory node */
     double request_latency, reply_latency, round_trip;
-    double memory_stalled; /* share of the time that a memory node finds its reply queue full */
-    double row_hit_rate;   /* row hits, as a share of DRAM accesses */
-    /* banks of a controller with an access in its queue, while there is one */
+    double
+        memory_stalled; /* share of the time for which a memory node stalls on a full reply queue */
+    double row_hit_rate; /* row hits, as a share of DRAM accesses */
+    /* mean busy banks of a controller while its queue is not empty */
     double bank_parallelism;
-    double dram_used; /* share of the time with data on the DRAM's bus */
+    double dram_used; /* utilisation of the DRAM's data bus */
     noc_core_figures ends;
     noc_closed_replies replies;
     noc_closed_phases phases;
-    double read_requests; /* read requests sent, per 1000 instructions of warps */
-    double mshrs_used;    /* MSHRs in use per core, mean */
-    /* Parts of the round trip, network cycles. `idle`: without waits; `waits`: waits for others.
-     * `held`, `held_at_node`: cycles that requests are held back in front of the binding resource:
-     * on the way to a memory node, and at it. */
+    double read_requests; /* sent read requests per 1000 instructions of warps */
+    double mshrs_used;    /* mean MSHRs in use per core */
+    /* Parts of the round trip, network cycles: idle cycles; waits in queues; waits of requests in
+     * front of the binding resource, in the network and at the memory node. */
     noc_trip idle, waits;
     double held, held_at_node;
-    /* Resource with the lowest capacity, and that capacity: requests per cycle of a core. */
+    /* resource with the lowest capacity; its capacity, requests per cycle of a core */
     noc_binding limit;
     double capacity;
-    /* A network: load at which the first queue of the open model overflows, and the shares of it
-     * that closed loops reach where memory nodes are empty at times, bursts of replies compete,
-     * cores get unequal shares, slices of a controller wait for each other. */
+    /* Factors of a network's capacity: overflow load of the open model; shares of it that the loop
+     * reaches as memory nodes are sometimes empty, as bursts of replies compete, as cores get
+     * unequal shares, as slices of a controller wait for each other. */
     double open_capacity, filled, unbunched, unequal, slices;
-    double windows;   /* share left where senders hold few packets (network_model.h) */
-    double coalesced; /* replies that networks carry, over packets of one each */
-    double predicted; /* given capacity of networks and memory nodes, over the model's */
-    /* Capacity of each resource, requests per cycle of a core; requests outstanding for each
-     * memory node while all wait, and places for them; share of the time that a DRAM then has
-     * work. */
+    double windows;   /* throughput share of windows with short queues (network_model.h) */
+    double coalesced; /* replies per packet at full use, as a gain of capacity */
+    double predicted; /* predicted capacity of networks and memory nodes, over the model's */
+    /* capacity of each resource, requests per cycle of a core; outstanding requests per memory node
+     * while all cores wait; places for them; rate of a DRAM then, over its rate with a full
+     * queue */
     double limits[NOC_BINDINGS];
     double outstanding, places, fed;
-    bool memory_alone; /* true if the memory nodes were measured by themselves (noc_part_windows) */
+    bool memory_alone; /* true if the memory nodes were measured (noc_part_measurement) */
 } noc_closed_point;
 
-/* Cores at an operating point. */
+/* Flow of the cores at an operating point. */
 typedef struct noc_closed_side {
     noc_port_flow flow;
     noc_core_trip trip;
-    double miss; /* network cycles of a miss beyond a hit, without waits */
+    double miss; /* extra idle network cycles of a miss */
 } noc_closed_side;
 
-/* The operating point of a workload whose share of reads is that of the curve's system.
- * `predicted`: capacity of networks and memory nodes over the model's; 1: the model's. `side`
- * NULL: each compute node is a core whose warps run for ever, and sends all its requests; else
- * `workload` describes the requests that are sent, and `found` is filled in. */
+/* Finds the operating point of a workload whose share of reads equals that of the curve's system.
+ * `predicted_ratio`: capacity of networks and memory nodes over the model's; 1: the model's.
+ * `side`: cores of a compute node; `workload` then describes the sent requests, and `core_flow` is
+ * filled in. `side` NULL: each compute node is a core whose warps never end, and which sends all
+ * its requests. */
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,
                             const noc_closed_terms *terms, double predicted,
                             const noc_core_side *side, noc_closed_side *found,

@@ -4,7 +4,7 @@
 
 #include "design/memory/replies.h"
 
-/* ---- closed forms, whatever the network ------------------------------------------------------ */
+/* ---- closed forms, independent of the network ------------------------------------------------ */
 
 double noc_coalesced_group(double approximable, double match, double check_depth)
 {
@@ -17,13 +17,13 @@ double noc_burst_share(double rate, int burst_cycles)
     return 1.0 - pow(1.0 - rate, burst_cycles);
 }
 
-/* Wait of the class that goes first, with `share` of all replies. */
+/* Wait of the class with priority. `share`: its share of all replies. */
 static double first_wait(double mean, double used, double share)
 {
     return 1.0 + (mean - 1.0) * (1.0 - used) / (1.0 - used * share);
 }
 
-/* Wait of the other class, from the mean of both. */
+/* Wait of the other class, by the mean over both. `wait`, `share`: of the first class. */
 static double rest_of(double mean, double wait, double share)
 {
     return share < 1.0 ? (mean - share * wait) / (1.0 - share) : mean;
@@ -47,8 +47,8 @@ static const noc_memory_spec *memory_of(const noc_closed_state *l)
 
 /* ---- bursts --------------------------------------------------------------------------------- */
 
-/* Share of requests in bursts. Requests of an instruction follow each other; the first one may
- * follow another instruction's. */
+/* Requests of an instruction form a burst; the first one may continue another instruction's
+ * burst. */
 double noc_closed_bursts(const noc_closed_state *l, double rate)
 {
     const noc_memory_spec *m = memory_of(l);
@@ -78,9 +78,9 @@ double noc_closed_group(const noc_closed_state *l, double waiting)
     return noc_coalesced_group(m->approximable * l->w->read_fraction, m->match, looked_at);
 }
 
-/* Gain of packets for whole groups: out of G replies, the packets of G - 1 reads are saved where
- * they fork, on the channels that they share. Where a network sends one packet to several cores,
- * no other network carries replies. */
+/* With multicast a packet of G replies saves the packets of G - 1 reads; in networks with forked
+ * packets only on common channels. If one network has multicast, no other network carries
+ * replies. */
 double noc_closed_gain(const noc_closed_state *l, double group)
 {
     const noc_traffic *t = &l->system->traffic;
@@ -97,7 +97,7 @@ double noc_closed_gain(const noc_closed_state *l, double group)
     return all / (all - saved);
 }
 
-/* Mean cycles that a packet with a reply keeps the ports of a memory node. */
+/* Mean cycles for which a packet with one reply occupies the ports of a memory node. */
 static double port_cycles(const noc_closed_state *l)
 {
     const noc_traffic *t = &l->system->traffic;
@@ -112,10 +112,9 @@ static double port_cycles(const noc_closed_state *l)
     return 1.0 / packets;
 }
 
-/* Replies per cycle where the node searches its queue. A group of G replies, a share p of them
- * approximable, begins with an approximable one with probability 1 - (1 - p) G; before it the node
- * searches for check_depth cycles, unless the packet before lasts longer. Without multicast each
- * reply of a group is a packet. */
+/* A group of G replies, of which a share p is approximable, begins with an approximable reply with
+ * probability 1 - (1 - p) G. The node searches its queue for check_depth cycles before such a
+ * group, in parallel with the last packet. Without multicast each reply of a group is a packet. */
 double noc_closed_looked_through(const noc_closed_state *l)
 {
     const noc_memory_spec *m = memory_of(l);
@@ -130,11 +129,11 @@ double noc_closed_looked_through(const noc_closed_state *l)
     return group / (looked * look + (1.0 - looked) * packet + others);
 }
 
-/* ---- where the loop settles ----------------------------------------------------------------- */
+/* ---- operating point ------------------------------------------------------------------------ */
 
-/* Share of requests in bursts. A core that waits for MSHRs sends each request when a reply has
- * come, as at random cycles: it does if its warps ask for more MSHRs than there are, while all are
- * in use. */
+/* Share of requests in bursts at the operating point. A core that waits for MSHRs sends a request
+ * when a reply arrives, at random cycles. It waits if its warps demand more MSHRs than there are,
+ * while all are in use. */
 static double bursts_at(const noc_closed_state *l, double rate, double outstanding)
 {
     const noc_memory_spec *m = memory_of(l);

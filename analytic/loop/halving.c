@@ -5,7 +5,7 @@
 
 enum { BELOW, ABOVE };
 
-/* Tests an argument between the known ones. Returns the side on which it lies. */
+/* Evaluates the function at an argument between the nearest ones. Returns the side of the root. */
 static int test(noc_halving *h, double at)
 {
     const double beyond = h->beyond(h->context, at);
@@ -14,8 +14,8 @@ static int test(noc_halving *h, double at)
     return side;
 }
 
-/* Argument where the line between both ends leads, moved a little towards the side that the last
- * test was not on: so both ends come near the root. */
+/* Root of the secant through both nearest points, with weighted values, shifted away from the side
+ * of the last test, so that both points come near the root. */
 static double along_line(const noc_halving *h, const double weight[2], double aside)
 {
     const noc_halving_end *below = &h->nearest[BELOW], *above = &h->nearest[ABOVE];
@@ -23,7 +23,7 @@ static double along_line(const noc_halving *h, const double weight[2], double as
     return below->at + (above->at - below->at) * low / (low - high) + aside;
 }
 
-/* Tests halves where two tests have not halved the interval. */
+/* Narrows the interval by secants; bisects when two tests have not halved it. */
 static void close_in(noc_halving *h, double precision)
 {
     enum { TESTS = 12 };

@@ -13,7 +13,7 @@ static noc_class class_of(const double flits[NOC_CLASSES])
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
-/* Adds the use of gates to the channels that stand for them: flits over the gate's limit. */
+/* Adds the use of shared limits to the channels that identify them. */
 static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
     noc_shared_limits gates;
@@ -24,8 +24,8 @@ static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
     free(gates.list);
 }
 
-/* Finds the class whose flits fill the channel that saturates, and the load of the other class's
- * busiest channel over that of this class's. */
+/* Finds the class with most flits on the channel that saturates, and the use of the other class's
+ * busiest channel over the use of this class's. */
 static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open_curve *curve)
 {
     const uint32_t channels = curve->system->graph.channel_count;
@@ -50,7 +50,7 @@ static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open
     free(flits);
 }
 
-/* Requests of the busiest memory node, over the mean of all; 1 where they are alike, up to
+/* Requests of the busiest memory node, over the mean of all; 1 where all are equal up to
  * rounding. */
 static double find_hottest(const noc_system *system)
 {
@@ -68,13 +68,12 @@ static double find_hottest(const noc_system *system)
     return hottest > 1.0 + rounding ? hottest : 1.0;
 }
 
-/* Knots, as shares of the load at which a queue overflows. No knot is closer to it: the waits
- * there are at sources that go on sending, and the few requests of a loop do not; many requests
- * fill the queues, so loads beyond are carried. If nodes cannot offer more than the network
- * accepts, 1 is their own limit. */
+/* Knots, as shares of the overflow load. No knot lies between 0.95 and 1: there the open model's
+ * waits are those of sources that never stop, unlike the limited requests of a loop. If nodes
+ * cannot offer more than the network accepts, share 1 is the largest load of the nodes. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
-/* True for networks with neither buffers nor one queue for all: packets wait at their senders. */
+/* True for networks whose packets wait at their senders: no buffers, and no common queue. */
 static bool has_senders(const noc_network *net)
 {
     return !noc_network_has_channels(net) && noc_switchings[net->switching].has_limit;
@@ -102,8 +101,8 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
 
 /* ---- replies that fork ---------------------------------------------------------------------- */
 
-/* Finds the gain of replies in packets. If other packets fill the network first, replies would
- * fill it at an equal load of their busiest channel. */
+/* Finds the gain of forked replies. If requests saturate the network first, replies count as
+ * saturated at an equal use of their busiest channel. */
 static void find_forked(const noc_loads *loads, noc_open_curve *curve)
 {
     double groups[NOC_GROUP_KNOTS];
@@ -167,10 +166,11 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
     }
 }
 
-/* Latency between the knots. A packet's wait over the load is about 1 / (c - load), as in a queue:
- * exact for M/G/1. Up to the first knot c is that of the next two knots, beyond the last that of
- * the last two. Waits that grow slower than the load between these knots (of a class that does not
- * saturate, corrected by the deviation of similar designs) are proportional to it before. */
+/* Between two knots a packet's wait over the load is a / (c - load), which is exact for M/G/1.
+ * Below the first knots a and c are those of the next interval, above the last knot those of the
+ * last interval. Waits may grow slower than the load between the first knots (a class that does not
+ * saturate, with a correction from similar designs): below them they are proportional to the
+ * load. */
 double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
 {
     const double *latency = class == NOC_REQUEST ? c->request : c->reply;

@@ -1,5 +1,5 @@
-/* analytic/loop/open_curve.h: figures that the model of the closed loop reads from that of the
- * open one. */
+/* analytic/loop/open_curve.h: results of the open-loop model that the closed-loop model uses:
+ * latency over load, limits, and figures of the network's shape. */
 #ifndef NOC_ANALYTIC_LOOP_OPEN_CURVE_H
 #define NOC_ANALYTIC_LOOP_OPEN_CURVE_H
 
@@ -16,71 +16,72 @@
 
 enum { NOC_OPEN_KNOTS = 4, NOC_GROUP_KNOTS = 9 };
 
-/* Figures of the memory nodes of a closed loop by themselves, behind a network that is a delay. */
+/* Figures of the memory nodes of a closed loop, measured with a pure delay as the network. */
 typedef struct noc_memory_alone {
     double rate;     /* requests per network cycle of a core */
-    double row_hits; /* share of DRAM accesses; NAN: there are none */
-    double banks;    /* banks of a controller with an access in its queue, while there is one */
+    double row_hits; /* row hits, as a share of DRAM accesses; NAN: no accesses */
+    double banks;    /* mean banks with an access in the queue, while the queue is not empty */
 } noc_memory_alone;
 
-/* Measures parts of a system that are hard to write down, for a model that knows no sampler
- * (hybrid/answers/memory_part.h). */
+/* Measurement of parts of a system that have no closed form. A callback, as the model does not
+ * depend on the sampler (hybrid/answers/memory_part.h). */
 typedef struct noc_part_windows {
-    /* Measures the memory nodes, with so many network cycles to and from them without waits.
-     * False: not measured. NULL: nobody can. */
+    /* Measures the memory nodes. `request`, `reply`: idle network cycles to and from them. False:
+     * not measured. NULL: no measurement. */
     bool (*memory)(noc_kept *kept, const noc_system *system, const noc_workload *workload,
                    double request, double reply, noc_memory_alone *found);
     noc_kept *kept; /* borrowed: results of earlier measurements */
 } noc_part_windows;
 
-/* Answers of the open model for a system, at a few loads up to saturation: solved once for all
- * workloads with the same share of reads. */
+/* Results of the open-loop model for a system, at a few loads up to saturation; equal for all
+ * workloads with equal shares of reads. */
 typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths paths;
     noc_part_windows parts;
     bool queues
-        /* true if waiting packets of a class hold up others on networks, in whose buffers they
-         * stand */
+        /* true if waiting packets of a class stand in buffers of networks, where they block
+         * others */
         [NOC_CLASSES];
-    bool waits_at_memory; /* true if replies that wait for a network stand in reply queues */
-    double opening; /* mean cycles until a reply's window or token is there; bursts go first */
-    /* closed forms of networks whose waits are known at any rate; owned by the model */
+    bool waits_at_memory; /* true if replies wait for a network in reply queues */
+    /* mean cycles until a reply's window or token; 0 unless bursts have priority */
+    double opening;
+    /* closed forms of networks that have one; borrowed from the model */
     noc_closed_forms forms;
-    unsigned derated; /* kinds of resources of which the closed forms have 5 % less */
+    unsigned derated; /* kinds of resources with 5 % less capacity in the closed forms */
     double hottest;   /* requests of the busiest memory node, over the mean of all */
     double overflow;  /* load at which the first queue overflows, flits per cycle of a core */
-    double busiest;   /* flits per cycle of the busiest channel at `overflow` */
+    double busiest;   /* utilisation of the busiest channel at that load */
     noc_unfair unequal;
     noc_reply_bursts bursts;
-    noc_class busier;                 /* class whose flits saturate the busiest channel */
-    uint32_t busiest_of[NOC_CLASSES]; /* busiest channel of each class */
+    noc_class busier;                 /* class with most flits on the channel that saturates */
+    uint32_t busiest_of[NOC_CLASSES]; /* [class]: busiest channel */
     /* load of the other class's busiest channel, over the load of the busier class's */
     double other_class;
     double load[NOC_OPEN_KNOTS]; /* loads of the knots, flits per cycle of a core */
     /* latencies at the knots, cycles, without waits that have a closed form */
     double request[NOC_OPEN_KNOTS], reply[NOC_OPEN_KNOTS];
     int knots;
-    double group_most; /* replies of a packet that forks, at most; 1: none forks */
-    /* gain of replies in packets that fork (multicast.h): sizes of 1 to group_most, in equal
+    double group_most; /* largest number of replies in a forked packet; 1: no forked packets */
+    /* gain of forked replies (multicast.h), for group sizes from 1 to the largest, in equal
      * ratios */
     double forked[NOC_GROUP_KNOTS];
 } noc_open_curve;
 
-/* Makes the curve. `model` is the system's, and must outlive the curve. */
+/* Makes the curve. `model`: the system's model, which must outlive the curve. */
 void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
                        noc_open_curve *curve);
 
-/* Latency of a class at a load (flits per cycle of a core), cycles, interpolated between the
- * knots. INFINITY where there is none. */
+/* Latency of a class at a load (flits per cycle of a core), cycles, interpolated between the knots.
+ * INFINITY at loads that the network does not carry. */
 double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, double load);
 
-/* Gain of replies in packets of `group` that fork, interpolated between the known sizes; 1 if none
- * forks. */
+/* Gain of forked packets of `group_size` replies, interpolated between the known sizes; 1 without
+ * forked packets. */
 double noc_open_curve_forked(const noc_open_curve *curve, double group);
 
-/* Mean cycles that packets of each class wait for networks that have a closed form, at a packet
- * rate of each core, in trains of `train`. */
+/* Mean cycles that packets of each class wait for networks with a closed form. `packet_rate`:
+ * packets per cycle of each core; `train`: packets in a row. */
 void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate, int train,
                           double waits[NOC_CLASSES]);
 

@@ -16,9 +16,9 @@ double noc_lines_together(const noc_design *d, const noc_workload *w)
     return fmin(w->burst, (double)d->memory.interleave_bytes / d->memory.line_bytes);
 }
 
-/* Requests that a core can have outstanding. Warps wait for reads only, whose latency equals that
- * of writes: so while all warps wait, writes and reads are outstanding in the proportion in which
- * they are made. */
+/* Largest number of outstanding requests of a core. Warps wait for reads only. Reads and writes
+ * have equal latencies, so while all warps wait, the shares of outstanding reads and writes are
+ * those of all requests. */
 static double outstanding_of_core(const noc_design *d, const noc_workload *w)
 {
     const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;
@@ -33,7 +33,7 @@ double noc_outstanding(const noc_system *s, const noc_workload *w)
 
 /* Use of a channel by request routes. */
 typedef struct channel_use {
-    /* true if any route uses the channel; true if some use it one hop from a memory node */
+    /* true if a route uses the channel; true if a route uses it as the last hop but one */
     bool used, last;
 } channel_use;
 
@@ -56,7 +56,7 @@ noc_request_paths noc_request_paths_of(const noc_system *s)
     double flows = 0.0, alike = 0.0, channels = 0.0, all_vcs = 0.0;
     bool several = false;
     channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
-    if (!use) return p; /* no paths without memory; the answer does not need them */
+    if (!use) return p; /* when out of memory: no paths, which are not essential */
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
@@ -106,8 +106,8 @@ double noc_node_full(double mean, double room)
     return pow(mean / (1.0 + mean), room);
 }
 
-/* Blocks at a node with so many waiting in front of it for room, by Newton's steps from below: the
- * logarithm of waiting blocks is concave in that of the blocks. */
+/* Blocks at a node with `heads` blocks waiting for it, by Newton's method from below: the logarithm
+ * of waiting blocks is concave in the logarithm of blocks at the node. */
 static double blocks_with(double heads, double room)
 {
     enum { STEPS = 40 };
@@ -138,19 +138,18 @@ double noc_at_node(double most, double heads, double room)
     return high;
 }
 
-/* Closeness in time of two requests for a row that lets the second find it open: as shares of the
- * time over which requests of a run of blocks, and of one block on several ways, are scattered
- * while all cores wait. */
+/* Time within which a second request for a row finds it open, as a share of the time over which
+ * requests of a run of blocks, and of one block on several paths, are scattered while all cores
+ * wait. */
 typedef struct closeness {
     double run, block;
     double one_way,
-        /* share of blocks whose lines go one way; among them, share of blocks that do not part */
+        /* share of blocks whose lines take one path; share of these whose lines stay together */
         together;
 } closeness;
 
-/* Accesses during which a row stays open. A request in the DRAM's queue meets all arrivals
- * meanwhile, as far as the scheduler looks at them. Where none of them is for its bank, its row
- * stays open until one comes: at B banks one in B accesses. */
+/* Accesses during which a row stays open: the accesses that the scheduler searches, and, if none of
+ * them is for the row's bank, further accesses until one is: on average B accesses with B banks. */
 static double window(const noc_memory_spec *m, double queued)
 {
     const double looked_at = noc_scheduler_model_of(m)->looked_at(queued);
@@ -158,13 +157,13 @@ static double window(const noc_memory_spec *m, double queued)
     return looked_at + m->banks * pow(others, looked_at);
 }
 
-/* Requests for a node, of which caches leave some, per so many accesses of its controller. */
+/* Requests for a node per `accesses` of its controller: the caches' misses access the DRAM. */
 static double requests_to(const noc_design *d, const noc_workload *w, double accesses)
 {
     return accesses / ((1.0 - w->l2_hit_rate) * d->memory.slices);
 }
 
-/* Places up to the DRAM: places at a memory node in which requests do not overtake each other. */
+/* Places at a memory node, up to the DRAM's queue, in which requests stay in order. */
 static double places_in_order(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
@@ -172,15 +171,14 @@ static double places_in_order(const noc_system *s)
            (double)m->dram_queue / m->slices;
 }
 
-/* Finds the share of the blocks on one way whose lines come to their node apart, and the requests
- * over which it falls. At the front of a virtual channel each request waits if its node is full;
- * where it is not, the next request follows at once. So requests go on in runs, whose places are
- * filled by runs of equal length from the requests that wait for the channel. Lines of a block,
- * with requests of the cores between that share the last channel before the node's, either are in
- * one run, or in virtual channels that wait for others: for the wait of a channel's requests, by
- * Little's law (exponentially distributed, in requests that come to a node meanwhile), except for
- * those at the front, which both wait for the node. Where cores have less outstanding than nodes
- * have places, nothing waits on the way. */
+/* Finds the share of blocks on one path whose lines are separated, and the number of requests over
+ * which the share decays. The first request of a virtual channel waits while its node is full; when
+ * the node has a place, the requests behind it follow at once, as a run. Cores that share the last
+ * channel before a node interleave their requests, so lines of a block are either in one run, or in
+ * different virtual channels, one of which waits. This wait is that of a channel's requests by
+ * Little's law (exponentially distributed; unit: requests that come to a node), except for lines at
+ * the front, which both wait for the node. If cores have fewer outstanding requests than nodes have
+ * places, no request waits. */
 static void find_parted(const noc_system *system, const noc_request_paths *paths,
                         const noc_workload *w, double all, noc_scatter *s)
 {
@@ -201,8 +199,8 @@ static void find_parted(const noc_system *system, const noc_request_paths *paths
     s->waiting = waiting;
 }
 
-/* Requests that a memory node gets while a port sends one request of a block at each of its turns,
- * in which the cores of the port alternate. */
+/* Requests that a memory node gets while a port, whose cores alternate, sends one block, a request
+ * at each turn. */
 static double turn_for_block(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w)
 {
@@ -210,13 +208,12 @@ static double turn_for_block(const noc_system *system, const noc_request_paths *
     return ports * noc_lines_together(system->design, w) / system->design->memory.slices;
 }
 
-/* Variance of the time, in requests for a node, by which the requests that cores had at one time
- * come early or late, as far as they wait in front of the network, n for each node. Each waits
- * until the requests in front of it at its port have gone, in bursts of the port's V virtual
- * channels (analytic/reply_bursts.h), about: with random bursts of geometric length, P ports need
- * a time of variance n P (2 V - 1). Where one controller is behind all others, cores that wait for
- * it decide: a request has a Poisson number of blocks for that controller in front of it, each of
- * which needs a turn of all ports. */
+/* Variance of the arrival times at a node (unit: requests for a node) of requests that cores made
+ * at one time, due to n requests per node that wait in front of the network. Requests leave a port
+ * in bursts of its V virtual channels (analytic/reply_bursts.h): with random bursts of geometric
+ * length, P ports need a time of variance n P (2 V - 1). If one controller is slower than all
+ * others, a request waits for a Poisson number of blocks for that controller, each of which needs a
+ * turn of all ports. */
 static double scatter_before(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double n)
 {
@@ -224,10 +221,11 @@ static double scatter_before(const noc_system *system, const noc_request_paths *
     return n * fmax(bursts, turn_for_block(system, paths, w));
 }
 
-/* Scatter of requests. Requests of a run of blocks come from any cores. In the network they are
- * anywhere among those there (Little's law), over a time of variance 1/12; before it as in
- * scatter_before. Requests of a block wait at their core one after the other; on several ways they
- * are anywhere in the network. `all`: requests outstanding for a node. */
+/* Finds the scatter of requests. Requests of a run of blocks come from any cores; they are
+ * scattered uniformly over the requests in the network (variance 1/12 of their square), and in
+ * front of the network as in entry_variance. Requests of a block wait in order at their core; on
+ * several paths they are scattered over the network. `outstanding`: outstanding requests for a
+ * node. */
 static noc_scatter scatter_of(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double all)
 {
@@ -243,7 +241,7 @@ static noc_scatter scatter_of(const noc_system *system, const noc_request_paths 
     return s;
 }
 
-/* Closeness. `near`: requests that come to a node while a row stays open. */
+/* Finds the closeness. `near_requests`: requests that come to a node while a row stays open. */
 static closeness closeness_of(const noc_scatter *s, double near)
 {
     return (closeness){
@@ -254,19 +252,18 @@ static closeness closeness_of(const noc_scatter *s, double near)
     };
 }
 
-/* Mean of the requests of a random number n for a row that come soon enough after another one: of
- * n points on a unit interval, each but the first is closer than s to the one before with 1 - (1 -
- * s)^n. Inputs: the mean of n, the chance of 0, and the generating function and its derivative at
- * 1 - s. */
+/* Mean number of requests for a row that come soon after another one, of a random number n of
+ * requests. Of n points on a unit interval, each but the first is within s of the last one with
+ * probability 1 - (1 - s)^n. Inputs: the mean of n, the chance of 0, s, the generating function of
+ * n at 1 - s, and its derivative there. */
 static double meeting(double mean, double none, double s, double at, double slope)
 {
     return mean - (1.0 - none) - ((1.0 - s) * slope - (at - none));
 }
 
-/* Share of DRAM accesses that find their row open. Lines of a block that the cache does not have
- * are binomial; blocks with accesses to the DRAM follow others in the same row in runs of
- * geometric length. A line that comes without its block meets them as the first line of a block
- * does. */
+/* Share of DRAM accesses that find their row open. The misses of a block are binomial; blocks with
+ * misses form runs in one row, of geometric length. A line separated from its block finds the row
+ * open with the chance of a block's first line. */
 static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -275,7 +272,7 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     const double apart = hit + (1.0 - hit) * (1.0 - c.block);
     const double parted = meeting(lines * (1.0 - hit), none, c.block, pow(apart, lines),
                                   lines * (1.0 - hit) * pow(apart, lines - 1.0));
-    const double others = lines * (1.0 - hit) - opened; /* accesses of a block behind its first */
+    const double others = lines * (1.0 - hit) - opened; /* accesses of a block after its first */
     const double in_block = (1.0 - c.one_way) * parted + c.one_way * c.together * others;
     const double alone = others - in_block;
     const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
@@ -286,9 +283,9 @@ static double row_hits(const noc_design *d, const noc_workload *w, closeness c)
     return (in_block + in_run) / (lines * (1.0 - hit));
 }
 
-/* Row hits of a controller that is behind all others, in front of which all ports wait: each port
- * sends one request at its turn, so no two of a block are together, and requests of all blocks of
- * a run are anywhere in the time over which they are scattered. */
+/* Row hits of a controller that is slower than all others, so that all ports wait for it. Each port
+ * sends one request at its turn, so requests of one block are separate, and the requests of a run
+ * are scattered uniformly. */
 static double row_hits_in_turn(const noc_design *d, const noc_workload *w, double near)
 {
     const double lines = noc_lines_together(d, w), hit = w->l2_hit_rate;
@@ -316,8 +313,8 @@ double noc_row_hits(const noc_design *d, const noc_workload *w, const noc_memory
                                 c.one_way, 1.0 - waiting * (1.0 - c.together)});
 }
 
-/* Requests of others for a node between two waiting requests of one core: the ports in front of
- * the node alternate, and so do cores that share a port. */
+/* Requests of other cores for a node between two waiting requests of one core: the node's ports
+ * alternate, and so do cores that share a port. */
 static double others_between(const noc_system *system, const noc_request_paths *paths)
 {
     const noc_graph *g = &system->graph;
@@ -326,9 +323,9 @@ static double others_between(const noc_system *system, const noc_request_paths *
     return fmax(0.0, fmax(paths->turns, cores) / g->memory_count - 1.0);
 }
 
-/* Row hits where a row stays open until one of so many random accesses closes it (geometrically,
- * so about exponentially): the mean over several such times, of equal chances. The lines of a
- * block must find the row open after the accesses between them. */
+/* Row hits if a row stays open for an exponentially distributed number of accesses, with mean
+ * `accesses`: mean over quantiles of equal chance. Lines of a block find the row open after
+ * `other_requests` between them. */
 static double row_hits_until(const noc_design *d, const noc_workload *w, const noc_scatter *scatter,
                              double between, double accesses)
 {
@@ -344,10 +341,9 @@ static double row_hits_until(const noc_design *d, const noc_workload *w, const n
     return sum / PARTS;
 }
 
-/* Row hits of banks that serve their accesses in order. Such a bank keeps a row until an access
- * comes for another row of it: only accesses that open a row do so, each in one of the banks at
- * random. So more accesses find their row open the longer others stay open; the iteration settles
- * from below. */
+/* Iterates from below: a bank keeps a row open until an access for another of its rows comes. Only
+ * accesses that open a row close another, in a random bank, so rows stay open the longer the more
+ * accesses hit. */
 double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *w, double waiting)
 {
@@ -371,9 +367,9 @@ noc_dram_pace noc_dram_pace_of(const noc_design *d, const noc_workload *w,
     return noc_dram_pace_at(m, hits, w->read_fraction, queued);
 }
 
-/* Lookups per cycle. They begin in order, each in one of the banks at random: those that meet no
- * bank twice begin together, and the next when these are free again (Knuth and Rao, IEEE
- * Transactions on Computers C-24, 1975). */
+/* Lookups begin in order, each in a random bank. Lookups with distinct banks begin together, and
+ * the next one when these banks are free (Knuth and Rao, IEEE Transactions on Computers C-24,
+ * 1975). */
 double noc_cache_rate(const noc_memory_spec *m)
 {
     double together = 0.0, apart = 1.0;
@@ -384,15 +380,14 @@ double noc_cache_rate(const noc_memory_spec *m)
     return together / m->l2_bank_cycles;
 }
 
-/* Memory clocks of `together` accesses that come together, where one follows the other. */
+/* Memory clocks of simultaneous accesses that are served one after the other. */
 static double in_order(const noc_memory_spec *m, double hits, double together,
                        const noc_workload *w)
 {
     return together * noc_dram_pace_at(m, hits, w->read_fraction, 1.0).clocks;
 }
 
-/* Finds the latencies without others, for the lines of a block that the cache does not have, at an
- * idle DRAM. */
+/* Finds the idle latencies of a DRAM for the misses of one block. */
 static void find_idle(const noc_design *d, const noc_workload *w, noc_memory_model *model)
 {
     const noc_memory_spec *m = &d->memory;
@@ -441,11 +436,10 @@ void noc_memory_model_at(const noc_system *system, const noc_request_paths *path
     if (w->l2_hit_rate < 1.0) find_idle(d, w, model);
 }
 
-/* A controller slows down as requests of more runs mix in front of it, so the one with most
- * requests gathers the cores' outstanding requests, while others idle (a zero-range process whose
- * rates fall condenses: Evans and Hanney, Journal of Physics A 38, 2005). Requests for others wait
- * behind those for it, so cores have a random number of them. That begins when some node has no
- * place in order for one more: only from there on requests mix. */
+/* The rate of a controller falls as requests of more runs mix in front of it, so the controller
+ * with most requests collects the cores' outstanding requests, while others idle (condensation in a
+ * zero-range process: Evans and Hanney, Journal of Physics A 38, 2005). Requests for other
+ * controllers wait behind them. Mixing starts when a node has no further place in order. */
 void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
                                    const noc_workload *w, double all, noc_memory_model *model)
 {
@@ -455,8 +449,7 @@ void noc_memory_model_falls_behind(const noc_system *system, const noc_request_p
     const double scatter = sqrt(12.0 * all * turn_for_block(system, paths, w));
     const double hits = row_hits_in_turn(d, w, fmin(1.0, near / scatter));
     const double nodes = system->graph.memory_count, block = noc_lines_together(d, w);
-    /* Slices wait for their DRAM's queue side by side: with several slices only that queue is in
-     * order. */
+    /* With several slices only the DRAM's queue is in order, as slices wait for it in parallel. */
     const double queue = (double)m->dram_queue / m->slices;
     const double places = m->slices > 1 ? queue : places_in_order(system);
     const double full = noc_node_full(all / block, places / block);
@@ -478,10 +471,10 @@ double noc_cache_wait(const noc_memory_model *m, double lookups)
     return wait_at_random(m->lookup * m->lines, lookups / m->lines);
 }
 
-/* Mean wait for a row that is being opened. Blocks of a run come at random while their row is
- * opened, rows at the rate `rows`: blocks behind the first wait. In a run whose blocks continue
- * with p the k-th block after the first finds E[(opening - t_k)+] of the opening left, t_k a sum
- * of k intervals; the sum of p^k times that is an integral over the intervals' renewals. */
+/* Mean wait for a row while it is being opened. Later blocks of a run come at random while the
+ * first one opens the row. If a run continues with probability p, the k-th block after the first
+ * waits E[(opening - t_k)+], where t_k is a sum of k intervals; the sum of p^k times it is an
+ * integral over the renewals of intervals. `rows`: opened rows per cycle. */
 static double wait_for_opening(double opening, double rows)
 {
     return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;

@@ -1,129 +1,129 @@
-/* analytic/memory/memory_model.h: the memory nodes of a closed loop by themselves: caches, DRAMs,
- * the rows that requests find open.
+/* analytic/memory/memory_model.h: model of the memory nodes of a closed loop: capacity, idle
+ * latency and waits of caches and DRAMs, row hits.
  *
- * A DRAM works as in scheduler_model.h, at the row hits of its queue. `outstanding`: requests for
- * each memory node while all cores wait. */
+ * scheduler_model.h gives the rate of a DRAM at its row hits. `outstanding`: outstanding requests
+ * for each memory node while all cores wait. */
 #ifndef NOC_ANALYTIC_MEMORY_MEMORY_MODEL_H
 #define NOC_ANALYTIC_MEMORY_MEMORY_MODEL_H
 
 #include "analytic/memory/scheduler_model.h"
 #include "network/graph/system.h"
 
-/* Places and ways on the routes of requests. */
+/* Buffers and virtual channels on the paths of requests. */
 typedef struct noc_request_paths {
-    double places; /* requests that fit into the buffers on their way, to all nodes */
-    double before; /* places without those in the channels that end at memory nodes */
-    /* bursts of the ports that send requests: 2 V - 1 with V virtual channels, summed */
+    double places; /* requests that fit into all buffers on the paths to all nodes */
+    double before; /* part of these places outside the channels into memory nodes */
+    /* sum over the ports that send requests of 2 V - 1, with V virtual channels */
     double bursts;
-    /* share of pairs of a core's successive requests for a node that go the same way */
+    /* chance that two successive requests of a core for a node take the same path */
     double together;
     /* places in the buffers of one channel; 0 where requests cannot overtake each other */
     double apart;
-    double in_vc; /* places of `apart` in one virtual channel */
-    double heads; /* VCs whose first request is one hop from its memory node, over memory nodes */
-    /* channels with these VCs, which alternate at memory nodes; without buffers cores do */
+    double in_vc; /* places in the buffer of one virtual channel; 0 as above */
+    double heads; /* VCs of the last routers' inputs, per memory node */
+    /* channels with these VCs, which alternate at memory nodes; without buffers: cores */
     double turns;
 } noc_request_paths;
 
+/* Finds the figures of a system's request paths. Zeros when out of memory. */
 noc_request_paths noc_request_paths_of(const noc_system *system);
 
-/* Requests for a node over which the requests for a row are scattered while all cores wait:
- * requests of a run of blocks, and of one block on several ways. Among blocks whose lines go one
- * way: share whose lines part, and requests over which the share falls, exponentially. */
+/* Scatter of the requests for a row while all cores wait, in requests for a node: of a run of
+ * blocks, and of one block on several paths. Of blocks on one path: share with separated lines, and
+ * requests over which this share decays exponentially. */
 typedef struct noc_scatter {
     double run, block;
-    double one_way; /* share of blocks whose lines go one way */
+    double one_way; /* share of blocks whose lines take one path */
     double parted, waiting;
 } noc_scatter;
 
 typedef struct noc_memory_model {
     noc_scatter scatter;
-    double dram_clocks; /* memory clocks of an access at a controller when many wait */
+    double dram_clocks; /* memory clocks per access at a controller with a full queue */
     double row_hit_rate;
-    double capacity;  /* requests per network cycle of one memory node, hits and misses */
+    double capacity;  /* largest rate of a memory node, requests per network cycle */
     double dram_rate; /* accesses per network cycle of one controller */
     double hit,
-        miss;      /* network cycles from arrival to reply without others; extra cycles of a miss */
-    double queued; /* part of these cycles in the DRAM's queue */
-    double lines, lookup; /* lines of a node that come together; cycles of the cache for a lookup */
-    /* Accesses that come together; network cycles of the bus for them; rows opened for them;
-     * network cycles of activations and of its bank for a row, and of opening it without others. */
+        miss;      /* idle network cycles from arrival to reply of a hit; extra cycles of a miss */
+    double queued; /* part of the extra cycles in the DRAM's queue */
+    double lines, lookup; /* lines of a block; network cycles of the cache per lookup */
+    /* DRAM accesses of a block; network cycles of the bus for them; rows opened for them; network
+     * cycles between activations, of a bank per row, and of the opening of a row in an idle DRAM */
     double together, bus, rows, activation, bank, opening;
-    /* cycles of a scheduler that serves in order for accesses that come together; 0: they need not
-     * wait for each other */
+    /* network cycles of a block's accesses under a scheduler that serves in order; 0: other
+     * schedulers */
     double server;
     int banks;
-    /* memory whose scheduler gathers accesses of a core before it serves them; NULL: no
-     * gathering */
+    /* memory whose scheduler gathers the accesses of a core in batches; NULL: no batches */
     const noc_memory_spec *gathering;
-    double cores, ratio; /* cores whose accesses are gathered; memory clocks in a network cycle */
+    double cores, ratio; /* cores with batches; memory clocks per network cycle */
 } noc_memory_model;
 
+/* Finds the model for a number of outstanding requests. */
 void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, double outstanding, noc_memory_model *model);
 
-/* Sets the pace to that of the slowest of DRAMs that serve in order and bind: one falls behind all
- * others, and its pace is theirs. */
+/* Sets the rate of DRAMs that serve in order and limit the loop to that of the slowest one, for
+ * which all cores wait. */
 void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
                                    const noc_workload *workload, double outstanding,
                                    noc_memory_model *model);
 
-/* Sets the pace to a known one. */
+/* Sets the rate of DRAMs. */
 void noc_memory_model_put_pace(const noc_design *design, const noc_workload *workload,
                                noc_dram_pace pace, noc_memory_model *model);
 
-/* Makes the model with as many requests outstanding as cores can have. */
+/* Finds the model for the largest number of outstanding requests. */
 void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
                          const noc_workload *workload, noc_memory_model *model);
 
-/* Mean network cycles that a lookup waits for others, in a cache with `lookups` per network
- * cycle. */
+/* Mean network cycles that a lookup waits for other lookups, at `lookups` per network cycle. */
 double noc_cache_wait(const noc_memory_model *model, double lookups);
 
-/* Mean network cycles that an access waits in front of the DRAM's queue for others of its core,
- * with `accesses` per network cycle at a controller. */
+/* Mean network cycles that an access waits for the other accesses of its batch, at `accesses` per
+ * network cycle of a controller. */
 double noc_batch_wait(const noc_memory_model *model, double accesses);
 
-/* Mean network cycles that an access waits for others in a DRAM with `accesses` per network cycle;
- * INFINITY above its capacity. */
+/* Mean network cycles that an access waits in a DRAM, at `accesses` per network cycle; INFINITY
+ * above the DRAM's capacity. */
 double noc_dram_wait(const noc_memory_model *model, double accesses);
 
-/* Places for requests in front of the cache of a memory node: its input queue, and the buffers of
- * the channels to it. */
+/* Places for requests in front of the cache of a memory node: input queue, and buffers of the
+ * channels into the node. */
 double noc_places_at_cache(const noc_system *system);
 
-/* Chance that a node has no place for one more request. Requests choose their nodes at random, so
- * those at a node are geometrically distributed, as in any closed network of equal queues: with
- * probability 1 / (1 + mean) a node has none, while others have more than their places. */
+/* Chance that a node has no free place. Requests at a node are geometrically distributed, as in a
+ * closed network of equal queues with random routing: a node has none with probability 1 / (1 +
+ * mean). */
 double noc_node_full(double mean, double room);
 
-/* Mean requests at a memory node with `room` places, with `most` outstanding, while `heads` in
- * front of each node wait for full ones. */
+/* Mean requests at a memory node. `outstanding`: requests per node; `heads`: requests per node that
+ * can wait in front of full nodes. */
 double noc_at_node(double most, double heads, double room);
 
-/* Most requests that cores can have outstanding, for each memory node. */
+/* Largest number of outstanding requests of all cores, per memory node. */
 double noc_outstanding(const noc_system *system, const noc_workload *workload);
 
-/* Lines of a memory instruction that go to one node. */
+/* Lines of a memory instruction for one node. */
 double noc_lines_together(const noc_design *design, const noc_workload *workload);
 
-/* Memory clocks in a network cycle. */
+/* Memory clocks per network cycle. */
 double noc_memory_ratio(const noc_design *design);
 
-/* Lookups that a cache accepts per network cycle. */
+/* Largest rate of a cache, lookups per network cycle. */
 double noc_cache_rate(const noc_memory_spec *memory);
 
-/* Row hits, as a share of DRAM accesses, with a share `waiting` of the requests that can wait; NAN
- * without misses. */
+/* Row hits, as a share of DRAM accesses. `waiting_share`: waiting requests, over the requests that
+ * can wait. NAN without misses. */
 double noc_row_hits(const noc_design *design, const noc_workload *workload,
                     const noc_memory_model *model, double waiting);
 
-/* Row hits where banks serve their accesses in order, with `waiting` requests for each node on the
- * way to it, which changes their order; requests whose replies wait do not count. */
+/* Row hits of banks that serve their accesses in order, as a share. `waiting_requests`: requests
+ * per node that wait in front of it, without those whose replies wait. */
 double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
                              const noc_workload *workload, double waiting);
 
-/* Pace of a DRAM with `queued` accesses in its queue. */
+/* Rate of a DRAM with `queued` accesses in its queue. */
 noc_dram_pace noc_dram_pace_of(const noc_design *design, const noc_workload *workload,
                                const noc_memory_model *model, double queued);
 

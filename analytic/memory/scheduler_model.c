@@ -24,24 +24,24 @@ const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory)
     return models[i].model;
 }
 
-/* ---- banks that need not wait for each other ------------------------------------------------- */
+/* ---- independent banks ----------------------------------------------------------------------- */
 
-/* Wait at a station of the closed network in which rows ask for banks, activations and the bus
- * (mean-value analysis, Reiser and Lavenberg 1980). With equal services an arrival waits for those
- * in front, the first of which is half done. */
+/* Wait at a station of the closed network of banks, activations and bus (mean-value analysis,
+ * Reiser and Lavenberg 1980). With deterministic services the first service in front is half
+ * finished. */
 static double wait_for(double demand, double queue)
 {
     return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
 }
 
-/* Rows per clock, with `accesses` to a row and `rows` in the queue, while rows can be opened. Each
- * row asks for a bank drawn at random, for an activation and, once per access, for the bus: linear
- * between whole numbers. A row leaves the queue with its last column command; its bank is in use
- * for tRC less the streak, or for the opening. */
+/* Rows opened per clock, with `accesses` to a row and `rows` in the queue; linear between whole
+ * numbers of rows. Each row needs a random bank, an activation, and the bus once per access. A row
+ * leaves the queue with its last column command; its bank is busy for tRC less the streak, or for
+ * the opening. */
 static double opening_rate(const noc_memory_spec *m, const noc_row_demands *d, double accesses,
                            double rows)
 {
-    const double beside = d->streak > 0.0 ? 0.0 : d->bus; /* cycles of the bus */
+    const double beside = d->streak > 0.0 ? 0.0 : d->bus; /* clocks of the bus outside streaks */
     const double alone = d->opening + fmax(0.0, beside - d->column);
     const double cycle = fmax(d->bank - d->streak, fmin(d->bank, d->opening));
     const double commands = 2.0 + accesses - d->streak;
@@ -65,26 +65,26 @@ double noc_row_openings_clocks(const noc_memory_spec *m, const noc_row_demands *
     return (1.0 / opening_rate(m, d, s.accesses, s.rows) + d->streak) / s.accesses;
 }
 
-/* ---- the pace -------------------------------------------------------------------------------- */
+/* ---- rate ------------------------------------------------------------------------------------ */
 
-/* Clocks from one activation of a bank to the next: after a write its row stays open longer. */
+/* Clocks between two activations of a bank; after a write the row stays open longer. */
 static double bank_cycle(const noc_memory_spec *m, double reads)
 {
     const double write = m->trcd + m->tcl + noc_bus_clocks(m) + m->twr + m->trp;
     return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
 }
 
-/* Clocks between activations. A column access goes before an activation on the command bus. Where
- * tRCD is k times tRRD, the column accesses of a row are due just when the k-th row after it could
- * be opened, which is then late by a clock: once in k. */
+/* Clocks between activations. Column accesses have priority on the command bus. If tRCD is k times
+ * tRRD, the column accesses of a row coincide with the activation k rows later, which is then a
+ * clock late: one clock in k activations. */
 static double activation_clocks(const noc_memory_spec *m)
 {
     if (m->trcd % m->trrd != 0) return m->trrd;
     return m->trrd + (double)m->trrd / m->trcd;
 }
 
-/* Column commands go first. Where one is sent per clock none is left for another row: accesses to
- * open rows and openings alternate, except for the first access to a row, which goes between two
+/* Column commands have priority. If one is sent per clock, no clock remains for other rows: streaks
+ * of accesses and openings alternate, except that the first access to a row goes between two
  * activations. */
 noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, double reads)
 {

@@ -1,9 +1,9 @@
-/* dapper's approximate memory controller: accesses keep their order within a bank, and banks need
- * not wait for each other. Its bursts gather accesses of one row, but need more approximable
- * accesses in one queue than there are as a rule. */
+/* Approximate memory controller (dapper): accesses are served in order within a bank; banks are
+ * independent. Its bursts of accesses to one row are ignored: they need more approximable accesses
+ * in a queue than traffic usually has. */
 #include "analytic/memory/scheduler_model.h"
 
-/* An access finds its row open if it is the next one for its bank. */
+/* Only the next access of a bank can hit its open row. */
 static double looked_at(double queued)
 {
     (void)queued;

@@ -1,18 +1,17 @@
-/* First come, first served: only the oldest access is looked at, so one follows the other, and no
- * bank is opened while another one is. */
+/* First come, first served: only the oldest access is examined, so accesses follow one another, and
+ * only one row is opened at a time. */
 #include <math.h>
 
 #include "analytic/memory/scheduler_model.h"
 #include "network/graph/units.h"
 
-/* Clocks from the column command of an access to that of the next one, which wants another row.
- * The next bank is the same one with a chance of one in the number of banks: then its row must
- * have been open for tRAS, and tRC must have passed from its activation on, part of which the
- * accesses to it have used. */
+/* Clocks from the column command of an access to the next one's, if that one needs another row.
+ * Both are in one bank with a chance of 1 / banks: the open row then must satisfy tRAS, and the
+ * bank tRC, parts of which have passed during the accesses to the row. */
 static double turn(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
 {
     const double closing = 1.0;
-    /* clocks that the bank's row has been open at the last access */
+    /* clocks from the row's activation to its last access */
     const double open = m->trcd + (s.accesses - 1.0) * d->column;
     const double written = m->tcl + noc_bus_clocks(m) + m->twr;
     const double read = fmax(noc_bus_clocks(m), fmax(m->tras, m->trc - m->trp) - open);

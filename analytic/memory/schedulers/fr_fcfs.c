@@ -1,4 +1,4 @@
-/* First ready, first come first served: rows of different banks need not wait for each other. */
+/* First ready, first come first served: banks are independent. */
 #include "analytic/memory/scheduler_model.h"
 
 /* The whole queue. */
