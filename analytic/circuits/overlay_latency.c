@@ -51,9 +51,9 @@ typedef struct visit {
     segment open;
     double slots; /* flits that the window holds */
     bool as_partner;
-    /* Queue of a window that is always open, M/G/1: utilisation; mean wait, flits; relaxation time,
-     * cycles; `swing`: extra cycles per packet of backlog until the queue is empty, as arrivals are
-     * not even. */
+    /* Queue of a window that is always open, M/G/1: utilisation; mean wait and relaxation time,
+     * cycles; `extra_cycles`: extra cycles per packet of backlog until the queue is empty, as
+     * arrivals are not even. */
     double load, wait, relaxation, swing;
 } visit;
 
