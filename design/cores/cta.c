@@ -5,7 +5,7 @@
 #include "design/cores/cta_dispatch.h"
 #include "design/design.h"
 
-/* Returns the scheduler; where none is named, the first of the registry, round robin. */
+/* Returns the scheduler; without one, the first of the registry, round robin. */
 static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
 {
     return d->cta.scheduler ? d->cta.scheduler : noc_cta_scheduler_at(0);
@@ -21,7 +21,8 @@ bool noc_cta_ends(const noc_design *d, const noc_workload *w)
     return noc_cta_is_run(d, w) && d->cta.counts.values[0] > 0;
 }
 
-/* Returns the number of clusters that share a port, else of local switches; 0: neither. */
+/* Returns the number of clusters: by cta.clusters, by clusters that share a port, or by local
+ * switches; 0: none. */
 static int clusters_of(const noc_design *d)
 {
     if (d->cta.clusters) return d->cta.clusters;
@@ -41,7 +42,7 @@ noc_cta_setup noc_cta_setup_of(const noc_design *d, uint64_t *counts)
 
 /* ---- completing ----------------------------------------------------------------------------- */
 
-/* Fills a list with a value for each kernel: the one that was given for all, or the default. */
+/* Gives a list a value for each kernel: the single value given, or the default. */
 static void fill_list(noc_design *d, noc_integers *list, const char *key, int fallback,
                       noc_diag *diag)
 {
@@ -81,7 +82,7 @@ static void fill_workloads(noc_design *d, noc_diag *diag)
     for (int k = 0; k < d->cta.kernels && !d->kernel_name_count; k++) d->kernels[k] = d->workload;
 }
 
-/* Checks that each slot has a warp. False after a complaint. */
+/* Checks that each slot has a warp. Reports a conflict and returns false otherwise. */
 static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_diag *diag)
 {
     if (part->workload.warps >= d->cta.slots) return true;
@@ -91,7 +92,7 @@ static bool check_warps(const noc_design *d, const noc_workload_part *part, noc_
     return false;
 }
 
-/* Checks the CTA settings of each workload. True if one needs CTAs. */
+/* Checks the CTA settings of each workload. True if a workload needs CTAs. */
 static bool check_workloads(const noc_design *d, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];

@@ -63,8 +63,8 @@ bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refu
 
 /* ---- dispatch ------------------------------------------------------------------------------- */
 
-/* CTAs that are not dealt yet, of consecutive numbers: those of a kernel, or of a cluster's part of
- * a kernel. */
+/* CTAs not dispatched yet, with consecutive numbers: all CTAs of a kernel, or a cluster's share of
+ * them. */
 typedef struct pool {
     uint64_t next, end;
 } pool;
@@ -73,15 +73,15 @@ struct noc_cta_dispatch {
     const noc_cta_scheduler_kind *scheduler;
     noc_cta_shape shape;
     int kernels, places;
-    noc_cta_slot *at;  /* [place in the order]: slot */
-    int *place;        /* [core * slots + slot]: place in the order */
-    int *free_of_core; /* [core]: free slots */
-    uint64_t *free_at; /* free places in the order, a bit each */
-    pool *pools;       /* pools of clusters, or of kernels */
-    uint64_t waiting;  /* pools that are not empty */
+    noc_cta_slot *at;  /* [place in the scheduler's order]: slot */
+    int *place;        /* [core * slots + slot]: place in the scheduler's order */
+    int *free_of_core; /* [core]: number of free slots */
+    uint64_t *free_at; /* set of free places, a bit each */
+    pool *pools;       /* [cluster] or [kernel]: pool */
+    uint64_t waiting;  /* number of pools that are not empty */
 };
 
-/* CTAs between the first numbers of two clusters where CTAs have no end: more than any run
+/* Distance between the first CTA numbers of two clusters where CTAs are endless: more than any run
  * starts. */
 static const uint64_t endless = (uint64_t)1 << 48;
 
@@ -90,7 +90,7 @@ static int pool_count(const noc_cta_setup *setup)
     return setup->scheduler->cluster_pools ? setup->shape.clusters : setup->kernels;
 }
 
-/* Returns a cluster's part of the CTAs; the first `count % clusters` clusters get one more. */
+/* Returns a cluster's share of the CTAs; the first `count % clusters` clusters get one CTA more. */
 static pool part_of(uint64_t count, uint64_t clusters, uint64_t cluster)
 {
     if (count == 0) return (pool){cluster * endless, (cluster + 1) * endless};
@@ -166,7 +166,7 @@ static bool has_more(const pool *p)
     return p->next < p->end;
 }
 
-/* Returns the pool from which a core gets its next CTA: -1 if none has any. */
+/* Returns the pool from which a core gets its next CTA; -1: none has a CTA. */
 static int pool_of(const noc_cta_dispatch *d, int core)
 {
     if (d->scheduler->cluster_pools) {
@@ -205,8 +205,8 @@ static size_t fill_slots(noc_cta_dispatch *d, noc_cta_start *starts)
     return count;
 }
 
-/* Fills the lowest free slots of a core that has room for a block; the last block of a pool may be
- * short. */
+/* Fills the lowest free slots of a core that has room for a block. The last block of a pool may be
+ * incomplete. */
 static size_t fill_core(noc_cta_dispatch *d, int core, noc_cta_start *starts)
 {
     size_t count = 0;

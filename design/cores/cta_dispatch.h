@@ -1,8 +1,8 @@
-/* design/cores/cta_dispatch.h: a scheduler at work (cta_scheduler.h): checks settings of CTAs, and
- * says which CTA starts in which slot as slots become free.
+/* design/cores/cta_dispatch.h: dispatch of CTAs to slots by a scheduler (cta_scheduler.h), and
+ * checks of its setup.
  *
- * The dispatch knows no time: its caller tells it in each cycle which CTAs have ended, then lets it
- * fill the free slots. */
+ * The dispatch has no notion of time: in each cycle its caller reports the CTAs that ended, then
+ * lets the dispatch fill the free slots. */
 #ifndef NOC_DESIGN_CORES_CTA_DISPATCH_H
 #define NOC_DESIGN_CORES_CTA_DISPATCH_H
 
@@ -14,12 +14,12 @@
 typedef struct noc_cta_setup {
     const noc_cta_scheduler_kind *scheduler;
     noc_cta_shape shape;
-    int kernels;            /* kernels that run, 1 or more */
-    const uint64_t *counts; /* CTAs of each kernel; 0: without end */
+    int kernels;            /* number of kernels, 1 or more */
+    const uint64_t *counts; /* [kernel]: number of CTAs; 0: endless */
 } noc_cta_setup;
 
-/* True if a chip can run the setup; then every core has a slot, every pool a CTA, every kernel a
- * core. `clustered`: cores share ports in clusters, or local crossbars. */
+/* True if a chip can run the setup: every core has a slot, every pool a CTA, every kernel a core.
+ * `has_clusters`: cores share ports in clusters, or local crossbars. */
 bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refusal);
 
 typedef struct noc_cta_start {
@@ -30,16 +30,16 @@ typedef struct noc_cta_start {
 
 typedef struct noc_cta_dispatch noc_cta_dispatch;
 
-/* Makes the dispatch of a chip whose slots are all free. The setup has passed noc_cta_check; it is
- * copied. NULL when out of memory. */
+/* Makes the dispatch of a chip with free slots only. Copies the setup, which has passed
+ * noc_cta_check. NULL when out of memory. */
 noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup);
 void noc_cta_dispatch_free(noc_cta_dispatch *dispatch);
 
 /* Frees the slot of a CTA that has ended. */
 void noc_cta_dispatch_end(noc_cta_dispatch *dispatch, noc_cta_slot slot);
 
-/* Fills free slots, once all CTAs that end in a cycle have done so. `starts` has room for all slots
- * of the chip; returns the number of CTAs that start, in the order in which they were dealt. */
+/* Fills free slots, after all CTAs that end in a cycle were reported. `starts` has room for all
+ * slots of the chip. Returns the number of CTAs that start, in the order of dispatch. */
 size_t noc_cta_dispatch_fill(noc_cta_dispatch *dispatch, noc_cta_start *starts);
 
 #endif

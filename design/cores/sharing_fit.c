@@ -2,8 +2,8 @@
 
 #include "base/min_max.h"
 
-/* Returns the slope of the logarithms; `*at_none`: their value at distance 0. NAN if there is only
- * one distance. */
+/* Returns the slope of the least-squares line; *intercept: its value at distance 0. NAN for a
+ * single distance. */
 static double slope_of(const noc_sharing_counts *counts, double *at_none)
 {
     double w = 0.0, x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;

@@ -5,7 +5,7 @@
 
 unsigned noc_codec_flits(unsigned flits, double ratio)
 {
-    const double rounding = 1e-9; /* a share like 0.3 of 10 flits is 3 flits */
+    const double rounding = 1e-9; /* 0.3 of 10 flits are 3 flits in spite of rounding */
     const unsigned saved = (unsigned)floor(flits * ratio + rounding);
     return flits - saved > 1 ? flits - saved : 1;
 }

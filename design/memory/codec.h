@@ -1,8 +1,7 @@
-/* design/memory/codec.h: Approx-NoC's codecs in the network interfaces, as dapper compares them:
- * packets get shorter, and each end works on one packet at a time, for a time that does not depend
- * on its length.
+/* design/memory/codec.h: settings of Approx-NoC's codecs in the network interfaces, which shorten
+ * packets. A codec processes one packet at a time, in a time that does not depend on its length.
  *
- * Source: dapper (its comparison with Approx-NoC: 2 to 3 cycles at either end for all packets). */
+ * Source: dapper (comparison with Approx-NoC: 2 to 3 cycles at either end for all packets). */
 #ifndef NOC_DESIGN_MEMORY_CODEC_H
 #define NOC_DESIGN_MEMORY_CODEC_H
 
@@ -10,14 +9,14 @@
 
 #include "design/refusal.h"
 
-/* A codec; all 0: no codecs. */
+/* Settings of the codecs; zeros: no codecs. */
 typedef struct noc_codec_spec {
-    int cycles;          /* cycles that a packet occupies a port, at either end */
-    double compressible; /* share of the packets that get shorter */
-    double ratio;        /* share of the flits of these packets that is saved */
+    int cycles;          /* cycles for which a packet occupies a port, at either end */
+    double compressible; /* share of the packets that the codec shortens */
+    double ratio;        /* share of the flits of these packets that the codec saves */
 } noc_codec_spec;
 
-/* True if some packets get shorter. */
+/* True if the codec shortens some packets. */
 static inline bool noc_codec_shortens(const noc_codec_spec *codec)
 {
     return codec->compressible > 0.0 && codec->ratio > 0.0;
@@ -29,10 +28,10 @@ static inline bool noc_codec_works(const noc_codec_spec *codec)
     return codec->cycles > 0 || noc_codec_shortens(codec);
 }
 
-/* Flits of a packet of `flits` after a share `ratio` of them is saved: at least 1. */
+/* Returns the flits of a packet of `flits` flits after a share of them is saved, at least 1. */
 unsigned noc_codec_flits(unsigned flits, double ratio);
 
-/* True if the figures are possible; else `refusal` says which are not. */
+/* True if the settings are possible; otherwise fills in `refusal`. */
 bool noc_codec_check(const noc_codec_spec *codec, noc_refusal *refusal);
 
 #endif

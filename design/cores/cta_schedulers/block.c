@@ -1,4 +1,4 @@
-/* Block CTA scheduling (Lee et al., HPCA 2014): two neighbours to a core at a time. */
+/* Block CTA scheduling (Lee et al., HPCA 2014): two neighbouring CTAs per launch on a core. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_block = {

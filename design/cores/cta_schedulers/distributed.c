@@ -1,4 +1,5 @@
-/* Distributed: each cluster has its own part of the CTAs (MCM-GPU, Arunkumar et al., ISCA 2017). */
+/* Distributed CTA scheduling: each cluster has its own share of the CTAs (MCM-GPU, Arunkumar et
+ * al., ISCA 2017). */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_distributed = {

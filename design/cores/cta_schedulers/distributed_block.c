@@ -1,5 +1,5 @@
-/* Distributed-block: each cluster has its own part of the CTAs, and a core gets two neighbours at a
- * time. */
+/* Distributed block CTA scheduling: each cluster has its own share of the CTAs, and each launch
+ * puts two neighbouring CTAs on a core. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_distributed_block = {

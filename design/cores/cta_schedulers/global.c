@@ -1,4 +1,4 @@
-/* Global round robin: neighbours on neighbouring cores, whatever their cluster. */
+/* Global round robin: neighbouring CTAs on neighbouring cores of the chip, across clusters. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_global = {

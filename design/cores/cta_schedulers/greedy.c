@@ -1,4 +1,4 @@
-/* Greedy clustering: clusters are filled one after the other, and refilled from one shared pool. */
+/* Greedy clustering: fills one cluster after the other, and refills all from one shared pool. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_greedy = {

@@ -1,8 +1,7 @@
-/* Round robin over all cores; several kernels divide the cores evenly, each in consecutive
- * numbers. */
+/* Round robin over all cores. Several kernels divide the cores evenly, in consecutive numbers. */
 #include "design/cores/cta_scheduler.h"
 
-/* Returns the kernel of a core: j, whose cores begin at floor(j cores / kernels). */
+/* Returns the kernel of a core. The cores of kernel j begin at floor(j cores / kernels). */
 static int kernel(const noc_cta_shape *shape, int core, int kernels)
 {
     const long cores = (long)shape->clusters * shape->cores;

@@ -1,4 +1,5 @@
-/* Topology-aware: the local crossbars in turn, each with cores for every kernel. */
+/* Topology-aware CTA scheduling: CTAs go to the local crossbars in turn, and each crossbar has
+ * cores for every kernel. */
 #include "design/cores/cta_scheduler.h"
 
 static int kernel(const noc_cta_shape *shape, int core, int kernels)

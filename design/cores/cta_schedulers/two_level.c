@@ -1,4 +1,4 @@
-/* Two-level round robin: neighbours in different clusters. */
+/* Two-level round robin: neighbouring CTAs in different clusters. */
 #include "design/cores/cta_scheduler.h"
 
 const noc_cta_scheduler_kind noc_cta_scheduler_two_level = {

@@ -1,4 +1,4 @@
-/* dapper's approximate memory controller. */
+/* Approximate memory controller of dapper: keys and checks. */
 #include <stdio.h>
 
 #include "design/memory/replies.h"
@@ -22,7 +22,7 @@ static const noc_key keys[] = {
     {"amc_queues", NOC_INTEGER, MEMORY(amc_queues), 1, 256, 4, 0, NULL, "queues",
      "scheduler amc: queues that banks share, bank by bank", "dapper: 4",
      NOC_UNREAD(&noc_unread_no_misses, &not_amc, &rare_bursts), 0},
-    /* check_depth: read by the approximator of replies, too */
+    /* the approximator of replies reads check_depth, too */
     {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
      "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
      "replies that are looked at, in as many cycles",
@@ -41,7 +41,7 @@ static noc_status check(const noc_design *d, noc_diag *diag)
                                m->command_queue, m->amc_queues);
 }
 
-/* Warns of queues beyond one for each bank. */
+/* Warns if there are more queues than banks. */
 static bool warn(const noc_memory_spec *m, char *text, size_t size)
 {
     if (m->banks >= m->amc_queues) return false;

@@ -1,4 +1,4 @@
-/* First come, first served. */
+/* First come, first served: accesses strictly in order of arrival. */
 #include "design/memory/scheduler_kind.h"
 
 const noc_scheduler_kind noc_scheduler_fcfs = {

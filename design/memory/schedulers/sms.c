@@ -1,4 +1,4 @@
-/* Staged memory scheduling (Ausavarungnirun et al., ISCA 2012). */
+/* Staged memory scheduling (Ausavarungnirun et al., ISCA 2012): keys. */
 #include "design/memory/scheduler_kind.h"
 
 #define MEMORY(member) offsetof(noc_memory_spec, member)
