@@ -1,6 +1,6 @@
-/* Ideal networks: a packet arrives in the cycle in which it is accepted. A network with a limit
- * accepts packets while its flits in the cycle are below the limit, so the last packet may exceed
- * it (te13 3.1); the limit of the next cycles is less by the excess. */
+/* Engine of ideal networks: a packet arrives in the cycle of its acceptance. A network with a
+ * limit accepts packets while the flits of the cycle are below the limit, so the last packet may
+ * exceed the limit (te13 3.1); the excess reduces the limit of the next cycles. */
 #include <stdlib.h>
 
 #include "sampler/engines/engine.h"
@@ -11,7 +11,7 @@ typedef struct ideal {
     const noc_system *system;
     noc_ports *ports;
     noc_derating derating;
-    int64_t *budget;       /* [network]: flits that it still accepts in this cycle */
+    int64_t *budget; /* [network]: flits that the network still accepts in this cycle */
     uint32_t *flits;       /* [channel * NOC_CLASSES + class]: flits carried so far, modulo 2^32 */
     uint32_t first_served; /* terminal that is served first in the next cycle */
 } ideal;
@@ -57,8 +57,8 @@ static void refill_budgets(ideal *e)
     }
 }
 
-/* Accepts a packet if the network's budget and the destination permit. Replies created in this
- * cycle wait for the next one. */
+/* Accepts a packet if the network's budget and the destination permit; the flits reduce the
+ * budget. Replies wait for the cycle after their creation. */
 static bool accepts(ideal *e, uint32_t index)
 {
     const noc_packet *packet = &e->ports->packets.all[index];
@@ -83,7 +83,7 @@ static void pass(ideal *e, uint32_t index, noc_class class)
     noc_port_deliver(e->ports, index, packet->flits, true);
 }
 
-/* Passes packets that wait at a terminal, replies first, as long as they are accepted. */
+/* Delivers waiting packets of a terminal, replies first, while the network accepts packets. */
 static void serve(ideal *e, uint32_t terminal)
 {
     for (int class = NOC_CLASSES - 1; class >= 0; class --) {
@@ -102,8 +102,8 @@ static void serve_span(ideal *e, uint32_t from, uint32_t end)
     if (t >= from && t < end) serve(e, (uint32_t)t);
 }
 
-/* Serves the terminals whose source has just created a packet, then all terminals, from another
- * first one in each cycle. */
+/* Serves terminals with a packet announced in this cycle, then all terminals; the first terminal
+ * rotates from cycle to cycle. */
 static void inject(void *engine)
 {
     ideal *e = engine;
@@ -116,8 +116,8 @@ static void inject(void *engine)
     serve_span(e, 0, first);
 }
 
-/* First cycle that cannot be skipped: the present one while a network has carried more than its
- * limit, since cycles make up for the excess. */
+/* The present cycle cannot be skipped while a network is over its limit, since later cycles
+ * reduce the excess. */
 static uint64_t quiet_until(const void *engine)
 {
     const ideal *e = engine;
@@ -141,8 +141,7 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
     return e->flits[channel * NOC_CLASSES + class];
 }
 
-/* Checks that flits that left the networks are as many as flits that entered them; none is ever
- * inside. */
+/* Checks that as many flits left the networks as entered; ideal networks hold no flits. */
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const ideal *e = engine;

@@ -1,5 +1,5 @@
-/* Overlays: time-multiplexed circuits for the replies of memory nodes (design/overlay.h): MACRO,
- * RAPID, Dapper. */
+/* Engine of overlays: time-multiplexed circuits for replies of memory nodes (design/overlay.h):
+ * MACRO, RAPID, Dapper. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -10,7 +10,7 @@
 typedef struct overlays {
     noc_hub hub; /* first: hub.h */
     noc_circuit *circuits;
-    uint16_t *circuit_of; /* circuits of each network, as an index into `circuits` */
+    uint16_t *circuit_of; /* [network]: index into `circuits` */
     uint16_t count;
 } overlays;
 

@@ -1,10 +1,10 @@
-/* Slices and rings: a memory node has lines of its own, so its packets wait only for packets before
- * them (design/slices.h).
+/* Engine of slices and rings: each memory node has private lines, so its packets wait only for its
+ * earlier packets (design/slices.h).
  *
- * A line sends a flit a cycle. If a memory node has several lines, its packets use them in turn,
- * and no packet starts before its predecessor. Slices that all memory nodes share are one line,
- * which sends a flit over each slice in a cycle. The line and the cycles of a packet are known when
- * it comes. */
+ * A line sends a flit per cycle. Packets use the lines of a memory node in turn, and no packet
+ * starts before its predecessor. Slices shared by all memory nodes are one line, which sends a
+ * flit over each slice per cycle. The line and the cycles of a packet are fixed when the packet
+ * arrives. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -14,21 +14,21 @@
 #include "sampler/ports/resting.h"
 
 typedef struct slice_line {
-    noc_packet_line packets; /* packets whose tails are not sent yet */
+    noc_packet_line packets; /* packets whose tail is not sent yet */
     uint64_t free_at;        /* first tick at which the line is free */
 } slice_line;
 
-/* A terminal in one of the networks. */
+/* Sender: a memory node in one network. */
 typedef struct slice_sender {
     uint32_t first_line, lines;
     uint32_t turn;       /* line that the next packet uses */
-    uint64_t last_start; /* tick at which the last packet starts */
-    int at_once;         /* flits that a line sends in a cycle */
+    uint64_t last_start; /* tick in which the last packet starts */
+    int at_once; /* flits that a line sends per tick */
     noc_rest rest;
 } slice_sender;
 
 typedef struct slices {
-    noc_hub hub;           /* first: hub.h */
+    noc_hub hub; /* must be the first member (hub.h) */
     slice_sender *senders; /* [network * terminals + terminal] */
     slice_line *lines;
     noc_due_packets due;
@@ -46,7 +46,7 @@ static bool is_sliced(const noc_system *system, uint16_t network)
     return system->graph.networks[network].switching == NOC_SWITCHING_SLICES;
 }
 
-/* True for rings, which have no grid, and one line a memory node. */
+/* True for rings, which have no grid, and one line per memory node. */
 static bool is_ring(const noc_slices *s)
 {
     return s->columns == 0;
@@ -71,7 +71,7 @@ static size_t count_lines(const noc_system *system)
     return count;
 }
 
-/* Cycles of a head's way, at most. */
+/* Finds the longest route of a head, cycles. */
 static size_t longest_way(const noc_system *system)
 {
     size_t longest = 0;
@@ -129,7 +129,7 @@ static uint64_t cycles_of(const slices *e, const noc_packet *packet)
     return (uint64_t)noc_slices_cycles(packet->flits, sender_of(e, packet)->at_once);
 }
 
-/* Plans the cycle in which the tail of a line's first packet is sent. */
+/* Adds the event for the tail of the first packet of a line. */
 static void plan_tail(slices *e, uint32_t line)
 {
     const uint32_t index = e->lines[line].packets.first;
@@ -165,7 +165,7 @@ static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,
     return e->lines[s->first_line + s->turn].packets.count == 0;
 }
 
-/* Cycles of a head's way to its destination. */
+/* Counts the cycles of a head's route to its destination. */
 static uint64_t way_of(const slices *e, const noc_packet *packet)
 {
     const noc_system *system = e->hub.system;
@@ -216,7 +216,7 @@ static void *create(const noc_system *system, noc_ports *ports, noc_engine_start
     const size_t lines = count_lines(system);
     e->senders = calloc((size_t)g->network_count * g->terminal_count, sizeof *e->senders);
     e->lines = calloc(lines + 1, sizeof *e->lines);
-    /* A line sends a tail a cycle at most; one more is planned. */
+    /* a line sends at most one tail per cycle; one more tail is planned */
     if (!noc_hub_make(&e->hub, system, ports) ||
         !noc_due_make(&e->due, lines * (longest_way(system) + 2)) || !e->senders || !e->lines) {
         destroy(e);

@@ -1,9 +1,9 @@
-/* Slices whose senders take turns by a token (design/slices.h): CENOC, cfNoC.
+/* Engine of slices whose senders take turns by a token (design/slices.h): CENOC, cfNoC.
  *
- * A column of cores shares a slice and its token, which goes from the top core to the bottom one
- * and back to the top. A core that has the token and a packet sends the packet, a flit a cycle, and
- * passes the token on with the tail. Tokens begin at the top in cycle 0. While no core has a
- * packet, the place of a token follows from the time. */
+ * A column of cores shares a slice and a token. The token moves from the top core to the bottom
+ * core, then back to the top. A core with the token and a packet sends the packet, a flit per
+ * cycle, and passes the token with the tail. Tokens start at the top in cycle 0. While no core
+ * of a slice has a packet, the position of its token follows from the time. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -12,14 +12,14 @@
 #include "sampler/engines/hub/hub.h"
 #include "sampler/ports/resting.h"
 
-/* A slice and its token; times are ticks of a clock that stands still while the slice rests. */
+/* Slice and its token; times are ticks of a clock that stops while the slice rests. */
 typedef struct token_slice {
-    uint32_t first, count; /* cores of the slice, in `order`: first and number */
-    uint32_t place;        /* place among these cores of the one that has the token at `at` */
+    uint32_t first, count; /* cores of the slice: range in `seats` */
+    uint32_t place; /* core with the token in tick token_tick, as a number within the slice */
     uint64_t at;
-    uint64_t next; /* cycle in which the token finds a packet; noc_never: none waits */
+    uint64_t next; /* cycle in which the token reaches a packet; noc_never: no packet waits */
     uint32_t waiting;
-    uint64_t hop; /* ticks of the token from a core to the next */
+    uint64_t hop; /* ticks of the token between neighbour cores */
     noc_rest rest;
 } token_slice;
 
@@ -27,10 +27,10 @@ typedef struct token_slices {
     noc_hub hub; /* first: hub.h */
     token_slice *slices;
     uint32_t count;
-    uint32_t *order;          /* seats of cores, slice by slice: network * terminals + terminal */
+    uint32_t *order; /* cores in slice order, as seats: network * terminals + terminal */
     uint32_t *slice_of;       /* [seat]: slice of the core */
     noc_packet_line *waiting; /* [seat]: packets that wait at the core */
-    uint64_t next;            /* next cycle in which a token of any slice finds a packet */
+    uint64_t next; /* next cycle in which any token reaches a packet */
     noc_due_packets due;
 } token_slices;
 
@@ -46,7 +46,7 @@ static bool has_tokens(const noc_system *system, uint16_t network)
     return system->graph.networks[network].switching == NOC_SWITCHING_TOKEN_SLICES;
 }
 
-/* Cycles of an idle token's round. */
+/* Finds the cycles of a round of an idle token. */
 static uint64_t rhythm(const noc_system *system, uint16_t network)
 {
     const noc_slices *s = settings_of(system, network);
@@ -64,7 +64,7 @@ static size_t longest_way(const noc_system *system)
     return longest;
 }
 
-/* Adds the slice of a column, if it has cores, from the top. */
+/* Adds the slice of a column with cores, from the top. */
 static void add_slice(token_slices *e, uint16_t network, int column, uint32_t *next,
                       const noc_derating *derating)
 {
@@ -110,7 +110,7 @@ static void destroy(void *engine)
 
 /* ---- tokens --------------------------------------------------------------------------------- */
 
-/* Moves the token on to its first tick not before `tick`, past cores that had no packet. */
+/* Advances the token to its first tick at or after `tick`, past cores without a packet. */
 static void pass_on(token_slice *s, uint64_t tick)
 {
     if (s->at >= tick) return;
@@ -124,7 +124,7 @@ static bool has_packet(const token_slices *e, const token_slice *s, uint32_t pla
     return e->waiting[e->order[s->first + place]].count > 0;
 }
 
-/* Finds the cycle in which the token comes to a core with a packet. */
+/* Finds the cycle in which the token reaches a core with a packet. */
 static void find_next(token_slices *e, token_slice *s)
 {
     s->next = noc_never;
@@ -149,12 +149,12 @@ static void came(void *engine, uint32_t index)
     token_slice *s = &e->slices[e->slice_of[seat]];
     noc_line_append(&e->hub.ports->packets, &e->waiting[seat], index);
     s->waiting++;
-    if (e->waiting[seat].count > 1) return; /* the token's next stop is unchanged */
+    if (e->waiting[seat].count > 1) return; /* the token's next stop stays the same */
     pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now + 1));
     find_next(e, s);
 }
 
-/* Cycles of a head's way to its destination. */
+/* Counts the cycles of a head's route to its destination. */
 static uint64_t way_of(const token_slices *e, const noc_packet *packet)
 {
     const noc_flow *flow = &e->hub.system->traffic.flows[packet->flow];
@@ -163,8 +163,7 @@ static uint64_t way_of(const token_slices *e, const noc_packet *packet)
            (uint64_t)s->hop_cycles;
 }
 
-/* Begins the packet that the token finds in this cycle: its flits follow each other, and the token
- * follows its tail. */
+/* Sends the packet that the token has reached; the token follows the tail. */
 static void begin(token_slices *e, token_slice *s)
 {
     pass_on(s, noc_ticks_before(s->rest, e->hub.ports->now));
@@ -240,7 +239,7 @@ static void *create(const noc_system *system, noc_ports *ports, noc_engine_start
     e->order = calloc(seats + 1, sizeof *e->order);
     e->slice_of = calloc(seats + 1, sizeof *e->slice_of);
     e->waiting = calloc(seats + 1, sizeof *e->waiting);
-    /* A slice begins a packet a cycle at most. */
+    /* a slice starts at most one packet per cycle */
     if (!noc_hub_make(&e->hub, system, ports) ||
         !noc_due_make(&e->due, most * (longest_way(system) + 2)) || !e->slices || !e->order ||
         !e->slice_of || !e->waiting) {

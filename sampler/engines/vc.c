@@ -1,5 +1,5 @@
-/* The engine of virtual-channel networks: its cycle (sampler/engines/vc/state.h), the loop over
- * cycles, and checks of its state. */
+/* Engine of virtual-channel networks: the cycle of its routers (sampler/engines/vc/state.h), the
+ * cycle loop, and checks of its state. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Puts a flit that reaches a router into its buffer. Returns whether the flit is at the front. */
+/* Buffers a flit that has reached a router. Returns whether the flit is at the front. */
 NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     if (m.overlaps) e->arrivals[vc] = e->now;
@@ -25,8 +25,7 @@ NOC_INLINE bool buffer_flit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     return first || (m.multicast && noc_is_forked(e, vc));
 }
 
-/* Starts a head in an idle VC; a flit that becomes the front of an active VC may leave in this very
- * cycle. */
+/* Starts a head in an idle VC. A flit at the front of an active VC may leave in the same cycle. */
 NOC_INLINE void start_front(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -47,7 +46,7 @@ NOC_INLINE void start_front(noc_vc_engine *e, uint32_t vc, noc_mode m)
     }
 }
 
-/* Frees a VC that holds one packet at a time when the last flit has left its buffer. */
+/* Frees a VC for one packet at a time when its buffer is empty. */
 NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -56,7 +55,7 @@ NOC_INLINE void free_if_empty(noc_vc_engine *e, uint32_t vc, const noc_vc *out)
         output->free_vcs |= out->label;
 }
 
-/* Adds a credit to a VC. Returns whether the VC had none. */
+/* Adds a credit to a VC. Returns whether the VC had no credit before. */
 NOC_INLINE bool take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *out = &e->vcs[vc];
@@ -65,7 +64,7 @@ NOC_INLINE bool take_credit(noc_vc_engine *e, uint32_t vc, noc_mode m)
     return first;
 }
 
-/* Makes a flit that has waited for a credit ask for the switch. */
+/* Requests the switch for a flit that has waited for a credit. */
 NOC_INLINE void start_credited(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     const uint32_t owner = e->vcs[vc].owner;
@@ -94,7 +93,7 @@ NOC_INLINE void arrive(noc_vc_engine *e, noc_mode m)
     for (const uint32_t *vc = e->found; vc < found; vc++) start_credited(e, *vc, m);
 }
 
-/* Makes heads whose route is computed ask for a virtual channel from the next cycle on. */
+/* Requests virtual channels, from the next cycle on, for heads whose route is computed. */
 NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
 {
     noc_routing_heads *r = &e->routing;
@@ -110,7 +109,7 @@ NOC_INLINE void finish_routing(noc_vc_engine *e, noc_mode m)
         .now = r->next, .now_end = r->next_end, .next = r->now, .next_end = r->now};
 }
 
-/* Runs a step of the routers. */
+/* Runs one step of all routers. */
 NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
 {
     if (m.chooses) noc_decide_routes(e);
@@ -123,7 +122,7 @@ NOC_INLINE void step(noc_vc_engine *e, noc_mode m)
     finish_routing(e, m);
 }
 
-/* Runs the steps of a cycle, where routers run several or channels have a pace. */
+/* Runs all steps of a cycle, where routers run several steps or channels have a pace. */
 NOC_INLINE void advance_paced(noc_vc_engine *e, noc_mode m)
 {
     noc_paces *p = e->paces;
@@ -158,9 +157,9 @@ NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 
 /* ---- conservation --------------------------------------------------------------------------- */
 
-/* Checks that each VC has credits held + credits and flits under way + flits buffered = depth. Adds
- * the flits on channels and in buffers to *held. Returns NOC_EFAILED, with a message, if a VC
- * breaks this. */
+/* Checks each VC: credits held + credits and flits in transit + flits buffered = depth. Adds the
+ * flits on channels and in buffers to *held. NOC_EFAILED, with a message, if a VC violates the
+ * equation. */
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const noc_vc_engine *e = engine;
@@ -182,9 +181,8 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 
 /* ---- circles of waiting packets ------------------------------------------------------------- */
 
-/* Input VC that the packet at the front of `vc` waits for: the one that owns the output VC that the
- * packet asks for, or, once the packet owns that VC, the full buffer behind it. NOC_NONE: the
- * packet waits for nothing. */
+/* Finds the input VC that blocks the packet at the front of `vc`: the owner of the requested
+ * output VC, or the full buffer behind the owned output VC. NOC_NONE: the packet is not blocked. */
 static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -198,8 +196,8 @@ static uint32_t waits_for(const noc_vc_engine *e, uint32_t vc)
     return owner < NOC_SENDER ? owner : NOC_NONE;
 }
 
-/* Follows waits from `vc` for as many steps as there are VCs, which end on a circle or at an
- * end. */
+/* Follows blocked packets from `vc` for vc_count steps; the last VC is on a deadlock cycle.
+ * NOC_NONE: there is no cycle. */
 static uint32_t end_of(const noc_vc_engine *e, uint32_t vc)
 {
     for (uint32_t k = 0; k < e->vc_count && vc != NOC_NONE; k++) vc = waits_for(e, vc);
@@ -229,8 +227,8 @@ static void name_circle(const noc_vc_engine *e, uint32_t start, char *text, size
     } while (vc != start);
 }
 
-/* Names in `text` the channels whose packets wait for each other in a circle, one behind the other.
- * False: there is no circle. */
+/* Writes the channels of a deadlock cycle to `text`, in the order of the blocked packets. False:
+ * there is none. */
 static bool find_circle(const void *engine, char *text, size_t size)
 {
     const noc_vc_engine *e = engine;
@@ -255,7 +253,7 @@ static void destroy(void *engine)
     noc_vc_free(engine);
 }
 
-/* True if some flit asks for the switch, or some head for a VC. */
+/* True if a flit requests the switch or a head requests a VC. */
 NOC_INLINE bool is_asked(noc_vc_engine *e)
 {
     noc_requests *r = &e->requests;
@@ -273,7 +271,7 @@ NOC_INLINE bool is_still(noc_vc_engine *e, noc_mode m)
            (!m.paced || noc_paces_are_empty(e));
 }
 
-/* Skips cycles without arrivals and departures, `left` at most. Returns their number. */
+/* Skips cycles without events, at most `left`. Returns their number. */
 static uint64_t skip(const noc_vc_engine *e, uint64_t left, const noc_between *between)
 {
     const uint64_t arrivals = noc_delay_lines_next(&e->lines) - 1; /* cycles from ports->now on */
@@ -300,7 +298,7 @@ NOC_INLINE void run_cycles(noc_vc_engine *e, uint64_t cycles, const noc_between 
     }
 }
 
-/* Runs cycles of routers whose packets choose their way. */
+/* Runs cycles of routers with adaptive routes. */
 static void run_chosen(noc_vc_engine *e, uint64_t cycles, const noc_between *between)
 {
     const noc_mode m = e->mode;
@@ -314,7 +312,7 @@ static void run_chosen(noc_vc_engine *e, uint64_t cycles, const noc_between *bet
         run_cycles(e, cycles, between, m);
 }
 
-/* Runs cycles; the usual designs have a loop of their own, specialised for their constant mode. */
+/* Runs cycles. Usual designs have a loop specialised for their constant mode. */
 static void run(void *engine, uint64_t cycles, const noc_between *between)
 {
     noc_vc_engine *e = engine;

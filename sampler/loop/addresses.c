@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-/* Purposes of drawn numbers. */
+/* Purposes of random numbers. */
 typedef enum purpose { KIND_OF_PLACE, START_IN_WINDOW, END_OF_RUN, NAME_OF_LINE, NO_PLACE } purpose;
 
-/* Draws a number that depends on its arguments only. */
+/* Draws a number that depends only on the arguments. */
 static uint64_t drawn(const noc_address_rule *rule, purpose what, uint64_t a, uint64_t b)
 {
     uint64_t state = rule->seed + (uint64_t)what;
@@ -55,7 +55,7 @@ uint64_t noc_address_at(const noc_address_rule *rule, uint64_t cta, uint64_t n)
     return drawn(rule, NAME_OF_LINE, shared ? first_of_run(rule, cta, place) : cta, place);
 }
 
-/* Counts the lines that were touched first since the reused line. */
+/* Draws the number of new lines since the reused line. */
 static uint64_t lines_between(const noc_address_rule *rule, noc_random *random)
 {
     return (uint64_t)(log(noc_random_positive(random)) / rule->reuse_log);
@@ -73,9 +73,9 @@ uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stre
 
 /* ---- side by side --------------------------------------------------------------------------- */
 
-/* Two times that differ by a uniform number over x windows each, and drift over a quarter of a
- * window each, agree as often as times of a whole window do where (1 - (1/12) / x) / x = 1: the
- * mean difference of the drifts is a twelfth. */
+/* Window factor x. Two times that differ by a uniform number over x windows, and drift over a
+ * quarter of a window each, agree as often as times over a whole window if (1 - (1/12) / x) / x
+ * = 1; the mean difference of the drifts is a twelfth. */
 static const double drift = 0.25, left_of_window = 0.908;
 
 noc_address_rule noc_address_rule_at_pace(const noc_sharing *sharing, double requests,

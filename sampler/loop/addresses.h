@@ -1,13 +1,12 @@
-/* sampler/loop/addresses.h: lines that CTAs ask for, from the figures of their sharing
- * (design/cores/sharing.h).
+/* sampler/loop/addresses.h: memory lines that CTAs request, drawn from the sharing figures of a
+ * workload (design/cores/sharing.h).
  *
- * A CTA's new lines stand at *places*: its n-th new line is the line at place n. The line at a
- * place depends on the seed, the kernel's rule and the CTA's number only; the core of the CTA and
- * other CTAs do not matter. In a run all CTAs are at places of about the same time. At some places
- * each CTA has a line of its own, at others runs of neighbours share one line. Places are taken
- * window by window, and each CTA begins at a random place of the window: neighbours that run side
- * by side touch a line at times that are uniform in a window. Between new lines a CTA comes back to
- * lines that it has touched. */
+ * New lines of a CTA are numbered by *places*: its n-th new line is the line at place n. The
+ * line at a place depends only on the seed, the kernel's rule and the CTA's number. In a run all
+ * CTAs are at similar places at a time. At some places each CTA has a private line; at other
+ * places runs of neighbour CTAs share a line. CTAs pass the places window by window, and each
+ * CTA starts at a random place of the window, so neighbours touch a shared line at times that
+ * are uniform in a window. Between new lines a CTA reuses touched lines. */
 #ifndef NOC_SAMPLER_LOOP_ADDRESSES_H
 #define NOC_SAMPLER_LOOP_ADDRESSES_H
 
@@ -19,45 +18,44 @@
 /* Rule for all CTAs of a kernel. */
 typedef struct noc_address_rule {
     uint64_t seed;
-    uint64_t window; /* length of a window, places */
-    double pace;     /* places a cycle, for CTAs that keep pace with the time */
-    double slack;    /* places by which CTAs that keep pace may differ */
-    double same;     /* share of places whose line is shared by a run */
-    double follows;  /* probability that a run goes on */
-    uint64_t stride; /* distance of a run's CTAs, in CTA numbers */
-    double again;    /* share of requests for a line that the CTA has touched */
-    /* logarithm of the ratio of the geometric number of lines between a line and its reuse; below
-     * 0 */
+    uint64_t window; /* window length, places */
+    double pace; /* places per cycle, for CTAs that keep pace with the time */
+    double slack; /* range of places within which such CTAs may differ */
+    double same; /* share of places whose line is shared by a run of CTAs */
+    double follows; /* probability that a run continues with the next CTA */
+    uint64_t stride; /* distance between the CTAs of a run, in CTA numbers */
+    double again; /* share of requests that reuse a touched line */
+    /* natural logarithm of the ratio of the geometric reuse distance, lines; below 0 */
     double reuse_log;
 } noc_address_rule;
 
 typedef struct noc_address_stream {
     noc_random random;
-    uint64_t cta, places; /* number, and places so far */
-    uint64_t apart;       /* lines without a place so far */
+    uint64_t cta, places; /* number of the CTA; places passed so far */
+    uint64_t apart; /* lines without a place so far */
 } noc_address_stream;
 
-/* Rule with a window in places, from the window in cycles and a CTA's requests a cycle. */
+/* Makes a rule; converts the window from cycles to places by the CTA's requests per cycle. */
 noc_address_rule noc_address_rule_of(const noc_sharing *sharing, double requests, uint64_t seed);
 
 noc_address_stream noc_address_stream_of(const noc_address_rule *rule, uint64_t cta);
 
-/* Line of the next request, as 64 bits: equal for equal lines, different for different lines but
- * for one chance in 2^64. */
+/* Finds the line of the next request as a 64-bit name: equal for equal lines; different for
+ * different lines, except with probability 2^-64. */
 uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stream);
 
 /* ---- side by side --------------------------------------------------------------------------- */
 
-/* Rule for CTAs that keep pace with the time: each stays within an eighth of a window before or
- * after the place of the current cycle, and starts anywhere in that range. Each CTA has a random
- * pace of its own, so it drifts in that range. A CTA that is late leaves places out; a CTA that is
- * early asks for lines of its own, without places, until the time is there. Drift lengthens the
- * times between two neighbours' touches of a line; windows of places are shorter by as much. */
+/* Makes a rule for CTAs that keep pace with the time. Each CTA stays within an eighth of a
+ * window of the place of the current cycle, and starts anywhere in that range. Each CTA has a
+ * random pace, so its position drifts. A late CTA skips places; an early CTA requests private
+ * lines without places. Drift lengthens the times between touches of a line by two neighbours;
+ * windows of places are shorter in compensation. */
 noc_address_rule noc_address_rule_at_pace(const noc_sharing *sharing, double requests,
                                           uint64_t seed);
 
-/* Stream of a CTA that starts in a cycle, and the next line of a stream; `fresh`: the CTA touches
- * the line for the first time. */
+/* Makes the stream of a CTA that starts in a cycle; finds the next line of such a stream.
+ * `fresh`: the CTA touches the line for the first time. */
 noc_address_stream noc_address_stream_from(const noc_address_rule *rule, uint64_t cta,
                                            uint64_t cycle);
 uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *stream,
@@ -65,8 +63,8 @@ uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *s
 
 /* ---- by number ------------------------------------------------------------------------------ */
 
-/* Finds the n-th new line that a CTA touches, n from 0 on, reused lines not counted. Time: in
- * proportion to the mean length of runs. */
+/* Finds the n-th new line of a CTA, n from 0. The run time is proportional to the mean length of
+ * runs. */
 uint64_t noc_address_at(const noc_address_rule *rule, uint64_t cta, uint64_t n);
 
 #endif

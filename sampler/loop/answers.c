@@ -8,7 +8,8 @@ size_t *noc_answers_flows(const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;
     const uint32_t terminals = system->graph.terminal_count;
-    size_t *first = malloc((terminals + 1u) * sizeof *first); /* reply flow of a memory node */
+    /* next reply flow of each memory node */
+    size_t *first = malloc((terminals + 1u) * sizeof *first);
     size_t *answers = calloc(traffic->flow_count + 1, sizeof *answers);
     if (!first || !answers) {
         free(first);
@@ -17,7 +18,7 @@ size_t *noc_answers_flows(const noc_system *system)
     }
     for (size_t f = traffic->flow_count; f-- > 0;)
         if (traffic->flows[f].class == NOC_REPLY) first[traffic->flows[f].source] = f;
-    /* Both lists are ascending in the compute node, so the replies of each memory node are met in
+    /* Both lists are sorted by compute node, so the replies of each memory node are found in
      * order. */
     for (size_t f = 0; f < traffic->flow_count; f++)
         if (traffic->flows[f].class == NOC_REQUEST && traffic->types[0].reply >= 0)

@@ -2,12 +2,12 @@
 
 #include "sampler/loop/warps.h"
 
-/* Draws the row and bank, by chance those that the controller was asked for last. */
+/* Draws row and bank; with probability row_locality those of the controller's last block. */
 static void draw_row(noc_closed_loop *c, noc_core *core, noc_warp *warp)
 {
     noc_random *random = noc_core_random(c, core);
     const uint32_t home = c->system->traffic.flows[warp->flow].destination;
-    /* Nodes of a controller share its rows: the first node remembers the last row. */
+    /* nodes of a controller share its rows: the first node stores the last row */
     const uint32_t number = c->number_of[home];
     noc_memory *memory = &c->memories[number - number % (uint32_t)c->memory->slices];
     if (noc_random_uniform(random) >=

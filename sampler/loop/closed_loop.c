@@ -21,7 +21,7 @@ static void describe(noc_closed_loop *c, const noc_design *d)
     c->clock_khz = (uint64_t)(d->chip.clock_mhz * 1000.0 + 0.5);
     c->memory_khz = (uint64_t)(d->memory.clock_mhz * 1000.0 + 0.5);
     c->lines_per_block = (uint16_t)(d->memory.interleave_bytes / d->memory.line_bytes);
-    c->rows = 1u << 16; /* many enough that two random rows hardly ever agree */
+    c->rows = 1u << 16; /* large, so that two random rows rarely agree */
     c->cores_of_terminal = (uint32_t)noc_cores_of_terminal(d);
     c->core_count = (uint32_t)d->nodes.compute;
 }
@@ -67,7 +67,7 @@ void noc_closed_loop_free(noc_closed_loop *c)
     free(c);
 }
 
-/* Hands a reply to its core, or to the cluster whose port the core shares. */
+/* Delivers a reply to its core, or to the cluster of the core. */
 static void answer(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
 {
     if (c->clusters)
@@ -94,7 +94,7 @@ void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
     }
 }
 
-/* Tells cores at once of writes that are done and that no packet answers. */
+/* Reports finished writes without an answer packet to their cores. */
 static void finish_writes(noc_closed_loop *c)
 {
     while (c->written != NOC_NONE) {
@@ -108,7 +108,7 @@ static void finish_writes(noc_closed_loop *c)
     }
 }
 
-/* Keeps the counts up to now: only writes are still under way. */
+/* Stores the counts at the end of the kernels; only writes are still in flight. */
 static void finish(noc_closed_loop *c)
 {
     const noc_ctas *ctas = c->ctas;

@@ -5,28 +5,28 @@
 #include "sampler/loop/requests.h"
 #include "sampler/policies/cluster.h"
 
-/* A reply on its way to the cores. */
+/* Reply on its way to the cores. */
 typedef struct on_the_way {
     uint64_t cycle; /* cycle in which the last flit arrives */
-    uint64_t cores; /* cores that get the reply, a bit each */
+    uint64_t cores; /* cores that receive the reply, a bit each */
     uint32_t transaction;
 } on_the_way;
 
 typedef struct port {
     noc_cluster cluster;
     noc_cluster_bus bus;
-    /* request that the bus took in the previous cycle, and that goes to the port; NOC_NONE: none */
+    /* request accepted by the bus in the previous cycle; NOC_NONE: none */
     uint32_t taken;
-    /* core of the previous cycle's request whose line is in the cache; NOC_NONE: none */
+    /* core whose request hit the cache in the previous cycle; NOC_NONE: none */
     uint32_t hit;
     uint64_t hit_line;
-    on_the_way *replies; /* replies on their way: a ring, in the order of their cycles */
+    on_the_way *replies; /* ring of replies on their way, in the order of their cycles */
     uint32_t first, count;
 } port;
 
 struct noc_clusters {
     port *ports;
-    uint32_t count, places; /* clusters; replies that can be on the way in each */
+    uint32_t count, places; /* number of clusters; ring places of each cluster */
     on_the_way *all_replies;
 };
 
@@ -78,7 +78,7 @@ static uint64_t look_up_reply(noc_closed_loop *c, uint32_t transaction, unsigned
                              asked->line, asked->entered);
 }
 
-/* Flits pass through as they come. */
+/* Flits pass through the cluster as they arrive. */
 void noc_clusters_receive(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
 {
     const uint32_t core = c->transactions[transaction].core;
@@ -131,7 +131,7 @@ void noc_clusters_begin(noc_closed_loop *c)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* Looks up a request from the bus. True if it has to be sent. */
+/* Looks up a request from the bus. True: the request must be sent. */
 static bool look_up_request(noc_closed_loop *c, port *p, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];

@@ -32,14 +32,14 @@ void noc_core_clock_clear(noc_closed_loop *c)
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
-/* First cycle after the counted ones in which the pipeline accepts an instruction. */
+/* Finds the first cycle, after the counted ones, in which the pipeline accepts an instruction. */
 static uint64_t first_issue(const noc_core *core)
 {
     const uint64_t from = core->counted + 1, free = (uint64_t)core->issue_at;
     return max_u64(from, free);
 }
 
-/* Lets ready warps issue `instructions` in turn, none of them a warp's last. */
+/* Counts `instructions` issues of ready warps in rotation, none of them a warp's last. */
 static void issue(noc_closed_loop *c, noc_core *core, uint64_t instructions)
 {
     const uint64_t each = instructions / core->ready.count;
@@ -56,7 +56,7 @@ static void issue(noc_closed_loop *c, noc_core *core, uint64_t instructions)
     core->phase_left -= instructions;
 }
 
-/* Counts a core's work up to a cycle; only instructions of ready warps happen in that time. */
+/* Counts a core's work up to a cycle; ready warps only issue instructions in that time. */
 static void count(noc_closed_loop *c, noc_core *core, uint64_t until)
 {
     if (until <= core->counted) return;
@@ -89,8 +89,8 @@ void noc_core_begin(noc_closed_loop *c, noc_core *core)
 
 /* ---- resting -------------------------------------------------------------------------------- */
 
-/* Counts the instructions up to and including the one after which a warp leaves the ready queue, or
- * the core enters its next phase. */
+/* Counts the instructions up to the next departure of a warp from the ready queue, or up to the
+ * next phase of the core. */
 static uint64_t instructions_left(const noc_closed_loop *c, const noc_core *core)
 {
     uint64_t left = c->phases.count > 0 ? core->phase_left : UINT64_MAX;
@@ -102,7 +102,7 @@ static uint64_t instructions_left(const noc_closed_loop *c, const noc_core *core
     return left;
 }
 
-/* True if the first memory instruction in the queue has to be looked at in each cycle. */
+/* True if the first memory instruction in the queue must be retried in each cycle. */
 static bool is_accessing(const noc_closed_loop *c, const noc_core *core)
 {
     return core->misses.count > 0 && (c->requests || core->free_transaction != NOC_NONE);

@@ -1,10 +1,9 @@
-/* sampler/loop/core_clock.h: cycles in which cores run. In most cycles a core only issues one
- * instruction after the other, none of them the last before a memory instruction, or waits for an
- * MSHR. Such cycles are counted all at once, when the next cycle with an effect outside the core
- * comes.
+/* sampler/loop/core_clock.h: calendar of the cores. In most cycles a core only issues instructions
+ * that no memory instruction follows yet, or waits for an MSHR. Such cycles are counted together,
+ * at the next cycle with an effect outside the core.
  *
- * Code that changes a core's state has to rouse the core first (noc_core_rouse). Where cores rest
- * now and then, or the cycles of an instruction are no whole number, all cores with work run in
+ * Code that changes the state of a core must wake the core first (noc_core_wake). If cores are
+ * derated, or an instruction takes a fractional number of cycles, all cores with work run in
  * every cycle. */
 #ifndef NOC_SAMPLER_LOOP_CORE_CLOCK_H
 #define NOC_SAMPLER_LOOP_CORE_CLOCK_H
@@ -12,31 +11,33 @@
 #include "base/bitset.h"
 #include "sampler/loop/loop_state.h"
 
-/* Makes the clock of the cores, which all run in the first cycle. False when out of memory; the
- * caller calls noc_core_clock_clear in either case. */
+/* Makes the calendar; all cores run in the first cycle. False when out of memory; the caller
+ * calls noc_core_clock_clear in either case. */
 bool noc_core_clock_make(noc_closed_loop *loop);
 void noc_core_clock_clear(noc_closed_loop *loop);
 
-/* Counts a core's cycles up to the current core cycle, and lets it run in the next one. */
+/* Counts a core's cycles up to the current core cycle, and schedules the core for the next
+ * cycle. */
 void noc_core_rouse(noc_closed_loop *loop, noc_core *core);
 
-/* Counts a core's cycles before the current core cycle, in which it runs now. */
+/* Counts a core's cycles before the current core cycle, in which the core runs. */
 void noc_core_begin(noc_closed_loop *loop, noc_core *core);
 
-/* Lets a core that has run rest until its next cycle with work, or until it is roused. */
+/* Schedules a core that has run for its next cycle with work; without such a cycle the core
+ * waits for noc_core_wake. */
 void noc_core_rest(noc_closed_loop *loop, noc_core *core);
 
 /* Brings the counts of all cores up to the current cycle. */
 void noc_cores_count(noc_closed_loop *loop);
 
-/* Set of cores that may have to run in this core cycle (noc_core_is_due); the caller drains it. */
+/* Set of cores that may run in this core cycle (noc_core_is_due); the caller empties the set. */
 static inline uint64_t *noc_core_calls(const noc_closed_loop *loop)
 {
     return &loop->calls[loop->core_cycle % NOC_CORE_SLOTS * loop->core_words];
 }
 
-/* True if a core that was called runs in this cycle. A core called for a later lap is called again;
- * a core roused meanwhile is not. */
+/* True if a scheduled core runs in this cycle. A core scheduled for a later lap is scheduled
+ * again; a core woken for another cycle is not. */
 static inline bool noc_core_is_due(noc_closed_loop *loop, uint32_t core)
 {
     const uint64_t wakes = loop->cores[core].wakes, now = loop->core_cycle;

@@ -8,8 +8,8 @@
 #include "sampler/loop/requests.h"
 #include "sampler/loop/warps.h"
 
-/* Transactions of an MSHR: two where a core may get a line from another core's reply, and ask again
- * while its own reply is still to come; else one. */
+/* Counts the transactions per MSHR: two where a core may receive a line from another core's
+ * reply, and request again before its own reply; else one. */
 static uint32_t spare(const noc_closed_loop *c)
 {
     const noc_cluster_spec *cluster = &c->system->design->cluster;
@@ -19,8 +19,8 @@ static uint32_t spare(const noc_closed_loop *c)
                : 1;
 }
 
-/* Makes the transactions: a core's list of free ones has one entry, or two, for each MSHR that is
- * not taken away. */
+/* Makes the transactions. The free list of a core has one or two entries for each MSHR that
+ * derating leaves. */
 static bool make_transactions(noc_closed_loop *c)
 {
     const uint32_t mshrs = (uint32_t)c->nodes->mshrs, each = mshrs * spare(c);
@@ -45,7 +45,7 @@ static bool make_transactions(noc_closed_loop *c)
     return true;
 }
 
-/* Where there are no CTAs, all warps begin at once. */
+/* Starts all warps at once, in a loop without CTAs. */
 static void start_warps(noc_closed_loop *c)
 {
     for (uint32_t k = 0; k < c->core_count; k++)
@@ -89,14 +89,14 @@ void noc_cores_clear(noc_closed_loop *c)
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* Line of a warp's next request: its row, and its place in a block. Blocks of a row have no names,
- * so lines of two blocks may count as one. */
+/* Finds the line of a warp's next request: row, and position in the block. Blocks of a row have
+ * no names, so lines of two blocks may be equal. */
 static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
 {
     return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;
 }
 
-/* Makes a warp's next request. False: no MSHR is free. */
+/* Makes the next request of a warp. False: no MSHR is free. */
 static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (core->free_transaction == NOC_NONE) return false;
@@ -140,8 +140,7 @@ void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
 
 /* ---- instructions --------------------------------------------------------------------------- */
 
-/* Moves a warp with no instructions left to the end of its CTA, or queues its memory
- * instruction. */
+/* Ends the CTA part of a warp without instructions left, or queues its memory instruction. */
 static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
@@ -160,7 +159,7 @@ static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
 static void issue(noc_closed_loop *c, noc_core *core)
 {
     if (core->ready.count == 0 || core->issue_at > c->core_time) return;
-    /* The pipeline accepts an instruction every issue_cycles, which need not be a whole number. */
+    /* the pipeline accepts an instruction every issue_cycles, which may be fractional */
     const double late = c->core_time - core->issue_at;
     core->issue_at = (late < 1.0 ? core->issue_at : c->core_time) + c->issue_cycles;
     const uint32_t w = noc_ring_pop(&core->ready);
@@ -173,7 +172,7 @@ static void issue(noc_closed_loop *c, noc_core *core)
     noc_phases_count(c, core);
 }
 
-/* Stops a core for a core cycle: the instruction in its pipeline takes a cycle longer. */
+/* Stalls a core for a core cycle: the instruction in its pipeline takes a cycle longer. */
 static void stand_still(const noc_closed_loop *c, noc_core *core)
 {
     if (core->issue_at > c->core_time) core->issue_at += 1.0;

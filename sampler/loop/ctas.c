@@ -12,7 +12,7 @@ uint32_t noc_cta_warps(const noc_cta_kernel *kernel, uint32_t slots, uint32_t sl
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Room for the warps of the kernel with most warps in the slot. */
+/* Finds the largest number of warps that any kernel has in a slot. */
 static uint32_t room_of_slot(const noc_ctas *c, uint32_t slot)
 {
     uint32_t most = 0;

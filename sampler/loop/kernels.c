@@ -13,7 +13,7 @@ static noc_kernel kernel_of(const noc_workload *w)
     return (noc_kernel){*w, 1.0 / log1p(-1.0 / (w->instructions * w->burst))};
 }
 
-/* Number of the k-th running kernel among the design's kernels. */
+/* Finds the design's number of the k-th running kernel. */
 static int number_of(const noc_loop_load *load, int k)
 {
     return load->kernels && load->kernels->only ? load->kernels->only - 1 : k;
@@ -42,7 +42,7 @@ static void describe_phases(noc_closed_loop *c, const noc_loop_load *load)
     }
 }
 
-/* Warps of the kernel or phase that has most. */
+/* Finds the largest number of warps of a kernel or phase. */
 static uint32_t most_warps(const noc_closed_loop *c)
 {
     uint32_t most = (uint32_t)c->kernels[0].workload.warps;

@@ -1,5 +1,5 @@
-/* sampler/loop/kernels.h: kernels of a closed loop: behaviour of their warps, and slots and times
- * of their CTAs. */
+/* sampler/loop/kernels.h: kernels of a closed loop: behaviour of their warps, and the slots and
+ * cycles of their CTAs. */
 #ifndef NOC_SAMPLER_LOOP_KERNELS_H
 #define NOC_SAMPLER_LOOP_KERNELS_H
 
@@ -9,8 +9,8 @@
 bool noc_kernels_make(noc_closed_loop *loop, const noc_loop_load *load);
 void noc_kernels_clear(noc_closed_loop *loop);
 
-/* Begins a cycle: CTAs start in free slots. Requires loop->ctas. True if all CTAs of all kernels
- * are over. */
+/* Begins a cycle: CTAs start in free slots. Requires loop->ctas. True: all CTAs of all kernels
+ * have ended. */
 bool noc_kernels_step(noc_closed_loop *loop);
 
 /* Sums the instructions of all kernels into the ports' tally. */

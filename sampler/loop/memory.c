@@ -24,7 +24,7 @@ static bool make_drams(noc_closed_loop *c, uint64_t seed)
     return c->drams != NULL;
 }
 
-/* Makes the set of busy controllers: all of them at first. */
+/* Makes the set of busy controllers, at first all of them. */
 static bool make_busy(noc_closed_loop *c)
 {
     c->busy_words = c->dram_count / 64 + 1;
@@ -94,7 +94,7 @@ void noc_memory_receive(noc_closed_loop *c, uint32_t terminal, uint32_t transact
     rouse(c, number / (uint32_t)c->memory->slices);
 }
 
-/* Takes the oldest request from the input queue, which has room for one more then. */
+/* Removes the oldest request from the input queue, which then admits one more. */
 static uint32_t take_request(noc_closed_loop *c, noc_memory *m)
 {
     noc_port_make_room(c->ports, m->terminal);
@@ -110,7 +110,7 @@ static bool has_room(const noc_closed_loop *c, const noc_memory *m, uint32_t tra
     return noc_port_has_room(c->ports, m->terminal, NOC_REPLY, m->reply_places);
 }
 
-/* Answers a request. A write without an answer is listed, and closed_loop.c tells its core. */
+/* Answers a request. A write without an answer is listed for closed_loop.c. */
 static void reply(noc_closed_loop *c, uint32_t transaction)
 {
     noc_transaction *t = &c->transactions[transaction];
@@ -124,7 +124,7 @@ static void reply(noc_closed_loop *c, uint32_t transaction)
                         transaction, t->origin);
 }
 
-/* Moves data of the DRAM to the nodes that asked for it, in order. */
+/* Passes DRAM data to the requesting nodes, in order. */
 static void drain_dram(noc_closed_loop *c, noc_dram *dram)
 {
     for (uint32_t k = 0; k < (uint32_t)c->memory->slices; k++) {
@@ -140,7 +140,7 @@ static void drain_dram(noc_closed_loop *c, noc_dram *dram)
     }
 }
 
-/* Draws whether the data of a read is approximable. */
+/* Draws whether the data of a read are approximable. */
 static void draw_approximable(const noc_closed_loop *c, noc_memory *m, noc_transaction *t)
 {
     const double share = c->memory->approximable;
@@ -167,7 +167,7 @@ static void enter_dram(noc_closed_loop *c, noc_memory *m, uint32_t transaction)
     (m - place)->turn_of_slices = (uint16_t)((place + 1u) % (uint32_t)c->memory->slices);
 }
 
-/* Moves finished lookups on: a hit to the reply queue, a miss to the DRAM. */
+/* Moves finished lookups: a hit to the reply queue, a miss to the DRAM. */
 static void finish_lookups(noc_closed_loop *c, noc_memory *m)
 {
     for (int k = 0; k < c->memory->l2_banks && m->lookup_count; k++) {
@@ -187,7 +187,7 @@ static void finish_lookups(noc_closed_loop *c, noc_memory *m)
     }
 }
 
-/* Keeps busy banks busy for a cycle longer. */
+/* Delays busy banks by a cycle. */
 static void rest_banks(const noc_closed_loop *c, noc_memory *m)
 {
     for (int b = 0; b < c->memory->l2_banks; b++)
@@ -251,8 +251,8 @@ static void tick_drams(noc_closed_loop *c)
         noc_dram_tick(c->drams[d]);
 }
 
-/* Runs the slices of a controller, which take turns at the DRAM's queue: a place goes to the slice
- * after the last one that got a place. */
+/* Runs the slices of a controller. Slices take turns at the DRAM queue, from the slice after the
+ * last one that got a place. */
 static void step_slices(noc_closed_loop *c, uint32_t controller)
 {
     const uint32_t slices = (uint32_t)c->memory->slices;

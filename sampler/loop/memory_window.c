@@ -10,24 +10,24 @@
 #include "sampler/policies/ring.h"
 #include "sampler/ports/destinations.h"
 
-/* A request and its reply. */
+/* Request and its reply. */
 typedef struct access {
     uint32_t core, warp, node, row;
     uint16_t bank;
     bool write, hit;
-    uint64_t due; /* cycle in which the access arrives at its next station */
+    uint64_t due; /* cycle in which the access reaches its next station */
     uint32_t next;
 } access;
 
-/* A queue of accesses. */
+/* Queue of accesses. */
 typedef struct line {
     uint32_t first, last, count;
 } line;
 
 typedef struct warp {
-    /* requests of the memory instruction still to be made; replies awaited */
+    /* requests of the memory instruction not made yet; awaited replies */
     uint32_t to_send, awaited;
-    /* node and row of the current block, and requests left for the block */
+    /* node and row of the current block; lines left in the block */
     uint32_t node, row, left;
     uint16_t bank;
     bool writes;
@@ -35,23 +35,23 @@ typedef struct warp {
 
 typedef struct core {
     noc_ring misses; /* warps at a memory instruction */
-    line port;       /* requests that wait behind the requests in front of memory nodes */
+    line port; /* requests that wait at the port */
     uint32_t outstanding, heads;
     double issues; /* cycle in which the pipeline is free */
 } core;
 
 typedef struct node {
-    line looked_up; /* requests whose lookup is done, in order */
-    uint32_t room;  /* requests that may still be accepted */
-    uint32_t turn;  /* core after the last one whose request was accepted */
-    uint32_t waits; /* requests in front of the node */
+    line looked_up; /* requests with a finished lookup, in order */
+    uint32_t room; /* requests that the node can still accept */
+    uint32_t turn; /* core after the last accepted one */
+    uint32_t waits; /* requests at the node that are not accepted yet */
 } node;
 
 typedef struct controller {
     noc_dram *dram;
-    uint64_t quiet_until; /* memory clock whose tick does more than count */
-    uint32_t turn;        /* slice whose misses go first */
-    uint32_t row;         /* DRAM row of the controller's last block */
+    uint64_t quiet_until; /* next memory clock with an event */
+    uint32_t turn; /* slice whose misses are served first */
+    uint32_t row; /* DRAM row of the last block */
     uint16_t bank;
 } controller;
 
@@ -70,7 +70,7 @@ typedef struct window {
     noc_random random;
     uint32_t cores, warps, nodes, controllers, slices, words;
     uint32_t heads, mshrs, block;
-    bool accepts; /* networks without buffers: a core sends while its requests are accepted */
+    bool accepts; /* network without buffers: a core sends while its requests are accepted */
     uint64_t delay[DIRECTIONS]; /* network latency in each direction, cycles */
     double issue, gap; /* cycles of an instruction; scale of the geometric number of instructions */
     access *all;
@@ -80,18 +80,18 @@ typedef struct window {
     node *node;
     controller *controller;
     line under_way[DIRECTIONS];
-    line *fronts;     /* [node * cores + core]: requests in front of a node */
-    uint64_t *front;  /* [node * words]: cores with requests in front of a node */
-    uint32_t *number; /* number of each terminal among the memory nodes */
+    line *fronts; /* [node * cores + core]: requests at the node that are not accepted yet */
+    uint64_t *front; /* [node * words]: set of cores with such requests */
+    uint32_t *number; /* [terminal]: number among the memory nodes */
     uint32_t *ring;
-    wake *wakes; /* warps that issue instructions, by cycle: a heap */
+    wake *wakes; /* heap of warps that issue instructions, by cycle */
     uint32_t wake_count;
     uint64_t now, served; /* current cycle; requests served */
-    uint64_t *active;     /* set of controllers whose nodes may have work */
+    uint64_t *active; /* set of controllers whose nodes may have work */
     uint32_t controller_words;
-    /* clocks in kHz, memory phase, memory clocks so far */
+    /* network clock, memory clock and memory phase, kHz; memory clocks so far */
     uint64_t clock_khz, memory_khz, phase, clocks;
-    uint64_t quiet_until; /* smallest `quiet_until` of the controllers, memory clock */
+    uint64_t quiet_until; /* smallest `next_event` of the controllers, memory clock */
 } window;
 
 /* ---- lines ---------------------------------------------------------------------------------- */
@@ -143,7 +143,7 @@ static wake pop_wake(window *w)
     return first;
 }
 
-/* Moves a warp on to its next memory instruction, behind those of other warps. */
+/* Schedules the next memory instruction of a warp, behind the instructions of other warps. */
 static void resume(window *w, uint32_t index)
 {
     core *c = &w->core[index / w->warps];
@@ -178,8 +178,7 @@ static void activate(window *w, uint32_t number)
     noc_set_add(w->active, number / w->slices);
 }
 
-/* Moves requests to the front of their nodes, as long as the core's port has free virtual
- * channels. */
+/* Moves requests of a core to their nodes, while the core's port has free virtual channels. */
 static void move_up(window *w, uint32_t c)
 {
     core *k = &w->core[c];
@@ -192,7 +191,7 @@ static void move_up(window *w, uint32_t c)
     }
 }
 
-/* Makes the next request of a memory instruction, which takes an MSHR. */
+/* Makes the next request of a memory instruction; the request occupies an MSHR. */
 static void make_request(window *w, uint32_t c, uint32_t number)
 {
     warp *p = &w->warp[c * w->warps + number];
@@ -257,7 +256,7 @@ static void take_replies(window *w)
     }
 }
 
-/* Core whose request a node accepts next. */
+/* Finds the core whose request a node accepts next. */
 static uint32_t next_core(const window *w, const node *n, const uint64_t *front)
 {
     const uint32_t from = w->accepts ? (uint32_t)(w->now % w->cores) : n->turn;
@@ -292,7 +291,7 @@ static void look_up(window *w)
     }
 }
 
-/* Advances a DRAM to the current clock; nothing has happened in it since its last tick. */
+/* Advances a DRAM, which had no events since its last tick, to the current clock. */
 static void catch_up(window *w, controller *k)
 {
     noc_dram_skip_to(k->dram, w->clocks);
@@ -325,7 +324,7 @@ static void finish_lookups(window *w, controller *k, node *n)
     }
 }
 
-/* True if a node has work in the next cycle, whatever its DRAM does. */
+/* True if a node has work in the next cycle, apart from its DRAM. */
 static bool goes_on(const window *w, const controller *k, const node *n)
 {
     if (n->room > 0 && n->waits > 0) return true;
@@ -387,7 +386,8 @@ static void step_drams(window *w)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Virtual channels of a port for requests; 0: no network with buffers carries requests. */
+/* Counts the virtual channels of a port for requests; 0: no network with buffers carries
+ * requests. */
 static uint32_t heads_of(const noc_system *s)
 {
     uint32_t most = 0;
@@ -501,7 +501,7 @@ static void clear(window *w)
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-/* Reduces the request flows, with their sources and destinations, to one number. */
+/* Hashes the request flows, with their sources and destinations, to a number. */
 static double number_of_flows(const noc_system *s)
 {
     double sum = 0.0;
@@ -562,7 +562,7 @@ void noc_memory_window_key_of(const noc_memory_window *asked, noc_memory_window_
     };
 }
 
-/* Upper bound of the outstanding requests of all cores. */
+/* Finds an upper bound of the outstanding requests of all cores. */
 static uint64_t most_outstanding(const noc_memory_window *asked)
 {
     const noc_system *s = asked->system;

@@ -9,7 +9,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Finds the places of each queue; 0 for the burst queue where there is one queue. */
+/* Finds the places of each queue; 0 for the burst queue if there is only one queue. */
 static void places_of(const noc_closed_loop *c, uint32_t memory, uint32_t places[NOC_REPLY_QUEUES])
 {
     const noc_memory_spec *m = c->memory;
@@ -33,7 +33,7 @@ static void start_queues(noc_closed_loop *c, uint32_t memory, uint32_t *entries)
         noc_reply_queue_start(&o->queues, entries, places[NOC_NORMAL_REPLIES]);
 }
 
-/* Makes the groups of replies; the cores of a packet are listed by its number. */
+/* Makes the groups of replies; a packet's cores are listed by the packet's number. */
 static bool make_groups(noc_closed_loop *c)
 {
     noc_outboxes *b = c->outboxes;
@@ -58,7 +58,7 @@ static bool make_groups(noc_closed_loop *c)
     return groups->answers;
 }
 
-/* Frees the place of a packet that has left. */
+/* Frees the place of a departed packet. */
 static void leave(void *loop, uint32_t packet)
 {
     noc_closed_loop *c = loop;
@@ -148,7 +148,7 @@ void noc_outbox_join(noc_closed_loop *c, uint32_t transaction)
     o->unfit &= ~(1u << t->lane);
 }
 
-/* Where one queue holds all replies, a reply without room stops only itself. */
+/* With a single queue a reply without room blocks only itself. */
 bool noc_outbox_is_open(const noc_closed_loop *c, uint32_t memory, bool stalled)
 {
     return !c->outboxes->bursts_first ||
@@ -165,8 +165,8 @@ static noc_approximable_reply data_of(const noc_closed_loop *c, uint32_t transac
     };
 }
 
-/* Gathers the next replies in the queue that match the first one, as a list behind it. Returns
- * their number. */
+/* Gathers the next replies in the queue that match the first one, as a list behind the first.
+ * Returns their number. */
 static uint32_t gather(noc_closed_loop *c, noc_outbox *o, noc_reply_pick head, uint32_t first)
 {
     noc_outboxes *b = c->outboxes;
@@ -206,8 +206,8 @@ static void list_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
     if (group->count > 1) c->ports->packets.all[packet].group = packet + 1;
 }
 
-/* Gives each destination of a packet that forks its own replies, due when its copy arrives: the
- * first reply, with the others behind it. */
+/* Lists, for each destination of a packet that forks, the replies that end when its copy
+ * arrives. */
 static void part_targets(noc_closed_loop *c, uint32_t packet, uint32_t first)
 {
     const noc_target_group *group = &c->ports->groups.all[packet + 1];
@@ -243,7 +243,7 @@ static void count_waits(noc_closed_loop *c, uint32_t first)
     }
 }
 
-/* Hands a reply to the port, with the replies in the same packet. */
+/* Passes a reply, and the replies in the same packet, to the port. */
 static void hand_over(noc_closed_loop *c, noc_outbox *o, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
@@ -262,7 +262,7 @@ static void hand_over(noc_closed_loop *c, noc_outbox *o, uint32_t transaction)
     noc_port_feed(c->ports, index);
 }
 
-/* Hands over the next reply of a group whose replies go one after the other. */
+/* Passes the next reply of a group with separate packets to the port. */
 static void hand_over_next(noc_closed_loop *c, noc_outbox *o)
 {
     const uint32_t transaction = o->next;
@@ -271,7 +271,7 @@ static void hand_over_next(noc_closed_loop *c, noc_outbox *o)
     hand_over(c, o, transaction);
 }
 
-/* True if the look at the queue is over: a cycle for each reply, while the previous packet
+/* True if the check of the queue is complete: a cycle for each reply, while the previous packet
  * leaves. */
 static bool has_looked(const noc_closed_loop *c, const noc_outbox *o, uint32_t transaction)
 {
@@ -303,7 +303,7 @@ static bool is_empty(const noc_outbox *o)
     return o->queues.queues[0].count + o->queues.queues[1].count == 0;
 }
 
-/* Finds the reply that goes next. False: no waiting reply can go. */
+/* Finds the next reply to send. False: none can be sent. */
 static bool find_next(noc_closed_loop *c, uint32_t memory, noc_reply_pick *pick)
 {
     noc_outbox *o = &c->outboxes->all[memory];
@@ -324,12 +324,12 @@ static void take(noc_closed_loop *c, noc_outbox *o, noc_reply_pick pick)
         hand_over(c, o, first);
         return;
     }
-    o->queues.leaving[pick.kind] += along; /* places stay taken until each reply has left */
+    o->queues.leaving[pick.kind] += along; /* places stay occupied until each reply has left */
     o->next = first;
     hand_over_next(c, o);
 }
 
-/* Feeds the rest of a group that goes packet by packet. */
+/* Sends further replies of a group with separate packets. */
 static void feed_rest(noc_closed_loop *c, uint32_t memory)
 {
     noc_outbox *o = &c->outboxes->all[memory];

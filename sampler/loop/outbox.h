@@ -1,11 +1,11 @@
-/* sampler/loop/outbox.h: replies that wait at their memory node, not at its port: replies with an
- * order of their own (design/memory/replies.h), or several in one packet.
+/* sampler/loop/outbox.h: outbox of a memory node: replies that wait at the node in place of its
+ * port, in a separate order (design/memory/replies.h) or to share a packet.
  *
- * In a cycle replies join first, in order. If a queue is full, its replies stay outside; where
- * bursts have a queue of their own, the node then accepts no requests. Next the places of replies
- * that have left are free, and the port takes a reply if it can: under a data approximator
- * (reply_queues.h) with the replies that match it. These replies go as one packet to all their
- * cores where the network has multicast (sampler/ports/packets.h), else one after the other. */
+ * In a cycle replies first join a queue, in order. Replies without room wait outside; with a
+ * separate queue for bursts the node then accepts no requests. Next the places of departed
+ * replies become free. Then the port accepts a reply, if it can; a data approximator
+ * (policies/reply_queues.h) adds matching replies. These replies leave as one packet to all
+ * their cores if the network has multicast (sampler/ports/packets.h), else as separate packets. */
 #ifndef NOC_SAMPLER_LOOP_OUTBOX_H
 #define NOC_SAMPLER_LOOP_OUTBOX_H
 
@@ -14,46 +14,46 @@
 
 typedef struct noc_outbox {
     noc_reply_queues queues;
-    uint32_t left[NOC_REPLY_QUEUES]; /* replies that have left in this cycle */
-    uint64_t handed;                 /* cycle in which the port got its last reply */
-    bool began;                      /* port has got a reply before */
-    uint32_t next;         /* reply of a group that goes packet by packet; NOC_NONE: none is left */
-    unsigned unfit;        /* lanes that no waiting reply uses, a bit each */
-    uint64_t closed_until; /* cycle before which no lane is free */
+    uint32_t left[NOC_REPLY_QUEUES]; /* [queue]: replies that left in this cycle */
+    uint64_t handed; /* cycle in which the port received its last reply */
+    bool began; /* port has received a reply */
+    uint32_t next; /* next reply of a group sent as separate packets; NOC_NONE: none */
+    unsigned unfit; /* lanes without a waiting reply, a bit each */
+    uint64_t closed_until; /* first cycle in which a lane may be free */
 } noc_outbox;
 
 struct noc_outboxes {
-    noc_outbox *all;  /* outbox of each memory node */
-    uint64_t *active; /* set of memory nodes where replies wait, or have left */
+    noc_outbox *all; /* [memory node]: outbox */
+    uint64_t *active; /* set of memory nodes with waiting or departed replies */
     uint32_t words;
-    uint32_t *entries; /* places of all queues */
+    uint32_t *entries; /* entries of all queues */
     bool bursts_first, coalesce, multicast;
-    noc_burst_run *runs;            /* last requests of each terminal, for bursts */
-    bool *bursts;                   /* true for each packet that belongs to a burst */
-    noc_approximable_reply *window; /* replies looked at in a queue: scratch */
+    noc_burst_run *runs; /* [terminal]: last request, for bursts */
+    bool *bursts; /* [packet]: packet belongs to a burst */
+    noc_approximable_reply *window; /* replies checked for a match: scratch */
     uint32_t *taken, group_most, packets;
 };
 
-/* Makes loop->outboxes where the design's replies need them; else it stays NULL. The memory nodes
+/* Makes loop->outboxes if the design's replies need outboxes; else NULL stays. The memory nodes
  * must exist. False when out of memory. */
 bool noc_outboxes_make(noc_closed_loop *loop);
 void noc_outboxes_clear(noc_closed_loop *loop);
 
-/* True if a request that a terminal's network interface gets now belongs to a burst. */
+/* True if a new request of a terminal belongs to a burst; notes the request. */
 bool noc_outbox_label(noc_closed_loop *loop, uint32_t terminal);
 
-/* True if there is room for a reply; noc_outbox_join puts it there. */
+/* True if a reply has room; noc_outbox_join adds the reply. */
 bool noc_outbox_has_room(const noc_closed_loop *loop, uint32_t transaction);
 void noc_outbox_join(noc_closed_loop *loop, uint32_t transaction);
 
 /* True if a memory node accepts requests; `stalled`: a reply waits outside the queue. */
 bool noc_outbox_is_open(const noc_closed_loop *loop, uint32_t memory, bool stalled);
 
-/* Hands replies to ports that can take them, at the end of a cycle of the memory nodes. */
+/* Passes replies to ports, at the end of a cycle of the memory nodes. */
 void noc_outboxes_feed(noc_closed_loop *loop);
 
-/* Next reply in a packet that has come, behind reply `transaction`; counts it. NOC_NONE:
- * `transaction` is the last. */
+/* Finds the reply after `transaction` in an arrived packet, and counts the reply. NOC_NONE:
+ * none. */
 uint32_t noc_outbox_next(noc_closed_loop *loop, const noc_packet *packet, uint32_t transaction);
 
 #endif

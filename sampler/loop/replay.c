@@ -8,7 +8,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Core that makes a request: sources of a schedule are cores, or their terminals. */
+/* Finds the core of a request: sources of a schedule are cores, or their terminals. */
 static uint32_t core_of(const noc_closed_loop *c, uint32_t request)
 {
     const noc_trace_schedule *list = c->replay->schedule;
@@ -45,7 +45,7 @@ bool noc_replay_make(noc_closed_loop *c, const noc_trace_schedule *list)
         !noc_trace_waits_make(&r->waits, list))
         return false;
     count_requests(c);
-    c->warps_of_core = 1; /* stands for the request that is being made */
+    c->warps_of_core = 1; /* the only warp holds the current request */
     return true;
 }
 
@@ -73,7 +73,7 @@ void noc_replay_clear(noc_closed_loop *c)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Queues a request at its core, behind the others. */
+/* Queues a request at its core. */
 static void line_up(noc_closed_loop *c, noc_release release)
 {
     noc_replay *r = c->replay;
@@ -87,7 +87,8 @@ static void line_up(noc_closed_loop *c, noc_release release)
     r->last[k] = request;
 }
 
-/* Makes the first request in a core's queue. False: there is none, or it has to wait. */
+/* Makes the first request in a core's queue. False: the queue is empty, or the request has to
+ * wait. */
 static bool make_request(noc_closed_loop *c, uint32_t k)
 {
     noc_replay *r = c->replay;
@@ -112,8 +113,8 @@ void noc_replay_step(noc_closed_loop *c)
             ;
 }
 
-/* A write is over for requests that wait for it when it arrives; the answer has the size given in
- * the trace. */
+/* A write ends for dependent requests when it arrives. The answer has the size stated in the
+ * trace. */
 void noc_replay_serve(noc_closed_loop *c, const noc_packet *request)
 {
     const noc_traffic *traffic = &c->system->traffic;

@@ -1,11 +1,11 @@
-/* sampler/loop/replay.h: a trace with addresses, which replaces the warps and memories of a closed
- * loop.
+/* sampler/loop/replay.h: replay of a trace with addresses, in place of the warps and memories of a
+ * closed loop.
  *
- * Each request of the trace is a miss of its core's L1 cache. In its cycle, or when all requests it
- * waits for are over (sources/chains.h), it takes an MSHR, or joins an MSHR that its core has for
- * the line, or waits for a free one and blocks the requests behind it. All further steps are the
- * closed loop's own (requests.h, clusters.h), up to the memory nodes, which answer at once. A read
- * is over when its core has the line, a write when it is at its memory node. */
+ * Each request of the trace is a miss of its core's L1 cache. In its cycle, or when all requests
+ * it depends on have ended (sources/chains.h), the request occupies an MSHR, joins an MSHR of
+ * the core for the same line, or waits for a free MSHR and blocks later requests. Further steps
+ * are those of the closed loop (requests.h, clusters.h), up to memory nodes that answer at once.
+ * A read ends when its core has the line, a write when it reaches its memory node. */
 #ifndef NOC_SAMPLER_LOOP_REPLAY_H
 #define NOC_SAMPLER_LOOP_REPLAY_H
 
@@ -14,18 +14,18 @@
 /* Makes loop->replay, before the loop's cores. False when out of memory. */
 bool noc_replay_make(noc_closed_loop *loop, const noc_trace_schedule *schedule);
 
-/* Makes the sizes of answers, by transaction, after the cores. False when out of memory. */
+/* Makes the answer sizes, by transaction, after the cores. False when out of memory. */
 bool noc_replay_make_answers(noc_closed_loop *loop);
 void noc_replay_clear(noc_closed_loop *loop);
 
-/* Runs a cycle: cores make the requests that are due, as MSHRs are free. */
+/* Runs a cycle: cores make the released requests while MSHRs are free. */
 void noc_replay_step(noc_closed_loop *loop);
 
 /* Answers a request that has arrived at its memory node. */
 void noc_replay_serve(noc_closed_loop *loop, const noc_packet *request);
 
-/* Current cycle while a core waits for something; else cycle of the next request; UINT64_MAX: there
- * is none. */
+/* Finds the next event: the current cycle while a core waits; else the cycle of the next
+ * request; UINT64_MAX: none. */
 uint64_t noc_replay_quiet_until(const noc_closed_loop *loop);
 
 #endif

@@ -15,24 +15,24 @@ typedef struct lately {
 } lately;
 
 struct noc_requests {
-    noc_line_state *asked; /* state of each transaction */
-    /* MSHRs of each core; the first waiter of a line is a transaction, others are warps or requests
-     * of a trace */
+    noc_line_state *asked; /* [transaction]: line and state */
+    /* [core]: MSHRs; the first waiter of a line is a transaction, later waiters are warps or
+     * requests of a trace */
     noc_mshrs *mshrs;
-    noc_ring *waiting; /* transactions of each core that wait for the bus */
-    uint64_t *asking;  /* cores of each cluster that ask for the bus, a bit each */
-    uint64_t *blocks;  /* [core * warps + warp]: name of the next request's block */
-    bool named; /* blocks are named by the streams of CTAs; false: numbered one after the other */
-    uint64_t next_block; /* last number of a block, where streams do not name them */
+    noc_ring *waiting; /* [core]: transactions that wait for the bus */
+    uint64_t *asking; /* [cluster]: cores that request the bus, a bit each */
+    uint64_t *blocks; /* [core * warps + warp]: name of the block of the next request */
+    bool named; /* CTA streams name the blocks; false: blocks have consecutive numbers */
+    uint64_t next_block; /* last block number, if streams do not name blocks */
     noc_address_rule rules[NOC_KERNELS_MAX];
-    noc_address_stream *streams; /* [core * slots + slot]: stream of each CTA */
+    noc_address_stream *streams; /* [core * slots + slot]: line stream of the CTA */
     noc_block_place *places;
     uint32_t *all_waiting, *tags;
-    /* [core * sets + set]: first-level caches of cores, a fully associative cache for each set */
+    /* [core * sets + set]: first-level caches; each set is fully associative */
     noc_line_cache *caches;
-    uint32_t sets; /* sets of a core's cache; 0: requests are misses of a cache outside */
-    /* [cluster * PLACES of each core]: last line that clusters asked for at each place, by name;
-     * one of some hundred recent lines is forgotten. */
+    uint32_t sets; /* sets of a core's cache; 0: no cache, requests are misses */
+    /* [cluster * RECENT_PLACES * cores]: last requested line at each hash index; about one of
+     * some hundred recent lines is lost */
     lately *asked_lately;
 };
 
@@ -40,7 +40,7 @@ enum { PLACES = 2048 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Lines that a CTA touches for the first time in a cycle, if it never waits. */
+/* Counts the new lines per cycle of a CTA that never waits. */
 static double most_touches(const noc_closed_loop *c, const noc_workload *w)
 {
     const double requests = c->cores_per_cycle / c->issue_cycles / w->instructions;
@@ -71,7 +71,7 @@ static uint32_t longest_burst(const noc_closed_loop *c)
     return (uint32_t)most;
 }
 
-/* If a set would not be full, its lines are not used. */
+/* Lines of an incomplete set are not used. */
 static bool make_caches(noc_closed_loop *c)
 {
     noc_requests *r = c->requests;
@@ -180,7 +180,7 @@ static uint64_t next_named(noc_closed_loop *c, uint32_t core, uint32_t w)
     return block;
 }
 
-/* Gives a warp its next block, which is named by its first line. */
+/* Draws the next block of a warp; the name of a block is its first line. */
 static void take_block(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_requests *r = c->requests;
@@ -208,7 +208,7 @@ static uint32_t take_transaction(noc_closed_loop *c, noc_core *core, const noc_l
     return index;
 }
 
-/* Submits a request as noc_port_submit does, with the bytes that were asked for. */
+/* Submits a request like noc_port_submit, with the requested bytes. */
 static void submit(noc_closed_loop *c, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
@@ -253,14 +253,14 @@ static bool is_awaited(const noc_requests *r, uint32_t core, uint64_t line)
 
 /* ---- first-level caches --------------------------------------------------------------------- */
 
-/* Finds a line's set by the line's name, which is drawn, so all sets are equally likely. */
+/* Finds the set of a line by the line's random name, so all sets are equally likely. */
 static noc_line_cache *set_of(const noc_requests *r, uint32_t core, uint64_t line)
 {
     const uint64_t spread = line * 0x9e3779b97f4a7c15u >> 32;
     return &r->caches[(size_t)core * r->sets + spread % r->sets];
 }
 
-/* If a request writes, it goes on to memory, and the line is dropped. */
+/* A write drops the line and continues to memory. */
 static bool finds_in_cache(noc_closed_loop *c, uint32_t core, uint64_t line, bool writes)
 {
     const noc_requests *r = c->requests;
@@ -322,7 +322,7 @@ bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-/* Ends a transaction for its core; its record stays while a packet or the bus has it. */
+/* Ends a transaction for its core; the record stays while a packet or the bus uses it. */
 static void settle(noc_closed_loop *c, uint32_t transaction)
 {
     noc_line_state *asked = &c->requests->asked[transaction];
@@ -332,7 +332,7 @@ static void settle(noc_closed_loop *c, uint32_t transaction)
     if (!asked->sent && !asked->waits) noc_transaction_give_back(c, transaction);
 }
 
-/* Tells a warp, or a request of a trace, that its answer is there. */
+/* Reports an answer to its warp, or to its request of a trace. */
 static void tell(noc_closed_loop *c, noc_core *core, uint32_t who)
 {
     if (c->replay)
@@ -355,7 +355,7 @@ uint32_t noc_requests_answer(noc_closed_loop *c, uint32_t number, uint64_t line)
     return count;
 }
 
-/* Ends a write, for which no warp waited. */
+/* Ends a write, which no warp awaits. */
 static void end_write(noc_closed_loop *c, uint32_t transaction)
 {
     settle(c, transaction);

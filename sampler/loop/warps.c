@@ -4,8 +4,8 @@
 
 /* ---- warps ---------------------------------------------------------------------------------- */
 
-/* Draws the instructions up to and including the next memory instruction: geometric with the
- * workload's mean. */
+/* Draws the number of instructions up to and including the next memory instruction: geometric,
+ * with the workload's mean. */
 static uint64_t draw_instructions(const noc_kernel *kernel, noc_random *random)
 {
     const double mean = kernel->workload.instructions * kernel->workload.burst;
@@ -18,7 +18,7 @@ static uint64_t *left_of(const noc_closed_loop *c, const noc_core *core, uint32_
     return &c->ctas->left[(size_t)(core - c->cores) * c->warps_of_core + w];
 }
 
-/* Limits the instructions of a warp to the instructions left in its CTA; false: none. */
+/* Limits the instructions of a warp to the rest of its CTA. False: none is left. */
 static bool limit(noc_closed_loop *c, const noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
@@ -41,7 +41,7 @@ static void draw(noc_closed_loop *c, noc_core *core, uint32_t w)
         noc_warp_end(c, core, w);
 }
 
-/* True if a warp has nothing to do in its core's phase. */
+/* True if a warp has no work in the phase of its core. */
 static bool is_spare(const noc_closed_loop *c, const noc_core *core, uint32_t w)
 {
     return c->phases.count > 0 && w >= (uint32_t)c->kernels[core->phase].workload.warps;
@@ -56,7 +56,8 @@ void noc_warp_resume(noc_closed_loop *c, noc_core *core, uint32_t w)
         draw(c, core, w);
 }
 
-/* Draws the distance of a ready warp's next memory instruction anew, and queues the warp again. */
+/* Redraws the distance of a ready warp to its next memory instruction, and queues the warp
+ * again. */
 static void draw_again(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (c->ctas) *left_of(c, core, w) += core->warps[w].instructions;
@@ -65,7 +66,7 @@ static void draw_again(noc_closed_loop *c, noc_core *core, uint32_t w)
 
 /* ---- phases --------------------------------------------------------------------------------- */
 
-/* Instructions from the start of a round to the end of a phase. */
+/* Counts the instructions from the start of a round to the end of a phase. */
 static double end_of(const noc_closed_loop *c, const noc_core *core, size_t phase)
 {
     double share = 0.0;
@@ -79,7 +80,7 @@ static void begin_round(const noc_closed_loop *c, noc_core *core)
     core->round = fmax(1.0, floor(length * c->phases.period + 0.5));
 }
 
-/* Enters the phase after one that ends here; a short phase may have no instructions in a round. */
+/* Enters the next phase; a short phase may have no instructions in a round. */
 static void enter_next(noc_closed_loop *c, noc_core *core)
 {
     double begun = end_of(c, core, core->phase);
@@ -108,7 +109,7 @@ void noc_phases_begin(noc_closed_loop *c)
         begin_anywhere(c, &c->cores[k]);
 }
 
-/* Lets ready warps draw anew, or rest. */
+/* Redraws the distances of ready warps; superfluous warps rest. */
 static void change_ready(noc_closed_loop *c, noc_core *core)
 {
     for (uint32_t left = core->ready.count; left > 0; left--) {

@@ -1,33 +1,33 @@
-/* sampler/loop/warps.h: warps go on to their next memory instruction, or to the end of their CTA,
- * in the phases of their core (design/workload/phases.h).
+/* sampler/loop/warps.h: progress of warps to their next memory instruction, or to the end of their
+ * CTA, in the phases of their core (design/workload/phases.h).
  *
- * Each core begins at a random point of a round, and counts the instructions of its warps. At the
- * end of a phase ready warps draw the distance to their next memory instruction anew: the distance
- * is geometric, without memory, so nothing is lost. Warps that wait go on when they are answered. A
- * phase may have fewer warps: the others rest. */
+ * Each core starts at a random point of a round, and counts the instructions of its warps. At
+ * the end of a phase ready warps redraw the distance to their next memory instruction; the
+ * distance is geometric, so the redraw changes no distribution. Waiting warps continue when
+ * their replies arrive. If a phase has fewer warps, the other warps rest. */
 #ifndef NOC_SAMPLER_LOOP_WARPS_H
 #define NOC_SAMPLER_LOOP_WARPS_H
 
 #include "sampler/loop/core_clock.h"
 #include "sampler/loop/loop_state.h"
 
-/* Generator of a core: the stream of its terminal. */
+/* Random generator of a core: the stream of its terminal. */
 static inline noc_random *noc_core_random(const noc_closed_loop *loop, const noc_core *core)
 {
     return &loop->ports->terminals[core->terminal].random;
 }
 
-/* Number of the workload that a warp runs: its kernel, or the phase of its core. */
+/* Number of the workload of a warp: its kernel, or the phase of its core. */
 static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *warp)
 {
     return (uint8_t)(warp->kernel + core->phase);
 }
 
-/* Lets a warp that waits for nothing go on: it is ready, unless its CTA has no more instructions
- * for it. */
+/* Resumes a warp without open replies: the warp is ready, unless its CTA has no more
+ * instructions for it. */
 void noc_warp_resume(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
-/* Counts a reply that a warp waits for. */
+/* Counts a reply that a warp awaits. */
 static inline void noc_warp_answered(noc_closed_loop *loop, noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
@@ -40,13 +40,13 @@ static inline void noc_warp_end(noc_closed_loop *loop, const noc_core *core, uin
     noc_ctas_end_warp(loop->ctas, (uint32_t)(core - loop->cores), w);
 }
 
-/* Puts all cores at random points of their rounds. No effect without phases. */
+/* Starts all cores at random points of their rounds. No effect without phases. */
 void noc_phases_begin(noc_closed_loop *loop);
 
 /* Begins the next phase of a core. */
 void noc_phases_go_on(noc_closed_loop *loop, noc_core *core);
 
-/* Counts an instruction that a core has issued. */
+/* Counts an issued instruction of a core. */
 static inline void noc_phases_count(noc_closed_loop *loop, noc_core *core)
 {
     if (loop->phases.count == 0) return;
@@ -54,7 +54,7 @@ static inline void noc_phases_count(noc_closed_loop *loop, noc_core *core)
     if (--core->phase_left == 0) noc_phases_go_on(loop, core);
 }
 
-/* Counts a core cycle for each phase, once a core. */
+/* Counts a core cycle of each core in its phase. */
 static inline void noc_phases_tick(noc_closed_loop *loop)
 {
     for (size_t i = 0; i < loop->phases.count; i++)
@@ -63,8 +63,8 @@ static inline void noc_phases_tick(noc_closed_loop *loop)
 
 /* ---- transactions --------------------------------------------------------------------------- */
 
-/* Takes a free transaction of a core, which must have one, for the next request of a warp. A core
- * has a transaction for each MSHR, and more where replies may come after others have answered
+/* Removes a free transaction of a core, which must exist, for the next request of a warp. A core
+ * has more transactions than MSHRs where replies may arrive after other replies have answered
  * (cores.c). */
 static inline uint32_t noc_transaction_take(noc_closed_loop *loop, noc_core *core, uint32_t w)
 {

@@ -21,7 +21,7 @@ void noc_line_cache_clear(noc_line_cache *cache)
     *cache = (noc_line_cache){0};
 }
 
-/* Place of a line; `count`: the line is not in the cache. */
+/* Finds the index of a line; `count`: the line is not cached. */
 static uint32_t find(const noc_line_cache *cache, uint64_t line)
 {
     uint32_t i = 0;
@@ -29,8 +29,7 @@ static uint32_t find(const noc_line_cache *cache, uint64_t line)
     return i;
 }
 
-/* Puts a line at the front; the entry at `from` is overwritten, and the entries before it move back
- * by one. */
+/* Moves a line to the front; entry `from` is overwritten, and earlier entries move back by one. */
 static void move_up(noc_line_cache *cache, uint32_t from, uint64_t line)
 {
     memmove(cache->lines + 1, cache->lines, from * sizeof *cache->lines);
@@ -101,7 +100,7 @@ noc_cluster_outcome noc_cluster_read(noc_cluster *cluster, unsigned core, uint64
     return outcome;
 }
 
-/* If a line was asked for before the write, the entry's mark keeps it out of the cache. */
+/* A mark on the entry keeps a line requested before the write out of the cache. */
 void noc_cluster_write(noc_cluster *cluster, uint64_t line)
 {
     cluster->tally.writes++;

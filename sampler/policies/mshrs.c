@@ -19,14 +19,14 @@ void noc_line_table_clear(noc_line_table *table)
     *table = (noc_line_table){0};
 }
 
-/* Place at which the search for a line begins: high bits of its product with 2^64 over the golden
- * ratio (Knuth, vol. 3, 6.4). */
+/* Finds the first place of the search for a line: high bits of the product with 2^64 over the
+ * golden ratio (Knuth, vol. 3, 6.4). */
 static uint32_t home_of(const noc_line_table *table, uint64_t line)
 {
     return (uint32_t)(line * 0x9e3779b97f4a7c15u >> 32) & table->mask;
 }
 
-/* Entry of the line, or the free entry where the line would be. */
+/* Finds the entry of a line, or the free entry for it. */
 static noc_line_entry *place_of(const noc_line_table *table, uint64_t line)
 {
     uint32_t at = home_of(table, line);
@@ -49,8 +49,7 @@ noc_line_entry *noc_line_table_add(noc_line_table *table, uint64_t line)
     return entry;
 }
 
-/* An entry may move up into the hole unless its search begins behind the hole, on the way to the
- * entry's place. */
+/* An entry may move into the hole unless its search begins between the hole and the entry. */
 void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry)
 {
     uint32_t hole = (uint32_t)(entry - table->entries);

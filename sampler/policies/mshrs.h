@@ -1,6 +1,5 @@
-/* sampler/policies/mshrs.h: tables of requested lines: the miss status holding registers (MSHRs) of
- * a core, and the table of lines on which the MSHRs and the merge tables of clusters (cluster.h)
- * are built. */
+/* sampler/policies/mshrs.h: tables of requested lines: miss status holding registers (MSHRs) of
+ * a core, and the line table used by MSHRs and by merge tables of clusters (cluster.h). */
 #ifndef NOC_SAMPLER_POLICIES_MSHRS_H
 #define NOC_SAMPLER_POLICIES_MSHRS_H
 
@@ -9,24 +8,24 @@
 
 /* ---- tables of lines ------------------------------------------------------------------------ */
 
-/* A few lines of memory, found by their address: a hash table with linear probing, at most half
- * full, without tombstones: entries behind a removed one move up, so a pointer to an entry holds
- * until the next removal. */
+/* Table of memory lines: a hash table with linear probing, at most half full, without
+ * tombstones. Entries behind a removed one move, so a pointer to an entry is valid until the
+ * next removal. */
 typedef struct noc_line_entry {
-    uint64_t line;  /* unless data is taken or an access comes before */
-    uint64_t value; /* user's value; 0 at first */
+    uint64_t line; /* address of the line */
+    uint64_t value; /* value of the user; 0 at first */
     bool used;
-    bool marked; /* user's flag; false at first */
+    bool marked; /* flag of the user; false at first */
 } noc_line_entry;
 
 typedef struct noc_line_table {
     noc_line_entry *entries;
-    uint32_t mask;            /* places - 1, a power of 2 less 1 */
-    uint32_t count, capacity; /* entries used; entries at most */
+    uint32_t mask; /* number of places less one; the number is a power of 2 */
+    uint32_t count, capacity; /* entries in use; upper bound of the entries */
 } noc_line_table;
 
-/* Makes an empty table with room for `capacity` lines, 0 or more. False when out of memory; the
- * caller clears the table in either case. */
+/* Makes an empty table for `capacity` lines, 0 or more. False when out of memory; the caller
+ * calls noc_line_table_clear in either case. */
 bool noc_line_table_make(noc_line_table *table, uint32_t capacity);
 void noc_line_table_clear(noc_line_table *table);
 
@@ -40,35 +39,35 @@ void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry);
 
 /* ---- registers of a core -------------------------------------------------------------------- */
 
-/* A request for a line that the core waits for already is merged: it never leaves the core, and is
+/* Waiter: a merged request for an awaited line. Merged requests stay at the core, and are
  * answered with the first request. */
 typedef struct noc_mshr_waiter {
     uint32_t tag, next;
 } noc_mshr_waiter;
 
 typedef struct noc_mshrs {
-    noc_line_table lines; /* requested lines; value: the first and the last waiter */
+    noc_line_table lines; /* requested lines; value: first and last waiter */
     noc_mshr_waiter *waiters;
-    uint32_t free; /* first free waiter; `next` links the others */
+    uint32_t free; /* first free waiter; `next` links further free waiters */
 } noc_mshrs;
 
 typedef enum noc_mshr_outcome {
-    NOC_MSHR_NEW,    /* request has to be made */
+    NOC_MSHR_NEW, /* request must be sent */
     NOC_MSHR_MERGED, /* request waits for an earlier request for the line */
-    NOC_MSHR_FULL,   /* no register, or no waiter, is free: nothing is changed */
+    NOC_MSHR_FULL, /* no register or waiter is free: no change */
 } noc_mshr_outcome;
 
 /* Makes `registers` MSHRs for at most `requests` waiting requests. False when out of memory; the
- * caller clears the MSHRs in either case. */
+ * caller calls noc_mshrs_clear in either case. */
 bool noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests);
 void noc_mshrs_clear(noc_mshrs *mshrs);
 
-/* Asks for a line; the maker of the request knows it by `tag`. */
+/* Requests a line; `tag` identifies the request. */
 noc_mshr_outcome noc_mshrs_ask(noc_mshrs *mshrs, uint64_t line, uint32_t tag);
 
-/* Answers the requests for a line that has come: writes their tags, in the order in which they
- * came, to `tags`, which has room for all waiting requests. Returns their number; 0: the core does
- * not wait for the line. */
+/* Answers the requests for an arrived line: writes their tags, in the order of arrival, to
+ * `tags`, which has room for all waiting requests. Returns their number; 0: the core does not
+ * await the line. */
 uint32_t noc_mshrs_answer(noc_mshrs *mshrs, uint64_t line, uint32_t *tags);
 
 #endif

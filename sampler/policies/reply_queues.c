@@ -16,7 +16,7 @@ void noc_reply_queue_start(noc_reply_queues *r, uint32_t *places, uint32_t capac
     r->queues[NOC_NORMAL_REPLIES] = (noc_ring){places, 0, 0, capacity};
 }
 
-/* True if a queue has no place left; places of replies on the port count as taken. */
+/* True if a queue has no free place; replies at the port count. */
 static bool is_full(const noc_reply_queues *r, noc_reply_kind queue)
 {
     const noc_ring *ring = &r->queues[queue];
@@ -38,7 +38,7 @@ void noc_reply_queues_join(noc_reply_queues *r, uint32_t reply, bool burst)
     noc_ring_push(&r->queues[noc_reply_kind_of(r, burst)], reply);
 }
 
-/* Finds the first reply of a queue that fits. */
+/* Finds the first reply of a queue that the port can accept. */
 static bool find(const noc_reply_queues *r, noc_reply_kind kind, noc_reply_fit *fits,
                  const void *context, noc_reply_pick *pick)
 {
@@ -74,7 +74,7 @@ uint32_t noc_reply_queues_take(noc_reply_queues *r, noc_reply_pick pick)
 
 /* ---- data approximator ---------------------------------------------------------------------- */
 
-/* True if `other` is strictly closer to `head` than the threshold; 0 matches 0 alone. */
+/* True if `other` differs from `head` by less than the threshold; 0 matches only 0. */
 static bool is_close(double head, double other, double percent)
 {
     return head == other || 100.0 * fabs(head - other) < percent * fabs(head);
@@ -89,7 +89,7 @@ static bool values_match(const noc_approximable_reply *head, const noc_approxima
     return true;
 }
 
-/* Each pair that is looked at gets a draw of its own. */
+/* Each checked pair has a separate draw. */
 static bool match(const noc_matching *m, const noc_approximable_reply *head,
                   const noc_approximable_reply *other)
 {

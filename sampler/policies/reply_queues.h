@@ -1,10 +1,10 @@
-/* sampler/policies/reply_queues.h: replies of a memory node that wait for its port: replies of
- * bursts in a queue of their own (rapid18 4.4), and replies that leave together (dapper).
+/* sampler/policies/reply_queues.h: replies of a memory node that wait for its port: a separate
+ * queue for bursts (rapid18 4.4), and replies that leave in one packet (dapper).
  *
- * Replies of bursts go first; after `burst_share` of them in a row one normal reply goes. A reply
- * keeps its place until its tail has left. In a cycle the port first takes a reply if it is free,
- * then replies come from memory, in order: a reply whose queue is full waits outside, with all
- * replies behind it. */
+ * Burst replies have priority; after `burst_share` consecutive ones a normal reply is sent. A
+ * reply keeps its place until its tail has left. In a cycle the port, if free, first accepts a
+ * reply; then replies arrive from memory, in order. A reply whose queue is full waits outside
+ * and blocks later replies. */
 #ifndef NOC_SAMPLER_POLICIES_REPLY_QUEUES_H
 #define NOC_SAMPLER_POLICIES_REPLY_QUEUES_H
 
@@ -17,14 +17,14 @@
 
 /* ---- at the core ---------------------------------------------------------------------------- */
 
-/* A network interface's record of its core's requests. */
+/* Record of a core's requests at its network interface. */
 typedef struct noc_burst_run {
     uint64_t last; /* cycle of the previous request */
-    bool began;    /* previous request exists */
+    bool began; /* there is a previous request */
 } noc_burst_run;
 
-/* True if a request that is handed over now belongs to a burst: at most `burst_cycles` after the
- * previous one. */
+/* True if a new request belongs to a burst: at most `burst_cycles` after the previous request;
+ * notes the request. */
 static inline bool noc_burst_continues(noc_burst_run *run, uint64_t now, uint64_t burst_cycles)
 {
     const bool burst = run->began && now - run->last <= burst_cycles;
@@ -42,26 +42,26 @@ typedef enum noc_reply_kind {
 
 typedef struct noc_reply_queues {
     noc_ring queues[NOC_REPLY_QUEUES];
-    bool one;       /* one queue for all replies, in order of arrival: the normal one */
-    uint32_t share; /* upper bound of burst replies in a row, while normal replies wait */
-    uint32_t run;   /* burst replies in a row so far, at most `share` */
-    uint32_t leaving[NOC_REPLY_QUEUES]; /* places of replies that the port has, in each queue */
+    bool one; /* single queue for all replies, in order of arrival: the normal queue */
+    uint32_t share; /* upper bound of consecutive burst replies while normal replies wait */
+    uint32_t run; /* consecutive burst replies so far, at most burst_share */
+    uint32_t leaving[NOC_REPLY_QUEUES]; /* [queue]: places of replies at the port */
 } noc_reply_queues;
 
-/* A waiting reply, by its place in its queue. */
+/* Position of a waiting reply in its queue. */
 typedef struct noc_reply_pick {
     noc_reply_kind kind;
     uint32_t place;
 } noc_reply_pick;
 
-/* Kind of a reply; where there is one queue, all replies are normal. */
+/* Finds the kind of a reply; with a single queue all replies are normal. */
 static inline noc_reply_kind noc_reply_kind_of(const noc_reply_queues *replies, bool burst)
 {
     return burst && !replies->one ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
 }
 
 /* Starts two queues with `burst_capacity` and `normal_capacity` places, at least 1 each, and a
- * share of at least 1. */
+ * burst share of at least 1. */
 void noc_reply_queues_start(noc_reply_queues *replies, uint32_t *burst_places,
                             uint32_t burst_capacity, uint32_t *normal_places,
                             uint32_t normal_capacity, uint32_t share);
@@ -72,36 +72,38 @@ void noc_reply_queue_start(noc_reply_queues *replies, uint32_t *places, uint32_t
 /* True if a reply can join its queue. */
 bool noc_reply_queues_have_room(const noc_reply_queues *replies, bool burst);
 
-/* True if the node may accept a request: no queue is full. (A reply that waits outside also forbids
- * it; the caller checks that.) */
+/* True if the node may accept a request: no queue is full. The caller checks for replies that
+ * wait outside, which also forbid requests. */
 bool noc_reply_queues_are_open(const noc_reply_queues *replies);
 
-/* Adds a reply to its queue; there must be room. */
+/* Adds a reply to its queue, which must have room. */
 void noc_reply_queues_join(noc_reply_queues *replies, uint32_t reply, bool burst);
 
 /* True if the port can accept a reply. */
 typedef bool noc_reply_fit(const void *context, uint32_t reply);
 
-/* Finds the next reply to go, among the replies that fit (NULL: all do). False: there is none. */
+/* Finds the next reply to send, among replies that the port can accept (`fits` NULL: all).
+ * False: none. */
 bool noc_reply_queues_look(const noc_reply_queues *replies, noc_reply_fit *fits,
                            const void *context, noc_reply_pick *pick);
 
-/* Takes a reply for the port. The reply keeps its place (`leaving`) until its tail has left. */
+/* Removes a reply for the port. The reply keeps its place (`held_places`) until its tail has
+ * left. */
 uint32_t noc_reply_queues_take(noc_reply_queues *replies, noc_reply_pick pick);
 
 /* ---- data approximator ---------------------------------------------------------------------- */
 
-/* Replies with approximately equal data leave as one packet. When the network interface can accept
- * a packet, the packet goes to the core of the first waiting reply. If that reply is approximable,
- * its data also goes to the cores of the approximable replies that match it, among the next
- * check_depth - 1. */
+/* Data approximator: replies with approximately equal data leave as one packet. When the network
+ * interface can accept a packet, the first waiting reply is sent. If the reply is approximable,
+ * its data also goes to the cores of matching approximable replies among the next check_depth -
+ * 1. */
 
 /* Criterion for the match of two replies: their data, or chance. */
 typedef struct noc_matching {
-    /* difference of matching values, as a percentage of the first value; exclusive */
+    /* bound on the difference of matching values, exclusive, % of the first value */
     double threshold;
-    double probability; /* probability of a match, where chance decides */
-    noc_random *random; /* generator of chance; NULL: data decide */
+    double probability; /* match probability, where chance decides */
+    noc_random *random; /* random generator; NULL: the data decide */
 } noc_matching;
 
 typedef struct noc_approximable_reply {
@@ -111,15 +113,15 @@ typedef struct noc_approximable_reply {
     size_t value_count;
 } noc_approximable_reply;
 
-/* Takes the first reply of a queue (oldest first, at least one in it), and the replies that leave
- * with it. The others move up. `taken` has room for check_depth. Returns the number of replies
- * taken; the first reply is taken[0]. */
+/* Removes the first reply of a queue (oldest first, not empty), and the replies that leave with
+ * it, from the queue. `taken` has room for check_depth replies; the first one is taken[0].
+ * Returns the number of removed replies. */
 size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
                              const noc_matching *matching, uint32_t *taken);
 
-/* Cycles from one packet to the next: the first packet's transmission, or the look at the queue,
- * which runs at the same time, if that takes longer and the next packet's first reply is
- * approximable. */
+/* Finds the cycles between two packets: the transmission of the first packet, or the check of
+ * the queue, which runs in parallel, if it takes longer and the first reply of the next packet
+ * is approximable. */
 static inline uint64_t noc_approximator_spacing(uint64_t transmission, bool approximable,
                                                 uint64_t check_depth)
 {

@@ -1,4 +1,4 @@
-/* sampler/policies/ring.h: a queue of numbers in a ring of fixed size. */
+/* sampler/policies/ring.h: queue of numbers in a ring of fixed size. */
 #ifndef NOC_SAMPLER_POLICIES_RING_H
 #define NOC_SAMPLER_POLICIES_RING_H
 
@@ -30,14 +30,14 @@ static inline uint32_t noc_ring_pop(noc_ring *ring)
     return entry;
 }
 
-/* Entry `place` places behind the first one. */
+/* Finds the entry `place` places behind the first one. */
 static inline uint32_t *noc_ring_at(const noc_ring *ring, uint32_t place)
 {
     const uint32_t at = ring->first + place;
     return &ring->entries[at < ring->capacity ? at : at - ring->capacity];
 }
 
-/* Removes `count` entries from a place on; the entries before it move up. */
+/* Removes `count` entries from a place on; earlier entries move up. */
 static inline void noc_ring_cut(noc_ring *ring, uint32_t place, uint32_t count)
 {
     for (uint32_t i = place; i-- > 0;) *noc_ring_at(ring, i + count) = *noc_ring_at(ring, i);

@@ -1,10 +1,9 @@
-/* sampler/ports/codecs.h: packets in the codecs of the ports (design/memory/codec.h): a packet that
- * is encoded stands at its door, and is not sent yet; a packet that is decoded has arrived, and is
- * not delivered yet.
+/* sampler/ports/codecs.h: packets in the codecs of the ports (design/memory/codec.h).
  *
- * All packets take equally long, so the packet that begins first is ready first: two rings. A port
- * works on one packet at a time; doors and the engine ensure that
- * (sampler/engines/vc/ejections.h). */
+ * A packet in the encoder stands at its door and is not sent yet. A packet in the decoder has
+ * arrived and is not delivered yet. The codec delay is constant, so the packet that begins first
+ * is ready first: two rings. A port works on one packet at a time; doors and the engine ensure
+ * this (sampler/engines/vc/ejections.h). */
 #ifndef NOC_SAMPLER_PORTS_CODECS_H
 #define NOC_SAMPLER_PORTS_CODECS_H
 
@@ -12,11 +11,11 @@
 #include <stdint.h>
 
 typedef struct noc_coding {
-    uint64_t ready; /* cycle in which the packet is ready */
-    uint32_t what;  /* door, or packet */
+    uint64_t ready; /* cycle in which the packet leaves the codec */
+    uint32_t what; /* number of the door (encoder) or of the packet (decoder) */
 } noc_coding;
 
-/* Packets in work, first in, first out. */
+/* Packets in a codec, first in, first out. */
 typedef struct noc_coding_ring {
     noc_coding *all;
     uint32_t capacity, first, count;
@@ -24,31 +23,30 @@ typedef struct noc_coding_ring {
 
 typedef struct noc_codecs {
     uint32_t cycles;
-    uint64_t released; /* last cycle whose packets have been released; UINT64_MAX: none */
-    /* doors whose packet is encoded; packets that are decoded */
+    uint64_t released; /* last cycle whose encoded packets were released; UINT64_MAX: none */
+    /* doors whose packet is in the encoder; packets in the decoder */
     noc_coding_ring encoding, decoding;
 } noc_codecs;
 
-/* Makes codecs for `doors` doors, and `ends` ports at the other end; each works on one packet. NULL
- * when out of memory. */
+/* Makes codecs for `doors` doors and `ends` ejection ports; each holds one packet. NULL when out
+ * of memory. */
 noc_codecs *noc_codecs_new(uint32_t cycles, uint32_t doors, uint32_t ends);
 void noc_codecs_free(noc_codecs *codecs); /* NULL: nothing */
 
-/* Starts to encode the packet at a door. The packet may be sent `cycles` after the first cycle in
- * which it could be sent without a codec. */
+/* Starts to encode the packet at a door. The codec delays the packet by `cycles`. */
 void noc_codecs_encode(noc_codecs *codecs, uint64_t now, uint32_t door);
 
 /* Starts to decode a packet whose tail has arrived. */
 void noc_codecs_decode(noc_codecs *codecs, uint64_t now, uint32_t packet);
 
-/* Takes out a door whose packet may be sent in this cycle, before any packet is sent. False: none;
- * packets that come from now on count from the next cycle. */
+/* Removes a door whose packet may be sent in this cycle, before any packet is sent. False: none;
+ * packets that start later in the cycle count from the next cycle. */
 bool noc_codecs_next_encoded(noc_codecs *codecs, uint64_t now, uint32_t *door);
 
-/* Takes out a packet that is delivered in this cycle. False: none. */
+/* Removes a packet that is delivered in this cycle. False: none. */
 bool noc_codecs_next_decoded(noc_codecs *codecs, uint64_t now, uint32_t *packet);
 
-/* Cycle in which the next packet is ready; UINT64_MAX: no packet is in work. */
+/* Cycle in which the next packet leaves a codec; UINT64_MAX: the codecs are empty. */
 static inline uint64_t noc_codecs_next(const noc_codecs *c)
 {
     const noc_coding_ring *e = &c->encoding, *d = &c->decoding;

@@ -9,7 +9,7 @@ static void add_to(noc_owner_tally *tally, uint64_t cycles)
     tally->cycles += cycles;
 }
 
-/* Counts the latency of a packet, or of a request with its reply. */
+/* Counts a latency: of a packet, or the round trip of a request and its reply. */
 static void count_latency(noc_ports *p, const noc_packet *packet, uint64_t cycles)
 {
     noc_sketch_add(&p->sketch, cycles);
@@ -70,7 +70,7 @@ static void list_arrival(noc_ports *p, uint32_t index)
     p->last_arrival = index;
 }
 
-/* Gives back the record of a delivered packet, unless its engine keeps it. */
+/* Frees the record of a delivered packet, unless the engine still holds the place. */
 void noc_port_let_go(noc_ports *p, uint32_t index)
 {
     noc_packet *packet = &p->packets.all[index];
@@ -78,7 +78,7 @@ void noc_port_let_go(noc_ports *p, uint32_t index)
     if (!packet->kept) noc_packets_give_back(&p->packets, index);
 }
 
-/* Ends the delivery of a packet whose tail has come, and is decoded. */
+/* Ends the delivery of a packet whose tail has arrived, after the codec. */
 static void end_delivery(noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];
@@ -104,8 +104,8 @@ void noc_port_end(noc_ports *p, uint32_t index)
         end_delivery(p, index);
 }
 
-/* Ends the answer to one destination, as a packet of its own; the last answer reuses the record of
- * the packet that was sent. */
+/* Ends the answer to one destination as a separate packet. The last answer reuses the record of
+ * the multicast packet. */
 static void end_answer(noc_ports *p, uint32_t index, uint32_t place, bool last)
 {
     const noc_target_answer *answer = &p->groups.answers[place];

@@ -1,5 +1,5 @@
-/* sampler/ports/deliveries.h: packets at their destinations: flits that engines deliver, counts of
- * complete packets, and the list of arrivals for the nodes. */
+/* sampler/ports/deliveries.h: delivery of packets: flits from the engines, counts of complete
+ * packets, and the list of arrivals for the nodes. */
 #ifndef NOC_SAMPLER_PORTS_DELIVERIES_H
 #define NOC_SAMPLER_PORTS_DELIVERIES_H
 
@@ -7,10 +7,10 @@
 
 /* ---- for engines ---------------------------------------------------------------------------- */
 
-/* Ends a packet whose tail is at its destination. */
+/* Ends a packet whose tail has reached its destination. */
 void noc_port_end(noc_ports *ports, uint32_t packet);
 
-/* Delivers flits of a packet to its destination; `tail`: the tail is one of them. */
+/* Delivers flits of a packet to its destination; `tail`: the tail is among the flits. */
 static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail)
 {
     const uint8_t type = ports->packets.all[packet].type;
@@ -18,20 +18,21 @@ static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned 
     if (tail) noc_port_end(ports, packet);
 }
 
-/* Delivers a flit of a packet to several terminals at the destination of its k-th flow. The packet
- * is delivered with the last flit to the last destination, or, where it answers several requests
- * (noc_target_answer), to each destination with its last flit. */
+/* Delivers a flit of a multicast packet at the destination of its k-th flow. The packet ends
+ * with the last flit at the last destination. A packet that answers several requests
+ * (noc_target_answer) ends at each destination with the last flit there. */
 void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 
 /* ---- for nodes ------------------------------------------------------------------------------ */
 
-/* Delivers the packets that codecs have decoded, before nodes are told of a cycle's arrivals. */
+/* Delivers decoded packets, before nodes receive the arrivals of a cycle. */
 void noc_ports_decode(noc_ports *ports);
 
-/* Counts a packet that is delivered now. */
+/* Counts a packet delivered in this cycle. */
 void noc_port_count(noc_ports *ports, const noc_packet *packet);
 
-/* First packet in the list of arrivals; NOC_NONE: empty. noc_port_forget removes it. */
+/* First packet in the list of arrivals; NOC_NONE: empty. noc_port_drop_arrival removes the
+ * packet. */
 static inline uint32_t noc_port_arrival(const noc_ports *ports)
 {
     return ports->first_arrival;
@@ -39,8 +40,8 @@ static inline uint32_t noc_port_arrival(const noc_ports *ports)
 
 void noc_port_forget(noc_ports *ports);
 
-/* Removes the first packet from the list of arrivals and keeps its record, until noc_port_let_go
- * gives it back. */
+/* Removes the first packet from the list of arrivals and keeps its record until
+ * noc_port_free_record. */
 uint32_t noc_port_hold(noc_ports *ports);
 void noc_port_let_go(noc_ports *ports, uint32_t packet);
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* End of the run of flows with the source and class of flow f. */
+/* Finds the end of the consecutive flows with the source and the classes of flow f. */
 static size_t end_of_run(const noc_traffic *traffic, size_t f)
 {
     const noc_flow *first = &traffic->flows[f];
@@ -54,7 +54,7 @@ void noc_destinations_clear(noc_destinations *destinations)
     *destinations = (noc_destinations){0};
 }
 
-/* Parts are counted for terminals with different rates only: tables of equal weights have none. */
+/* Tables of equal weights have no parts, so parts count for terminals with different rates only. */
 double noc_destinations_bytes(const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;

@@ -1,5 +1,5 @@
-/* sampler/ports/destinations.h: destinations of the requests of each terminal: draws of one of its
- * flows by their rates. */
+/* sampler/ports/destinations.h: random destinations of requests: a draw among the flows of a
+ * terminal, by their rates. */
 #ifndef NOC_SAMPLER_PORTS_DESTINATIONS_H
 #define NOC_SAMPLER_PORTS_DESTINATIONS_H
 
@@ -12,21 +12,21 @@ typedef struct noc_terminal_destinations {
 } noc_terminal_destinations;
 
 typedef struct noc_destinations {
-    /* destinations by source (ports.h); empty where a source sends none */
+    /* destinations of each source (ports.h); empty: the source sends nothing */
     noc_terminal_destinations *of;
     uint32_t count;
-    bool borrowed; /* `of` belongs to another run */
+    bool borrowed; /* `by_source` belongs to another run */
 } noc_destinations;
 
-/* Destinations borrowed from another run of the system, which outlive the use of these. */
+/* Borrows the destinations of another run of the system; the lender must outlive the borrower. */
 noc_destinations noc_destinations_like(const noc_destinations *other);
 
-/* Makes the destinations of a system. False when out of memory; the caller clears them in either
- * case. */
+/* Makes the destinations of a system. False when out of memory; the caller calls
+ * noc_destinations_clear in either case. */
 bool noc_destinations_make(noc_destinations *destinations, const noc_system *system);
 void noc_destinations_clear(noc_destinations *destinations);
 
-/* Bytes of the destinations of a system, approximately. */
+/* Approximate size of the destinations of a system, bytes. */
 double noc_destinations_bytes(const noc_system *system);
 
 static inline bool noc_destinations_has(const noc_destinations *destinations, uint32_t terminal)

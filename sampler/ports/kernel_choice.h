@@ -4,12 +4,12 @@
 
 #include "design/cores/cta.h"
 
-/* Choice of kernels; all 0: the kernels of the design, as the design has them. */
+/* Choice of kernels. All 0: the kernels of the design, unchanged. */
 typedef struct noc_kernel_choice {
-    int only;     /* number of the only kernel that runs, from 1 on; 0: all */
-    bool endless; /* CTAs without end, regardless of cta.count */
-    /* Lines that a CTA of each kernel touches for the first time in a cycle; converts windows of
-     * time to windows of lines (loop/addresses.h). 0: the rate of a CTA that never waits. */
+    int only; /* number of the only kernel to run, from 1; 0: all kernels run */
+    bool endless; /* CTAs never end, regardless of cta.count */
+    /* New lines that a CTA of each kernel touches, per cycle; converts windows of time to
+     * windows of lines (loop/addresses.h). 0: the rate of a CTA that never waits. */
     double touches[NOC_KERNELS_MAX];
 } noc_kernel_choice;
 

@@ -29,7 +29,7 @@ void noc_packets_clear(noc_packets *p)
 
 /* ---- targets -------------------------------------------------------------------------------- */
 
-/* Makes room for `count` groups, and `flows` flows in all of them. False when out of memory. */
+/* Makes room for `count` groups with `flows` flows in total. False when out of memory. */
 static bool grow_groups(noc_target_groups *groups, size_t count, size_t flows)
 {
     noc_target_group *all = realloc(groups->all, (count + 1u) * sizeof *all);

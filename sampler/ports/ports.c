@@ -28,7 +28,8 @@ static bool make_entrances(noc_ports *p, const noc_ports *like)
     return true;
 }
 
-/* Number of a source's stream; streams of further classes follow the engines' own streams. */
+/* Finds the number of a source's random stream. Streams of further classes follow the streams of
+ * the engines. */
 static uint64_t stream_of(const noc_ports *p, uint32_t source)
 {
     enum { ENGINES = 64 };
@@ -51,7 +52,7 @@ static bool make_terminals(noc_ports *p, uint64_t seed)
     return true;
 }
 
-/* Makes the doors, one for each class of traffic at an injection channel. */
+/* Makes a door for each injection channel and class of traffic. */
 static bool make_doors(noc_ports *p)
 {
     const noc_graph *g = &p->system->graph;
@@ -147,7 +148,7 @@ static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Paths of a flow that are left for its next packet. */
+/* Consecutive paths among which a packet chooses. */
 typedef struct choice {
     uint32_t first, count;
     double probability; /* sum over the paths */
@@ -158,7 +159,7 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
     return &p->system->graph.networks[p->entrances[path].network];
 }
 
-/* Narrows paths to one slice, which is drawn here; paths of a slice are adjacent. */
+/* Chooses a slice at random and narrows the paths to it; paths of a slice are adjacent. */
 static choice narrow_to_slice(const noc_ports *p, choice all, noc_port_terminal *source)
 {
     const uint32_t end = all.first + all.count;
@@ -193,7 +194,7 @@ static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port
     return draw_path(p, &source->random, narrow_to_slice(p, all, source));
 }
 
-/* Narrows paths to the slices of one network of the design, which are adjacent. */
+/* Narrows the paths of a route to one network of the design; its slices are adjacent. */
 static choice narrow_to_spec(const noc_ports *p, const noc_route *route, unsigned spec)
 {
     choice left = {route->first_path, 0, 0.0};
@@ -206,7 +207,7 @@ static choice narrow_to_spec(const noc_ports *p, const noc_route *route, unsigne
     return left;
 }
 
-/* Chooses a path in a network of the design, from 1 on; in any network if `network` is 0, or does
+/* Chooses a path in a network of the design, from 1; in any network if `network` is 0 or does
  * not carry the flow. */
 static uint32_t choose_path_by(const noc_ports *p, const noc_route *route,
                                noc_port_terminal *source, unsigned network)
@@ -216,7 +217,7 @@ static uint32_t choose_path_by(const noc_ports *p, const noc_route *route,
     return draw_path(p, &source->random, narrow_to_slice(p, left, source));
 }
 
-/* Network of the design, from 1 on, of a hop. */
+/* Finds the network of a hop, as a number of the design, from 1. */
 static unsigned network_from(const noc_ports *p, uint32_t hop)
 {
     return noc_graph_network_of(&p->system->graph, p->system->routes.hops[hop].channel)->spec + 1u;
@@ -229,7 +230,7 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
     return p->system->traffic.types[packet->type].flits[network];
 }
 
-/* Flits of a packet after its codec; `random`: stream of its source. */
+/* Finds the flits of a packet after its codec; `random`: stream of its source. */
 static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *random)
 {
     const uint16_t left = (uint16_t)noc_codec_flits(flits, p->saved);
@@ -237,7 +238,7 @@ static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *rando
     return noc_random_uniform(random) < p->compressible ? left : flits;
 }
 
-/* Places a packet on a path of its flow, which decides its network and flits. */
+/* Assigns a path to a packet, and with the path a network and a number of flits. */
 static void place_on(noc_ports *p, noc_packet *packet, uint32_t path)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
@@ -256,7 +257,7 @@ static void place_on(noc_ports *p, noc_packet *packet, uint32_t path)
     packet->placed = true;
 }
 
-/* Chooses the path of the packet that is next at its source. */
+/* Chooses the path of the next packet of a source. */
 static void place(noc_ports *p, noc_packet *packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
@@ -266,7 +267,7 @@ static void place(noc_ports *p, noc_packet *packet)
 
 /* ---- doors ---------------------------------------------------------------------------------- */
 
-/* Sets a door's turn to the source of a packet. */
+/* Notes the source of a packet as the door's last sharer. */
 static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *packet)
 {
     const uint32_t source = p->system->traffic.flows[packet->flow].source;
@@ -274,7 +275,7 @@ static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *pack
     for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
 }
 
-/* Puts a placed packet at its door. False: the door is not free, or there is none. */
+/* Moves a packet to its door. False: the door is occupied, or does not exist. */
 static inline bool take_door(noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];
@@ -311,8 +312,8 @@ static inline bool waits(const noc_port_terminal *terminal, noc_class class)
     return terminal->queues[class].count > 0 || terminal->due[class];
 }
 
-/* Moves the first packets for each of a terminal's injection channels to their doors, where these
- * are free. */
+/* Moves the first packet for each injection channel of a terminal to the door, if the door is
+ * free. */
 static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
 {
     const noc_terminal *t = &p->system->graph.terminals[terminal];
@@ -322,8 +323,7 @@ static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
     }
 }
 
-/* Moves packets to free doors. The source of a queue makes its next packet when the previous one
- * has left. */
+/* Moves packets to free doors. The source creates the next packet when the queue is empty. */
 static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[source];
@@ -336,8 +336,8 @@ static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
     } while (queue->count > 0 && go_to_door(p, queue));
 }
 
-/* Replies go first: memory nodes must not be blocked by requests. In a trace a peer's next packet
- * may be a reply after a request, so replies are looked at again. */
+/* Replies come first, since requests must not block memory nodes. In a trace the next packet of
+ * a peer may be a reply behind a request, so replies get a second try. */
 NOC_INLINE void start(noc_ports *p, uint32_t source)
 {
     bring_to_doors(p, source, NOC_REPLY);
@@ -356,7 +356,7 @@ void noc_ports_open_doors(noc_ports *p, uint16_t network)
     p->has_doors = true;
 }
 
-/* Tells a node that the place of its reply is free. */
+/* Reports the departure of a reply. */
 static inline void tell(const noc_ports *p, uint32_t index)
 {
     const noc_packet *packet = &p->packets.all[index];
@@ -364,13 +364,13 @@ static inline void tell(const noc_ports *p, uint32_t index)
         p->hearer.left(p->hearer.node, index);
 }
 
-/* First source of a door's class of traffic. */
+/* Finds the first source of the class of traffic of a door. */
 static uint32_t first_source(const noc_ports *p, uint32_t door)
 {
     return p->class_count == 1 ? 0 : door % p->class_count * p->system->graph.terminal_count;
 }
 
-/* Sharers get a chance in turn, from the one after the last served. */
+/* Sharers take turns, from the sharer after the last one served. */
 void noc_port_leave(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
@@ -399,14 +399,14 @@ uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
     return packet;
 }
 
-/* Places that stay taken in the queue that a packet is in, or has left. */
+/* Finds the count of held places in the queue of a packet. */
 static uint32_t *kept_of(noc_ports *p, uint32_t packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
     return &p->places[flow->source].kept[flow->class];
 }
 
-/* Hands a packet to the engine of its network, if the engine takes packets at once. */
+/* Passes a packet to the engine of its network, if the engine accepts packets at once. */
 static bool hand_over(noc_ports *p, uint32_t index)
 {
     noc_packet *packet = &p->packets.all[index];
@@ -466,7 +466,8 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
 void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
 {
     const uint64_t origin = request->origin;
-    const uint32_t tag = request->tag; /* copy: the answer may reuse the request's record */
+    /* copied, since the answer may reuse the record of the request */
+    const uint32_t tag = request->tag;
     const uint32_t first_hop = request->first_hop;
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.all[packet].origin = origin;
@@ -491,8 +492,8 @@ void noc_ports_start_woken(noc_ports *p)
     p->woken_count = 0;
 }
 
-/* Announces a packet, which goes before an answer that has arrived in this cycle: the answer enters
- * its network in the next one. */
+/* The announced packet precedes an answer that arrived in this cycle: the answer enters its
+ * network in the next cycle. */
 void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
 {
     p->terminals[source].due[class] = true;
@@ -501,7 +502,7 @@ void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
     if (p->has_doors || p->taken[class]) bring_to_doors(p, source, class);
 }
 
-/* True if a packet of the terminal stands at a door, sent in part or not at all. */
+/* True if a packet of the terminal is at a door, even partly sent. */
 static bool is_at_door(const noc_ports *p, uint32_t terminal)
 {
     const noc_graph *g = &p->system->graph;
@@ -588,8 +589,8 @@ static uint32_t source_of(const noc_ports *p, size_t flow)
     return p->system->traffic.flows[flow].source;
 }
 
-/* Where a node has several networks to choose from, the packet's network is not known yet: no
- * engine is told. */
+/* Nodes with several networks make no announcement, since the network of a waiting packet is not
+ * known yet. */
 void noc_port_expect(noc_ports *p, size_t flow, int packets)
 {
     const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
@@ -599,8 +600,8 @@ void noc_port_expect(noc_ports *p, size_t flow, int packets)
     if (t->injections == 1 && taker->expect) taker->expect(taker->engine, network, flow, packets);
 }
 
-/* Lanes of a terminal on a channel; an engine that chooses among channels side by side has one
- * lane. */
+/* Finds the free lanes of a terminal on a channel; an engine that chooses among parallel
+ * channels has one lane. */
 static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal, uint64_t *closed_until)
 {
     const noc_channel *c = &p->system->graph.channels[channel];

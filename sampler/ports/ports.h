@@ -1,29 +1,27 @@
-/* sampler/ports/ports.h: ports of the terminals: their side of the networks, with queues, paths and
- * packets, but without virtual channels, windows or banks.
+/* sampler/ports/ports.h: ports of the terminals: packet queues, paths and packet records between
+ * the nodes and the networks. Virtual channels and windows belong to the engines.
  *
- * Nodes submit packets, which wait in a queue for each terminal and class. The first packet of a
- * queue is placed: its path is drawn, and with it its network and its flits. Where traffic has
- * classes of its own (noc_traffic_class) a terminal is a source of each class, with queues of their
- * own; sources of the first class have the numbers of their terminals, sources of the other classes
- * follow. Engines pull packets, in one of three ways:
+ * Nodes submit packets. A packet waits in the queue of its terminal and class. The first packet of
+ * a queue gets a path at random; the path decides the network and the number of flits. Where
+ * traffic has classes (noc_traffic_class), a terminal is one source for each class, with separate
+ * queues. Sources of the first class have the numbers of their terminals; sources of the other
+ * classes follow. Engines pull packets in one of three ways:
  *
- * - by doors: an injection channel of a network with doors has a door for each class of traffic,
- *   where one packet at a time stands; the queues of the terminals that share the channel take
- *   turns at the door. The engine sends that packet, when a codec there has encoded it, and reports
- *   when the door is free.
- * - by queues: the engine of a network without doors looks at the queues itself, at their first
- *   packet or at any that fits.
- * - at once: an engine is told of each packet in the cycle in which the packet comes, placed, and
- *   keeps it in lines of its own. The packet's place in its terminal's queue stays taken until the
- *   engine releases it.
+ * - by doors: an injection channel has a door for each class of traffic, which holds one packet.
+ *   Queues of terminals that share the channel take turns at the door. The engine sends the packet
+ *   at the door (after the codec, if any) and reports when the door is free.
+ * - by queues: the engine of a network without doors reads the queues directly.
+ * - at once: the engine receives each packet in the cycle of its creation, with a path, and queues
+ *   the packet internally. The packet keeps its place in the terminal's queue until the engine
+ *   releases it.
  *
- * Engines deliver flits; packets whose tail has arrived are listed for the nodes. A terminal may
- * limit the packets that it admits: engines ask before they deliver a head, and keep a packet that
- * is not admitted.
+ * Engines deliver flits. Packets whose tail has arrived are listed for the nodes. A terminal may
+ * limit the number of admitted packets: engines ask before they deliver a head and hold a packet
+ * that is not admitted.
  *
- * Ports call code above them through pointers only: the maker of a queue's next packet
- * (noc_port_supply), the choice among channels side by side (noc_port_network), the node that is
- * told when a reply has left (noc_port_listener). */
+ * Ports call higher modules through pointers only: the creator of a queue's next packet
+ * (noc_port_supply), the choice among parallel channels (noc_port_network), and the callback for
+ * replies that have left (noc_departure_callback). */
 #ifndef NOC_SAMPLER_PORTS_PORTS_H
 #define NOC_SAMPLER_PORTS_PORTS_H
 
@@ -36,35 +34,37 @@
 #include "sampler/ports/packets.h"
 #include "sampler/ports/tally.h"
 
-enum { NOC_PORT_LINE = 64 }; /* bytes of a line of the processor's cache */
+enum { NOC_PORT_LINE = 64 }; /* bytes of a cache line of the processor */
 
-/* Source: state of a terminal for a class of traffic that every packet touches. One cache line, as
- * packets come to all sources at random. */
+/* State of a source, a terminal for one class of traffic, in one cache line: packets arrive at
+ * random sources. */
 typedef struct noc_port_terminal {
-    _Alignas(NOC_PORT_LINE) noc_random random; /* stream of all draws at this source */
-    noc_packet_line queues[NOC_CLASSES]; /* waiting packets of a class, in the order of arrival */
-    bool due[NOC_CLASSES]; /* source has another packet, not made before the queue is empty */
-    bool woken;            /* source is in the list of terminals to wake */
+    _Alignas(NOC_PORT_LINE) noc_random random; /* random stream of the source */
+    /* waiting packets of each class, in the order of arrival */
+    noc_packet_line queues[NOC_CLASSES];
+    bool due[NOC_CLASSES]; /* source has another packet, created when the queue is empty */
+    bool woken; /* terminal is listed in woken_terminals */
     noc_slice_state slices;
 } noc_port_terminal;
 
-/* Places at a terminal. */
+/* Queue places of a terminal. */
 typedef struct noc_port_places {
-    uint32_t room;              /* packets the terminal still admits; NOC_NONE: any number */
-    uint32_t kept[NOC_CLASSES]; /* places in the queues that stay taken by packets that have left */
+    uint32_t room; /* packets that the terminal still admits; NOC_NONE: unlimited */
+    /* places of packets that have left their queue, but are not released */
+    uint32_t kept[NOC_CLASSES];
 } noc_port_places;
 
-/* Door: place of the next packet of an injection channel, of a class of traffic. Terminals that
+/* Door: holds the next packet of an injection channel for a class of traffic. Terminals that
  * share the channel (a concentrator) take turns. */
 typedef struct noc_door {
     uint32_t packet; /* packet at the door; NOC_NONE: free */
-    /* terminals that share the door: graph->sharers[first_sharer] and on */
+    /* terminals that share the door: range in graph->sharers */
     uint32_t first_sharer, sharers;
-    uint32_t turn; /* place among the sharers of the last one that was served */
+    uint32_t turn; /* number of the last sharer served */
 } noc_door;
 
-/* Data of a path that a packet gets when it is placed: a copy, so that placing reads one cache
- * line, instead of those of path, hop and channel. */
+/* Entrance of a path: a copy of the data that a packet needs, so that only one cache line is
+ * read. */
 typedef struct noc_entrance {
     uint32_t hop;  /* first hop, on an injection channel */
     uint32_t door; /* door of the injection channel, if its network has doors */
@@ -75,33 +75,33 @@ typedef struct noc_entrance {
 /* Interface of an engine that accepts packets into a network. */
 typedef struct noc_port_network {
     bool has_doors;
-    /* Chooses a packet's channel among channels side by side, of which its path names one: a hop
-     * for a hop. NULL: the channel of the path. */
+    /* Chooses among parallel channels; replaces the hop of the path. NULL: the hop of the path
+     * is final. */
     uint32_t (*choose)(void *engine, uint32_t hop);
-    /* Gives the engine a packet, which may be sent from the next cycle on. NULL: the engine does
-     * not take packets at once. */
+    /* Passes a packet to the engine; the packet may be sent from the next cycle on. NULL: the
+     * engine pulls packets. */
     void (*came)(void *engine, uint32_t packet);
-    /* Finds the lanes of a terminal, a bit each, that would send a packet in the next cycle if they
-     * had one; the lane of the packets of a flow. Both are for nodes that feed their ports
-     * (noc_port_feed). *closed_until is 0 before, as for noc_port_free_lanes. NULL: there is one
-     * lane, free while the engine has no packet of the terminal. */
+    /* Finds the free lanes of a terminal, a bit each: a free lane would send a packet in the
+     * next cycle (noc_port_free_lanes). The caller sets *closed_until to 0. NULL: there is one
+     * lane, free while the engine holds no packet of the terminal. find_lane: lane of the
+     * packets of a flow. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal,
                            uint64_t *closed_until);
     unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
-    /* Announces packets of a flow that wait at their node, or withdraws packets (below 0) that were
-     * announced and will not be submitted. NULL: announcements have no effect. */
+    /* Announces packets of a flow that wait at their node; below 0: withdraws announced packets.
+     * NULL: no effect. */
     void (*expect)(void *engine, uint16_t network, size_t flow, int packets);
     void *engine;
 } noc_port_network;
 
-/* Maker of the next packet of a queue that is empty and due; it pushes the packet there
+/* Creator of the next packet of an empty queue; the creator pushes the packet to the queue
  * (noc_port_push). */
 typedef struct noc_port_supply {
     void (*make)(void *maker, uint32_t source);
     void *maker;
 } noc_port_supply;
 
-/* Node that is told when the place of a reply is free. NULL: no node. */
+/* Callback when a reply has left its place. NULL: none. */
 typedef struct noc_port_listener {
     void (*left)(void *node, uint32_t packet);
     void *node;
@@ -112,71 +112,70 @@ typedef struct noc_ports {
     uint64_t now; /* current cycle, or the next one between cycles */
     noc_packets packets;
     noc_target_groups groups;
-    /* lines of memory of packets, by their tag; borrowed. NULL: each packet has a line of its
-     * own */
+    /* memory line of each packet, by tag; borrowed. NULL: all packets have different lines */
     const uint32_t *lines;
-    /* size of the answer to each request, by its tag; 0: size of its packet type; borrowed. NULL:
+    /* bytes of the answer to each request, by tag; 0: size of its packet type; borrowed. NULL:
      * all 0 */
     const uint32_t *answer_bytes;
-    uint32_t class_count;         /* classes of traffic that have sources of their own */
-    uint32_t source_count;        /* terminals, for each of the classes */
+    uint32_t class_count; /* classes of traffic with separate sources */
+    uint32_t source_count; /* sources: terminals * classes */
     noc_port_terminal *terminals; /* terminals by source */
     noc_port_places *places;      /* places by source */
     noc_door *doors;              /* doors, class_count for each of graph->injectors */
-    uint64_t *waiting;            /* set of doors with a packet that may be sent */
+    uint64_t *waiting; /* set of doors with a packet to send */
     unsigned door_words;
-    struct noc_codecs *codecs; /* NULL: packets are sent and delivered as they come */
-    /* share of packets that are compressible, and of their flits that is saved; 0: none */
+    struct noc_codecs *codecs; /* NULL: the ports have no codecs */
+    /* share of compressible packets; share of their flits that compression removes; 0: none */
     double compressible, saved;
-    bool has_doors;          /* some networks have doors */
-    bool taken[NOC_CLASSES]; /* some networks take packets of the class at once */
-    uint64_t *active; /* set of sources: all with a packet in a queue or due, and possibly others */
+    bool has_doors; /* at least one network has doors */
+    bool taken[NOC_CLASSES]; /* at least one network accepts packets of the class at once */
+    /* set of sources that may have a packet; includes every source with a packet */
+    uint64_t *active;
     unsigned terminal_words;
     noc_port_network *networks;
     noc_entrance *entrances; /* entrance of each path of the routes */
     bool borrows_entrances;  /* entrances belong to the ports of another run */
     noc_port_supply supply;
     noc_port_listener hearer;
-    /* nodes are told of the class's arrivals; false: arrivals are not listed */
+    /* arrivals of the class are listed for the nodes */
     bool heard[NOC_CLASSES];
     bool answered; /* replies answer requests */
-    /* packets that wait for the door of an injection channel, by place in graph->injections and
-     * class, where packets name networks; answers use the network of their request. NULL: packets
-     * name no network */
+    /* waiting packets of each injection channel and class, where packets name their network; an
+     * answer uses the network of its request. NULL: packets name no network */
     noc_packet_line *named;
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has arrived */
-    uint32_t *woken, woken_count;         /* terminals with an answer that may go next */
+    uint32_t *woken, woken_count; /* terminals with a new answer */
     uint32_t *announced, announced_count; /* sources that announced a packet in this cycle */
     noc_tally tally;
-    noc_sketch sketch; /* round trips where there are answers, else packet latencies, cycles */
+    noc_sketch sketch; /* latencies of all packets; with replies the round trips; cycles */
     noc_recent recent; /* recent values of the sketch's quantity, cycles */
     noc_owner_tally *owners;  /* tallies by terminal */
     noc_owner_tally *by_flow; /* tallies by flow; NULL: not counted (noc_ports_count_flows) */
-    /* latencies of the packets of each class; NULL: there is one class */
+    /* latencies of each class of traffic, cycles; NULL: there is one class */
     noc_sketch *class_sketches;
 } noc_ports;
 
-/* Makes the ports of a run. Every terminal has a stream of its own, derived from the seed. False
- * when out of memory; the caller calls noc_ports_clear in either case. `answered`: false where
- * replies are a trace's own packets. `by_class`: classes of traffic have sources of their own.
- * `like`: ports of the same system, which outlive the use of these and lend all constant data;
- * NULL: none. */
+/* Makes the ports of a run. Each terminal has its own random stream, derived from the seed.
+ * `answered`: replies answer requests; false: replies are packets of a trace. `by_class`: each
+ * class of traffic has separate sources. `lender`: ports of the same system that lend all
+ * constant data and outlive the borrower; NULL: none. False when out of memory; the caller calls
+ * noc_ports_clear in either case. */
 bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered,
                     bool by_class, const noc_ports *like);
 void noc_ports_clear(noc_ports *ports);
 
-/* Lets packets be counted by flow, too. False when out of memory. */
+/* Starts the counts of packets by flow. False when out of memory. */
 bool noc_ports_count_flows(noc_ports *ports);
 
-/* Door of the first class for a hop on an injection channel, if its network has doors; doors of the
- * other classes follow. */
+/* Finds the door of the first class of traffic for a hop on an injection channel of a network
+ * with doors. Doors of the other classes follow. */
 static inline uint32_t noc_port_door_of(const noc_ports *ports, uint32_t hop)
 {
     const noc_system *s = ports->system;
     return s->graph.channels[s->routes.hops[hop].channel].injector * ports->class_count;
 }
 
-/* Source of a flow's packets. */
+/* Finds the source of a flow. */
 static inline uint32_t noc_port_source_of(const noc_ports *ports, const noc_flow *flow)
 {
     return ports->class_count == 1
@@ -194,28 +193,28 @@ static inline void noc_ports_tick(noc_ports *ports)
 
 /* ---- for nodes and sources ------------------------------------------------------------------ */
 
-/* Makes a packet of a flow, created in cycle `created`, outside all queues. The pool must have a
- * free packet. */
+/* Creates a packet of a flow, with the creation cycle `created`, outside all queues. The pool
+ * must have a free packet. */
 uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created);
 
-/* Appends a packet to the queue of its flow's source and class. */
+/* Appends a packet to the queue of its source and class. */
 void noc_port_push(noc_ports *ports, uint32_t packet);
 
-/* Lets packets name networks, from now on by noc_port_push_by: answers use the network of their
- * request, and packets of a node for one network do not wait behind packets for another. False when
+/* Adds queues for each network and terminal (noc_port_push_to), so that packets for one network
+ * do not wait behind packets for another. Answers use the network of their request. False when
  * out of memory. */
 bool noc_ports_name_networks(noc_ports *ports);
 
-/* Pushes a packet, whose bytes are known, for network `network` of the design, from 1 on, if that
- * network carries its flow; 0: for any network. */
+/* Pushes a packet, whose size is set, for network `network` of the design, from 1, if the
+ * network carries the flow; 0: for any network. */
 void noc_port_push_by(noc_ports *ports, uint32_t packet, unsigned network);
 
-/* Submits a packet, which may enter its network in this cycle. `origin`: cycle in which the request
- * was created that the packet answers, or its own. */
+/* Submits a packet, which may enter its network in this cycle. `origin`: creation cycle of the
+ * request, as in noc_packet. */
 void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint64_t origin);
 
-/* Submits the answer to a request, which stands at a door only when the terminals are woken
- * (noc_ports_wake), after this cycle's injections. */
+/* Submits the answer to a request. The answer reaches a door after the injections of this cycle
+ * (noc_ports_wake). */
 void noc_port_answer(noc_ports *ports, size_t flow, int type, const noc_packet *request);
 void noc_ports_start_woken(noc_ports *ports); /* requires woken terminals */
 static inline void noc_ports_wake(noc_ports *ports)
@@ -223,41 +222,40 @@ static inline void noc_ports_wake(noc_ports *ports)
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
 }
 
-/* Moves packets that wait at a source to its doors, as far as they are free. */
+/* Moves waiting packets of a source to its free doors. */
 void noc_port_start(noc_ports *ports, uint32_t source);
 
-/* Releases packets that codecs have encoded, before any packet is sent in a cycle. */
+/* Releases encoded packets, before any packet of the cycle is sent. */
 void noc_ports_encode(noc_ports *ports);
 
-/* Announces a packet of a source: its queue is due. */
+/* Announces that a source has a packet. */
 void noc_port_announce(noc_ports *ports, uint32_t source, noc_class class);
 
-/* True if all packets of a terminal are completely in their networks. */
+/* True if all packets of a terminal have entered their networks completely. */
 bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
 
 /* True if a queue of `places` has room for one more packet. */
 bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
 
-/* Places of a source's queue that are taken. */
+/* Occupied places of a queue. */
 uint32_t noc_port_backlog(const noc_ports *ports, uint32_t source, noc_class class);
 
-/* Limits a terminal to `places` admitted packets from now on, and one more for each
- * noc_port_make_room. */
+/* Limits a terminal to `places` admitted packets. noc_port_make_room adds one place. */
 void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);
 void noc_port_make_room(noc_ports *ports, uint32_t terminal);
 
 /* ---- for engines: doors --------------------------------------------------------------------- */
 
-/* Opens the doors of a network's injection channels for its packets. */
+/* Opens the doors of the injection channels of a network. */
 void noc_ports_open_doors(noc_ports *ports, uint16_t network);
 
-/* Frees the door of a packet that has gone, and brings the next packet there. */
+/* Frees the door of a packet that has left; the next packet moves there. */
 void noc_port_leave(noc_ports *ports, uint32_t door);
 
 /* ---- for engines: queues -------------------------------------------------------------------- */
 
-/* First packet of a queue, placed, made by its source if need be; packets for free doors have gone
- * there. NOC_NONE: no packet waits. */
+/* Finds the first packet of a queue, created if necessary, with a path; packets for free doors
+ * move there first. NOC_NONE: the queue is empty. */
 uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
 static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
 {
@@ -266,27 +264,27 @@ static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_c
                                                    : NOC_NONE;
 }
 
-/* True if a packet may wait in the queues; exact if engines settle the terminals that they found
- * empty (noc_port_settle). */
+/* True if the queues may hold a packet; exact if engines deactivate empty terminals
+ * (noc_port_deactivate). */
 static inline bool noc_ports_are_active(const noc_ports *ports)
 {
     return !noc_set_empty(ports->active, ports->terminal_words);
 }
 
-/* Removes a terminal from the active set, if no packet waits there. */
+/* Removes a terminal from the active set, if its queues are empty. */
 void noc_port_settle(noc_ports *ports, uint32_t terminal);
 
-/* Removes a placed packet, the first of its queue, from the queue. */
+/* Removes the first packet of a queue, which has a path. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
 
-/* Frees the place of a packet that its engine took at once (noc_ports_take). The packet's record is
- * kept beyond its delivery until then. */
+/* Frees the place of a packet that its engine took at once. Until then the record stays valid,
+ * even after the delivery. */
 void noc_port_release(noc_ports *ports, uint32_t packet);
 
 /* ---- for engines: at once ------------------------------------------------------------------- */
 
-/* Gives packets of a network to an engine as they come (noc_port_network.came); the engine releases
- * each of them to free its place. */
+/* Passes packets of a network to an engine at once (noc_port_network.accept_packet). The engine
+ * must release each packet. */
 void noc_ports_take(noc_ports *ports, uint16_t network, void (*came)(void *, uint32_t),
                     void *engine);
 
@@ -302,7 +300,8 @@ static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal
     return ports->places[terminal].room != NOC_NONE;
 }
 
-/* True if the head of a packet is admitted to a terminal; then the terminal has one place less. */
+/* Asks for a place at a terminal for the head of a packet. True: the packet is admitted and has
+ * the place. */
 static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 {
     uint32_t *room = &ports->places[terminal].room;
@@ -314,35 +313,35 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 
 /* ---- packets that wait at their node -------------------------------------------------------- */
 
-/* Nodes may keep packets instead of the port's queue, so that the node decides which packet goes
- * next, once the port can accept one. A node announces each packet that it will submit when the
- * packet starts to wait (noc_port_expect), since windows of overlays depend on waiting packets. The
- * node submits a packet when the packet's lane is free, and is told when its place is free again:
- * the tail has left, or was acknowledged. */
+/* Nodes may hold packets, so that the node decides which packet is next when the port can accept
+ * one. The node announces each packet when the packet starts to wait
+ * (noc_port_announce_waiting), since windows of overlays depend on the number of waiting
+ * packets. The node submits the packet when its lane is free. The departure callback reports
+ * when the place is free: the tail has left, or was acknowledged. */
 
-/* Announces packets of a flow that wait at their node, or withdraws packets (`packets` below 0)
- * whose data other packets carry along. */
+/* Announces packets of a flow that wait at their node; below 0: withdraws packets whose data
+ * travels in other packets. */
 void noc_port_expect(noc_ports *ports, size_t flow, int packets);
 
-/* Finds the lanes of a terminal, a bit each, that a packet would enter in the next cycle without
- * queueing; none while packets wait in the port's queue. Lanes are channels side by side, and
- * windows of overlays for some receivers only. An ideal network has a lane once a cycle. Where
- * several terminals share a channel, their queues take turns, and the lane is always free. If no
- * lane is free, *closed_until is a cycle before which none will be; 0: not known. */
+/* Finds the lanes, a bit each, that a packet of a terminal would enter in the next cycle without
+ * queueing; none while the queue holds packets. Lanes are parallel channels, or windows of an
+ * overlay for some receivers. An ideal network has one lane. A shared channel is always free,
+ * since its queues take turns. If no lane is free, no lane opens before *closed_until; 0: not
+ * known. */
 unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class class,
                              uint64_t *closed_until);
 
-/* Lane of the packets of a flow. */
+/* Finds the lane of the packets of a flow. */
 unsigned noc_port_lane(const noc_ports *ports, size_t flow);
 
-/* True if all networks that carry replies accept one packet to several cores. */
+/* True if every network that carries replies supports multicast. */
 bool noc_ports_multicast(const noc_system *system);
 
-/* Submits a packet that was made (noc_port_make), which may enter its network in this cycle. */
+/* Submits a packet created by noc_port_make; the packet may enter its network in this cycle. */
 void noc_port_feed(noc_ports *ports, uint32_t packet);
 
-/* Counts a reply that was delivered inside another reply's packet, made in cycle `created`, as the
- * answer to a request made in cycle `origin`. */
+/* Counts a reply that arrived in the packet of another reply. `created`: creation cycle of the
+ * reply; `origin`: creation cycle of its request. */
 void noc_port_count_along(noc_ports *ports, const noc_packet *packet, uint64_t created,
                           uint64_t origin);
 

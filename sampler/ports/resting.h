@@ -1,18 +1,18 @@
-/* sampler/ports/resting.h: rest of members of a derated kind, in turn
+/* sampler/ports/resting.h: rest cycles of derated resources: the members of a kind rest in turn
  * (network/graph/resources.h). */
 #ifndef NOC_SAMPLER_PORTS_RESTING_H
 #define NOC_SAMPLER_PORTS_RESTING_H
 
 #include "network/graph/resources.h"
 
-/* True if a member of `kind` rests in a cycle of its clock while the kinds of a set are derated. */
+/* True if a member of a kind of resource rests in a cycle, given the derated kinds. */
 static inline bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t cycle,
                              uint32_t member)
 {
     return noc_resource_is_in(d->kinds, kind) && (cycle + member) % d->rest_cycles == 0;
 }
 
-/* A clock that stands still while a member of a kind rests. */
+/* Clock that stops while a member rests. */
 typedef struct noc_rest {
     unsigned cycles; /* period of the rests, cycles; 0: the member never rests */
     unsigned first;  /* first cycle in which the member rests */
@@ -24,14 +24,14 @@ static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uin
     return (noc_rest){d->rest_cycles, (d->rest_cycles - member % d->rest_cycles) % d->rest_cycles};
 }
 
-/* Ticks of the clock before a cycle: the number of the tick in that cycle, or of the next tick. */
+/* Number of clock ticks before a cycle: number of the tick in the cycle, or of the next tick. */
 static inline uint64_t noc_ticks_before(noc_rest rest, uint64_t cycle)
 {
     if (rest.cycles == 0) return cycle;
     return cycle - (cycle + rest.cycles - 1 - rest.first) / rest.cycles;
 }
 
-/* Cycle of a tick. */
+/* Finds the cycle of a tick. */
 static inline uint64_t noc_cycle_of_tick(noc_rest rest, uint64_t tick)
 {
     if (rest.cycles == 0) return tick;

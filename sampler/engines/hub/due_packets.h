@@ -1,5 +1,4 @@
-/* sampler/engines/hub/due_packets.h: events of packets in the order of their cycles: a binary
- * heap. */
+/* sampler/engines/hub/due_packets.h: event queue for packets: a binary heap ordered by cycle. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 #define NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 
@@ -11,7 +10,7 @@
 
 static const uint64_t noc_never = UINT64_MAX;
 
-/* An event: a packet arrives (`line` is NOC_NONE), or its tail is sent by `line`. */
+/* Event of a packet: arrival (`line` is NOC_NONE), or departure of its tail on `line`. */
 typedef struct noc_due_packet {
     uint64_t cycle;
     uint32_t packet, line;
@@ -49,7 +48,7 @@ static inline void noc_due_add(noc_due_packets *due, noc_due_packet packet)
     due->heap[at] = packet;
 }
 
-/* Removes the first event, which exists, and returns it. */
+/* Removes and returns the first event; the queue must not be empty. */
 static inline noc_due_packet noc_due_take(noc_due_packets *due)
 {
     const noc_due_packet first = due->heap[0], last = due->heap[--due->count];

@@ -1,8 +1,8 @@
-/* sampler/engines/hub/hub.h: the ports of networks whose inside the graph does not show
+/* sampler/engines/hub/hub.h: destination ports of networks without a detailed graph
  * (network/kinds/hub.h), shared by their engines.
  *
- * A packet is counted as injected when its tail arrives, so such a network holds only packets that
- * a terminal does not let in: they wait at the terminal's port, in the order of arrival. */
+ * A packet counts as injected when its tail arrives, so the network holds only packets that a
+ * terminal has not admitted. These packets wait at the terminal's port in the order of arrival. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_HUB_H
 #define NOC_SAMPLER_ENGINES_HUB_HUB_H
 
@@ -13,16 +13,16 @@ typedef struct noc_hub {
     noc_ports *ports;
     /* [channel * NOC_CLASSES + class]: flits carried so far, modulo 2^32 */
     uint32_t *flits;
-    noc_packet_line *outside; /* [terminal]: packets that it has not let in */
+    noc_packet_line *outside; /* [terminal]: packets that the terminal has not admitted */
     uint64_t outside_flits;
     uint32_t outside_count;
 } noc_hub;
 
-/* Makes a hub. False when out of memory; noc_hub_clear frees all that was made in either case. */
+/* Makes a hub. False when out of memory; the caller calls noc_hub_clear in either case. */
 bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports);
 void noc_hub_clear(noc_hub *hub);
 
-/* Network of a packet that has a path. */
+/* Finds the network of a packet with a path. */
 static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *packet)
 {
     return hub->system->graph.channels[hub->system->routes.hops[packet->first_hop].channel].network;
@@ -31,13 +31,13 @@ static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *
 /* Distance of two terminals in tiles, along rows and columns. */
 unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
 
-/* Counts the flits of a packet on the hops from `first` on, up to `end`, which is excluded. */
+/* Counts the flits of a packet on the hops [first, end). */
 void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end);
 
-/* Delivers a packet that was carried, or lets it wait at its terminal's port. */
+/* Delivers a packet, or queues it at the port of its terminal. */
 void noc_hub_deliver(noc_hub *hub, uint32_t packet);
 
-/* Carries a packet with its tail over its whole path, and delivers it. */
+/* Counts the flits of a packet on its whole path, and delivers the packet. */
 void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 
 /* True if no packet waits at the ports. */
@@ -48,14 +48,13 @@ static inline bool noc_hub_is_clear(const noc_hub *hub)
 
 /* ---- members of a noc_engine_kind, for engines whose first member is their hub ------------- */
 
-/* Delivers the packets that terminals have made room for. */
+/* Delivers waiting packets that terminals now admit. */
 void noc_hub_advance(void *engine);
 
-/* Flits of a class that a channel has carried, modulo 2^32. */
+/* Finds the flits of a class that a channel has carried, modulo 2^32. */
 uint32_t noc_hub_channel_flits(const void *engine, uint32_t channel, noc_class class);
 
-/* Checks that the flits that wait at the ports are as many as were counted, and adds them to
- * *held. */
+/* Checks the count of flits that wait at the ports, and adds the count to *held. */
 noc_status noc_hub_check(const void *engine, uint64_t *held, noc_diag *diag);
 
 #endif

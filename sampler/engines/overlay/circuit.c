@@ -5,12 +5,11 @@
 #include "network/circuits/overlay_windows.h"
 #include "sampler/engines/overlay/multicast.h"
 
-/* Events due at a time, at most: packets under way and answers of two senders, each due for three
- * cycles at most. */
+/* Maximum number of pending events: packets in transit and answers of two senders, each for at
+ * most three cycles. */
 enum { UNDER_WAY = 32 };
 
-/* Event of a packet (noc_due_packet's line) beside its arrival (NOC_NONE): its acknowledgement is
- * due. */
+/* `line` of an acknowledgement event; NOC_NONE marks an arrival event. */
 enum { ANSWER = 0 };
 
 /* ---- making --------------------------------------------------------------------------------- */
@@ -30,7 +29,7 @@ static noc_point point_of(const noc_graph *g, uint32_t terminal)
     return (noc_point){g->terminals[terminal].column, g->terminals[terminal].row};
 }
 
-/* Returns whether the partner of a window's owner may send a packet to a core, too. */
+/* Finds whether the partner of the window's owner may also send a packet to a core. */
 static noc_sender_group sent_by(const noc_circuit *c, uint32_t memory, uint32_t core)
 {
     const noc_graph *g = &c->hub->system->graph;
@@ -125,7 +124,7 @@ static bool has_packets(const noc_circuit_sender *s, bool as_partner)
            (!as_partner && s->queues[NOC_BY_OWNERS].packets.count > 0);
 }
 
-/* First cycle after `now` in which a sender may do something in a window whose first open cycle is
+/* Finds the first cycle after `now` with an action of a sender, in a window that opens in cycle
  * `open`. */
 static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
 {
@@ -136,8 +135,8 @@ static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t n
     return noc_cycle_of_tick(s->rest, noc_ticks_before(s->rest, from));
 }
 
-/* First cycle after `now` in which either sender of a window may do something; noc_never if the
- * window ends before. */
+/* Finds the first cycle after `now` with an action in a window; noc_never: the window ends
+ * before. */
 static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64_t end,
                         uint64_t now)
 {
@@ -151,8 +150,8 @@ static uint64_t next_in(const noc_circuit *c, int window, uint64_t start, uint64
     return next != noc_never && next + NOC_OVERLAY_DRAIN < end ? next : noc_never;
 }
 
-/* Next cycle in which something is sent. Every packet can be sent in one of the next windows,
- * unless the epoch ends before. The clock stands at `now`. */
+/* Finds the next cycle with a departure, from the clock's state in cycle `now`. Every packet
+ * fits into one of the next windows, unless the epoch ends before. */
 static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 {
     const noc_overlay_clock *clock = &c->clock;
@@ -172,8 +171,7 @@ static uint64_t next_sending(const noc_circuit *c, uint64_t now)
 
 /* ---- arrival at memory nodes ----------------------------------------------------------------- */
 
-/* Queue of a memory node in which a packet waits: partners send the packet if they reach all its
- * cores. */
+/* Chooses the queue of a packet: the partner queue if partners reach all cores of the packet. */
 static noc_sender_group queue_of(const noc_circuit *c, uint32_t memory, noc_packet *packet)
 {
     const uint32_t cores = c->hub->system->graph.compute_count;
@@ -185,7 +183,7 @@ static noc_sender_group queue_of(const noc_circuit *c, uint32_t memory, noc_pack
     return NOC_BY_PARTNERS;
 }
 
-/* Queues a packet behind all others of its memory node; it may be sent after the cycle `after`. */
+/* Queues a packet at its memory node; the packet may be sent after cycle `after`. */
 static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);
@@ -194,7 +192,7 @@ static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint
     packet->order = s->order++;
     noc_line_append(&c->hub->ports->packets, &queue->packets, index);
     c->waiting++;
-    if (queue->packets.count > 1) return; /* the packet waits for others */
+    if (queue->packets.count > 1) return; /* the queue has earlier packets */
     queue->left = packet->flits;
     c->next = next_sending(c, after);
 }
@@ -243,12 +241,12 @@ static bool keeps_order(const noc_circuit *c)
     return c->receipts && noc_reply_order_is_kept(&c->receipts->order);
 }
 
-/* Moves the first packet of a queue that may be sent, with respect to the order of replies, to the
- * queue's front. Returns false if there is none. */
+/* Moves the first sendable packet of a queue, by the order of replies, to the front. False:
+ * none. */
 static bool order_queue(const noc_circuit *c, noc_circuit_queue *queue)
 {
     const noc_packet *first = packet_of(c, queue->packets.first);
-    if (queue->left < first->flits) return true; /* the first packet has been sent in part */
+    if (queue->left < first->flits) return true; /* the first packet is partly sent */
     const uint32_t memory = memory_of(c, first)->number;
     if (!noc_reply_order_raise(&c->receipts->order, memory, &queue->packets)) return false;
     queue->left = packet_of(c, queue->packets.first)->flits;
@@ -260,7 +258,7 @@ static inline bool has_next(const noc_circuit *c, noc_circuit_queue *queue)
     return queue->packets.count > 0 && (!keeps_order(c) || order_queue(c, queue));
 }
 
-/* Queue whose first packet is sent next; NOC_SENT_BY: none may be sent. */
+/* Chooses the queue whose first packet is sent next; NOC_SENDER_GROUPS: none. */
 static noc_sender_group choose(const noc_circuit *c, noc_circuit_sender *s, bool as_partner)
 {
     noc_circuit_queue *by_partners = &s->queues[NOC_BY_PARTNERS],
@@ -273,15 +271,16 @@ static noc_sender_group choose(const noc_circuit *c, noc_circuit_sender *s, bool
     return later < UINT32_MAX / 2 ? NOC_BY_PARTNERS : NOC_BY_OWNERS;
 }
 
-/* Flits that fit into the rest of the window, one in this tick and the others an interval apart. */
+/* Counts the flits that fit into the rest of the window: one in this tick, then one per
+ * interval. */
 static unsigned room_of(const noc_circuit *c, const noc_circuit_sender *s, uint64_t tick)
 {
     const uint64_t ticks = noc_ticks_before(s->rest, c->clock.end - NOC_OVERLAY_DRAIN) - 1 - tick;
     return (unsigned)(ticks / (uint64_t)c->clock.overlay->inject_interval) + 1;
 }
 
-/* Sends as many flits of the next packet as fit into the rest of the window. A packet that has to
- * be sent in one window waits for the next one, and no other passes it. */
+/* Sends as many flits of the next packet as fit into the rest of the window. A packet that must
+ * not straddle windows waits for the next window, and blocks later packets. */
 static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64_t now)
 {
     const uint64_t tick = noc_ticks_before(s->rest, now);
@@ -304,7 +303,7 @@ static void begin(noc_circuit *c, noc_circuit_sender *s, bool as_partner, uint64
     s->tail_at = noc_cycle_of_tick(s->rest, tick + (flits - 1) * interval);
 }
 
-/* Cycles of a packet's transit to the last of its cores. */
+/* Counts the cycles of a packet's transit to the last of its cores. */
 static inline unsigned transit_of(const noc_circuit *c, noc_packet *packet)
 {
     const int row = memory_of(c, packet)->row;
@@ -318,8 +317,7 @@ static inline unsigned transit_of(const noc_circuit *c, noc_packet *packet)
     return in_row ? (unsigned)c->clock.overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT;
 }
 
-/* Sends the tail of a packet, which arrives at the end of its transit; `now` is the first cycle of
- * the transit. */
+/* Sends the tail of a packet. `now`: first cycle of the transit. */
 static void finish(noc_circuit *c, int memory, uint64_t now)
 {
     noc_circuit_sender *s = &c->senders[memory];
@@ -354,8 +352,7 @@ static bool is_open(const noc_overlay_clock *clock, uint64_t now)
            now + NOC_OVERLAY_DRAIN < clock->end;
 }
 
-/* Lanes that are free in the next cycle, the first one in which a packet that comes now may be
- * sent. */
+/* A packet submitted now is sent in the next cycle at the earliest. */
 unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal, uint64_t *closed_until)
 {
     const uint32_t memory = terminal_of(c, terminal)->number;
@@ -385,8 +382,8 @@ static void send_all(noc_circuit *c, uint64_t now)
 
 /* ---- delivery -------------------------------------------------------------------------------- */
 
-/* Delivers a packet to cores that may not accept it. The memory node knows whether to send it again
- * when the acknowledgement should have come. */
+/* Delivers a packet to cores that may reject it. The memory node decides on a repetition in the
+ * cycle when the acknowledgement is due. */
 static void ask(noc_circuit *c, uint32_t index)
 {
     const unsigned transit = transit_of(c, packet_of(c, index));
@@ -394,8 +391,8 @@ static void ask(noc_circuit *c, uint32_t index)
     noc_due_add(&c->due, (noc_due_packet){c->hub->ports->now + transit + 1, index, ANSWER});
 }
 
-/* Receives the answer that was due by the end of the last cycle: an acknowledged packet frees its
- * place, any other waits again. */
+/* Evaluates the acknowledgement due by the end of the last cycle: an acknowledged packet frees
+ * its place, another packet is queued again. */
 static void hear(noc_circuit *c, uint32_t index)
 {
     const uint64_t now = c->hub->ports->now;

@@ -1,8 +1,8 @@
-/* sampler/engines/overlay/circuit.h: the circuits of one overlay network (design/overlay.h).
+/* sampler/engines/overlay/circuit.h: circuits of one overlay network (design/overlay.h).
  *
- * Within a cycle windows change first, then flits are sent, then packets come. Flits of a packet
- * that fit into one window are sent in one step, since no older packet can come between them; the
- * packet still keeps its place until its tail is sent. */
+ * Order within a cycle: windows change, flits are sent, packets arrive. Flits of a packet that
+ * fit into one window are sent in one step, since no older packet can come between. The packet
+ * keeps its place until its tail is sent. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 
@@ -13,30 +13,29 @@
 #include "sampler/engines/overlay/receipts.h"
 #include "sampler/ports/resting.h"
 
-/* Groups of waiting packets: sent by the owner of a window or by its partner, or by the owner
- * only. */
+/* Groups of waiting packets: the owner of a window or its partner may send the packet, or only
+ * the owner. */
 typedef enum noc_sender_group {
     NOC_BY_PARTNERS,
     NOC_BY_OWNERS,
     NOC_SENT_BY,
 } noc_sender_group;
 
-/* Packets that wait, oldest first; the first may have been sent in part. */
+/* Waiting packets, oldest first; the first may be partly sent. */
 typedef struct noc_circuit_queue {
     noc_packet_line packets;
-    unsigned left; /* flits of the first packet that are still to be sent */
+    unsigned left; /* flits of the first packet not sent yet */
 } noc_circuit_queue;
 
 typedef struct noc_circuit_sender {
     noc_circuit_queue queues[NOC_SENT_BY];
-    uint64_t free_at; /* first cycle in which the sender may send again */
-    /* cycle in which the tail of the present packet is sent, once all its flits have their cycles;
-     * noc_never: there is none */
+    uint64_t free_at; /* first cycle in which the sender may send */
+    /* cycle in which the tail of the current packet is sent; noc_never: not known, or no packet */
     uint64_t tail_at;
-    noc_sender_group sending; /* queue whose first packet is the present one */
-    uint32_t order;           /* order of the next packet that comes */
-    uint32_t expected; /* packets that wait at the memory node, as noc_circuit_expect announced */
-    int partner;       /* memory node that sends in this one's window, too; -1: none */
+    noc_sender_group sending; /* queue of the current packet */
+    uint32_t order; /* arrival number of the next packet */
+    uint32_t expected; /* announced packets that wait at the memory node (noc_circuit_announce) */
+    int partner; /* memory node that shares the sender's window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
 
@@ -46,39 +45,39 @@ typedef struct noc_circuit {
     noc_circuit_sender *senders; /* [memory node] */
     uint8_t *sent_by;            /* [memory node * cores + core]: noc_sender_group */
     noc_due_packets due;
-    noc_receipts *receipts; /* NULL: packets are not acknowledged */
-    uint64_t next;          /* next cycle in which something is sent; noc_never: there is none */
+    noc_receipts *receipts; /* NULL: the overlay has no acknowledgements */
+    uint64_t next; /* next cycle with a departure; noc_never: none */
     uint32_t waiting;
 } noc_circuit;
 
-/* Makes the circuits of a network. False when out of memory; noc_circuit_clear frees all that was
- * made in either case. The hub must outlive them. */
+/* Makes the circuits of a network; the hub must outlive the circuits. False when out of memory;
+ * the caller calls noc_circuit_clear in either case. */
 bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_derating derating,
                       uint64_t seed);
 void noc_circuit_clear(noc_circuit *circuit);
 
-/* Queues a packet that has come. */
+/* Queues a new packet. */
 void noc_circuit_enqueue(noc_circuit *circuit, uint32_t packet);
 
-/* Announces packets of a flow that wait at their memory node; if `packets` is below 0, withdraws
- * packets announced before that will not come. */
+/* Announces packets of a flow that wait at their memory node; below 0: withdraws announced
+ * packets. */
 void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
 
-/* Lanes (sampler/ports/ports.h) of a terminal that are free; a lane is a noc_sender_group. A lane
- * is free while it has no packet and the window of the next cycle is for it; in its own window a
- * memory node sends its present packets first. In others' windows *closed_until is the end of the
- * window. */
+/* Finds the free lanes of a terminal (sampler/ports/ports.h); a lane is a noc_sender_group. A
+ * lane is free if it has no packet and the window of the next cycle serves the lane. In its own
+ * window a memory node first sends the waiting packets. In other windows *closed_until is the
+ * end of the window. */
 unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal, uint64_t *closed_until);
 unsigned noc_circuit_lane(const noc_circuit *circuit, size_t flow);
 
-/* Sends the flits, and delivers the packets, of this cycle. */
+/* Sends flits and delivers packets of this cycle. */
 void noc_circuit_step(noc_circuit *circuit);
 
-/* Checks for each memory node that the packets that wait are as many as have come and were not
- * sent. Returns NOC_EFAILED, with a message, if they are not. */
+/* Checks the count of waiting packets of each memory node. NOC_EFAILED, with a message, if a
+ * count is wrong. */
 noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 
-/* Next cycle in which the circuits have something to do; noc_never: there is none. */
+/* Next cycle with an event; noc_never: none. */
 static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
 {
     const uint64_t due = noc_due_first(&circuit->due);

@@ -9,7 +9,7 @@ static bool is_adaptive(const noc_overlay_clock *c)
     return c->overlay->windows == NOC_WINDOWS_ADAPTIVE;
 }
 
-/* Begins an epoch: windows are announced if they are adaptive. */
+/* Begins an epoch, with the announcement of adaptive windows. */
 static void begin_epoch(noc_overlay_clock *c, uint64_t now)
 {
     c->window = NOC_NO_WINDOW;
@@ -44,8 +44,7 @@ void noc_overlay_clock_clear(noc_overlay_clock *c)
     free(c->weights);
 }
 
-/* Sizes the windows by the packets that came and waited in the epoch that ends in the cycle before
- * `now`. */
+/* Sizes the windows from the packet counts of the epoch that ended in cycle now - 1. */
 static void size_windows(noc_overlay_clock *c, uint64_t now)
 {
     const double cycles = noc_overlay_epoch(c->overlay);
@@ -76,8 +75,8 @@ static void postpone(noc_overlay_clock *c, uint64_t cycles)
     if (is_adaptive(c)) c->epoch_end += cycles;
 }
 
-/* Ends an epoch. If no packet came or waited in it, none does in the epochs up to `now`, which have
- * equal windows and are skipped. */
+/* Ends an epoch. After an epoch without packets all epochs up to `now` have no packets and equal
+ * windows, and are skipped. */
 static void next_epoch(noc_overlay_clock *c, uint64_t now)
 {
     const uint64_t epoch = (uint64_t)noc_overlay_epoch(c->overlay);
@@ -98,7 +97,7 @@ static void next_window(noc_overlay_clock *c, uint64_t now)
     c->end += (uint64_t)c->windows[c->window];
 }
 
-/* Moves the clock to a cycle. Equal windows repeat for ever, so whole periods are skipped. */
+/* Equal windows repeat for ever, so whole periods are skipped. */
 void noc_overlay_clock_go(noc_overlay_clock *c, uint64_t now)
 {
     const uint64_t period = (uint64_t)c->overlay->period_cycles;

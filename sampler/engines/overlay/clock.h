@@ -1,22 +1,22 @@
-/* sampler/engines/overlay/clock.h: the windows and epochs of an overlay in time
+/* sampler/engines/overlay/clock.h: clock of an overlay: windows and epochs over time
  * (network/circuits/overlay_windows.h).
  *
- * Cycle 0 begins an epoch. Within a cycle windows change first, so a packet that comes in the first
- * cycle of an epoch counts for this epoch. */
+ * Cycle 0 begins an epoch. Windows change at the start of a cycle, so a packet that arrives in
+ * the first cycle of an epoch counts for this epoch. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 
 #include "design/overlay.h"
 #include "network/graph/system.h"
 
-enum { NOC_NO_WINDOW = -1 }; /* while windows are announced, at the start of an epoch */
+enum { NOC_NO_WINDOW = -1 }; /* windows are being announced, at the start of an epoch */
 
-/* Account of a sender over an epoch, from which adaptive windows follow. */
+/* Counts of a sender in an epoch; basis of adaptive windows. */
 typedef struct noc_sender_account {
     uint64_t created;
-    int64_t waiting; /* packets that wait now */
-    /* sum of the cycles in which packets left, less the sum of the cycles in which they came; plus
-     * `waiting` times the present cycle: waiting packets, summed over cycles */
+    int64_t waiting; /* packets in the queue now */
+    /* sum of departure cycles less sum of arrival cycles; plus waiting_packets * present cycle:
+     * waiting packets summed over the cycles of the epoch */
     int64_t area;
 } noc_sender_account;
 
@@ -26,23 +26,23 @@ typedef struct noc_overlay_clock {
     noc_sender_account *accounts; /* [memory node] */
     int *windows;
     double *weights;
-    int window;          /* owner of the window, or NOC_NO_WINDOW */
-    uint64_t start, end; /* first cycle of the window, and first one after it */
+    int window; /* owner of the window; NOC_NO_WINDOW: none */
+    uint64_t start, end; /* first cycle of the window; first cycle after the window */
     uint64_t epoch_end;  /* first cycle of the next epoch; UINT64_MAX with equal windows */
 } noc_overlay_clock;
 
-/* Makes the clock of an overlay. `flits_max`: flits of a packet, at most; `queue`: packets, for
- * normalised weights. False when out of memory; noc_overlay_clock_clear frees all that was made in
+/* Makes the clock of an overlay. `flits_max`: longest packet, flits; `queue`: queue places, for
+ * normalised weights. False when out of memory; the caller calls noc_overlay_clock_clear in
  * either case. */
 bool noc_overlay_clock_make(noc_overlay_clock *clock, const noc_overlay *overlay, int senders,
                             int flits_max, int queue);
 void noc_overlay_clock_clear(noc_overlay_clock *clock);
 
-/* Moves the clock to the window of a cycle. */
+/* Advances the clock to a cycle. */
 void noc_overlay_clock_go(noc_overlay_clock *clock, uint64_t now);
 
-/* Notes that a packet has come to a memory node's queue in this cycle, has come back, or has left
- * the queue. The clock stands at this cycle. */
+/* Counts a packet of a memory node: a new one, a repeated one, one that has left. The clock must
+ * be at cycle `now`. */
 void noc_overlay_clock_came(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_back(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_left(noc_overlay_clock *clock, int sender, uint64_t now);

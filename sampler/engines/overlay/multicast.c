@@ -1,7 +1,6 @@
 #include "sampler/engines/overlay/multicast.h"
 
-/* Destinations that a header has room for (dapper 4.2.1: six bits each, in addition to a packet's
- * usual header). */
+/* Destinations of a header (dapper 4.2.1: six bits each, besides the usual header). */
 enum { IN_HEADER = 6 };
 
 static uint16_t more_flits(uint32_t destinations)
@@ -23,7 +22,7 @@ void noc_multicast_leave(const noc_hub *hub, noc_packet *packet, uint32_t destin
     noc_targets_cut(&hub->ports->groups, packet, destinations);
 }
 
-/* First hop of a flow behind the injection channel, which all flows of its source share. */
+/* Finds the hop after the injection channel, which all flows of a source share. */
 static uint32_t after_injection(const noc_system *s, uint32_t flow)
 {
     const noc_path *path = &s->routes.paths[s->traffic.flows[flow].route.first_path];

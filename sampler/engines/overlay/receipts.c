@@ -54,8 +54,8 @@ void noc_reply_order_clear(noc_reply_order *o)
     free(o->count);
 }
 
-/* Place of a packet among the open packets of its memory node; their number if it is not among
- * them. */
+/* Finds a packet among the pending packets of its memory node; returns their number if it is not
+ * among them. */
 static uint32_t find(const noc_reply_order *o, uint32_t memory, uint32_t packet)
 {
     const uint32_t *open = &o->open[(size_t)memory * o->places];
@@ -116,7 +116,7 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
     const noc_system *s = hub->system;
     const noc_graph *g = &s->graph;
     const noc_overlay *overlay = &s->design->networks[g->networks[network].spec].overlay;
-    /* terminals and memory nodes, each with a stream of random numbers */
+    /* random streams of terminals and of memory nodes */
     const uint32_t others = g->terminal_count + g->memory_count;
     *r = (noc_receipts){
         .hub = hub,

@@ -1,12 +1,12 @@
-/* sampler/engines/overlay/receipts.h: acknowledgements of the packets of an overlay (dapper 4.2.2):
- * the queues of its cores, the order of its replies, and the answers of cores to memory nodes.
+/* sampler/engines/overlay/receipts.h: acknowledgements of an overlay (dapper 4.2.2): core queues,
+ * reply order, and receipt of packets.
  *
- * A core acknowledges a packet that came without a bit error and found a place in the core's queue;
- * else the core keeps silent. An acknowledgement leaves in the cycle after the packet's last flit
- * came, travels as many cycles as the flit did, and has wires of its own. At the end of the cycle
- * in which it should arrive the memory node frees the packet's entry in its output queue, or lets
- * the packet wait again. A packet to several cores is finished when all have acknowledged it; it is
- * sent again to cores that did not. */
+ * A core acknowledges a packet that arrived without a bit error and found a place in the core's
+ * queue; otherwise the core sends no answer. The acknowledgement leaves in the cycle after the
+ * packet's last flit, travels as long as the flit, and has separate wires. At the end of the
+ * cycle in which it is due, the memory node frees the packet's entry in the output queue, or
+ * queues the packet again. A multicast packet ends when all cores have acknowledged it; the
+ * packet is repeated for the other cores. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_RECEIPTS_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_RECEIPTS_H
 
@@ -19,61 +19,60 @@
 
 /* ---- queues of cores ------------------------------------------------------------------------ */
 
-/* Packets that an overlay brought to a core, limited in number (network.core_queue). The core
- * removes them in order, a flit a cycle of the network, from the cycle after their arrival on: as
- * fast as its local port could bring them. A packet's place is free when its last flit is out. */
+/* Queue of a core for packets of an overlay, with limited places (network.core_queue). The core
+ * removes packets in order, a flit per network cycle, from the cycle after the arrival on. A
+ * place is free when the last flit is removed. */
 typedef struct noc_core_queue {
     uint32_t first, count;
-    uint64_t free_at; /* first cycle without the last packet */
+    uint64_t free_at; /* first cycle after the removal of the last packet */
 } noc_core_queue;
 
 typedef struct noc_core_queues {
-    uint32_t places; /* places of each core; 0: unlimited */
+    uint32_t places; /* queue places of each core; 0: unlimited */
     noc_core_queue *all;
-    uint64_t *gone; /* rings of cycles, of each packet the first one without it */
+    uint64_t *gone; /* [core * places + place]: rings of the cycle in which each place is free */
 } noc_core_queues;
 
-/* Makes the queues of all cores. False when out of memory; noc_core_queues_clear frees all that was
- * made in either case. */
+/* Makes the queues of all cores. False when out of memory; the caller calls
+ * noc_core_queues_clear in either case. */
 bool noc_core_queues_make(noc_core_queues *queues, uint32_t cores, uint32_t places);
 void noc_core_queues_clear(noc_core_queues *queues);
 
-/* Adds a packet to a core's queue. Returns false if the queue is full. */
+/* Adds a packet to the queue of a core. False: the queue is full. */
 bool noc_core_queues_enter(noc_core_queues *queues, uint32_t core, uint64_t now, unsigned flits);
 
 /* ---- order of replies ----------------------------------------------------------------------- */
 
-/* No reply passes an earlier one to the same core and for the same line of memory (dapper 4.2.2).
+/* Order of replies: no reply passes an earlier reply to the same core for the same memory line
+ * (dapper 4.2.2).
  *
- * A packet that was sent may have to be sent again, so no later packet to its core and line is sent
- * until it is acknowledged. Lines are known in the closed loop only (noc_ports.lines): elsewhere
- * each packet has a line of its own. */
+ * A sent packet may be repeated, so later packets to its core and line wait until it is
+ * acknowledged. Memory lines are known in the closed loop only (noc_ports.memory_lines);
+ * otherwise all packets have different lines. */
 typedef struct noc_reply_order {
     const noc_ports *ports; /* borrowed */
-    uint32_t places;        /* packets of a memory node that may be sent and not yet acknowledged */
-    /* packets of each memory node that were sent and are not acknowledged */
+    uint32_t places; /* packets that a memory node may have sent without an acknowledgement */
+    /* [memory node * places]: sent packets without an acknowledgement */
     uint32_t *open;
     uint32_t *count;
 } noc_reply_order;
 
-/* Makes the order of replies. False when out of memory; noc_reply_order_clear frees all that was
- * made in either case. */
+/* Makes the order of replies. False when out of memory; the caller calls noc_reply_order_clear
+ * in either case. */
 bool noc_reply_order_make(noc_reply_order *order, const noc_ports *ports, uint32_t places);
 void noc_reply_order_clear(noc_reply_order *order);
 
-/* True if packets have lines, so that there is an order to keep. */
+/* True if memory lines are known. */
 static inline bool noc_reply_order_is_kept(const noc_reply_order *order)
 {
     return order->open != NULL;
 }
 
-/* Notes that a packet of a memory node was sent, for the first time or again, or was
- * acknowledged. */
+/* Notes that a memory node sent a packet (add), or that the packet was acknowledged (remove). */
 void noc_reply_order_sent(noc_reply_order *order, uint32_t memory, uint32_t packet);
 void noc_reply_order_acknowledged(noc_reply_order *order, uint32_t memory, uint32_t packet);
 
-/* Moves the first packet of a memory node's line that may be sent to the line's front. Returns
- * false if none may be sent. */
+/* Moves the first sendable packet of a memory node's queue to the front. False: none. */
 bool noc_reply_order_raise(const noc_reply_order *order, uint32_t memory, noc_packet_line *line);
 
 /* ---- receipts ------------------------------------------------------------------------------- */
@@ -87,14 +86,13 @@ typedef struct noc_receipts {
     noc_reply_order order;
 } noc_receipts;
 
-/* Makes the receipts of an overlay network with acknowledgements. False when out of memory;
- * noc_receipts_clear frees all that was made in either case. */
+/* Makes the receipts of an overlay network with acknowledgements. False when out of memory; the
+ * caller calls noc_receipts_clear in either case. */
 bool noc_receipts_make(noc_receipts *receipts, noc_hub *hub, uint16_t network, uint64_t seed);
 void noc_receipts_clear(noc_receipts *receipts);
 
-/* Receives the last flit of a packet in this cycle: each destination that gets the packet without a
- * bit error, and has room for it, keeps it. The packet is delivered when all destinations have
- * it. */
+/* Receives the last flit of a packet in this cycle. A destination keeps the packet if there is
+ * no bit error and the core has room. The packet is delivered when all destinations have it. */
 void noc_receipts_arrive(noc_receipts *receipts, uint32_t packet);
 
 #endif

@@ -1,24 +1,21 @@
 /* sampler/engines/vc/allocation.h: allocation of virtual channels and of the switch in a cycle.
  *
- * Routers affect each other only through channels, whose latency is a cycle or more. A phase of all
- * routers therefore runs as one flat loop over the outputs, or inputs, that have work, whichever
- * router they belong to. Allocation sees the state at the start of the cycle. Its order: all flits
- * ask for the switch; VCs are allocated before departing flits free others, and a head that gets
- * one asks for the switch of the next cycle; inputs choose, and their grants take effect at once,
- * since no other input reads in the same cycle what a departing flit changes. Routers that overlap
- * packets allocate VCs at the end: a VC whose tail leaves goes to the next packet in the same
- * cycle, and a head behind a tail takes part as the tail leaves.
+ * Routers affect each other only through channels, whose latency is at least a cycle. Each phase
+ * therefore runs as one flat loop over all outputs, or inputs, with work. Allocation reads the
+ * state at the start of the cycle. Order: all flits request the switch; VCs are allocated, and a
+ * head with a new VC requests the switch in the next cycle; inputs choose, and grants take effect
+ * at once, since no other input reads the state that a departing flit changes. Routers that overlap
+ * packets allocate VCs last: a VC whose tail leaves passes to the next packet in the same cycle.
  *
- * An allocator is a line in design/allocators.def that follows one of three rules (noc_rule_of):
- * outputs grant and inputs accept, in rounds (iSLIP); inputs choose one output first, and outputs
- * grant when all have; inputs and outputs of a router are matched before inputs choose
- * (matching.h).
+ * Each allocator (design/allocators.def) follows one of three rules (noc_find_switch_rule): outputs
+ * grant and inputs accept, in rounds (iSLIP); each input chooses one output, then outputs grant;
+ * inputs and outputs of a router are matched, then inputs choose (matching.h).
  *
- * The VCs of routers whose heads ask for several outputs are allocated over all pairs of a head and
- * a VC at once (pairs.h).
+ * If heads request several outputs, VCs are allocated over all pairs of a head and a VC at once
+ * (pairs.h).
  *
- * noc_mode has the features that the design needs. The functions are inlined, so a caller that
- * gives constants (vc.c) has no code for the other features. */
+ * noc_mode lists the features of the design. The functions are inlined, so a caller with
+ * constants (vc.c) has no code for other features. */
 #ifndef NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 #define NOC_SAMPLER_ENGINES_VC_ALLOCATION_H
 
@@ -28,26 +25,26 @@
 
 /* ---- iSLIP ---------------------------------------------------------------------------------- */
 
-/* Rule of McKeown 1999: outputs grant, inputs accept, by pointers that move past the partner of the
+/* Rule of McKeown 1999: outputs grant, inputs accept; pointers move past the partner in the
  * first iteration only. */
 
-/* Gives the VCs of one output: each free VC grants the first head at or after its pointer, each
- * head accepts the first VC at or after its own. A head asks for one output, so outputs are
- * independent. */
+/* Allocates the VCs of one output: each free VC grants the first head at or after its pointer;
+ * each head accepts the first VC at or after its own pointer. A head requests one output, so
+ * outputs are independent. */
 NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads, noc_mode m)
 {
     noc_vc_choice choice;
     for (unsigned round = 0; round < out->vc_rounds && out->free_vcs; round++) {
         choice.granting = 0;
         NOC_SET_EACH(bit, heads, m.words)
-        { /* heads that got a VC in an earlier round have left */
+        { /* heads with a VC from an earlier round are gone */
             const uint32_t vc = out->first_input_vc + (uint32_t)bit;
             const uint32_t permitted = noc_permitted(e, vc, (uint32_t)(out - e->outputs), m);
             for (uint32_t left = permitted & out->free_vcs; left; left &= left - 1)
                 noc_offer_vc(e, out, &choice, (unsigned)__builtin_ctz(left), vc);
         }
         if (!choice.granting) return;
-        while (choice.granting) { /* each head accepts one of the VCs that grant it */
+        while (choice.granting) { /* each head accepts one of its granting VCs */
             const uint32_t vc = choice.candidate[__builtin_ctz(choice.granting)];
             uint32_t granting_it = 0;
             for (uint32_t left = choice.granting; left; left &= left - 1) {
@@ -61,7 +58,7 @@ NOC_INLINE void noc_islip_vcs(noc_vc_engine *e, noc_output *out, const uint64_t 
     }
 }
 
-/* Drops the requests of matched inputs and of inputs that a grant holds. */
+/* Drops requests of matched inputs and of inputs held by a grant. */
 NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, uint64_t *open)
 {
     for (unsigned p = 0; p << out->shift < out->input_bits; p++) {
@@ -71,8 +68,8 @@ NOC_INLINE void noc_drop_taken(const noc_vc_engine *e, const noc_output *out, ui
     }
 }
 
-/* Requests for an output that are open in this round; requests of matched inputs are not.
- * Speculative requests join the others, or count only where there is no other. */
+/* Finds the open requests for an output in a round, without requests of matched inputs.
+ * Speculative requests join the other requests, or count only if there is no other. */
 NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsigned o,
                                   unsigned round, noc_mode m, uint64_t *open)
 {
@@ -91,7 +88,7 @@ NOC_INLINE bool noc_open_requests(noc_vc_engine *e, const noc_output *out, unsig
     return !noc_set_empty(open, m.words);
 }
 
-/* First half: an output grants the first request at or after its pointer. */
+/* First half of iSLIP: an output grants the first request at or after its pointer. */
 NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
 {
     const noc_output *out = &e->outputs[o];
@@ -108,7 +105,7 @@ NOC_INLINE void noc_islip_output(noc_vc_engine *e, unsigned o, unsigned round, n
     noc_mark_input(e, i, out, yields, m);
 }
 
-/* Second half, for one input: it accepts the output that it prefers. */
+/* Second half of iSLIP: an input accepts the output that it prefers. */
 NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, unsigned round,
                                 noc_mode m)
 {
@@ -122,8 +119,8 @@ NOC_INLINE void noc_islip_input(noc_vc_engine *e, unsigned i, unsigned port, uns
 
 /* ---- input first ---------------------------------------------------------------------------- */
 
-/* Each head asks for one free VC, the first at or after its pointer; each VC accepts the first head
- * that asks for it. Pointers move past the partner when the pair succeeds. */
+/* Each head requests one free VC, the first at or after its pointer; each VC accepts the first
+ * requesting head. Pointers move past the partner of a match. */
 NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
                                   noc_mode m)
 {
@@ -142,8 +139,8 @@ NOC_INLINE void noc_separable_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
-/* Bids for the output that an input prefers; the best bid for an output is the first at or after
- * the output's pointer. */
+/* Bids for the preferred output of an input. The best bid is the first at or after the output's
+ * pointer. */
 NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port, bool yields)
 {
     const noc_input *input = &e->inputs[i];
@@ -157,7 +154,7 @@ NOC_INLINE void noc_separable_input(noc_vc_engine *e, unsigned i, unsigned port,
     e->allocation.best_bid[o] = i;
 }
 
-/* Outputs grant the best bids. */
+/* Grants each output to its best bid. */
 NOC_INLINE void noc_separable_decide(noc_vc_engine *e, noc_mode m)
 {
     NOC_SET_EACH(o, e->allocation.bid_outputs, e->output_words)
@@ -167,7 +164,7 @@ NOC_INLINE void noc_separable_decide(noc_vc_engine *e, noc_mode m)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Gives an output's VCs to several heads by its allocator. */
+/* Allocates the VCs of an output to several heads, by its allocator. */
 NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads,
                                   noc_mode m)
 {
@@ -192,8 +189,8 @@ NOC_INLINE void noc_share_out_vcs(noc_vc_engine *e, noc_output *out, const uint6
     }
 }
 
-/* Gives a VC to the only head that asks for an output: all of its VCs grant the head, which accepts
- * one. */
+/* Allocates a VC to the only head that requests an output: all free VCs grant, and the head
+ * accepts one. */
 NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
 {
     noc_output *out = &e->outputs[o];
@@ -207,13 +204,13 @@ NOC_INLINE void noc_serve_head(noc_vc_engine *e, unsigned o, noc_mode m)
     noc_move_vc_pointers(e, out, vc, v, m);
 }
 
-/* True if an output's VCs are given by a matching, which serves a lone head, too. */
+/* True if a matching allocates the VCs of an output, even for a single head. */
 NOC_INLINE bool noc_matches_vcs(const noc_output *out)
 {
     return noc_vc_rule_of((noc_allocator)out->vc_allocator) == NOC_RULE_MATCHING;
 }
 
-/* Allocates the VCs of the routers that overlap packets, or of all other routers. */
+/* Allocates the VCs of routers that overlap packets, or of all other routers. */
 NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 {
     if (!e->requests.some_heads) return;
@@ -240,7 +237,7 @@ NOC_INLINE void noc_allocate_vcs(noc_vc_engine *e, bool overlaps, noc_mode m)
 
 /* ---- switch --------------------------------------------------------------------------------- */
 
-/* Labels of an output's VCs that a head asks for. */
+/* Finds the labels of an output's VCs that a head requests. */
 NOC_INLINE uint32_t noc_permitted_at(const noc_vc_engine *e, uint32_t vc, uint32_t output,
                                      noc_mode m)
 {
@@ -248,7 +245,7 @@ NOC_INLINE uint32_t noc_permitted_at(const noc_vc_engine *e, uint32_t vc, uint32
     return m.paired && !permitted ? noc_pairs_permitted(e, vc, output) : permitted;
 }
 
-/* Heads that wait for a VC ask for the switch, too, if a VC that they may use is free and has a
+/* Requests the switch speculatively for heads without a VC, if a permitted VC is free and has a
  * credit. */
 NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
 {
@@ -278,8 +275,7 @@ NOC_INLINE void noc_speculate(noc_vc_engine *e, noc_mode m)
     }
 }
 
-/* Passes the requests for an output on to its inputs; the first round passes all requests of the
- * time. */
+/* Passes requests for an output to its inputs; round 0 passes all requests. */
 NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, noc_mode m)
 {
     for (unsigned w = 0; w < m.words && round == 0; w++)
@@ -294,7 +290,7 @@ NOC_INLINE void noc_pass_requests(noc_vc_engine *e, unsigned o, unsigned round, 
         noc_pass_all_requests(e, o, m);
 }
 
-/* Chooses the first of an input's outputs at or after its pointer, and empties the set. */
+/* Chooses the first output of an input at or after its pointer, and empties the set. */
 NOC_INLINE unsigned noc_choose_port(noc_vc_engine *e, unsigned i, uint64_t *set, noc_mode m)
 {
     const unsigned port = m.ranked ? noc_first_port(e, i, set)
@@ -303,7 +299,7 @@ NOC_INLINE unsigned noc_choose_port(noc_vc_engine *e, unsigned i, uint64_t *set,
     return port;
 }
 
-/* Lets an input choose an output. Requests that yield count only where there is no other. */
+/* Lets an input choose an output. Yielding requests count only if there is no other. */
 NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, noc_mode m)
 {
     const noc_input *input = &e->inputs[i];
@@ -325,7 +321,7 @@ NOC_INLINE void noc_input_chooses(noc_vc_engine *e, unsigned i, unsigned round, 
         noc_separable_input(e, i, port, yields);
 }
 
-/* Leaves out the outputs and inputs that are in the second cycle of a grant. */
+/* Excludes outputs and inputs in the second cycle of a grant. */
 NOC_INLINE void noc_leave_out_held(noc_vc_engine *e)
 {
     for (unsigned w = 0; w < e->output_words; w++)
@@ -340,16 +336,16 @@ NOC_INLINE void noc_leave_out_resting(noc_vc_engine *e)
     for (unsigned w = 0; w < e->output_words; w++) e->allocation.open_outputs[w] &= ~resting[w];
 }
 
-/* Leaves out the outputs of routers that have no more steps in this cycle, and outputs whose
- * channel is not due. */
+/* Excludes outputs of routers without further steps in this cycle, and outputs whose channel is
+ * not due. */
 NOC_INLINE void noc_leave_out_paced(noc_vc_engine *e)
 {
     for (unsigned w = 0; w < e->output_words; w++)
         e->allocation.open_outputs[w] &= ~(e->paces->idle[w] | e->paces->not_due[w]);
 }
 
-/* Outputs that are open to requests; where nothing opens or closes any, the outputs with
- * requests. */
+/* Finds the outputs open to requests: all outputs with requests, unless a feature of the design
+ * opens or closes outputs. */
 NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
 {
     if (m.rounds == 1 && !m.speculation && !m.hold && !m.rests && !m.paced)
@@ -363,8 +359,8 @@ NOC_INLINE uint64_t *noc_open_outputs(noc_vc_engine *e, noc_mode m)
     return e->allocation.open_outputs;
 }
 
-/* Runs the first round of the switch's allocation, up to the choice of inputs. Returns false if no
- * input asks. */
+/* Starts the first round of switch allocation, up to the choice of the inputs. False: there is
+ * no request. */
 NOC_INLINE bool noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
 {
     bool asked = false;
@@ -378,7 +374,7 @@ NOC_INLINE bool noc_ask_for_switch(noc_vc_engine *e, noc_mode m)
     return asked;
 }
 
-/* Lets inputs choose among the outputs that grant them, or that they want. */
+/* Lets each input choose among its grants or requests. */
 NOC_INLINE void noc_decide_round(noc_vc_engine *e, unsigned round, noc_mode m)
 {
     if (m.mixed && e->matching_count) noc_match_switch(e);
@@ -387,7 +383,7 @@ NOC_INLINE void noc_decide_round(noc_vc_engine *e, unsigned round, noc_mode m)
     if (m.mixed) noc_separable_decide(e, m);
 }
 
-/* Runs the rest of the switch's allocation. */
+/* Finishes switch allocation. */
 NOC_INLINE void noc_decide_switch(noc_vc_engine *e, noc_mode m)
 {
     noc_decide_round(e, 0, m);

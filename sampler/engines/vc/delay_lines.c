@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Cycles of a calendar, a power of two, so that a mask finds a place. */
+/* Finds the length of a calendar, cycles: a power of two, so that a mask gives the index. */
 static size_t cycles_of(unsigned longest)
 {
     size_t cycles = 1;
@@ -17,7 +17,7 @@ static size_t entries_of(const uint32_t *most)
     return entries;
 }
 
-/* Places the lists in the store; lists of a cycle follow each other. */
+/* Places the lists in the store; lists of a cycle are neighbours. */
 static void place_lists(noc_delay_lines *l, const uint32_t *most)
 {
     uint32_t *next = l->store;
@@ -54,7 +54,7 @@ double noc_delay_lines_bytes(const uint32_t *most, unsigned longest)
                                          2 * NOC_DELAY_STRIDE * sizeof(uint32_t *));
 }
 
-/* Entries of one kind in the lists at a place. */
+/* Finds the list of a kind at an index. */
 static noc_delayed list_at(const noc_delay_lines *l, uint32_t at, unsigned kind)
 {
     return (noc_delayed){l->starts[at + kind], l->ends[at + kind]};

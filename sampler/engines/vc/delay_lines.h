@@ -1,6 +1,6 @@
-/* sampler/engines/vc/delay_lines.h: flits and credits under way, as a calendar: each cycle of the
- * near future has a list for each kind of arrival, of the VCs that get something in that cycle.
- * Lists are filled cycle by cycle, so the first entry left first. */
+/* sampler/engines/vc/delay_lines.h: flits and credits in transit, as a calendar: each future
+ * cycle has one list for each kind of arrival, with the VCs of the arrivals. Lists are filled in
+ * the order of departure. */
 #ifndef NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 #define NOC_SAMPLER_ENGINES_VC_DELAY_LINES_H
 
@@ -17,39 +17,40 @@ typedef enum noc_arrival {
     NOC_ARRIVALS,
 } noc_arrival;
 
-/* Entries from `first` up to `end`. */
+/* Entries [first, end). */
 typedef struct noc_delayed {
     const uint32_t *first, *end;
 } noc_delayed;
 
-/* Places of the lists of a cycle, which are neighbours; one place is unused. */
+/* Stride between the lists of two cycles; one place is unused. */
 enum { NOC_DELAY_STRIDE = 4 };
 
-/* Calendar of arrivals. All 0: there is none. */
+/* Calendar of arrivals. All 0: none. */
 typedef struct noc_delay_lines {
-    uint32_t **ends;   /* ends of lists: [cycle modulo the calendar's cycles * stride + kind] */
-    uint32_t **starts; /* starts of the lists, placed as `ends` */
+    uint32_t **ends; /* ends of the lists: [cycle modulo calendar length * stride + kind] */
+    uint32_t **starts; /* starts of the lists, indexed as `ends` */
     uint32_t *store;
-    uint32_t at, mask;             /* place of this cycle's lists in `ends`; places, less one */
+    uint32_t at, mask; /* index of this cycle's lists in `ends`; number of indices less one */
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
 
-/* Makes a calendar for delays of 1 to `longest` cycles. `most`: entries of each kind that may
- * arrive in a cycle. False when out of memory; noc_delay_lines_clear frees all that was made in
+/* Makes a calendar for delays of 1 to `longest` cycles. `most`: maximum number of arrivals of
+ * each kind per cycle. False when out of memory; the caller calls noc_delay_lines_clear in
  * either case. */
 bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *most, unsigned longest);
 void noc_delay_lines_clear(noc_delay_lines *lines);
 
-/* Bytes of a calendar. */
+/* Size of a calendar, bytes. */
 double noc_delay_lines_bytes(const uint32_t *most, unsigned longest);
 
-/* Line of a kind and delay, from this cycle on (noc_delay_push). */
+/* Number of the line for a kind and a delay, for noc_delay_push. */
 static inline uint16_t noc_delay_line_of(noc_arrival kind, unsigned delay)
 {
     return (uint16_t)(delay * NOC_DELAY_STRIDE + kind);
 }
 
-/* Lets cycles go by, of which only the last has arrivals: they are due. */
+/* Advances the calendar by some cycles, of which only the last has arrivals; `due` lists the
+ * arrivals. */
 NOC_INLINE void noc_delay_lines_turn(noc_delay_lines *lines, uint64_t cycles)
 {
     const uint32_t at = (uint32_t)(lines->at + cycles * NOC_DELAY_STRIDE) & lines->mask;
@@ -66,10 +67,10 @@ NOC_INLINE void noc_delay_push(noc_delay_lines *lines, uint16_t line, uint32_t v
     *lines->ends[(lines->at + line) & lines->mask]++ = vc;
 }
 
-/* Cycles from this one to that of the next arrivals; UINT64_MAX if nothing is under way. */
+/* Cycles to the next arrivals; UINT64_MAX: none. */
 uint64_t noc_delay_lines_next(const noc_delay_lines *lines);
 
-/* Adds the flits and credits in the lines to `under_way`, by VC. Returns the number of flits. */
+/* Adds the flits and credits in transit to `under_way`, by VC. Returns the number of flits. */
 uint64_t noc_delay_lines_count(const noc_delay_lines *lines, uint32_t *under_way);
 
 #endif

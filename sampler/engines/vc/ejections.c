@@ -18,8 +18,8 @@ static void begin_group(noc_ejections *j, uint32_t terminal)
         (noc_ejection_group){.first = j->channel_count, .terminal = terminal};
 }
 
-/* Adds an ejection channel to the last group, unless another terminal that shares the channel
- * did. */
+/* Adds an ejection channel to the last group, unless a terminal that shares the channel has
+ * already added it. */
 static void add_channel(noc_vc_engine *e, uint32_t channel)
 {
     noc_ejections *j = e->ejections;
@@ -94,20 +94,20 @@ void noc_ejections_free(noc_ejections *j)
 
 /* ---- running -------------------------------------------------------------------------------- */
 
-/* Returns whether the codec of a channel may accept a packet. */
+/* Returns whether the codec of a channel can accept a packet. */
 static bool is_free(const noc_vc_engine *e, const noc_ejection *channel)
 {
     return !channel->taking && e->now >= channel->free_at;
 }
 
-/* Accepts a flit: a codec works on its packet from the head on, and decodes it after the tail. */
+/* Occupies the codec of a channel with a flit: from the head up to the decoding after the tail. */
 static void occupy(const noc_vc_engine *e, noc_ejection *channel, noc_flit flit)
 {
     channel->taking = !(flit.packet & NOC_FLIT_TAIL);
     if (!channel->taking) channel->free_at = e->now + e->ports->codecs->cycles + 1;
 }
 
-/* Lets a flit in if its packet is admitted, or was when the head came. */
+/* Admits a flit if its head was admitted, or is now. */
 static bool let_in(noc_vc_engine *e, uint32_t number, noc_flit flit)
 {
     noc_ejection_vc *vc = vc_of(e->ejections, e, number);
@@ -131,7 +131,7 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
     noc_ejection_group *group = &e->ejections->groups[number];
     noc_vc *in = &e->vcs[vc];
     const noc_flit flit = *noc_flit_behind(e, in, in->count);
-    /* A head does not overtake flits that wait at other ports. */
+    /* a head does not overtake flits that wait at other ports */
     const bool behind = in->count > 0 || (group->waiting > 0 && flit.packet & NOC_FLIT_HEAD);
     if (!behind && let_in(e, vc, flit)) return false;
     in->count++;
@@ -140,7 +140,7 @@ bool noc_ejections_keep(noc_vc_engine *e, uint32_t vc)
     return true;
 }
 
-/* Lets a flit out of the buffers of a channel, if one may leave. Returns whether the flit took a
+/* Releases a flit from the buffers of a channel, if possible. Returns whether the flit took a
  * place at its terminal. */
 static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejection *channel)
 {
@@ -155,15 +155,15 @@ static bool release_flit(noc_vc_engine *e, noc_ejection_group *group, noc_ejecti
         group->waiting--;
         e->ejections->waiting--;
         channel->turn = turn;
-        noc_eject(e, vc, (noc_mode){0}); /* packets to several terminals do not come here */
+        noc_eject(e, vc, (noc_mode){0}); /* multicast packets never wait in ejection buffers */
         return flit.packet & NOC_FLIT_HEAD;
     }
     return false;
 }
 
-/* Releases flits of a group while its terminal has room. Ports take turns, from the port after the
- * last one that got a place. Turns that went on with every cycle would give all room to one port
- * where room comes in step with them (each second cycle, for two ports). */
+/* Releases flits of a group while its terminal has room. Ports take turns, from the port after
+ * the last one that got a place. Turns that advanced every cycle would give all room to one port
+ * if room appears in the same rhythm (every second cycle, for two ports). */
 static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
 {
     uint32_t last = group->turn;
@@ -176,8 +176,8 @@ static void release_flits(noc_vc_engine *e, noc_ejection_group *group)
     group->turn = last;
 }
 
-/* True if a flit that waits may be let in: the terminal has room, or the head of the flit's packet
- * has been let in. */
+/* True if a waiting flit may be admitted: the terminal has room, or the head of its packet is
+ * admitted. */
 static bool may_release(const noc_vc_engine *e, const noc_ejection_group *group)
 {
     if (group->waiting == 0) return false;

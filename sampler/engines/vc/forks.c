@@ -24,7 +24,7 @@ uint32_t noc_outstanding_flits(const noc_vc_engine *e, uint32_t output)
     return flits;
 }
 
-/* Flits outstanding for a turn, with the weight of its hop. */
+/* Weighs a turn: its outstanding flits times the weight of its hop, plus the bias. */
 static uint64_t weigh(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_hop_choice *choice = &e->system->routes.choices[turn];
@@ -32,8 +32,8 @@ static uint64_t weigh(const noc_vc_engine *e, uint32_t turn)
     return choice->weight * flits + choice->bias;
 }
 
-/* Turn with the least weight, each of several equals with the same probability: the k-th of them
- * replaces the one before in one of k draws. */
+/* Chooses a turn of least weight, each of several equal turns with the same probability: the
+ * k-th equal turn replaces the previous choice with probability 1/k. */
 static uint32_t least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns, uint32_t count)
 {
     (void)bundle;
@@ -71,7 +71,7 @@ static uint32_t two_drawn(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *
     return first_least(e, bundle, (const uint32_t[]){first, second}, 2);
 }
 
-/* Rule of a choice among routes; NULL: the allocator of virtual channels decides. */
+/* Finds the rule of a choice among routes; NULL: the VC allocator decides. */
 static noc_channel_rule *rule_of_routes(noc_route_choice choice)
 {
     switch (choice) {
@@ -88,7 +88,7 @@ static noc_channel_rule *rule_of_routes(noc_route_choice choice)
 
 /* ---- finding -------------------------------------------------------------------------------- */
 
-/* Rule of a choice among channels; NULL: the choice is made with the packet's path. */
+/* Finds the rule of a choice among channels; NULL: the path of the packet decides. */
 static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
 {
     static noc_channel_rule *const rules[] = {
@@ -101,8 +101,7 @@ static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
     return rules[i];
 }
 
-/* Turn into a terminal over the channel with the fewest packets on it; equals are served in
- * turn. */
+/* Chooses the channel into a terminal with the fewest packets; equal channels take turns. */
 static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                            uint32_t count)
 {
@@ -119,7 +118,7 @@ static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t 
     return turns[best];
 }
 
-/* Rule that decides among channels of a kind. */
+/* Finds the rule for channels of a kind. */
 static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
 {
     switch (kind) {
@@ -132,7 +131,7 @@ static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
     }
 }
 
-/* Properties that turns of a fork share, and the one in which they differ. */
+/* Properties that the turns of a fork share, and the port, in which they differ. */
 typedef struct candidate {
     uint32_t kind, from, to, network; /* kind, ends and network of the channel */
     uint32_t vcs, next;               /* permitted VCs and next turn of the hop */
@@ -144,7 +143,7 @@ static int compare_numbers(uint32_t a, uint32_t b)
     return (a > b) - (a < b);
 }
 
-/* Order in which channels side by side are neighbours, and so are the turns of a fork. */
+/* Orders candidates so that parallel channels are neighbours. */
 static int compare_ends(const candidate *a, const candidate *b)
 {
     int order = compare_numbers(a->kind, b->kind);
@@ -167,7 +166,7 @@ static int compare(const void *left, const void *right)
     return order ? order : compare_numbers(a->port, b->port);
 }
 
-/* Returns whether another channel may lie beside a channel: a quick test, as hops are many. */
+/* Returns whether a channel may have a parallel channel: a fast test, since hops are many. */
 static bool may_have_others(const noc_graph *g, const noc_channel *c)
 {
     if (c->kind == NOC_INJECTION) return g->terminals[c->from].injections > 1;
@@ -175,7 +174,7 @@ static bool may_have_others(const noc_graph *g, const noc_channel *c)
     return noc_graph_parallel_link(g, c->from, c->to, 1) != NOC_NONE;
 }
 
-/* Lists the turns that may be in a fork, or counts them only (NULL). */
+/* Lists the turns that may belong to a fork; list NULL: only counts the turns. */
 static size_t list_candidates(const noc_vc_engine *e, candidate *list)
 {
     const noc_graph *g = &e->system->graph;
@@ -212,7 +211,7 @@ static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
     e->fork_count++;
 }
 
-/* End of the run of turns, from the i-th on, that differ only in their port. */
+/* Finds the end of the consecutive turns, from i on, that differ only in their port. */
 static size_t end_of_run(const candidate *list, size_t count, size_t i)
 {
     size_t end = i + 1;
@@ -224,7 +223,7 @@ static size_t end_of_run(const candidate *list, size_t count, size_t i)
 
 static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
-    bool fresh = true; /* channels between these ends have no bundle yet */
+    bool fresh = true; /* no bundle yet for channels with these ends */
     for (size_t i = 0, end; i < count; i = end) {
         end = end_of_run(list, count, i);
         fresh |= i > 0 && compare_ends(&list[i - 1], &list[i]) != 0;
@@ -242,7 +241,7 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* True if a hop is the first of several that a packet may take. */
+/* True if a hop is the first of several alternative hops. */
 static bool starts_ways(const noc_vc_engine *e, uint32_t hop)
 {
     const noc_routes *routes = &e->system->routes;
@@ -250,7 +249,7 @@ static bool starts_ways(const noc_vc_engine *e, uint32_t hop)
            noc_vc_is_own(e, e->system->graph.channels[routes->hops[hop].channel].network);
 }
 
-/* Bundle of a rule without state, among the bundles from `first` on. */
+/* Finds, or adds, the bundle of a rule without state, among the bundles from `first` on. */
 static uint32_t bundle_of(noc_vc_engine *e, uint32_t first, noc_channel_rule *rule)
 {
     for (uint32_t b = first; b < e->bundle_count; b++)
@@ -277,8 +276,8 @@ static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
     e->mode.chooses |= rule != NULL;
 }
 
-/* Adds forks of ways behind the forks of channels. A way may be in a fork of channels: that fork is
- * noted before the fork of ways replaces it. */
+/* Adds forks of routes behind the forks of channels. A turn may belong to a fork of channels,
+ * which is stored in channel_forks before the fork of routes replaces it. */
 static void find_ways(noc_vc_engine *e)
 {
     const uint32_t first_bundle = e->bundle_count;
@@ -289,7 +288,7 @@ static void find_ways(noc_vc_engine *e)
         if (starts_ways(e, h)) add_ways(e, h, first_bundle);
 }
 
-/* Counts the forks of ways and their turns. */
+/* Counts the forks of routes and their turns. */
 static void count_ways(const noc_vc_engine *e, size_t *forks, size_t *turns)
 {
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
@@ -299,7 +298,7 @@ static void count_ways(const noc_vc_engine *e, size_t *forks, size_t *turns)
     }
 }
 
-/* Makes room to note forks of channels for turns that are in forks of ways, too. */
+/* Makes room for channel forks of turns that also belong to forks of routes. */
 static bool make_besides(noc_vc_engine *e)
 {
     const uint32_t hops = e->system->routes.hop_count;
@@ -308,7 +307,7 @@ static bool make_besides(noc_vc_engine *e)
     return e->besides != NULL;
 }
 
-/* Makes room for the forks and their turns; there are no more bundles than forks. */
+/* Makes room for the forks and their turns; there are at most as many bundles as forks. */
 static bool make_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
     size_t forks = 0, turns = 0;
@@ -382,8 +381,8 @@ uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
     return (uint32_t)(noc_random_uniform(&e->fork_random) * count);
 }
 
-/* Door of the injection channel that a turn uses. Only memory nodes have several to choose from,
- * and their packets are of one class of traffic. */
+/* Finds the door of the injection channel of a turn. Only memory nodes choose among injection
+ * channels, and their packets have one class of traffic. */
 static uint32_t door_of(const noc_vc_engine *e, uint32_t turn)
 {
     return (e->turns[turn].output - e->output_count) * e->ports->class_count;

@@ -1,5 +1,5 @@
-/* sampler/engines/vc/grants.h: work that all allocators share: requests reach inputs, and a VC or a
- * place in the switch is granted. */
+/* sampler/engines/vc/grants.h: common parts of all allocators: requests reach inputs, and a VC
+ * or a passage through the switch is granted. */
 #ifndef NOC_SAMPLER_ENGINES_VC_GRANTS_H
 #define NOC_SAMPLER_ENGINES_VC_GRANTS_H
 
@@ -8,15 +8,15 @@
 
 /* ---- rules ---------------------------------------------------------------------------------- */
 
-/* Forms of allocators. */
+/* Rules of allocators. */
 typedef enum noc_rule {
     NOC_RULE_ROUNDS,      /* outputs grant, inputs accept */
     NOC_RULE_INPUT_FIRST, /* inputs choose, outputs grant */
-    NOC_RULE_MATCHING,    /* all requests of a router at once */
+    NOC_RULE_MATCHING, /* all requests of a router are matched at once */
 } noc_rule;
 
-/* Rule of an allocator. Output-first allocation and select are iSLIP with one round (BookSim
- * 2.0). */
+/* Finds the rule of a switch allocator. Output-first allocation and select are iSLIP with one
+ * round (BookSim 2.0). */
 NOC_INLINE noc_rule noc_rule_of(noc_allocator allocator)
 {
     switch (allocator) {
@@ -31,8 +31,8 @@ NOC_INLINE noc_rule noc_rule_of(noc_allocator allocator)
     }
 }
 
-/* Rule of an allocator of VCs. A maximum matching of the heads for one output is found by iSLIP in
- * enough rounds. */
+/* Finds the rule of a VC allocator. iSLIP with enough rounds finds a maximum matching of the
+ * heads for one output. */
 NOC_INLINE noc_rule noc_vc_rule_of(noc_allocator allocator)
 {
     return allocator == NOC_ALLOCATOR_MAXIMUM ? NOC_RULE_ROUNDS : noc_rule_of(allocator);
@@ -46,8 +46,8 @@ NOC_INLINE unsigned noc_turns(unsigned position, unsigned pointer, unsigned circ
     return position >= pointer ? position - pointer : position + circle - pointer;
 }
 
-/* Turn of a place at an arbiter; the smallest goes first: steps from the pointer of a round-robin
- * arbiter (NOC_NONE), or the time when a matrix arbiter served the place last (ranks.h). */
+/* Finds the order of a place at an arbiter; the smallest is first: distance from the pointer of
+ * a round-robin arbiter (NOC_NONE), or time of the last service by a matrix arbiter (ranks.h). */
 NOC_INLINE uint64_t noc_turn_of(const noc_vc_engine *e, uint32_t arbiter, unsigned place,
                                 unsigned pointer, unsigned circle)
 {
@@ -55,13 +55,14 @@ NOC_INLINE uint64_t noc_turn_of(const noc_vc_engine *e, uint32_t arbiter, unsign
     return noc_turns(place, pointer, circle);
 }
 
-/* Notes that an arbiter served a place; only a matrix arbiter keeps that. */
+/* Notes the service of a place by a matrix arbiter; round-robin arbiters keep no times. */
 NOC_INLINE void noc_serve_place(noc_vc_engine *e, uint32_t arbiter, unsigned place)
 {
     if (arbiter != NOC_NONE) noc_matrix_serve(&e->ranks->arbiters, (size_t)arbiter + place);
 }
 
-/* Moves a pointer past a partner. At the end of its circle the pointer stays: searches go round. */
+/* Moves a pointer past a partner. A pointer at the end of the circle is valid: searches wrap
+ * around. */
 NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 {
     *pointer = (uint16_t)(partner + 1);
@@ -69,8 +70,8 @@ NOC_INLINE void noc_move_past(uint16_t *pointer, unsigned partner)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Gives a VC of an output to a head that asks for it. The head asks for the switch from the next
- * cycle on: all requests of this cycle have been made (noc_line_state). */
+/* Assigns a VC of an output to a head. The head requests the switch from the next cycle on,
+ * since the requests of this cycle are fixed (noc_start_requests). */
 NOC_INLINE void noc_assign_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
                               noc_mode m)
 {
@@ -87,7 +88,7 @@ NOC_INLINE void noc_assign_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, un
     if (owned->credits) noc_request_switch(e, in, m);
 }
 
-/* Moves the pointers of VC allocation past a pair. */
+/* Moves the pointers of VC allocation past a matched pair. */
 NOC_INLINE void noc_move_vc_pointers(noc_vc_engine *e, const noc_output *out, uint32_t vc,
                                      unsigned v, noc_mode m)
 {
@@ -108,16 +109,18 @@ NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, uns
     if (move_pointers) noc_move_vc_pointers(e, out, vc, v, m);
 }
 
-/* First VC of a mask at or after a head's pointer, which counts over all ports of the router. */
+/* Finds the first VC of a mask at or after a head's pointer, which counts over all ports of the
+ * router. */
 NOC_INLINE unsigned noc_preferred_vc(const noc_output *out, const noc_vc *in, uint32_t mask,
                                      noc_mode m)
 {
     const unsigned from = in->accept_pointer - (unsigned)out->first_label;
-    const unsigned first = from < out->labels ? from : 0; /* huge: the pointer is before the port */
+    /* underflow: the pointer is before the port */
+    const unsigned first = from < out->labels ? from : 0;
     return m.spread ? noc_first_label(out, mask, first) : noc_mask_first_from(mask, first);
 }
 
-/* Head that each free VC would accept: the first at or after its pointer. */
+/* Best head for each free VC: the first at or after the VC's pointer. */
 typedef struct noc_vc_choice {
     uint32_t granting; /* VCs with a candidate */
     uint32_t candidate[NOC_VCS_MAX];
@@ -142,14 +145,14 @@ NOC_INLINE bool noc_has_speculations(const noc_vc_engine *e, const noc_output *o
     return out->speculative && noc_set_has(e->requests.speculative_outputs, o);
 }
 
-/* VCs of one input in a set of the router's input VCs. */
+/* Finds the VCs of one input in a set of the router's input VCs. */
 NOC_INLINE uint32_t noc_input_bits(const uint64_t *set, unsigned words, const noc_input *input)
 {
     const uint64_t word = set[words == 1 ? 0 : input->first_bit >> 6];
     return (uint32_t)(word >> (input->first_bit & 63)) & input->labels;
 }
 
-/* Returns whether a speculative request for an output succeeded: its packet got a VC there in this
+/* Returns whether a speculative request succeeded: the packet got a VC of the output in this
  * cycle, and the VC has a credit. */
 NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
@@ -158,10 +161,10 @@ NOC_INLINE bool noc_may_move(const noc_vc_engine *e, uint32_t vc, uint32_t outpu
     return in->state == NOC_VC_ACTIVE && e->vcs[in->out_vc].credits > 0;
 }
 
-/* VCs of an input that ask for an output. Speculative requests are among the others, or count only
- * where there is no other; the latter where ranks decide, since BookSim 2.0's routers put each
- * speculative request of an input below all others, whatever the packets' ranks. `speculative`: set
- * if the input has speculative requests. */
+/* Finds the VCs of an input that request an output. Speculative requests join the other
+ * requests, or count only if there is no other. The latter also holds with ranks, since routers
+ * of BookSim 2.0 put speculative requests of an input below all others. `speculative`: the input
+ * has speculative requests. */
 NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input *input,
                                    bool *speculative, noc_mode m)
 {
@@ -179,7 +182,7 @@ NOC_INLINE uint32_t noc_asking_vcs(noc_vc_engine *e, unsigned o, const noc_input
     return asking;
 }
 
-/* Grants an output to a flit of an input, round robin over the input's VCs that asked. */
+/* Grants an output to a flit of an input, round robin over the requesting VCs. */
 NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *input,
                                  bool move_pointers, noc_mode m)
 {
@@ -203,8 +206,7 @@ NOC_INLINE void noc_grant_switch(noc_vc_engine *e, unsigned port, noc_input *inp
     noc_take_grant(e, vc, o, m);
 }
 
-/* Marks that an output grants an input, or that the input wants it; `yielding`: for a request that
- * yields. */
+/* Marks an output as a grant, or as a request, at an input; `yielding`: the request yields. */
 NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, const noc_output *out, bool yielding,
                                noc_mode m)
 {
@@ -213,7 +215,7 @@ NOC_INLINE void noc_mark_input(noc_vc_engine *e, unsigned i, const noc_output *o
     noc_set_add(e->allocation.granted_inputs, i);
 }
 
-/* Passes every request for an output to its input, except where a grant holds the input. */
+/* Passes every request for an output to its input, unless a grant holds the input. */
 NOC_INLINE void noc_pass_all_requests(noc_vc_engine *e, unsigned o, noc_mode m)
 {
     const noc_output *out = &e->outputs[o];

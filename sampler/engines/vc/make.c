@@ -23,7 +23,7 @@ static unsigned log2_ceil(unsigned n)
     return shift;
 }
 
-/* VCs of one crossbar input of a port; the last ones may have one fewer. */
+/* Counts the VCs of a crossbar input of a port; the last inputs may have one less. */
 static unsigned vcs_of_input(const noc_network *net)
 {
     return (net->vc.virtual_channels + net->vc.input_speedup - 1u) / net->vc.input_speedup;
@@ -34,13 +34,13 @@ static unsigned stride_shift(const noc_network *net)
     return log2_ceil(vcs_of_input(net));
 }
 
-/* Labels of one crossbar input, gaps included. */
+/* Finds the labels of a crossbar input, gaps included. */
 static uint32_t labels_of_input(const noc_network *net)
 {
     return (uint32_t)(((uint64_t)1 << (1u << stride_shift(net))) - 1);
 }
 
-/* Number of labels that the VCs of a port use, gaps included. */
+/* Counts the labels of a port, gaps included. */
 static unsigned labels_of(const noc_network *net)
 {
     return (unsigned)net->vc.input_speedup << stride_shift(net);
@@ -63,7 +63,7 @@ static uint32_t all_vcs(const noc_network *net)
     return (uint32_t)(((uint64_t)1 << net->vc.virtual_channels) - 1);
 }
 
-/* Number of bits for a router's input VCs; 0 for a router of another engine. */
+/* Counts the bits of a router's input VCs; 0: the router belongs to another engine. */
 static unsigned router_bits(const noc_vc_engine *e, uint32_t router)
 {
     const noc_router *r = &e->system->graph.routers[router];
@@ -71,7 +71,7 @@ static unsigned router_bits(const noc_vc_engine *e, uint32_t router)
     return r->inputs * labels_of(&e->system->graph.networks[r->network]);
 }
 
-/* Words of a set that holds the input VCs, or the ports, of any router. */
+/* Counts the words of a set that holds the input VCs, or the ports, of any router. */
 static unsigned words_needed(const noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -85,14 +85,14 @@ static unsigned words_needed(const noc_vc_engine *e)
     return (largest + 63) / 64;
 }
 
-/* Rounds in which an output's VCs are given to heads. */
+/* Counts the allocation rounds of an output's VCs. */
 static uint8_t vc_rounds_of(const noc_network *net)
 {
     if (net->vc.vc_allocator == NOC_ALLOCATOR_MAXIMUM) return net->vc.virtual_channels;
     return net->vc.vc_allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1;
 }
 
-/* Stores the data of a router that the allocators of its outputs and inputs need. */
+/* Stores the data of a router in its outputs and inputs, for the allocators. */
 static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc,
                             uint32_t first_input)
 {
@@ -143,7 +143,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     e->maximum |= net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
 }
 
-/* First input VC of each router. */
+/* Finds the first input VC of each router. */
 static uint32_t *number_vcs(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -161,27 +161,27 @@ static uint32_t *number_vcs(noc_vc_engine *e)
     return first_vc;
 }
 
-/* Slots of the FIFO of a VC. */
+/* Counts the slots of a VC's FIFO. */
 static unsigned fifo_slots(const noc_channel *channel)
 {
     return 1u << log2_ceil(channel->buffer_flits);
 }
 
-/* True if a flit takes a cycle to traverse a crossbar before its channel. */
+/* True if a flit takes a cycle to traverse the crossbar before its channel. */
 static bool traverses(const noc_network *net, const noc_channel *channel)
 {
     return channel->kind != NOC_INJECTION && net->vc.traverse_cycles > 0;
 }
 
-/* Cycles from a switch grant, or injection, to arrival. A queue is behind the crossbar, so its
- * flits spend no cycle there. */
+/* Counts the cycles from a switch grant, or an injection, to the arrival. With a queue behind
+ * the crossbar the traversal takes no cycle. */
 static unsigned flight_cycles(const noc_network *net, const noc_channel *channel)
 {
     const bool crosses = traverses(net, channel) && net->vc.internal_speedup == 1.0;
     return crosses + channel->latency + 1u;
 }
 
-/* Cycles from a flit's departure to the use of its place upstream. */
+/* Counts the cycles from a flit's departure to the use of its place upstream. */
 static unsigned credit_cycles(const noc_network *net, const noc_channel *channel)
 {
     const unsigned processing = channel->kind == NOC_INJECTION ? 0 : net->vc.credit_cycles;
@@ -216,7 +216,7 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
     }
 }
 
-/* Makes the output of a channel; its first VC is known. */
+/* Makes the output of a channel, with a given first VC. */
 static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t output,
                         uint32_t first_vc)
 {
@@ -258,7 +258,7 @@ static bool make_channels(noc_vc_engine *e)
     return true;
 }
 
-/* Makes the turns, or borrows them from a like engine: all engines of a system have equal turns. */
+/* Makes the turns, or borrows them from an engine of the same system, whose turns are equal. */
 static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
 {
     const noc_graph *g = &e->system->graph;
@@ -278,7 +278,7 @@ static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
     return true;
 }
 
-/* Longest delay of flits and credits, in cycles. */
+/* Finds the longest delay of flits and credits, cycles. */
 static unsigned longest_delay(const noc_graph *g)
 {
     unsigned longest = 0;
@@ -291,13 +291,13 @@ static unsigned longest_delay(const noc_graph *g)
     return longest;
 }
 
-/* Credits that may leave the inputs of a channel in a cycle. */
+/* Counts the credits that may leave the inputs of a channel per cycle. */
 static uint32_t credits_at_once(const noc_network *net, const noc_channel *channel)
 {
     return (net->vc.input_speedup + 1u) * noc_most_at_once(channel);
 }
 
-/* Entries of each kind that may arrive in a cycle, in networks of virtual channels. */
+/* Counts the maximum arrivals of each kind per cycle, in networks of virtual channels. */
 static void count_arrivals(const noc_graph *g, uint32_t most[NOC_ARRIVALS])
 {
     for (uint32_t c = 0; c < g->channel_count; c++) {
@@ -317,8 +317,8 @@ static bool make_lines(noc_vc_engine *e)
     return noc_delay_lines_make(&e->lines, most, longest_delay(g));
 }
 
-/* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers that the
- * graph gives them, outputs of other engines among them. */
+/* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers of
+ * the graph, which also counts outputs of other engines. */
 static size_t count_ports(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -338,7 +338,7 @@ static size_t count_ports(noc_vc_engine *e)
     return flits;
 }
 
-/* An array to allocate: place of its address, number and size of its elements. */
+/* Array to allocate: address of its pointer, number of elements, size of an element. */
 typedef struct array {
     void **where;
     size_t count, size;
@@ -415,8 +415,8 @@ static uint32_t choose_port(void *engine, uint32_t hop)
     return fork == NOC_NONE ? hop : noc_fork_choose(e, fork);
 }
 
-/* Opens doors for the packets of the engine's networks; where channels lie side by side the engine
- * chooses among them. */
+/* Opens the doors of the engine's networks; if channels are parallel, the engine chooses among
+ * them. */
 static void open_doors(noc_vc_engine *e)
 {
     for (uint16_t n = 0; n < e->system->graph.network_count; n++) {
@@ -489,7 +489,7 @@ static double line_bytes(const noc_graph *g)
     return noc_delay_lines_bytes(most, longest_delay(g));
 }
 
-/* Bytes of matrix arbiters, and of the flits' times of arrival. */
+/* Counts the bytes of matrix arbiters and of the flits' arrival cycles. */
 static double rank_bytes(const noc_vc_engine *e, size_t flits)
 {
     const noc_graph *g = &e->system->graph;

@@ -9,8 +9,8 @@ static bool is_matched(noc_allocator allocator)
     return noc_rule_of(allocator) == NOC_RULE_MATCHING;
 }
 
-/* Adds a router with such an allocator. The allocator is of the router as it is built: ports that
- * lead nowhere are part of its square. */
+/* Adds a router with such an allocator. The square of the allocator includes unconnected ports
+ * of the router as built. */
 static void add_matching(noc_vc_engine *e, const noc_router *router)
 {
     const noc_output *out = &e->outputs[router->first_output];
@@ -66,8 +66,8 @@ static void match(noc_vc_engine *e, const noc_matching *r, uint32_t input, uint3
     noc_set_add(e->allocation.taken_inputs, r->first_input + input);
 }
 
-/* Sweeps over the diagonals of the square of inputs and outputs. Returns the first diagonal that
- * granted anything; NOC_NONE: none did. */
+/* Sweeps the diagonals of the square of inputs and outputs. Returns the first diagonal with a
+ * grant; NOC_NONE: no grant. */
 static uint32_t sweep(noc_vc_engine *e, const noc_matching *r)
 {
     const uint32_t size = r->size;
@@ -87,7 +87,7 @@ static uint32_t sweep(noc_vc_engine *e, const noc_matching *r)
     return first;
 }
 
-/* Adds a router's requests that yield to its others. */
+/* Adds the yielding requests of a router to its other requests. */
 static void add_yielding(noc_vc_engine *e, const noc_matching *r)
 {
     for (uint32_t i = r->first_input; i < r->first_input + r->inputs; i++)
@@ -95,7 +95,7 @@ static void add_yielding(noc_vc_engine *e, const noc_matching *r)
             noc_grants(e, i, e->mode)[w] |= e->allocation.yielding[i * e->mode.words + w];
 }
 
-/* Pairs of inputs and ports that ask for each other, with their ranks. */
+/* Lists the pairs of inputs and ports with a request, and their ranks. */
 static size_t list_pairs(noc_vc_engine *e, const noc_matching *r, noc_ranked_pair *list)
 {
     size_t count = 0;
@@ -107,8 +107,8 @@ static size_t list_pairs(noc_vc_engine *e, const noc_matching *r, noc_ranked_pai
     return count;
 }
 
-/* Sweeps by rank: grants, among the pairs that are left, the pair of the highest rank on the first
- * diagonal. Returns the diagonal of the first pair granted. */
+/* Sweeps by rank: repeatedly grants the pair of the highest rank, on the first diagonal. Returns
+ * the diagonal of the first grant. */
 static uint32_t sweep_by_rank(noc_vc_engine *e, const noc_matching *r)
 {
     noc_ranked_pair *list = e->ranks->pairs;
@@ -134,7 +134,7 @@ static uint32_t sweep_by_rank(noc_vc_engine *e, const noc_matching *r)
     }
 }
 
-/* Sweeps all diagonals for each class of priority, one after the other (BookSim 2.0). */
+/* Sweeps all diagonals for each priority class in turn (BookSim 2.0). */
 static uint32_t sweep_all(noc_vc_engine *e, const noc_matching *r)
 {
     if (e->mode.ranked) {
@@ -155,7 +155,7 @@ static void match_wavefront(noc_vc_engine *e, noc_matching *r)
     r->diagonal = (uint16_t)(((moves_past ? first : r->diagonal) + 1) % r->size);
 }
 
-/* Number of inputs that want a port. */
+/* Counts the inputs that request a port. */
 static uint32_t requests_of(noc_vc_engine *e, const noc_matching *r, uint32_t port)
 {
     uint32_t count = 0;
@@ -163,8 +163,8 @@ static uint32_t requests_of(noc_vc_engine *e, const noc_matching *r, uint32_t po
     return count;
 }
 
-/* Port with the fewest requests that an input wants; of equals the first at or after the input's
- * pointer. */
+/* Finds the requested port of an input with the fewest requests; of equal ports the first at or
+ * after the input's pointer. */
 static uint32_t loneliest(noc_vc_engine *e, const noc_matching *r, uint32_t input)
 {
     uint32_t best = NOC_NONE, fewest = UINT32_MAX;
@@ -196,8 +196,8 @@ static void match_loa(noc_vc_engine *e, noc_matching *r)
     }
 }
 
-/* Runs one round of parallel iterative matching: each output grants the first request from a drawn
- * input on, each input accepts the first grant from a drawn output on. */
+/* Runs one round of PIM: each output grants the first request from a random input on; each input
+ * accepts the first grant from a random output on. */
 static void match_pim(noc_vc_engine *e, noc_matching *r)
 {
     uint32_t *matched = &e->allocation.matched[r->first_output];
@@ -222,11 +222,11 @@ static void match_pim(noc_vc_engine *e, noc_matching *r)
 
 /* ---- maximum -------------------------------------------------------------------------------- */
 
-/* Maximum matching by augmenting paths (Kuhn 1955), for all routers together. Inputs are served in
- * an order that rotates from cycle to cycle, so that none starves. No router could find the
- * matching in a cycle; it shows the gain of a better allocator. */
+/* Maximum matching by augmenting paths (Kuhn 1955), for all routers together. The first input
+ * rotates from cycle to cycle, so that no input starves. No router could find this matching in a
+ * cycle; it shows the gain of a better allocator. */
 
-/* Finds an output for an input, and moves other inputs to other outputs where needed. */
+/* Finds an output for an input; moves other inputs to other outputs if necessary. */
 static bool augment(noc_vc_engine *e, uint32_t i, unsigned words)
 {
     const noc_input *input = &e->inputs[i];
@@ -246,7 +246,7 @@ static bool augment(noc_vc_engine *e, uint32_t i, unsigned words)
     return false;
 }
 
-/* Searches for every input that has no output yet. */
+/* Searches an output for every input without one. */
 static void search_all(noc_vc_engine *e, unsigned words)
 {
     const unsigned first = (unsigned)(e->now % e->input_count);
@@ -261,7 +261,7 @@ static void search_all(noc_vc_engine *e, unsigned words)
     }
 }
 
-/* Adds the requests that yield to the others, for all routers. */
+/* Adds the yielding requests of all routers to the other requests. */
 static void add_all_yielding(noc_vc_engine *e, unsigned words)
 {
     NOC_SET_EACH(i, e->allocation.granted_inputs, e->input_words)
@@ -272,8 +272,7 @@ static void add_all_yielding(noc_vc_engine *e, unsigned words)
     }
 }
 
-/* Matches all routers. A search takes an output away from an input only if it finds another for
- * it. */
+/* Matches all routers. An input loses its output only if the search finds another output for it. */
 static void match_maximum(noc_vc_engine *e)
 {
     const unsigned words = e->mode.words;
@@ -305,7 +304,7 @@ static void match_router(noc_vc_engine *e, noc_matching *r)
     case NOC_ALLOCATOR_PIM:
         match_pim(e, r);
         return;
-    default: /* maximum: all routers together; others: virtual channels alone are matched */
+    default: /* maximum: all routers together; others: only virtual channels are matched */
         return;
     }
 }
@@ -352,7 +351,7 @@ void noc_match_switch(noc_vc_engine *e)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* VCs of an output that a head asks for. */
+/* Finds the free VCs of an output that a head requests. */
 static uint32_t asked_of(const noc_vc_engine *e, const noc_output *out, uint32_t vc)
 {
     return noc_permitted(e, vc, (uint32_t)(out - e->outputs), e->mode) & out->free_vcs;
@@ -363,7 +362,7 @@ static unsigned vc_circle(const noc_matching *r, const noc_output *out)
     return max_unsigned(r->size * out->labels, out->input_bits);
 }
 
-/* Moves a router's first diagonal on, once an allocation, however many of its outputs take part. */
+/* Advances the first diagonal of a router, once per allocation, however many outputs take part. */
 static void start_wavefront(noc_vc_engine *e, noc_matching *r, unsigned circle)
 {
     if (r->vc_turn == e->vc_allocations) return;
@@ -374,15 +373,15 @@ static void start_wavefront(noc_vc_engine *e, noc_matching *r, unsigned circle)
     r->vc_turn = e->vc_allocations;
 }
 
-/* A pair of a head and a VC that it asks for, with its distance behind the first diagonal and the
- * head's rank. */
+/* Pair of a head and a requested VC, with its distance from the first diagonal and the head's
+ * rank. */
 typedef struct pair {
-    uint32_t head; /* input VC; NOC_NONE: there is no pair */
+    uint32_t head; /* input VC; NOC_NONE: no pair */
     unsigned v, turns;
     uint64_t rank;
 } pair;
 
-/* Pair on the first diagonal that has one, among pairs of the highest rank. */
+/* Finds, among the pairs of the highest rank, the pair on the first diagonal. */
 static pair first_pair(const noc_vc_engine *e, const noc_matching *r, const noc_output *out,
                        const uint64_t *heads, unsigned circle)
 {
@@ -420,8 +419,8 @@ static void wavefront_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, co
     }
 }
 
-/* Gives VCs by lonely output allocation: a head asks for the VC with the fewest requests, a VC
- * accepts the first of these heads. */
+/* Allocates VCs by lonely output allocation: a head requests the VC with the fewest requests; a
+ * VC accepts the first requesting head. */
 static void loa_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads)
 {
     unsigned requests[NOC_VCS_MAX] = {0};
@@ -453,8 +452,8 @@ static void loa_vcs(noc_vc_engine *e, noc_output *out, const uint64_t *heads)
     }
 }
 
-/* Gives VCs by parallel iterative matching: each VC grants the first head from a drawn place on,
- * each head accepts the first VC from a drawn one on. */
+/* Allocates VCs by PIM: each VC grants the first head from a random place on; each head accepts
+ * the first VC from a random VC on. */
 static void pim_vcs(noc_vc_engine *e, noc_matching *r, noc_output *out, const uint64_t *heads)
 {
     noc_vc_choice choice = {.granting = 0};

@@ -1,5 +1,5 @@
-/* sampler/engines/vc/moves.h: input VCs ask for VCs and for the switch, and flits that the switch
- * was granted to leave their buffers. */
+/* sampler/engines/vc/moves.h: requests of input VCs for VCs and for the switch, and departures
+ * of flits with a switch grant. */
 #ifndef NOC_SAMPLER_ENGINES_VC_MOVES_H
 #define NOC_SAMPLER_ENGINES_VC_MOVES_H
 
@@ -10,7 +10,7 @@
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-/* Word of a request set that holds the bit of an input VC. */
+/* Finds the word of a request set with the bit of an input VC. */
 NOC_INLINE uint64_t *noc_word_of(uint64_t *set, const noc_vc *in, noc_mode m)
 {
     return &set[m.words == 1 ? 0 : in->bit >> 6];
@@ -23,8 +23,7 @@ NOC_INLINE void noc_request_switch(noc_vc_engine *e, const noc_vc *in, noc_mode 
     e->requests.some_switch = true;
 }
 
-/* Withdraws an input VC's request for the switch if a condition holds, without a branch of the
- * processor. */
+/* Withdraws the switch request of an input VC if a condition holds, without a branch. */
 NOC_INLINE void noc_withdraw_switch_if(noc_vc_engine *e, uint32_t output, const noc_vc *in,
                                        bool condition, noc_mode m)
 {
@@ -51,8 +50,8 @@ NOC_INLINE void noc_request_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
 
 /* ---- moves ---------------------------------------------------------------------------------- */
 
-/* Looks up the output of the packet whose head has come to the front of an idle VC, and notes the
- * next turn in the head. */
+/* Looks up the output of a packet whose head is at the front of an idle VC, and stores the next
+ * turn in the head. */
 NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
 {
     noc_flit *head = noc_flit_behind(e, in, 0);
@@ -71,9 +70,9 @@ NOC_INLINE void noc_read_route(noc_vc_engine *e, noc_vc *in, noc_mode m)
     in->permitted = turn->permitted;
 }
 
-/* Routes the head that has come to the front in the next cycle. Where routers overlap packets, the
- * head was routed while it stood behind the packet before, or is routed in this cycle if it arrived
- * in it. */
+/* Routes, in the next cycle, the head that has reached the front. Where routers overlap packets,
+ * the head was routed behind the previous packet, or is routed in this cycle if it arrived in
+ * this cycle. */
 NOC_INLINE void noc_route_next(noc_vc_engine *e, uint32_t vc, noc_vc *in, bool overlaps, noc_mode m)
 {
     const bool comes_now =
@@ -101,7 +100,7 @@ NOC_INLINE void noc_release_vc(noc_vc_engine *e, noc_vc *in, noc_mode m)
     in->state = NOC_VC_IDLE;
 }
 
-/* Starts the next packet of a VC, which is at the front now. */
+/* Starts the next packet of a VC, which is now at the front. */
 NOC_INLINE void noc_start_next(noc_vc_engine *e, uint32_t vc, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -124,8 +123,8 @@ NOC_INLINE void noc_release_vcs(noc_vc_engine *e, noc_mode m)
     for (const uint32_t *vc = e->found; vc < next; vc++) noc_start_next(e, *vc, m);
 }
 
-/* Follows a flit that has left, if it is a tail. Where packets choose among channels, the next
- * packet chooses before the next flit moves. */
+/* Ends the packet of a flit that has left, if the flit is a tail. Where packets choose among
+ * channels, the next packet chooses before the next flit moves. */
 NOC_INLINE void noc_follow_tail(noc_vc_engine *e, uint32_t vc, bool tail, noc_mode m)
 {
     noc_vc *in = &e->vcs[vc];
@@ -161,7 +160,7 @@ NOC_INLINE void noc_move_flit(noc_vc_engine *e, uint32_t vc, uint32_t output, no
 
 /* ---- grants of two cycles ------------------------------------------------------------------- */
 
-/* Number of an input VC's crossbar input. */
+/* Finds the crossbar input of an input VC. */
 NOC_INLINE uint32_t noc_input_of(const noc_output *out, const noc_vc *in)
 {
     return out->first_input + ((uint32_t)in->bit >> out->shift);
@@ -183,7 +182,7 @@ NOC_INLINE void noc_hold_grant(noc_vc_engine *e, uint32_t vc)
     noc_set_add(e->holds.inputs, noc_input_of(&e->outputs[in->output], in));
 }
 
-/* Ends the grants that the last step began and that take two cycles. */
+/* Ends the two-cycle grants of the last step. */
 NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
 {
     const uint32_t count = e->holds.count;
@@ -202,7 +201,8 @@ NOC_INLINE void noc_end_holds(noc_vc_engine *e, noc_mode m)
     e->holds.count = kept;
 }
 
-/* Grants an output to an input VC: its flit leaves in this cycle or in the next one. */
+/* Executes a grant of an output to an input VC: the flit leaves in this cycle or in the next
+ * one. */
 NOC_INLINE void noc_take_grant(noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     if (m.paced) noc_spend_pace(e, output);

@@ -11,7 +11,7 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* True if packets of the engine's networks have several destinations. */
+/* True if the engine's networks carry multicast packets. */
 static bool has_targets(const noc_vc_engine *e)
 {
     const noc_target_groups *groups = &e->ports->groups;
@@ -21,7 +21,7 @@ static bool has_targets(const noc_vc_engine *e)
     return false;
 }
 
-/* Branches of the input VCs of a router, at most: a VC has one for each output at most. */
+/* Upper bound of the branches of an input VC of a router: one for each output. */
 static uint32_t branches_at(const noc_vc_engine *e, const noc_router *router)
 {
     return min_unsigned(router->outputs, e->ports->groups.most);
@@ -44,7 +44,7 @@ static uint32_t number_branches(noc_vc_engine *e)
     return count;
 }
 
-/* Parts of a trace's packets, at most. */
+/* Upper bound of the parts of a trace's packets. */
 static double most_parts(const noc_vc_engine *e)
 {
     const noc_target_groups *groups = &e->ports->groups;
@@ -117,7 +117,7 @@ static const noc_path *path_of(const noc_vc_engine *e, uint32_t flow)
     return &e->system->routes.paths[e->system->traffic.flows[flow].route.first_path];
 }
 
-/* Marks a packet as not received by any destination. */
+/* Marks a packet as missing at all destinations. */
 static void start_packet(noc_vc_engine *e, noc_packet *packet)
 {
     noc_target_groups *groups = &e->ports->groups;
@@ -130,7 +130,8 @@ static void start_packet(noc_vc_engine *e, noc_packet *packet)
     }
 }
 
-/* Lays the legs of a part, one for each destination. All paths share the first hop's channel. */
+/* Makes the legs of a part, one for each destination. All paths share the channel of the first
+ * hop. */
 static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
 {
     noc_multicast *x = e->multicast;
@@ -146,7 +147,7 @@ static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
     return first | NOC_TURN_LEGS;
 }
 
-/* Starts the next part if its head finds a VC. Returns false if there is none. */
+/* Starts the next part if a VC is free. False: none is free. */
 static bool start_part(noc_vc_engine *e, uint32_t door, noc_packet *packet)
 {
     noc_sender *sender = &e->senders[door];
@@ -164,7 +165,7 @@ static bool start_part(noc_vc_engine *e, uint32_t door, noc_packet *packet)
     return true;
 }
 
-/* Sends a flit of the packet at a door. Returns false if it has to wait. */
+/* Sends a flit of the packet at a door. False: the flit has to wait. */
 static bool send_flit(noc_vc_engine *e, uint32_t door)
 {
     noc_sender *sender = &e->senders[door];
@@ -203,8 +204,8 @@ static const noc_turn *turn_of(noc_vc_engine *e, uint32_t hop)
     return turn->fork == NOC_NONE ? turn : &e->turns[noc_fork_choose(e, turn->fork)];
 }
 
-/* Gathers the legs, from `first` on, with the next output of the first one, side by side, and moves
- * them on to their next hop. Returns the place behind them. `end`: place behind all legs. */
+/* Groups the legs with the same next output as leg `first`, and advances them to their next hop.
+ * `end`: end of all legs. Returns the end of the group. */
 static uint32_t part_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
 {
     noc_leg *legs = e->multicast->legs;
@@ -269,7 +270,7 @@ void noc_multicast_request_vcs(noc_vc_engine *e, uint32_t vc)
     }
 }
 
-/* Makes a branch with a VC, a flit and a credit ask for the switch. */
+/* Requests the switch for a branch with a VC, a flit and a credit. */
 static void request_switch(noc_vc_engine *e, const noc_vc *in, const noc_branch *branch)
 {
     if (branch->out_vc == NOC_NONE || e->vcs[branch->out_vc].credits == 0 ||
@@ -319,7 +320,7 @@ static void leave_front(noc_vc_engine *e, uint32_t vc)
     e->multicast->count[vc] = 0;
     in->state = NOC_VC_IDLE;
     noc_mode m = e->mode;
-    m.paired = false; /* heads ask for one output where packets fork */
+    m.paired = false; /* heads request one output where packets fork */
     if (in->count > 0) noc_start_next(e, vc, m);
 }
 
@@ -351,7 +352,7 @@ void noc_multicast_move(noc_vc_engine *e, uint32_t vc, uint32_t output)
     copy_flit(e, vc, branch);
 }
 
-/* True if a branch asks for an output that is free to send the same flit in this cycle. */
+/* True if a branch requests a free output for the same flit in this cycle. */
 static bool may_follow(noc_vc_engine *e, const noc_copied *copied, const noc_branch *branch)
 {
     const noc_vc *in = &e->vcs[copied->vc];

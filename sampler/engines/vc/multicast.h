@@ -1,30 +1,31 @@
-/* sampler/engines/vc/multicast.h: packets to several terminals fork in routers.
+/* sampler/engines/vc/multicast.h: multicast packets, which fork in routers.
  *
- * A source cuts such a packet into parts, each with a head of its own and no more flits than the
- * buffer of a virtual channel holds; a part goes through the network as a packet does. In a router
- * where the ways to its destinations part, its head asks for a VC of each of these outputs, and
- * keeps the VCs that it gets while it waits for others. From then on each branch sends on its own:
- * a flit leaves its buffer when all branches have sent it. A crossbar's input passes a flit to all
- * outputs that grant it in the same cycle: the switch allocator chooses one of these outputs, and
- * the others that it has given to nobody follow.
+ * A source cuts a multicast packet into parts. A part has its own head and at most as many flits as
+ * a VC buffer, and travels like a packet. In a router where the routes to its destinations
+ * separate, the head requests a VC of each of these outputs, and holds acquired VCs while it waits
+ * for others. From then on each branch sends independently; a flit leaves its buffer when all
+ * branches have sent it. A crossbar input passes a flit in the same cycle to all outputs that grant
+ * it: the switch allocator chooses one of these outputs, and the branches whose outputs are still
+ * free follow.
  *
- * Deadlock: the buffer at a fork has room for all of a part, so a blocked branch does not block the
- * flits of the others. A part waits only where its unicasts would wait (network/graph/multicast.h).
+ * Deadlock: the buffer at a fork holds a whole part, so a blocked branch does not block flits of
+ * other branches. A part waits only where its unicasts would wait (network/graph/multicast.h).
  *
- * A terminal has the packet when all its flits have come; parts may come in any order. */
+ * A terminal has the packet when all flits have arrived; parts may arrive in any order. */
 #ifndef NOC_SAMPLER_ENGINES_VC_MULTICAST_H
 #define NOC_SAMPLER_ENGINES_VC_MULTICAST_H
 
 #include "sampler/engines/vc/state.h"
 
-/* Way of a part to one of its destinations. The legs of a branch lie side by side. */
+/* Leg: route of a part to one of its destinations. The legs of a branch are neighbours. */
 typedef struct noc_leg {
-    uint32_t hop;    /* next hop, NOC_NONE at the terminal */
-    uint32_t target; /* place of the destination among the packet's destinations */
+    uint32_t hop; /* next hop; NOC_NONE at the terminal */
+    uint32_t target; /* number of the destination among the packet's destinations */
     bool last;       /* last leg of its branch */
 } noc_leg;
 
-/* Mark of a flit's turn that is the first leg of its branch: flits of parts have it. */
+/* Flag in a flit's turn, which is then the first leg of the flit's branch; all flits of parts
+ * have it. */
 #define NOC_TURN_LEGS (1u << 31)
 
 NOC_INLINE bool noc_has_legs(noc_flit flit)
@@ -32,19 +33,19 @@ NOC_INLINE bool noc_has_legs(noc_flit flit)
     return (flit.turn & NOC_TURN_LEGS) && flit.turn != NOC_NONE;
 }
 
-/* One of several outputs to which the part at the front of an input VC goes. */
+/* Branch: one of several outputs of the part at the front of an input VC. */
 typedef struct noc_branch {
-    uint32_t output, permitted; /* output and labels, as in noc_turn */
-    uint32_t out_vc;            /* output VC; NOC_NONE: the branch has none, or its tail has left */
-    uint32_t turn;              /* turn of its flits */
-    /* flits that the branch has sent, counted as the flits that left the VC */
+    uint32_t output, permitted; /* output and permitted labels, as in noc_vc_turn */
+    uint32_t out_vc; /* output VC; NOC_NONE: not allocated, or the tail has left */
+    uint32_t turn; /* turn of the branch's flits */
+    /* flits sent by the branch, on the count of the VC's departed flits */
     uint32_t sent;
-    uint64_t since; /* first cycle in which the branch may ask for the switch */
+    uint64_t since; /* first cycle in which the branch may request the switch */
 } noc_branch;
 
-/* A flit of a branch to which the switch was granted in this cycle. */
+/* Flit of a branch with a switch grant in this cycle. */
 typedef struct noc_copied {
-    uint32_t vc, flit; /* input VC; number of the flit among all flits that leave it */
+    uint32_t vc, flit; /* input VC; number of the flit among all flits that leave the VC */
 } noc_copied;
 
 /* Progress of a door's packet that is sent in parts. */
@@ -54,38 +55,37 @@ typedef struct noc_part {
 } noc_part;
 
 struct noc_multicast {
-    uint32_t most;   /* destinations of a packet, and so legs of a part, at most */
-    double parts;    /* parts in the whole run, at most */
+    uint32_t most; /* upper bound of the destinations of a packet, and of the legs of a part */
+    double parts; /* upper bound of the parts of the run */
     noc_leg *legs;   /* legs, part by part */
-    uint32_t *tails; /* destinations that have not received the part's tail, by part */
+    uint32_t *tails; /* [part]: destinations that still miss the tail */
     uint32_t *free;  /* parts without flits */
     uint32_t free_count, part_count;
     noc_branch *branches;
-    uint32_t *first_branch; /* first branch by input VC */
-    uint32_t *count;        /* branches of the part at the front, by input VC; 0: none yet */
-    uint64_t *used;         /* outputs that have sent in this step */
+    uint32_t *first_branch; /* [input VC]: first branch */
+    uint32_t *count; /* [input VC]: branches of the part at the front; 0: none yet */
+    uint64_t *used; /* outputs that have sent a flit in this step */
     noc_copied *copied;
     uint32_t copied_count;
     noc_part *doors;
 };
 
-/* Makes the state of packets to several terminals, if the ports have such packets. False when out
- * of memory. */
+/* Makes the multicast state, if the ports have multicast packets. False when out of memory. */
 bool noc_multicast_new(noc_vc_engine *engine);
 void noc_multicast_free(noc_vc_engine *engine);
 
-/* Makes room, between cycles, for the parts that may be sent in `cycles` cycles. False when out of
- * memory. */
+/* Makes room, between cycles, for the parts that may be sent in `cycles` cycles. False when out
+ * of memory. */
 bool noc_multicast_reserve(noc_vc_engine *engine, uint64_t cycles);
 
-/* Sends a flit from each door that can, in place of noc_senders_step. */
+/* Sends a flit from each door, if possible; replaces noc_senders_step. */
 void noc_multicast_send(noc_vc_engine *engine);
 
-/* Finds the outputs of a part whose head is at the front of an idle VC, and notes the next hops of
- * its destinations. */
+/* Finds the outputs of a part whose head is at the front of an idle VC, and stores the next hops
+ * of its destinations. */
 void noc_multicast_read(noc_vc_engine *engine, noc_vc *in, uint32_t turn);
 
-/* Number of branches at the front of an input VC; 0: the packet has one output. */
+/* Counts the branches at the front of an input VC; 0: the packet has one output. */
 NOC_INLINE uint32_t noc_branches_of(const noc_vc_engine *e, uint32_t vc)
 {
     return e->multicast->count[vc];
@@ -96,37 +96,35 @@ NOC_INLINE bool noc_is_forked(const noc_vc_engine *e, uint32_t vc)
     return e->vcs[vc].state == NOC_VC_FORKED;
 }
 
-/* Branch of an input VC to an output; it exists. */
+/* Finds the branch of an input VC to an output; the branch must exist. */
 noc_branch *noc_branch_to(const noc_vc_engine *engine, uint32_t vc, uint32_t output);
 
-/* Labels of an output's VCs that the head of an input VC may use. */
+/* Finds the labels of an output's VCs that the head of an input VC may use. */
 NOC_INLINE uint32_t noc_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
 {
     if (m.multicast && noc_is_forked(e, vc)) return noc_branch_to(e, vc, output)->permitted;
     return e->vcs[vc].permitted;
 }
 
-/* Makes a head ask for VCs of all its outputs. */
+/* Requests VCs of all outputs of a head. */
 void noc_multicast_request_vcs(noc_vc_engine *engine, uint32_t vc);
 
-/* Notes that a branch has got a VC. */
+/* Assigns a VC to a branch. */
 void noc_multicast_own(noc_vc_engine *engine, uint32_t vc, uint32_t output, uint32_t out_vc);
 
-/* Makes all branches of an input VC that have a flit and a credit ask for the switch. */
+/* Requests the switch for all branches of an input VC with a flit and a credit. */
 void noc_multicast_request_switch(noc_vc_engine *engine, uint32_t vc);
 
-/* Sends the flit of a branch to which the switch is granted. */
+/* Sends the flit of a branch with a switch grant. */
 void noc_multicast_move(noc_vc_engine *engine, uint32_t vc, uint32_t output);
 
-/* Sends flits that were granted an output to the branches whose outputs are free, after the
- * switch's allocation. */
+/* Copies granted flits to further branches with free outputs, after switch allocation. */
 void noc_multicast_spread(noc_vc_engine *engine);
 
 /* Delivers a flit with legs to its terminal. */
 void noc_multicast_deliver(noc_vc_engine *engine, noc_flit flit);
 
-/* Input VC for which some branch of an input VC waits (find_circle in vc.c); NOC_NONE: no branch
- * waits. */
+/* Finds an input VC that blocks a branch (find_circle in vc.c); NOC_NONE: no branch is blocked. */
 uint32_t noc_multicast_waits_for(const noc_vc_engine *engine, uint32_t vc);
 
 #endif

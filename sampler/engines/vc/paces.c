@@ -9,8 +9,8 @@ static bool has_queues(const noc_network *net)
     return net->vc.internal_speedup > 1.0;
 }
 
-/* Returns whether a channel has a pace. Routers of one step pass a flit a cycle at most, whatever
- * rate their channels accept. */
+/* Returns whether a channel has a pace. Routers with one step pass at most one flit per cycle,
+ * even to faster channels. */
 static bool has_pace(const noc_graph *g, const noc_channel *channel)
 {
     if (channel->kind == NOC_INJECTION) return channel->flits_per_cycle != 1.0;
@@ -33,8 +33,8 @@ unsigned noc_most_at_once(const noc_channel *channel)
     return whole + (channel->flits_per_cycle > whole);
 }
 
-/* Rate of a channel in flits a cycle; a kind that rests in some cycles makes a channel with a pace
- * slower by the share of these cycles. */
+/* Finds the rate of a channel, flits per cycle. A derated kind reduces the rate by the share of
+ * its rest cycles. */
 static double rate_of(const noc_vc_engine *e, uint32_t channel)
 {
     const noc_graph *g = &e->system->graph;
@@ -43,8 +43,8 @@ static double rate_of(const noc_vc_engine *e, uint32_t channel)
     return g->channels[channel].flits_per_cycle * (rests ? 1.0 - 1.0 / e->derating.rest_cycles : 1);
 }
 
-/* Makes a channel's pace and queues. Returns the places of each queue, as many as the channel's
- * buffers hold flits; 0: the channel has no queues. */
+/* Makes the pace and the queues of a channel. Returns the places of each queue, as many as the
+ * channel's buffers hold flits; 0: no queues. */
 static uint32_t make_channel(noc_vc_engine *e, uint32_t number, uint32_t first)
 {
     const noc_graph *g = &e->system->graph;

@@ -1,33 +1,32 @@
-/* sampler/engines/vc/paces.h: routers that run several steps in a cycle (internal_speedup), and
- * channels that accept other than a flit a cycle (network/graph/pace.h).
+/* sampler/engines/vc/paces.h: routers with several steps per cycle (internal_speedup), and channels
+ * that do not accept exactly one flit per cycle (network/graph/pace.h).
  *
  * As in BookSim 2.0, flits and credits arrive before the first step of a cycle and leave after the
- * last one. Flits that the steps pass to an output queue there, and as many leave in a cycle as the
- * channel accepts. The credits that a step sends back to an input are one message, and messages
- * queue, too: one leaves in a cycle; where the channel accepts more than a flit a cycle, as many
- * messages leave as it accepts flits, rounded up. Credits bound both queues.
+ * last step. Flits queue at their output; as many leave per cycle as the channel accepts. The
+ * credits that one step returns to an input are one message. Messages also queue; one leaves per
+ * cycle, or as many as the channel accepts flits, rounded up. Credits bound both queues.
  *
- * Routers of one step a cycle have no queues. The switch does not grant an output whose channel is
- * not due. */
+ * Routers with one step per cycle have no queues. The switch does not grant an output whose
+ * channel is not due. */
 #ifndef NOC_SAMPLER_ENGINES_VC_PACES_H
 #define NOC_SAMPLER_ENGINES_VC_PACES_H
 
 #include "network/graph/pace.h"
 #include "sampler/engines/vc/state.h"
 
-/* Places of a ring; its elements lie in an array that the rings of all channels share. */
+/* Ring in an array shared by the rings of all channels. */
 typedef struct noc_ring {
-    uint32_t first, size; /* places */
+    uint32_t first, size; /* range of the ring in the array */
     uint32_t head, count;
 } noc_ring;
 
-/* A flit that waits at an output, and the first cycle in which it may leave. */
+/* Flit in the queue of an output, and the first cycle in which the flit may leave. */
 typedef struct noc_leaving_flit {
     uint32_t vc;
     uint64_t ready;
 } noc_leaving_flit;
 
-/* A credit that waits at an input; credits of one step are one message. */
+/* Credit in the queue of an input; credits of one step are one message. */
 typedef struct noc_leaving_credit {
     uint32_t vc;
     uint64_t step;
@@ -35,17 +34,17 @@ typedef struct noc_leaving_credit {
 
 /* Steps of a network's routers. */
 typedef struct noc_stepping {
-    uint64_t speedup;  /* billionths of a step in a cycle */
+    uint64_t speedup; /* steps per cycle * 10^9 */
     unsigned steps;    /* steps of this cycle */
     uint64_t *outputs; /* set of the network's outputs; output_words words */
 } noc_stepping;
 
 struct noc_paces {
     noc_stepping *networks;
-    /* steps of this cycle in the fastest network; the present step, from 0 on */
+    /* steps of this cycle in the fastest network; current step, from 0 */
     unsigned steps, step;
-    uint64_t all_steps;     /* steps since the engine was made */
-    noc_pace *of;           /* [output, injection channels included]: pace of the channel */
+    uint64_t all_steps; /* steps since the start of the engine */
+    noc_pace *of; /* [output, injection channels included]: pace of the channel */
     uint8_t *messages;      /* [output]: messages of credits that may leave in a cycle */
     noc_ring *flits;        /* [output]: queue of flits */
     noc_ring *credits;      /* [output that feeds the input]: queue of credits */
@@ -53,23 +52,22 @@ struct noc_paces {
     uint64_t *with_credits; /* outputs with a queue of credits that is not empty; `words` words */
     /* outputs without a queue whose channel is not due; output_words words */
     uint64_t *not_due;
-    /* outputs of routers that have no more steps in this cycle; output_words words */
+    /* outputs of routers without further steps in this cycle; output_words words */
     uint64_t *idle;
     noc_leaving_flit *flit_store;
     noc_leaving_credit *credit_store;
     unsigned words;
 };
 
-/* Makes the paces of an engine that is numbered; none where every router runs a step a cycle and
- * every channel accepts a flit a cycle. False when out of memory. */
+/* Makes the paces of a numbered engine, unless every router runs one step per cycle and every
+ * channel accepts one flit per cycle. False when out of memory. */
 bool noc_paces_new(noc_vc_engine *engine);
 void noc_paces_free(noc_vc_engine *engine);
 
-/* Flits that may arrive over a channel in one cycle, and messages of credits, at most. */
+/* Upper bound of the flits, and of the credit messages, that a channel carries per cycle. */
 unsigned noc_most_at_once(const noc_channel *channel);
 
-/* Begins a cycle, before its first step: finds the number of steps, and the channels that are
- * due. */
+/* Begins a cycle, before the first step: finds the number of steps and the due channels. */
 void noc_paces_begin(noc_vc_engine *engine);
 
 /* Begins a step: finds the routers that take part. */
@@ -78,17 +76,17 @@ void noc_paces_step(noc_vc_engine *engine);
 /* Ends a cycle, after its last step: flits and credits leave the queues. */
 void noc_paces_end(noc_vc_engine *engine);
 
-/* Adds the flits and credits in queues to `under_way`, by VC. Returns the number of flits. */
+/* Adds the queued flits and credits to `under_way`, by VC. Returns the number of flits. */
 uint64_t noc_paces_count(const noc_vc_engine *engine, uint32_t *under_way);
 
-/* True if nothing queues. */
+/* True if all queues are empty. */
 NOC_INLINE bool noc_paces_are_empty(const noc_vc_engine *e)
 {
     return noc_set_empty(e->paces->with_flits, e->paces->words) &&
            noc_set_empty(e->paces->with_credits, e->paces->words);
 }
 
-/* True if an output's router has no more steps in this cycle. */
+/* True if an output's router has no further steps in this cycle. */
 NOC_INLINE bool noc_paces_idle(const noc_vc_engine *e, uint32_t output)
 {
     return noc_set_has(e->paces->idle, output);
@@ -107,8 +105,8 @@ NOC_INLINE void noc_ring_pop(noc_ring *ring)
     ring->count--;
 }
 
-/* Passes a flit through the crossbar to its output's queue; where the crossbar takes a step, the
- * flit may leave after the next one. */
+/* Passes a flit through the crossbar to its output's queue. If the traversal takes a step, the
+ * flit may leave after the next step. */
 NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_vc *in, noc_flit flit)
 {
     noc_paces *p = e->paces;
@@ -128,7 +126,7 @@ NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc
     noc_set_add(p->with_credits, in->feeding);
 }
 
-/* Passes a flit from an input VC to its output, and frees the flit's place. */
+/* Passes a flit from an input VC to its output, and frees its place. */
 NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_vc *in, uint32_t vc, noc_flit flit)
 {
     const noc_output *out = &e->outputs[in->output];
@@ -141,7 +139,7 @@ NOC_INLINE void noc_pass_flit(noc_vc_engine *e, const noc_vc *in, uint32_t vc, n
     noc_send_credit(e, in, vc);
 }
 
-/* Notes that the switch has granted an output: a channel without a queue accepts the flit. */
+/* Uses the pace of an output after a switch grant, if the channel has no queue. */
 NOC_INLINE void noc_spend_pace(noc_vc_engine *e, uint32_t output)
 {
     noc_pace *pace = &e->paces->of[output];

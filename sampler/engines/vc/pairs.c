@@ -8,9 +8,8 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Order of a router's ports: links along rows, along columns, from layer to layer, in each group
- * forward links first; other links; terminals last. A link that goes far along a line closes a
- * ring. */
+/* Finds the order of a port: links along rows, along columns, between layers, each with forward
+ * links first; other links; terminals last. A link over several positions closes a ring. */
 static unsigned order_of(const noc_vc_engine *e, uint32_t channel, bool outwards)
 {
     const noc_graph *g = &e->system->graph;
@@ -28,7 +27,7 @@ static unsigned order_of(const noc_vc_engine *e, uint32_t channel, bool outwards
     return 2 * axis + ((step > 0) == (step * step > 1));
 }
 
-/* Numbers the VCs of some ports of a router, in the order of its ports. */
+/* Numbers the VCs of some ports of a router, in port order. */
 static void number_ports(noc_vc_engine *e, const uint32_t *channels, uint32_t count, bool outwards,
                          uint16_t *places)
 {
@@ -43,8 +42,8 @@ static void number_ports(noc_vc_engine *e, const uint32_t *channels, uint32_t co
         }
 }
 
-/* Adds a paired router. The square of its wavefront has the rows or the columns of the router as it
- * is built, whichever are more. */
+/* Adds a paired router. The square of its wavefront has the rows or columns of the router as
+ * built, whichever are more. */
 static void add_router(noc_vc_engine *e, uint32_t number)
 {
     noc_pairs *p = e->pairs;
@@ -66,7 +65,7 @@ static void add_router(noc_vc_engine *e, uint32_t number)
     number_ports(e, &g->outputs[router->first_output], router->outputs, true, p->column);
 }
 
-/* Ways of a fork, at most. */
+/* Finds the largest number of turns of a fork. */
 static uint32_t most_ways(const noc_vc_engine *e)
 {
     uint32_t most = 1;
@@ -160,7 +159,7 @@ void noc_pairs_wait(noc_vc_engine *e, const noc_vc *in)
     }
 }
 
-/* Withdraws a head's requests for VCs of all its ways. */
+/* Withdraws the VC requests of a head at all its turns. */
 NOC_INLINE void withdraw(noc_vc_engine *e, uint32_t vc, ways w, noc_mode m)
 {
     const noc_vc *in = &e->vcs[vc];
@@ -183,7 +182,7 @@ uint32_t noc_pairs_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t outpu
 
 /* ---- speculation ---------------------------------------------------------------------------- */
 
-/* True if some VC of a way is free and has a credit. */
+/* True if a VC of a turn is free and has a credit. */
 static bool is_usable(const noc_vc_engine *e, const noc_turn *turn)
 {
     const noc_output *out = &e->outputs[turn->output];
@@ -211,21 +210,21 @@ void noc_pairs_find_hopeless(noc_vc_engine *e)
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* Priority of the packet at the front of an input VC. */
+/* Finds the priority of the packet at the front of an input VC. */
 static uint64_t priority_of(const noc_vc_engine *e, uint32_t vc)
 {
     return e->ranks ? noc_front_rank(e, vc) : 0;
 }
 
-/* Rank of a turn among the turns of a head's fork. */
+/* Finds the rank of a turn within a head's fork. */
 static uint64_t preference_of(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_hop_choice *choices = e->system->routes.choices;
     return choices ? choices[turn].priority : 0;
 }
 
-/* Steps from a head's pointer to a VC of an output; for a matrix arbiter, when that VC served the
- * head last. */
+/* Finds the order of an output VC for a head: distance from the head's pointer; for a matrix
+ * arbiter, time of the last match. */
 static uint64_t column_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                              uint32_t vc)
 {
@@ -234,8 +233,8 @@ static uint64_t column_turns(const noc_vc_engine *e, const noc_paired_router *r,
                        r->size[NOC_COLUMN]);
 }
 
-/* Steps from a VC's pointer to a head; for a matrix arbiter, when that head was served by the VC
- * last. */
+/* Finds the order of a head for an output VC: distance from the VC's pointer; for a matrix
+ * arbiter, time of the last match. */
 static uint64_t row_turns(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                           uint32_t vc)
 {
@@ -276,7 +275,7 @@ NOC_INLINE void grant_in_mode(noc_vc_engine *e, uint32_t head, ways w, uint32_t 
     noc_assign_vc(e, out, head, vc - out->first_vc, m);
 }
 
-/* Gives a head a VC by one of its ways. */
+/* Allocates a VC to a head, over one of its turns. */
 static void grant(noc_vc_engine *e, uint32_t head, ways w, uint32_t vc, const noc_turn *turn)
 {
     if (e->mode.words == 1)
@@ -290,7 +289,7 @@ static void grant_pair(noc_vc_engine *e, const noc_pair *pair)
     grant(e, pair->head, ways_of(e, pair->head), pair->vc, &e->turns[pair->turn]);
 }
 
-/* Notes that the head and the VC of a pair are given. */
+/* Marks all pairs with the head or the VC of a granted pair as taken. */
 static void strike(noc_pairs *p, const noc_pair *given)
 {
     const uint16_t row = given->at[NOC_ROW], column = given->at[NOC_COLUMN];
@@ -300,12 +299,12 @@ static void strike(noc_pairs *p, const noc_pair *given)
 
 /* ---- arbiters ------------------------------------------------------------------------------- */
 
-/* Rule of an allocator of two stages of arbiters. */
+/* Rule of an allocator with two stages of arbiters. */
 typedef struct rule {
     noc_side first; /* side that picks first */
     bool ranked[NOC_SIDES];
     enum { PAST_PARTNER, BY_ONE, STAY } pointers;
-    bool together; /* heads that meet no other head are allocated with the rest, too */
+    bool together; /* heads without a rival also take part in the joint allocation */
 } rule;
 
 static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, bool ranked)
@@ -314,8 +313,8 @@ static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, boo
     return a->turns[side] < b->turns[side];
 }
 
-/* Lets each place of a side pick one of its pairs; with `other` only among pairs that the other
- * side has picked. */
+/* Lets each place of a side pick one of its pairs; with `other` only among pairs picked by the
+ * other side. */
 static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other)
 {
     for (uint32_t i = 0; i < p->count; i++) {
@@ -332,7 +331,7 @@ static void move_past(uint16_t *pointer, unsigned place, unsigned circle)
     *pointer = (uint16_t)(place + 1 < circle ? place + 1 : 0);
 }
 
-/* Moves the pointers of a head and a VC that were matched. */
+/* Moves the pointers of a matched head and VC. */
 static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t vc,
                           const rule *how)
 {
@@ -346,13 +345,13 @@ static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t
     noc_serve_place(e, e->ranks->places.output_vcs[vc], e->pairs->row[head]);
 }
 
-/* VC that is first for a head, among the VCs that it asks for, and the turn to it. */
+/* First requested VC of a head, and the turn to the VC. */
 typedef struct nearest {
     uint32_t vc, turn;
     uint64_t rank, turns;
 } nearest;
 
-/* Updates the nearest VC with the free VCs that one more turn permits. */
+/* Updates the nearest VC with the free VCs of one more turn. */
 NOC_INLINE void look_along(const noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                            uint32_t turn, bool ranked, nearest *best)
 {
@@ -368,7 +367,7 @@ NOC_INLINE void look_along(const noc_vc_engine *e, const noc_paired_router *r, u
     }
 }
 
-/* Gives a head that meets no other head the first of the free VCs that it asks for. */
+/* Allocates the first requested free VC to a head without a rival. */
 static void serve_alone(noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
                         const rule *how)
 {
@@ -391,8 +390,8 @@ NOC_INLINE bool is_crowded(const uint64_t *heads, unsigned words)
     return others > 1;
 }
 
-/* Collects the pairs of the heads of a word that ask for free VCs. Heads that meet no other head at
- * any output are served at once, unless all are allocated together. */
+/* Collects the pairs of the heads of one word. Heads without a rival at any output are served at
+ * once, unless the allocation is joint. */
 NOC_INLINE void gather_word(noc_vc_engine *e, const noc_paired_router *r, const rule *how,
                             unsigned w, noc_mode m)
 {
@@ -425,8 +424,8 @@ static void gather(noc_vc_engine *e, const noc_paired_router *r, const rule *how
     for (unsigned w = 0; w < e->mode.words; w++) gather_word(e, r, how, w, e->mode);
 }
 
-/* Lets one side pick, then the other side among these pairs; grants the pairs that both picked.
- * Returns whether any was granted. */
+/* Lets one side pick, then the other side among the picked pairs; grants the pairs picked by
+ * both. Returns whether a pair was granted. */
 static bool arbitrate(noc_vc_engine *e, const noc_paired_router *r, const rule *how, bool last)
 {
     noc_pairs *p = e->pairs;
@@ -447,7 +446,7 @@ static bool arbitrate(noc_vc_engine *e, const noc_paired_router *r, const rule *
     return any;
 }
 
-/* Allocates in rounds; pointers move in the first one only. */
+/* Allocates in rounds; pointers move in the first round only. */
 static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, rule how,
                                unsigned rounds)
 {
@@ -459,7 +458,7 @@ static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, rul
 
 /* ---- lonely output, iterative matching, wavefront -------------------------------------------- */
 
-/* Ranks VCs for a head by the number of heads that ask for them, fewest first (lonely output). */
+/* Ranks the VCs of a head by the number of requesting heads, fewest first (lonely output). */
 static void rank_by_loneliness(noc_pairs *p)
 {
     for (uint32_t i = 0; i < p->count; i++) {
@@ -470,7 +469,7 @@ static void rank_by_loneliness(noc_pairs *p)
     }
 }
 
-/* Draws the pointers (parallel iterative matching). */
+/* Draws the pointers at random (PIM). */
 static void draw_pointers(noc_vc_engine *e, const noc_paired_router *r)
 {
     noc_pairs *p = e->pairs;
@@ -487,15 +486,15 @@ static void draw_pointers(noc_vc_engine *e, const noc_paired_router *r)
     }
 }
 
-/* Diagonals from the wavefront's first one to that of a pair. */
+/* Counts the diagonals from the first one to the diagonal of a pair. */
 static unsigned diagonals_to(const noc_paired_router *r, const noc_pair *pair)
 {
     const unsigned diagonal = (unsigned)(pair->at[NOC_ROW] + pair->at[NOC_COLUMN]) % r->circle;
     return noc_turns(diagonal, r->diagonal, r->circle);
 }
 
-/* True if a wavefront meets a pair before another: classes of priority come one after the other,
- * each from the first diagonal on. */
+/* True if a wavefront meets pair `a` before `b`: priority classes in turn, each from the first
+ * diagonal on. */
 static bool is_met_before(const noc_paired_router *r, const noc_pair *a, const noc_pair *b)
 {
     if (a->rank[NOC_COLUMN] != b->rank[NOC_COLUMN])
@@ -512,8 +511,7 @@ static const noc_pair *next_of_wave(const noc_pairs *p, const noc_paired_router 
     return next;
 }
 
-/* Sweeps over the pairs; the first diagonal moves on by one, or past the diagonal of the first
- * grant. */
+/* Sweeps the pairs. The first diagonal advances by one, or past the diagonal of the first grant. */
 static void sweep(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
 {
     const noc_pair *next = next_of_wave(e->pairs, r);

@@ -7,18 +7,19 @@
 
 /* ---- ranks ---------------------------------------------------------------------------------- */
 
-/* A rank above the ranks of requests that yield; and a number from which times are subtracted, so
- * that an earlier one ranks higher. */
+/* Offset that puts requests above yielding requests; base from which cycles are subtracted, so
+ * that an earlier cycle has a higher rank. */
 static const uint64_t above = (uint64_t)1 << 63, beyond = (uint64_t)1 << 62;
 
-/* Whole cycle of a recent time, of which the lower half is known. */
+/* Finds the full cycle number of a recent cycle from its lower 32 bits. */
 static uint64_t whole_cycle(const noc_vc_engine *e, uint32_t low)
 {
     return e->now - (uint32_t)((uint32_t)e->now - low);
 }
 
-/* Cycle of a flit's injection: a head has its packet's, a body flit its own in place of a turn
- * (senders.c); where packets fork, body flits need that turn and have their packet's. */
+/* Finds the injection cycle of a flit: of the packet for a head; stored in place of a turn for a
+ * body flit (senders.c). Where packets fork, body flits need the turn, and the packet's cycle is
+ * used. */
 static uint64_t injection_of(const noc_vc_engine *e, const noc_flit *flit)
 {
     if (flit->packet & NOC_FLIT_HEAD || e->multicast)
@@ -59,7 +60,7 @@ void noc_matrix_start(noc_matrix_arbiters *a, size_t first, size_t places)
     for (size_t p = 0; p < places; p++) a->last[first + p] = places - 1 - p;
 }
 
-/* Rank of a requester, and its turn among equal ranks: the smaller goes first. */
+/* Rank of a requester, and its order among equal ranks: the smaller is first. */
 typedef struct standing {
     uint64_t rank, turn;
 } standing;
@@ -178,7 +179,7 @@ void noc_ranks_serve(noc_vc_engine *e, const noc_input *input, unsigned port)
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
-/* Heads that VCs of an output would accept. */
+/* Best head for each VC of an output. */
 typedef struct offers {
     uint32_t made; /* VCs with a head */
     uint32_t head[NOC_VCS_MAX];
@@ -190,8 +191,8 @@ static unsigned number_of(const noc_output *out, unsigned v)
     return (unsigned)out->first_label + noc_vc_of_label(out, v);
 }
 
-/* VC of a mask that a head would choose; heads' ranks do not matter, since all VCs are alike to a
- * head. */
+/* Finds the preferred VC of a mask for a head; ranks do not matter, since they depend on the
+ * head only. */
 static unsigned preferred(const noc_vc_engine *e, const noc_output *out, uint32_t head,
                           uint32_t mask)
 {
@@ -229,7 +230,7 @@ static void grant(noc_vc_engine *e, noc_output *out, uint32_t head, unsigned v)
     noc_serve_place(e, e->ranks->places.output_vcs[out->first_vc + v], e->vcs[head].bit);
 }
 
-/* VCs whose offer goes to a head. */
+/* Finds the VCs that offer themselves to a head. */
 static uint32_t offers_to(const offers *list, uint32_t head)
 {
     uint32_t vcs = 0;
@@ -277,7 +278,8 @@ size_t noc_ranks_requesters(const noc_network_spec *spec, const noc_router *rout
     return count;
 }
 
-/* Begins arbiters of `places` requesters each, for `things` parts from the first on. */
+/* Starts arbiters with `places` requesters each, one for each of `things` parts from the first
+ * on. */
 static void start(noc_matrix_arbiters *a, uint32_t *of, size_t first, size_t things, size_t places)
 {
     for (size_t k = 0; k < things; k++) {

@@ -11,8 +11,8 @@ static void mark_doors(const noc_vc_engine *e, uint64_t *set, uint32_t injector)
     for (uint32_t k = 0; k < classes; k++) noc_set_add(set, injector * classes + k);
 }
 
-/* Marks the channels that rest in each cycle. Channels are numbered along the network, so
- * neighbours rest one after the other. */
+/* Marks the resting channels of each cycle. Neighbour channels have consecutive numbers, so they
+ * rest one after the other. */
 static void mark_channels(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
@@ -21,7 +21,7 @@ static void mark_channels(noc_vc_engine *e)
         if (!noc_vc_is_own(e, channel->network)) continue;
         if (!noc_resource_is_in(e->derating.kinds, noc_resource_of_channel(g, c))) continue;
         const uint64_t cycle = c % e->derating.rest_cycles;
-        /* the channel's pace is slower instead */
+        /* a channel with a pace is slower instead */
         if (e->paces && e->paces->of[e->output_of_channel[c]].rate > 0) continue;
         if (channel->kind == NOC_INJECTION)
             mark_doors(e, &e->resting->doors[cycle * e->ports->door_words], channel->injector);

@@ -29,7 +29,7 @@ void noc_read_open_route(noc_vc_engine *e, noc_vc *in)
     }
 }
 
-/* True if a turn is the first of a fork that goes by counts. */
+/* True if a turn is the first of a fork decided by flit counts. */
 static bool is_counted(const noc_vc_engine *e, uint32_t turn)
 {
     const uint32_t fork = e->turns[turn].fork;

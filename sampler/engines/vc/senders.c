@@ -32,8 +32,8 @@ NOC_INLINE noc_packet *packet_at(const noc_vc_engine *e, uint32_t door)
     return &e->ports->packets.all[e->ports->doors[door].packet];
 }
 
-/* Finds a VC that is free and has room for the head of a packet, round robin from the last one
- * used; NOC_NONE: there is none. */
+/* Finds a free VC with room for the head of a packet, round robin from the last VC used;
+ * NOC_NONE: none. */
 NOC_INLINE uint32_t find_vc(const noc_vc_engine *e, const noc_sender *sender,
                             const noc_packet *packet)
 {
@@ -50,7 +50,7 @@ NOC_INLINE uint32_t find_vc(const noc_vc_engine *e, const noc_sender *sender,
                                            : noc_mask_first_from(candidates, from));
 }
 
-/* Gives a VC to the head of a packet. */
+/* Assigns a VC to the head of a packet. */
 NOC_INLINE void take_vc(noc_vc_engine *e, noc_sender *sender, const noc_packet *packet, uint32_t vc)
 {
     noc_output *out = &e->outputs[sender->output];
@@ -88,7 +88,7 @@ void noc_sender_free_vc(noc_vc_engine *e, noc_sender *sender)
     sender->vc = NOC_NONE;
 }
 
-/* Sends a flit of a packet that has a VC. */
+/* Sends a flit of a packet with a VC. */
 NOC_INLINE void pass_flit(noc_vc_engine *e, uint32_t door, noc_flit flit)
 {
     noc_sender *sender = &e->senders[door];
@@ -102,8 +102,8 @@ NOC_INLINE void pass_flit(noc_vc_engine *e, uint32_t door, noc_flit flit)
 
 /* ---- one class ------------------------------------------------------------------------------ */
 
-/* Sends a flit of the packet at a door. Returns false if it has to wait. `mark`: word of a body
- * flit, which has no turn. */
+/* Sends a flit of the packet at a door. `mark`: word of a body flit, which has no turn. False:
+ * the flit has to wait. */
 NOC_INLINE bool send_flit(noc_vc_engine *e, uint32_t door, uint32_t mark)
 {
     const noc_sender *sender = &e->senders[door];
@@ -126,10 +126,10 @@ bool noc_sender_send(noc_vc_engine *e, uint32_t door)
 
 /* ---- several classes ------------------------------------------------------------------------ */
 
-/* Sends from several classes: in each cycle the channel looks at the next flit of each class, in
- * rotation from the class after the one served last, and accepts the first that has a VC with room,
- * unless a later class has a higher rank. A head that has found a VC keeps that choice until it is
- * sent, but does not own the VC before (BookSim 2.0). */
+/* Several classes share a channel: in each cycle the channel checks the next flit of each class,
+ * in rotation from the class after the last one served, and accepts the first with a VC and
+ * room, unless a later class has a higher rank. A head keeps its chosen VC until it is sent, but
+ * does not own the VC before (BookSim 2.0). */
 
 static bool can_send(noc_vc_engine *e, uint32_t door)
 {
@@ -141,7 +141,7 @@ static bool can_send(noc_vc_engine *e, uint32_t door)
     return sender->vc != NOC_NONE && e->vcs[sender->vc].credits > 0;
 }
 
-/* Door of an injection channel whose flit is sent next; NOC_NONE: no door can send. */
+/* Finds the door of an injection channel whose flit is sent next; NOC_NONE: none. */
 static uint32_t next_door(noc_vc_engine *e, uint32_t injector, const uint64_t *awake)
 {
     const uint32_t classes = e->ports->class_count, first = injector * classes;
@@ -172,8 +172,8 @@ static bool send_of_classes(noc_vc_engine *e, uint32_t injector, const uint64_t 
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Sends as many flits as the channel accepts in this cycle, from as many packets as come to the
- * door. Returns false if a flit has to wait for a VC or a credit. */
+/* Sends as many flits, of consecutive packets, as the channel accepts in this cycle. False: a
+ * flit has to wait for a VC or a credit. */
 static bool send_flits(noc_vc_engine *e, uint32_t door, uint32_t mark)
 {
     noc_pace *pace = &e->paces->of[e->senders[door].output];

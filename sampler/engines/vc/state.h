@@ -1,23 +1,24 @@
-/* sampler/engines/vc/state.h: the state of the virtual-channel engine, shared by its files.
+/* sampler/engines/vc/state.h: state of the virtual-channel engine.
  *
- * One engine runs all networks of input-queued virtual-channel routers of a system together. A
- * router's cycle is: flits and credits arrive; heads that finished route computation (R cycles) ask
- * for a virtual channel; packets that have one ask for the switch, flit by flit; a granted flit is
- * on its channel X cycles later and at the next router after the channel's latency and one cycle
- * more. Ejection channels have buffers and credits like any other. Timing follows BookSim 2.0's
- * input-queued router with its delays at 0 or 1, so that a packet of F flits over H routers takes 3
- * + H*stages + (H-1)*channel + (F-1) cycles when it is alone.
+ * One engine runs all networks of input-queued virtual-channel routers of a system. A router's
+ * cycle: flits and credits arrive; heads after route computation (R cycles) request a virtual
+ * channel; packets with a VC request the switch, flit by flit; a granted flit enters its channel X
+ * cycles later, and reaches the next router after the channel's latency and one more cycle.
+ * Ejection channels have buffers and credits like other channels. The timing follows the
+ * input-queued router of BookSim 2.0 with delays of 0 or 1: an unblocked packet of F flits over H
+ * routers takes 3 + H*stages + (H-1)*channel + (F-1) cycles.
  *
- * Everything is numbered so that a router's things are neighbours:
- * - an output is a channel as its sender sees it: a router's outputs in port order, router by
- *   router, then the injection channels of the terminals;
- * - a vc is one virtual channel of one channel; its number names both ends, the input buffer
- *   downstream and the credit counter upstream. A router's input VCs follow one another; a VC's
- *   place among them is its `bit`, so sets of input VCs are words;
- * - an input is a crossbar input. A port has `input_speedup` of them, and its VCs take turns on
- *   them. The VCs of one input are neighbours, padded to a power of two (the stride), so that they
- *   never straddle two words; therefore VCs carry labels (noc_label) in place of their numbers.
- * VCs into terminals come last. */
+ * Numbers make the parts of a router neighbours:
+ * - an output is the sending end of a channel: outputs of routers in port order, router by router,
+ *   then the injection channels of the terminals;
+ * - a vc is one virtual channel of one channel. Its number names both ends: the input buffer
+ *   downstream and the credit counter upstream. The input VCs of a router are consecutive; the
+ *   position of a VC among them is set_place, so a set of input VCs is a few words;
+ * - an input is a crossbar input. A port has `input_speedup` inputs, which its VCs share in
+ *   rotation. The VCs of an input are neighbours, padded to a power of two (the stride), so that
+ *   they never straddle two words; VCs therefore have labels (noc_label_of_vc) in place of their
+ *   numbers.
+ * VCs into terminals are last. */
 #ifndef NOC_SAMPLER_ENGINES_VC_STATE_H
 #define NOC_SAMPLER_ENGINES_VC_STATE_H
 
@@ -27,16 +28,15 @@
 #include "sampler/engines/vc/delay_lines.h"
 #include "sampler/ports/ports.h"
 
-/* A flit: number of its packet with two flags; a head also carries the turn that it takes at the
- * router where it arrives, or the first turn of a fork. Body flits follow their head and need no
- * turn. */
+/* Flit: number of its packet with two flags. A head also carries its turn at the next router, or
+ * the first turn of a fork. Body flits follow their head and need no turn. */
 typedef struct noc_flit {
     _Alignas(uint64_t) uint32_t packet; /* number << NOC_FLIT_BITS | flags */
     uint32_t turn;
 } noc_flit;
 enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
 
-/* Flag in the turn of a head whose route was computed ahead: its fork has been decided. */
+/* Flag in the turn of a head with look-ahead routing: the fork is decided. */
 #define NOC_TURN_DECIDED ((uint32_t)1 << 30)
 
 typedef enum noc_vc_state {
@@ -44,46 +44,47 @@ typedef enum noc_vc_state {
     NOC_VC_ROUTING, /* head in route computation */
     NOC_VC_WAITING, /* head asks for an output VC */
     NOC_VC_ACTIVE,  /* packet owns an output VC */
-    NOC_VC_FORKED,  /* packet goes to several outputs (multicast.h), and asks for VCs or has some */
+    NOC_VC_FORKED, /* packet forks to several outputs (multicast.h) */
 } noc_vc_state;
 
-/* A hop of a route, with the data that a router needs. */
+/* Turn: a hop of a route, with the data that a router needs. */
 typedef struct noc_turn {
-    uint32_t next; /* turn at the next router, NOC_NONE at the end */
+    uint32_t next; /* turn at the next router; NOC_NONE at the end */
     uint32_t output;
     uint32_t permitted; /* labels of the output's VCs that the packet may take */
-    /* fork in which the turn is a way, or the first way (forks.h); NOC_NONE: none */
+    /* fork that contains the turn; of alternative hops, only at the first one (forks.h);
+     * NOC_NONE: none */
     uint32_t fork;
 } noc_turn;
 
-/* Bytes of a line of the processor's cache. A shift finds a record of one line. */
+/* Bytes of a cache line of the processor; records of one line are found by a shift. */
 enum { NOC_VC_LINE = 64 };
 
-/* A VC with both of its ends: upstream a FIFO of flits, flits under way included; downstream the
- * state of the packet at its front. The upstream end writes a flit into the FIFO when it sends the
- * flit, since a credit is a place there; `count` includes the flit when it arrives. A FIFO is a
- * ring whose size is a power of two. */
+/* VC with both ends. Upstream: a FIFO, which includes flits in transit; the sender writes a flit
+ * when it leaves, since a credit is a free place. Downstream: the state of the packet at the
+ * front; buffered_flits counts arrived flits only. The FIFO is a ring whose size is a power of
+ * two. */
 typedef struct noc_vc {
     _Alignas(NOC_VC_LINE) uint64_t member; /* bit of the VC in a word of its router's sets */
     uint32_t label;                        /* bit of the VC in sets of labels of its channel */
-    /* first slot in the engine's store of flits; number of slots less one */
+    /* first slot in the flit store; number of slots less one */
     uint32_t fifo, fifo_mask;
     /* upstream */
     uint32_t flits;         /* flits sent so far, modulo 2^32 */
-    uint32_t owner;         /* input VC that holds the VC; NOC_NONE, or NOC_SENDER at injection */
+    uint32_t owner; /* input VC that owns the VC; NOC_SENDER at injection; NOC_NONE: free */
     uint16_t credits;       /* places that are free downstream */
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
     /* downstream */
     uint32_t head;           /* flits that have left so far, modulo 2^32 */
     uint16_t count;          /* flits held */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
-    uint32_t output;         /* output that the packet at the front goes to */
-    /* labels of the output's VCs that the packet may take; 0: its fork is open */
+    uint32_t output; /* output of the packet at the front */
+    /* labels of permitted output VCs; 0: the fork is undecided */
     uint32_t permitted;
     uint32_t out_vc;      /* output VC that the packet owns */
     uint32_t feeding;     /* output that sends into the VC */
     uint16_t bit;         /* place of the VC in its router's sets */
-    uint16_t credit_line; /* line of credits, from a flit's departure to the use of its place */
+    uint16_t credit_line; /* delay line of credits, up to the use of the place upstream */
     uint16_t depth;
     uint8_t state;
     bool look_ahead; /* no route computation */
@@ -91,21 +92,21 @@ typedef struct noc_vc {
 
 #define NOC_SENDER (NOC_NONE - 1)
 
-/* A channel at its sender, with the data that the allocators of its router need. Sets of input VCs
- * that do not fit into a word lie in noc_requests. */
+/* Output: the sending end of a channel, with the data for the allocators of its router. Sets of
+ * input VCs of more than a word are in noc_output_requests. */
 typedef struct noc_output {
-    /* set of noc_requests, if it fits into a word */
+    /* set of noc_output_requests, if it fits into a word */
     _Alignas(NOC_VC_LINE) uint64_t switch_requests;
     uint64_t waiting_heads;
-    uint64_t asked;    /* switch requests at the switch's allocation, if they fit into a word */
-    uint32_t free_vcs; /* labels of VCs that no packet owns */
+    uint64_t asked; /* switch requests at the start of switch allocation, if they fit into a word */
+    uint32_t free_vcs; /* labels of free VCs */
     uint32_t first_vc;
-    uint32_t first_input_vc, first_input; /* first input VC and first input of its router */
+    uint32_t first_input_vc, first_input; /* first input VC, and first input, of the router */
     uint32_t input_labels;                /* labels of one input, from bit 0 on */
-    uint16_t flight_line;   /* line of flits, from switch grant or injection to arrival */
+    uint16_t flight_line; /* delay line of flits, from switch grant or injection to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
-    uint16_t first_label;   /* first label among the labels of its router's outputs */
-    uint16_t port;          /* number among its router's outputs */
+    uint16_t first_label; /* first label, counted over all outputs of the router */
+    uint16_t port; /* number among the outputs of the router */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
     uint8_t labels;                          /* number of labels */
@@ -113,22 +114,22 @@ typedef struct noc_output {
     uint8_t vc_rounds, switch_rounds;        /* iterations of iSLIP */
     uint8_t allocator : 4, vc_allocator : 4; /* noc_allocator */
     uint8_t hold;                            /* noc_allocation_hold */
-    uint8_t inputs; /* crossbar inputs of a port, over which its VCs are spread */
+    uint8_t inputs; /* crossbar inputs of a port */
     bool speculative : 1, yields : 1, atomic : 1;
-    bool overlaps : 1; /* VCs are allocated as the cycle's flits leave them */
-    bool paired : 1;   /* VCs are given together with the router's other outputs' VCs (pairs.h) */
-    bool queues : 1, traverses : 1; /* paces.h: flits queue for the channel; the crossbar takes a
-                                       step */
+    bool overlaps : 1; /* VCs are reallocated in the cycle in which tails leave */
+    bool paired : 1; /* all outputs of the router allocate VCs together (pairs.h) */
+    /* paces.h: flits queue for the channel; the crossbar takes a step */
+    bool queues : 1, traverses : 1;
 } noc_output;
 
-/* A crossbar input in the switch allocator. */
+/* Crossbar input in the switch allocator. */
 typedef struct noc_input {
     /* set of noc_switch_allocation, if it fits into a word */
     _Alignas(NOC_VC_LINE / 2) uint64_t grants;
-    uint32_t first_output;       /* first output of its router */
-    uint32_t first_vc;           /* first of its input VCs */
-    uint32_t labels;             /* labels of its VCs, from bit 0 on */
-    uint16_t first_bit, end_bit; /* range of its VCs in its router's sets */
+    uint32_t first_output; /* first output of the router */
+    uint32_t first_vc; /* first input VC */
+    uint32_t labels; /* labels of the VCs, from bit 0 on */
+    uint16_t first_bit, end_bit; /* range of the VCs in the router's sets */
     uint16_t accept_pointer;     /* preferred output port */
     uint16_t vc_pointer;
     uint16_t outputs;
@@ -138,78 +139,78 @@ typedef struct noc_input {
 
 enum { NOC_SET_WORDS_MAX = 32 };
 
-/* An injection channel for one class of traffic: it sends one packet at a time, the packet at its
- * door. */
+/* Sender of an injection channel for one class of traffic: sends the packet at its door. */
 typedef struct noc_sender {
-    uint32_t vc;   /* VC that the head has or has found; NOC_NONE before */
-    uint16_t left; /* flits of the packet still to be sent, once it has a VC */
+    uint32_t vc; /* VC of the packet, or chosen for its head; NOC_NONE: none */
+    uint16_t left; /* unsent flits of the packet, once the packet has a VC */
     uint8_t last_vc;
     bool memory; /* sender of a memory node */
     uint32_t output;
-    /* output by which its last packet left the first router; smart ports only */
+    /* output of the last packet at the first router; smart ports only */
     uint32_t last_direction;
 } noc_sender;
 
-/* Features of allocation and of the cycle loop that the routers of a design need; the loop is
- * specialised where they are constants. */
+/* Features that the routers of a design need; the cycle loop is specialised for constant
+ * features. */
 typedef struct noc_mode {
-    unsigned words;   /* words of a set of a router's input VCs, or ports */
-    unsigned rounds;  /* iterations of an iSLIP switch allocator, at most */
-    bool speculation; /* some router grants the switch speculatively */
-    bool mixed;       /* some allocator is not iSLIP */
-    bool forks;       /* packets choose among channels side by side */
-    bool chooses;     /* packets choose their way by the flits outstanding */
-    bool paired;      /* some routers give the VCs of all outputs at once (pairs.h) */
+    unsigned words; /* words of a set of a router's input VCs or ports */
+    unsigned rounds; /* upper bound of the iterations of an iSLIP switch allocator */
+    bool speculation; /* some routers grant the switch speculatively */
+    bool mixed; /* some allocators are not iSLIP */
+    bool forks; /* packets choose among parallel channels */
+    bool chooses; /* packets choose their route by outstanding flits */
+    bool paired; /* some routers allocate the VCs of all outputs at once (pairs.h) */
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
     bool overlaps;    /* some routers overlap packets of a VC */
-    /* some routers have several crossbar inputs a port: labels are not VCs' numbers */
+    /* some routers have several crossbar inputs per port, so labels differ from VC numbers */
     bool spread;
-    /* some routers run several steps a cycle, or channels accept other than a flit a cycle */
+    /* some routers run several steps per cycle, or some channels do not accept one flit per
+     * cycle */
     bool paced;
-    bool atomic;    /* some VCs have one packet at a time */
-    bool ranked;    /* some requests go before others (ranks.h) */
-    bool multicast; /* some packets go to several terminals */
+    bool atomic; /* some VCs hold one packet at a time */
+    bool ranked; /* some requests have ranks (ranks.h) */
+    bool multicast; /* some packets fork to several terminals */
     bool classes;   /* several classes of traffic share injection channels */
 } noc_mode;
 
-/* Requests for an output: sets of input VCs, each of noc_mode.words words, and sets of the outputs
- * with requests. Sets of one word lie in the output's record. */
+/* Requests for outputs: for each output a set of input VCs, of noc_mode.words words, and sets of
+ * outputs with requests. A set of one word is in noc_output. */
 typedef struct noc_requests {
     uint64_t *switch_requests; /* VCs with a flit and a credit for the output */
-    uint64_t *asked;           /* VCs that asked when the switch was allocated */
-    uint64_t *waiting_heads;   /* VCs whose head asks for a VC of the output */
-    uint64_t *speculations;    /* waiting heads that ask for the switch, too, in this cycle */
+    uint64_t *asked; /* [output]: switch requests at the start of switch allocation */
+    uint64_t *waiting_heads; /* VCs whose head requests a VC of the output */
+    uint64_t *speculations; /* waiting heads with a speculative switch request in this cycle */
     uint64_t *switch_outputs;  /* outputs with switch requests */
     uint64_t *waiting_outputs; /* outputs with waiting heads */
-    /* switch_outputs and waiting_outputs, in this order, may have members */
+    /* switch_outputs may have members; waiting_outputs may have members */
     bool some_switch, some_heads;
     uint64_t *speculative_outputs; /* outputs with speculations in this cycle */
 } noc_requests;
 
-/* State of one cycle's switch allocation. Each input has sets of output ports, of noc_mode.words
- * words each, which are empty outside of the allocation. */
+/* State of switch allocation in a cycle. Each input has sets of output ports, of noc_mode.words
+ * words each, empty outside the allocation. */
 typedef struct noc_switch_allocation {
-    /* ports that grant the input (iSLIP), or that it wants (separable, maximum) */
+    /* [input]: ports that grant the input (iSLIP), or that the input requests (other allocators) */
     uint64_t *grants;
-    uint64_t *yielding; /* ports that grant the input's speculative requests, or that these want */
+    /* [input]: ports that grant, or receive, speculative requests of the input */
+    uint64_t *yielding;
     uint64_t *granted_inputs, *bid_outputs, *taken_inputs, *open_outputs;
-    /* [output]: input with the best bid; steps from the output's pointer to it */
+    /* [output]: input with the best bid; distance from the output's pointer */
     uint32_t *best_bid, *best_turns;
-    /* [output]: input matched; last search that looked at the output */
+    /* [output]: matched input; last search that checked the output */
     uint32_t *matched, *tried;
     uint32_t searches;
 } noc_switch_allocation;
 
-/* Input VCs in the first of two cycles of their grant, and the inputs and outputs that they
- * hold. */
+/* Input VCs in the first cycle of a two-cycle grant, with the inputs and outputs held. */
 typedef struct noc_holds {
     uint32_t *vcs;
     uint32_t count;
     uint64_t *inputs, *outputs;
 } noc_holds;
 
-/* Input VCs whose head finishes route computation in this cycle and in the next one. */
+/* Input VCs whose head finishes route computation in this cycle, and in the next cycle. */
 typedef struct noc_routing_heads {
     uint32_t *now, *next, *now_end, *next_end;
 } noc_routing_heads;
@@ -227,34 +228,34 @@ typedef struct noc_multicast noc_multicast;
 typedef struct noc_vc_engine {
     const noc_system *system;
     noc_ports *ports;
-    uint64_t now; /* ports->now, while a cycle runs */
+    uint64_t now; /* equals ports->now while a cycle runs */
     noc_mode mode;
-    bool maximum;            /* some allocator is a maximum matching */
-    noc_matching *matchings; /* routers with allocators that read all requests */
+    bool maximum; /* some allocators are maximum matchings */
+    noc_matching *matchings; /* routers with matching allocators */
     uint32_t matching_count;
-    uint32_t *matching_of_input; /* matching of a router, by its first input */
-    uint64_t vc_allocations;     /* allocations so far, where matchings count */
+    uint32_t *matching_of_input; /* [first input of a router]: matching */
+    uint64_t vc_allocations; /* VC allocations so far, for matching allocators */
     noc_random matching_random;
     noc_pairs *pairs; /* NULL: no router is paired */
 
     noc_input *inputs;
     noc_output *outputs;
     noc_vc *vcs;
-    /* [VC]: cycle in which its last flit came; kept where routers overlap packets */
+    /* [VC]: arrival cycle of the last flit; valid where routers overlap packets */
     uint64_t *arrivals;
     uint32_t vc_count, first_terminal_vc;
-    /* inputs and outputs of routers; injection channels follow as outputs */
+    /* inputs of routers; outputs of routers, followed by injection channels */
     uint32_t input_count, output_count;
     unsigned input_words, output_words;
     uint32_t *output_of_channel;
     noc_flit *flit_store;
-    noc_turn *turns;    /* turn of each hop of the routes */
+    noc_turn *turns; /* [hop of the routes]: turn */
     bool borrows_turns; /* another engine owns the turns */
     noc_fork *forks;
     noc_bundle *bundles;
     uint32_t *fork_turns;
     uint32_t fork_count, fork_turn_count, bundle_count;
-    /* fork of channels side by side, by turn; NULL: a turn has one fork at most */
+    /* [turn]: fork of parallel channels; NULL: each turn has at most one fork */
     uint32_t *besides;
     noc_random fork_random;
 
@@ -262,20 +263,20 @@ typedef struct noc_vc_engine {
     noc_switch_allocation allocation;
     noc_holds holds;
     noc_routing_heads routing;
-    uint32_t *found;                   /* VCs that a phase leaves to the next one (noc_list_if) */
+    uint32_t *found; /* VCs passed from one phase to the next (noc_append_if) */
     uint32_t *released, *released_end; /* input VCs whose tail has left */
     noc_delay_lines lines;
-    noc_sender *senders; /* senders by door */
-    /* class of traffic served last, by position in graph->injectors */
+    noc_sender *senders; /* [door]: sender */
+    /* [position in graph->injectors]: class of traffic served last */
     uint8_t *served;
-    /* ejections into terminals that limit the packets they let in; NULL: no terminal does */
+    /* ejections into terminals with limited admission; NULL: none */
     noc_ejections *ejections;
     noc_derating derating;         /* kinds of channels that rest in some cycles */
-    noc_resting_channels *resting; /* channels that rest; NULL: none does */
-    /* NULL: routers run a step a cycle, channels accept a flit a cycle */
+    noc_resting_channels *resting; /* NULL: no channel rests */
+    /* NULL: routers run one step, and channels accept one flit, per cycle */
     noc_paces *paces;
     noc_ranks *ranks;         /* NULL: all requests have equal rank */
-    noc_multicast *multicast; /* packets that fork; NULL: none does */
+    noc_multicast *multicast; /* NULL: no packet forks */
 } noc_vc_engine;
 
 /* True if the engine runs a network. */
@@ -284,8 +285,8 @@ NOC_INLINE bool noc_vc_is_own(const noc_vc_engine *e, uint16_t network)
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
 }
 
-/* Sets of an output: input VCs with a flit and a credit for the output, and input VCs whose head
- * asks for one of its VCs. */
+/* Sets of an output: input VCs with a flit and a credit for the output; input VCs whose head
+ * requests one of its VCs. */
 NOC_INLINE uint64_t *noc_switch_requests(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].switch_requests
@@ -298,21 +299,21 @@ NOC_INLINE uint64_t *noc_waiting_heads(noc_vc_engine *e, uint32_t output, noc_mo
                         : &e->requests.waiting_heads[output * m.words];
 }
 
-/* Switch requests at the time when the switch was allocated: requests of the next cycle come while
+/* Switch requests at the start of switch allocation; requests of the next cycle appear while
  * grants are decided. */
 NOC_INLINE uint64_t *noc_line_state(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].asked : &e->requests.asked[output * m.words];
 }
 
-/* Set of an input: output ports that grant the input, or that it wants. */
+/* Set of an input: output ports that grant the input, or that the input requests. */
 NOC_INLINE uint64_t *noc_grants(noc_vc_engine *e, uint32_t input, noc_mode m)
 {
     return m.words == 1 ? &e->inputs[input].grants : &e->allocation.grants[input * m.words];
 }
 
-/* VC v of a port is on the crossbar input with the number v modulo the inputs of a port, as in
- * BookSim 2.0; labels go input by input. */
+/* Label and VC: VC v of a port uses the crossbar input v modulo the inputs of the port, as in
+ * BookSim 2.0; labels are ordered by input. */
 NOC_INLINE unsigned noc_vc_of_label(const noc_output *out, unsigned label)
 {
     return (label & ((1u << out->shift) - 1)) * out->inputs + (label >> out->shift);
@@ -323,7 +324,7 @@ NOC_INLINE unsigned noc_label_of_vc(unsigned inputs, unsigned shift, unsigned v)
     return (v % inputs << shift) + v / inputs;
 }
 
-/* First label of a mask in the order of VCs, from VC `from` on, going round. */
+/* Finds the first label of a mask in VC order, from VC `from` on, with wrap-around. */
 NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsigned from)
 {
     uint32_t vcs = 0;
@@ -331,15 +332,15 @@ NOC_INLINE unsigned noc_first_label(const noc_output *out, uint32_t mask, unsign
     return noc_label_of_vc(out->inputs, out->shift, noc_mask_first_from(vcs, from));
 }
 
-/* Adds a VC to a list if a condition holds that branches predict badly: the VC is written in any
- * case, and counts if the condition holds. Returns the list's end. */
+/* Appends a VC to a list if a condition holds, without a branch: the VC is always written, and
+ * counts only if the condition holds. Returns the end of the list. */
 NOC_INLINE uint32_t *noc_list_if(uint32_t *end, uint32_t vc, bool condition)
 {
     *end = vc;
     return end + condition;
 }
 
-/* Flit of an input VC that has `others` flits before it. */
+/* Finds the flit of an input VC behind `others` earlier flits. */
 NOC_INLINE noc_flit *noc_flit_behind(const noc_vc_engine *e, const noc_vc *in, unsigned others)
 {
     return &e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
@@ -367,14 +368,14 @@ NOC_INLINE void noc_send_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
     noc_delay_push(&e->lines, in->credit_line, vc);
 }
 
-/* Draws a number from 0 to count - 1, for allocators at random. */
+/* Draws a number from 0 to count - 1, for random allocators. */
 NOC_INLINE uint32_t noc_match_draw(noc_vc_engine *e, uint32_t count)
 {
     return (uint32_t)(noc_random_uniform(&e->matching_random) * count);
 }
 
-/* The engine's mode without multicast: packets to several terminals exclude priorities, and heads
- * that ask for several outputs. */
+/* Mode without multicast: multicast packets exclude priorities and heads that request several
+ * outputs. */
 NOC_INLINE noc_mode noc_mode_without_multicast(const noc_vc_engine *e)
 {
     noc_mode m = e->mode;
