@@ -7,7 +7,7 @@
 
 #define PHASE(member) offsetof(noc_phase, member)
 
-/* Keys of a phase, without defaults: a figure that a phase does not give is the workload's. */
+/* Keys of a phase, without defaults: missing parameters are the workload's. */
 static const noc_key keys[] = {
     {"share", NOC_REAL, PHASE(share), 1e-6, 1, 0, 1, NULL, "", "share of the instructions", "",
      NULL, NOC_BY_LOOP},
@@ -37,7 +37,7 @@ noc_key_table noc_phase_keys(void)
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-/* Finds the key of a figure; NULL if the phase does not give it. */
+/* Finds the key of a parameter; NULL if the phase does not give the parameter. */
 static const noc_key *figure_of(const void *stored, int number, const char *figure,
                                 const char **base)
 {

@@ -1,5 +1,4 @@
-/* Reads a trace: a header, then a line for each packet, whose further columns stand in any
- * order. */
+/* Reading of traces: a header, then a line per packet, whose further columns stand in any order. */
 #include "design/workload/trace.h"
 
 #include <errno.h>
@@ -34,32 +33,32 @@ static const char *const column_names[COLUMN_COUNT] = {
     [COLUMN_PHASE] = "phase",
 };
 
-/* Treatment of a line. */
+/* Treatment of a line's packet. */
 typedef enum way_of_reading {
-    HOLD,  /* the trace holds its packet */
-    COUNT, /* the trace counts its packet */
-    PASS   /* a reader passes its packet on, until the next line */
+    HOLD,  /* stores the packet in the trace */
+    COUNT, /* counts the packet in its class */
+    PASS   /* passes the packet to the reader's caller, until the next line */
 } way_of_reading;
 
 typedef struct reading {
     const char *path;
     noc_trace *trace;
     way_of_reading way;
-    size_t held_most; /* packets that the trace holds, at most; then lines are counted */
+    size_t held_most; /* largest number of stored packets; of longer traces the lines are counted */
     uint32_t largest; /* bytes of the largest request */
-    /* bytes of the smallest request of class request, which may be a read or a write */
+    /* bytes of the smallest packet of class request */
     uint32_t smallest;
     bool told;                    /* true if the trace has packets of class read or write */
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
-    noc_id_table ids; /* ids of held packets */
-    noc_id_set met;   /* ids so far, where packets are not held */
+    noc_id_table ids; /* ids of stored packets */
+    noc_id_set met;   /* ids of all lines so far, where packets are not stored */
     noc_trace_row row;
-    uint64_t *after_ids; /* ids that the packet of a line waits for, where packets pass */
+    uint64_t *after_ids; /* ids that the packet of a line waits for, where packets are passed on */
     size_t after_room;
     noc_input *in;
     int number; /* number of the line, from 1 */
-    /* bytes that the run would hold if a list grew, where they are too many; 0: none are */
+    /* bytes that the run would use, if over its limit; else 0 */
     double beyond;
     noc_diag *diag;
 } reading;
@@ -69,8 +68,8 @@ static noc_status bad_line(const reading *f, int line, const char *what)
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
 }
 
-/* Refuses a trace that needs too much memory, with the memory of the whole trace where the file's
- * size is known, in proportion to the part read. */
+/* Refuses a trace that needs too much memory. If the file's size is known, the message has the
+ * memory of the whole trace, in proportion to the part read. */
 static noc_status run_short(const reading *f)
 {
     const double share = noc_input_share(f->in);
@@ -97,7 +96,7 @@ static column column_of(const char *text, size_t length)
     return (column)c;
 }
 
-/* Refuses a header, with the columns that a trace may have. */
+/* Refuses a header; the message lists the columns of a trace. */
 static noc_status refuse_header(const reading *f, const char *line)
 {
     char hint[NOC_TRACE_HINT_CHARS];
@@ -108,7 +107,7 @@ static noc_status refuse_header(const reading *f, const char *line)
                     hint);
 }
 
-/* Reads the rest of the first line, behind "bytes", from `text` on: "", or ",id,after,delay". */
+/* Reads the further columns of the header, behind "bytes": "", or ",id,after,delay". */
 static noc_status read_columns(reading *f, const char *line, const char *text)
 {
     while (*text == ',') {
@@ -142,8 +141,8 @@ static noc_status read_header(reading *f, const char *text)
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-/* Reads a whole number to a base, at most `most`, and the delimiter after it, and moves *text
- * behind both. False: there is no such number. */
+/* Reads a whole number to a base, at most `max_value`, and the delimiter after it. Moves *text
+ * behind both. False: no such number. */
 static bool read_based(char **text, int base, char delimiter, uint64_t most, uint64_t *value)
 {
     char *end;
@@ -160,7 +159,7 @@ static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *va
     return read_based(text, 10, delimiter, most, value);
 }
 
-/* Reads a number with nothing behind it. */
+/* Reads a number at the end of a text. */
 static bool read_whole(char *text, uint64_t most, uint64_t *value)
 {
     return read_number(&text, '\0', most, value);
@@ -215,7 +214,7 @@ static noc_status take_network(const reading *f, int line, char *text, noc_trace
     return NOC_OK;
 }
 
-/* Gives an id to the next packet, where packets are held. */
+/* Stores the id of the next packet, where packets are stored. */
 static noc_status hold_id(reading *f, int line, uint64_t id)
 {
     const uint32_t other = noc_id_table_find(&f->ids, id);
@@ -246,7 +245,7 @@ static noc_status take_id(reading *f, int line, char *text, noc_trace_packet *p)
     return f->way == HOLD ? hold_id(f, line, id) : count_id(f, line, id);
 }
 
-/* Place of a column in the file, from 0. */
+/* Returns the position of a column in the file, from 0. */
 static unsigned place_of_column(const reading *f, column wanted)
 {
     unsigned i = 0;
@@ -254,7 +253,7 @@ static unsigned place_of_column(const reading *f, column wanted)
     return 5 + i;
 }
 
-/* Refuses an unknown id, with the reason if the file can be read again. */
+/* Refuses an unknown id; the message has the reason if the file can be read again. */
 static noc_status refuse_after(reading *f, int line, uint64_t id)
 {
     const noc_trace_waits waits = {f->path, place_of_column(f, COLUMN_ID),
@@ -265,7 +264,7 @@ static noc_status refuse_after(reading *f, int line, uint64_t id)
                     "after: %" PRIu64 " is no id of a line above%s", id, more);
 }
 
-/* Adds a wait of a held packet for another. */
+/* Stores that the next packet waits for the packet of an id. */
 static noc_status hold_after(reading *f, int line, uint64_t id)
 {
     noc_trace *t = f->trace;
@@ -299,7 +298,8 @@ static noc_status wait_for(reading *f, int line, uint64_t id, const noc_trace_pa
                : refuse_after(f, line, id);
 }
 
-/* Reads ids joined by '+', of lines above only, so that packets cannot wait for each other. */
+/* Reads ids joined by '+'. They belong to lines above, so that packets cannot wait for each
+ * other. */
 static noc_status take_after(reading *f, int line, char *text, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
@@ -339,7 +339,7 @@ static noc_status take_phase(const reading *f, int line, const char *text, noc_t
     return NOC_OK;
 }
 
-/* Reads the field of a column; all but addresses may be empty. */
+/* Reads the field of a column. Fields may be empty, except for addresses. */
 static noc_status take_field(reading *f, column of, int line, char *text, noc_trace_packet *p)
 {
     if (of == COLUMN_ADDRESS) return take_address(f, line, text, p);
@@ -363,7 +363,7 @@ static noc_status take_field(reading *f, column of, int line, char *text, noc_tr
     }
 }
 
-/* Reads the fields of a line behind its bytes; changes the text. */
+/* Reads the fields of a line behind "bytes"; changes the text. */
 static noc_status read_fields(reading *f, char *text, int line, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
@@ -457,8 +457,8 @@ static noc_status read_packet(reading *f, char *text, int line, noc_trace_packet
     return read_fields(f, text, line, p);
 }
 
-/* Checks that cycles are in order, and close enough to the first for the cycles of all that follows
- * to be counted. */
+/* Checks that cycles are in order, and near enough to the first cycle for later cycles to fit 64
+ * bits. */
 static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 {
     const noc_trace *t = f->trace;
@@ -475,7 +475,7 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
 
 /* ---- lines that are counted ------------------------------------------------------------------ */
 
-/* Features of a packet that, with the design, decide whether its cells are read. */
+/* Returns the features of a packet which, with the design, decide whether its cells are read. */
 static unsigned features_of(const noc_trace_packet *p)
 {
     return (unsigned)p->class | (unsigned)(p->more > 0) << 2 | (unsigned)(p->reply_bytes > 0) << 3 |
@@ -484,7 +484,7 @@ static unsigned features_of(const noc_trace_packet *p)
            (unsigned)(p->phase > 0) << 8;
 }
 
-/* Counts a packet in its class of packets whose cells are read alike. */
+/* Counts a packet in its class (noc_trace_alike). */
 static bool count_alike(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
@@ -502,7 +502,7 @@ static bool count_alike(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* Stops holding packets and frees them: lines are counted from now on. */
+/* Frees the stored packets; from now on lines are counted. */
 static bool stop_holding(reading *f)
 {
     noc_trace *t = f->trace;
@@ -525,7 +525,7 @@ static bool stop_holding(reading *f)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Adds a packet to the held ones. */
+/* Stores a packet in the trace. */
 static bool hold(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
@@ -537,7 +537,7 @@ static bool hold(reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* True if the trace is held whatever its length: packets go to several destinations, or have
+/* True if packets are stored at any length of the trace: packets have several destinations, or
  * addresses. */
 static bool must_hold(const noc_trace *t)
 {
@@ -578,19 +578,19 @@ static noc_status take_line(reading *f, char *text)
     if (status == NOC_OK) status = check_cycle(f, f->number, p.cycle);
     if (status == NOC_OK && f->way != HOLD && p.more > 0) {
         f->trace->more_count++;
-        return NOC_OK; /* the caller finds that all packets must be held (is_given_up) */
+        return NOC_OK; /* the caller then reads the trace again (must_be_reread) */
     }
     if (status == NOC_OK && !keep(f, &p)) status = run_short(f);
     return status;
 }
 
-/* True if the trace must be read again, to be held. */
+/* True if the trace must be read again to store its packets. */
 static bool is_given_up(const reading *f)
 {
     return f->way == COUNT && must_hold(f->trace);
 }
 
-/* Reads the next line. *there: the file has one. */
+/* Reads the next line. *has_line: the file has one. */
 static noc_status read_line(reading *f, bool *there)
 {
     char *line = NULL;
@@ -611,7 +611,7 @@ static noc_status read_lines(reading *f)
     return status;
 }
 
-/* Reports the fault of a line, unless the file is damaged: then its lines mean nothing. */
+/* Reports the fault of a line, or the damage of a damaged file, whose lines mean nothing. */
 static noc_status tell_of_line(reading *f, noc_status status, noc_diag *diag)
 {
     noc_diag *own = f->diag;
@@ -630,7 +630,7 @@ static noc_status open_file(reading *f, noc_diag *diag)
                           diag);
 }
 
-/* Reads a file; only one that can be read again is not held. */
+/* Reads a file. A file that cannot be read again is always stored. */
 static noc_status read_file(reading *f, noc_diag *diag)
 {
     noc_diag of_lines = {0};
@@ -645,7 +645,7 @@ static noc_status read_file(reading *f, noc_diag *diag)
     return status;
 }
 
-/* Decides by size whether a request is a read or a write, where its class does not say. */
+/* Decides by size whether a packet of class request is a read or a write. */
 static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
 {
     if (p->class != NOC_TRACE_REQUEST) return;
@@ -653,7 +653,8 @@ static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
     p->by_size = true;
 }
 
-/* If all requests are of about one size, and none is of class read or write, makes them reads. */
+/* Classifies the packets of class request. If all requests have about one size, and none has class
+ * read or write, they are reads. */
 static void tell_all_by_size(const reading *f)
 {
     noc_trace *t = f->trace;

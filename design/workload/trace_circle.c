@@ -13,12 +13,13 @@
 
 enum { NAMED_MOST = 8, FIRST_LINE = 2 };
 
-/* Packets by position, and the ids that they wait for. */
+/* Packets by position, and the ids for which they wait. */
 typedef struct waits {
     struct waiting {
         uint64_t id;
-        uint32_t first, count; /* ids: after[first] and on */
-        uint32_t from;         /* packet that waits for it, on the path from the start; from 1 */
+        uint32_t first, count; /* ids: wait_ids[first] .. wait_ids[first + count - 1] */
+        /* 1 + packet that waits for this one on the path from the start; 0: not visited */
+        uint32_t from;
         bool has_id;
     } * packets;
     size_t count, room;
@@ -89,8 +90,8 @@ static bool read_waits(waits *w, const noc_trace_waits *columns)
     return good;
 }
 
-/* Searches, nearest first, all packets that a packet waits for, directly or not. True if one waits
- * for the packet itself: *last, from which `from` leads back to the start. */
+/* Searches all packets for which packet `start` waits, directly or not, breadth first. True if one
+ * of them, *last, waits for `start`; `predecessor` leads from *last back to `start`. */
 static bool comes_back(waits *w, uint32_t start, uint32_t *last)
 {
     uint32_t *queue = malloc((w->count + 1) * sizeof *queue);
@@ -120,7 +121,7 @@ static int say_packet(char *text, size_t room, const char *between, const struct
     return snprintf(text, room, "%s%" PRIu64 " (line %zu)", between, p->id, position + FIRST_LINE);
 }
 
-/* "packets wait for each other in a circle: 3 (line 5), which waits for ...". */
+/* Writes "packets wait for each other in a circle: 3 (line 5), which waits for ...". */
 static void say_circle(const waits *w, uint32_t start, uint32_t last, char *text)
 {
     uint32_t chain[NAMED_MOST];

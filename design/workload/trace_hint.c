@@ -9,14 +9,14 @@
 
 /* ---- names of columns ------------------------------------------------------------------------ */
 
-/* Columns of a trace, those that every trace has first. */
+/* Columns of a trace, required columns first. */
 static const char *const ours[] = {"cycle", "source",  "destination", "class",
                                    "bytes", "address", "reply_bytes", "network",
                                    "id",    "after",   "delay",       "phase"};
 enum { COLUMNS = sizeof ours / sizeof ours[0], CLASS = 3, NEEDED = 5 };
 enum { ADDRESS = NEEDED, NETWORK = 7, PHASE = 11 };
 
-/* Names of the columns in the files of other tools. */
+/* Names of columns in files of other tools, with the column of a trace. */
 static const struct {
     const char *theirs, *ours;
 } foreign_names[] = {
@@ -34,7 +34,7 @@ static bool is_called(const char *name, size_t length, const char *wanted)
     return strlen(wanted) == length && strncasecmp(name, wanted, length) == 0;
 }
 
-/* Finds the column of a name, nocsight's or another tool's; COLUMNS if it is none. */
+/* Finds the column of a name, nocsight's or another tool's; COLUMNS: none. */
 static size_t column_of(const char *name, size_t length)
 {
     const char *known = NULL;
@@ -50,7 +50,7 @@ static size_t column_of(const char *name, size_t length)
 typedef struct header {
     size_t at[COLUMNS]; /* position of each column in the file, from 1; 0: none */
     size_t count;       /* number of columns of the file */
-    const char *other;  /* first name that differs from nocsight's name of the column */
+    const char *other;  /* first column name that differs from nocsight's */
     size_t other_length, other_column;
 } header;
 
@@ -88,14 +88,14 @@ static bool is_in_order(const header *h)
     return true;
 }
 
-/* True if a column is kept: a trace with addresses has no columns of networks and phases. */
+/* True if a column is written: traces with addresses have no columns network and phase. */
 static bool is_kept(const header *h, size_t c)
 {
     return h->at[c] && !(h->at[ADDRESS] && (c == NETWORK || c == PHASE));
 }
 
-/* Writes a command that puts the columns in the order of a trace; a missing class is "request",
- * whose size says whether it is a read. */
+/* Writes a command that puts the columns in order. A missing class becomes "request", whose size
+ * decides between read and write. */
 static void write_command(const header *h, FILE *out)
 {
     fputs(" (awk -F, -v OFS=, 'NR == 1 {print \"" NOC_TRACE_HEADER, out);
@@ -121,7 +121,7 @@ static void write_lacks(const header *h, FILE *out)
 static void advise_header(const header *h, FILE *out)
 {
     const size_t found = count_found(h);
-    if (!h->other && is_in_order(h)) return; /* only columns that no trace has are different */
+    if (!h->other && is_in_order(h)) return; /* only columns that traces do not have differ */
     if (h->other)
         fprintf(out, "; column '%.*s' is called '%s' here", (int)h->other_length, h->other,
                 ours[h->other_column]);
@@ -145,7 +145,7 @@ static void advise_no_header(size_t columns, FILE *out)
 
 /* ---- files of other forms -------------------------------------------------------------------- */
 
-/* Returns advice on the form of a file as a whole; NULL: its lines are lines with commas. */
+/* Returns advice on the format of a file; NULL: its lines have commas. */
 static const char *advice_of_form(const char *line)
 {
     if (strncmp(line, "\xef\xbb\xbf", 3) == 0)

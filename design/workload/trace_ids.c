@@ -8,15 +8,15 @@
 
 /* ---- packets by id --------------------------------------------------------------------------- */
 
-/* Returns the home slot of an id. Mixing spreads ids at any regular distance: each bit of the slot
- * depends on all bits of the id. */
+/* Returns the home slot of an id. Mixing spreads ids at any regular distance, since each bit of the
+ * slot depends on all bits of the id. */
 static size_t home_of(const noc_id_table *ids, uint64_t id)
 {
     uint64_t mixed = id;
     return (size_t)noc_splitmix(&mixed) & (ids->capacity - 1);
 }
 
-/* Position of an id, or the free one where it would go. */
+/* Returns the slot of an id, or the free slot where it would go. */
 static size_t slot_of(const noc_id_table *ids, uint64_t id)
 {
     size_t slot = home_of(ids, id);
@@ -32,7 +32,7 @@ uint32_t noc_id_table_find(const noc_id_table *ids, uint64_t id)
     return packet ? packet - 1 : NOC_ID_NONE;
 }
 
-/* Moves ids to a table of twice the size; both tables are there meanwhile. */
+/* Moves ids to a table of twice the size; both tables exist meanwhile. */
 static bool grow(noc_id_table *ids, double *beyond)
 {
     noc_id_table larger = {.count = ids->count};
@@ -54,8 +54,8 @@ bool noc_id_table_add(noc_id_table *ids, uint64_t id, uint32_t packet, double *b
     return true;
 }
 
-/* Removes an id: ids behind the free place move up, so that no gap lies between an id's home and
- * its place (Knuth, The Art of Computer Programming, 6.4, algorithm R). */
+/* Removes an id. Ids behind the free slot move up, so that no gap lies between an id's home slot
+ * and its slot (Knuth, The Art of Computer Programming, 6.4, algorithm R). */
 void noc_id_table_remove(noc_id_table *ids, uint64_t id)
 {
     const size_t mask = ids->capacity - 1;
@@ -80,7 +80,7 @@ void noc_id_table_clear(noc_id_table *ids)
 
 enum { WORD_IDS = 64, RUNS_MOST = 1 << 16 };
 
-/* Number of runs that begin at a word or before it. */
+/* Returns the number of runs that begin at or before a word. */
 static size_t runs_up_to(const noc_id_set *set, uint64_t word)
 {
     size_t low = 0, high = set->run_count;
@@ -103,7 +103,7 @@ bool noc_id_set_has(const noc_id_set *set, uint64_t id)
     return run > 0 && word <= set->runs[run - 1].last;
 }
 
-/* Finds a zeroed place in `bits`. */
+/* Finds the index of a free word of `bits`, which is 0. */
 static bool find_place(noc_id_set *set, uint32_t *place, double *beyond)
 {
     if (set->free_count > 0) {
@@ -122,8 +122,8 @@ static bool find_place(noc_id_set *set, uint32_t *place, double *beyond)
     return true;
 }
 
-/* Adds a full word, not in a run yet, to the runs. A word far from others gets a run of its own;
- * the number of such runs is limited. False: there is no room. */
+/* Adds a full word, which is in no run, to the runs. A word without neighbours gets its own run;
+ * the number of runs is limited. False: no room. */
 static bool add_to_runs(noc_id_set *set, uint64_t word)
 {
     double beyond;

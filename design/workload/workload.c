@@ -132,7 +132,7 @@ noc_key_table noc_workload_keys(void)
 
 /* ---- phases --------------------------------------------------------------------------------- */
 
-/* Figures of a phase replace the workload's figures of the same names. */
+/* Copies the phase's parameters over the workload's parameters of the same names. */
 noc_workload noc_workload_in_phase(const noc_workload *w, size_t phase)
 {
     noc_workload in = *w;
@@ -170,7 +170,7 @@ noc_workload noc_workload_of_all_phases(const noc_workload *w)
     all.instructions = shares / requests;
     all.warps = (int)(warps / shares + 0.5);
     all.burst = (int)(burst / requests + 0.5);
-    /* exact, if all phases have the same fraction */
+    /* exact if all phases have equal fractions */
     all.read_fraction = first_reads + more_reads / requests;
     all.l2_hit_rate /= requests;
     all.row_locality /= requests;
@@ -194,14 +194,14 @@ bool noc_workload_tells(const noc_workload *w, const noc_key *key)
 
 enum { ROWS_MAX = 256, SETS_MAX = 32, SET_CHARS = 64 };
 
-/* Rows of a set: equal ones are one part, with their weight. */
+/* Set of rows: equal rows are one part, with a weight. */
 typedef struct workload_set {
     char name[SET_CHARS];
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     size_t count;
 } workload_set;
 
-/* Rows and sets of the table, filled once by load(); only read after that. */
+/* Rows and sets of the table, filled once and then read only. */
 static struct {
     noc_workload_row rows[ROWS_MAX];
     size_t count;
@@ -223,14 +223,15 @@ static const noc_workload_row *find_row(const char *name)
     return NULL;
 }
 
-/* True if a figure may be left out: figures of the group sharing, and phases, whose defaults mean
+/* True if a row may omit a figure: figures of the group sharing, and phases, whose defaults mean
  * none. */
 static bool may_be_missing(const noc_key *key)
 {
     return strchr(key->name, '.') || strncmp(key->name, "phase", strlen("phase")) == 0;
 }
 
-/* Reads the figures of a row: figures of the class that it is like, with its own over them. */
+/* Reads the figures of a row: the figures of the class that `like` names, then the row's own
+ * figures over them. */
 static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag *diag)
 {
     const char *like = text_of(row, "like");

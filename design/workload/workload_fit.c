@@ -1,4 +1,5 @@
-/* Fits a workload to a trace: shared lines of its sources first, then all else. */
+/* Fit of a workload to a trace: first the lines that its sources share, then all other
+ * parameters. */
 #include "design/workload/workload_fit.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@
 
 /* ---- shared lines --------------------------------------------------------------------------- */
 
-enum { FAR = 8 }; /* largest distance between sources that is counted */
+enum { FAR = 8 }; /* largest counted distance between sources */
 
 /* A request of a source for a line. */
 typedef struct touch {
@@ -21,24 +22,24 @@ typedef struct touch {
 
 /* A line that a source requests. */
 typedef struct claim {
-    uint64_t line, first; /* first: cycle of the first request */
-    uint64_t place;       /* rank among the source's lines, by their first requests */
+    uint64_t line, first; /* first_cycle: cycle of the first request */
+    uint64_t place;       /* rank among the source's lines, by first request */
     uint32_t source;
-    bool asked; /* set once a request has been counted */
+    bool asked; /* true once a request was counted */
 } claim;
 
 typedef struct sharing_counts {
     const noc_trace *trace;
     touch *touches;  /* requests, sorted by line, source, packet */
     claim *claims;   /* lines of sources, sorted by line, source */
-    size_t *claimed; /* [packet]: index of its claim */
+    size_t *claimed; /* [packet]: index of its source line */
     size_t touch_count, claim_count;
-    uint64_t *lines;      /* [source]: different lines so far */
-    double all[FAR + 1];  /* [distance]: lines of sources that have a source at the distance */
-    double both[FAR + 1]; /* [distance]: lines among these that the other source requests, too */
-    double apart;         /* cycles between first requests of neighbours, summed over both[1] */
+    uint64_t *lines;      /* [source]: distinct lines so far */
+    double all[FAR + 1];  /* [distance]: lines of sources that have a source at this distance */
+    double both[FAR + 1]; /* [distance]: lines among these that this source requests, too */
+    double apart; /* cycles between first requests of neighbours, summed over shared_lines[1] */
     uint64_t reuses;
-    double reuse_distance; /* lines in between, summed over reuses */
+    double reuse_distance; /* lines in between, summed over `reuse_count` */
 } sharing_counts;
 
 static int order(const void *a, const void *b)
@@ -77,7 +78,7 @@ static void find_claims(sharing_counts *s, uint64_t line_bytes)
 }
 
 /* Counts, in the order of the trace, the requests for lines that their source requested before, and
- * the lines that it requested first in between. */
+ * the lines that it first requested in between. */
 static void count_returns(sharing_counts *s)
 {
     for (size_t i = 0; i < s->trace->count; i++) {
@@ -160,7 +161,7 @@ typedef struct fitting {
     uint64_t reads, bursts;
 } fitting;
 
-/* Adds a packet to one of its destinations. */
+/* Counts a packet to one of its destinations. */
 static void add_packet(fitting *f, const noc_trace_packet *p, uint32_t destination)
 {
     if (p->class == NOC_TRACE_REPLY) {
@@ -217,8 +218,8 @@ static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit
     return true;
 }
 
-/* Lists the columns that a workload does not use: its requests wait for their warps, whatever those
- * of the trace waited for, and have the replies and networks of the design. */
+/* Lists the columns that the fit does not use: requests of a workload wait for their warps, not for
+ * packets of the trace, and use the replies and networks of the design. */
 static void list_unread(const noc_trace *trace, noc_workload_fit *fit)
 {
     static const char *const names[] = {"reply_bytes", "network", "after", "delay", "phase"};
