@@ -1,4 +1,5 @@
-/* nocsight: reads the command line, runs the command, prints messages, chooses the exit status. */
+/* Main function of nocsight: reads the command line, runs the command, prints messages, and chooses
+ * the exit status. */
 #include <gsl/gsl_errno.h>
 #include <jansson.h>
 #include <locale.h>
@@ -20,7 +21,7 @@
 #include "network/graph/wire_timing.h"
 #include "power_area/link.h"
 
-/* Shows --help or --version, which goes where data goes, and fails like data. */
+/* Writes --help or --version to the output of data. */
 static int show(const noc_request *r, noc_diag *diag)
 {
     noc_page page;
@@ -47,7 +48,7 @@ static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
     return noc_exit_of(NOC_EUSAGE);
 }
 
-/* Tells that memory ran out at the limit of the run. */
+/* Reports that memory ran out at the limit of the run. */
 static void tell_limit(void)
 {
     char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
@@ -59,7 +60,7 @@ static void tell_limit(void)
             needed, most);
 }
 
-/* Leaves with an error if memory ran short, whatever else has come of the run. */
+/* Exits with an error if memory ran short, whatever the result of the run. */
 static void leave_if_short(void)
 {
     if (!noc_shortage_noted()) return;
@@ -70,12 +71,11 @@ static void leave_if_short(void)
     _exit(noc_exit_of(NOC_EFAILED));
 }
 
-/* Size of the stack. The stack grows as it is used, and where it cannot the kernel sends a
- * signal. So it grows once, to twice of what any command needs, after a look at whether there is
- * so much. */
+/* Size of the stack, bytes: twice what any command needs. A stack that cannot grow ends the program
+ * by a signal, so it grows once, at the start, after a check that the memory exists. */
 enum { STACK_BYTES = 512 << 10 };
 
-enum { LARGE_BYTES = 4 << 20 }; /* least size of an allocation that has pages of its own */
+enum { LARGE_BYTES = 4 << 20 }; /* smallest allocation with pages of its own, bytes */
 
 __attribute__((noinline)) static void grow_stack(void)
 {
@@ -94,15 +94,15 @@ static void take_stack(void)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, "");     /* texts only: numbers are the same everywhere */
-    signal(SIGPIPE, SIG_DFL);    /* a reader that leaves ends us quietly */
-    signal(SIGXFSZ, SIG_IGN);    /* writing fails, then, and says so */
-    gsl_set_error_handler_off(); /* GSL's own handler would abort; results are checked */
+    setlocale(LC_CTYPE, "");     /* texts only: numbers are equal everywhere */
+    signal(SIGPIPE, SIG_DFL);    /* a closed pipe ends the program quietly */
+    signal(SIGXFSZ, SIG_IGN);    /* writing beyond the limit fails with a message */
+    gsl_set_error_handler_off(); /* GSL's handler would abort; statuses are checked instead */
     noc_wire_delay_set(noc_wire_ps);
     noc_supply_law_set(noc_process_supply_range);
-    json_set_alloc_funcs(malloc, free); /* noted even where it is a shared library */
-    /* large allocations go back to the system when freed, and are not copied when they grow; the
-     * heap keeps less than two of them: glibc 2.36 trims one of two parts as it grows, and fails */
+    json_set_alloc_funcs(malloc, free); /* counted even if jansson is a shared library */
+    /* Large allocations return to the system when freed, and grow without a copy. The heap keeps
+     * less than two of them: glibc 2.36 trims one of two parts as it grows, and fails. */
     mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
     mallopt(M_TRIM_THRESHOLD, 2 * LARGE_BYTES);
     atexit(leave_if_short);

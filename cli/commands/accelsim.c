@@ -115,7 +115,7 @@ static noc_status check_chip(const noc_issue_chip *c, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Makes the chip: options go before the design, which goes before defaults. */
+/* Makes the chip: options override the design, and the design overrides defaults. */
 static noc_status make_chip(const request *own, noc_issue_chip *chip, noc_diag *diag)
 {
     const struct {
@@ -161,7 +161,7 @@ static noc_status report(const noc_request *r, noc_kernel_run *run, const noc_sh
     return NOC_OK;
 }
 
-/* Measures, shows progress, and lets the user stop. */
+/* Measures with progress, until done or stopped by the user. */
 static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FILE *trace,
                                   noc_diag *diag)
 {
@@ -177,7 +177,7 @@ static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FIL
     return status;
 }
 
-/* Measures, and writes the trace, which is there whole or not at all. */
+/* Measures, and writes the trace, whole or not at all. */
 static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
     const request *own = r->own;
@@ -194,8 +194,7 @@ static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *d
 
 /* ---- a folder ------------------------------------------------------------------------------- */
 
-/* True if -o names a folder: one of its own, as imports make it, or an empty one; files have a
- * suffix. */
+/* True if -o names a folder: a file name without a suffix. */
 static bool wants_folder(const noc_request *r)
 {
     return r->output && strcmp(r->output, "-") != 0 && !strchr(noc_import_file_of(r->output), '.');
@@ -207,7 +206,7 @@ typedef struct filling {
     noc_import *import;
 } filling;
 
-/* Measures, and writes the trace into the folder meanwhile. */
+/* Measures, and writes the trace into the folder at the same time. */
 static noc_status fill_trace(const filling *f, noc_folder *folder, noc_diag *diag)
 {
     FILE *trace = NULL;
@@ -225,7 +224,7 @@ static noc_status fill_trace(const filling *f, noc_folder *folder, noc_diag *dia
     return status;
 }
 
-/* Writes the trace, then the workload, in its design where there is one, and the fates of all
+/* Writes the trace, then the workload, in its design if one is given, and the fates of all
  * settings. */
 static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
 {
@@ -244,7 +243,7 @@ static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
     return status == NOC_OK ? ended : status;
 }
 
-/* Writes trace, workload and the list of settings left out, as all imports do. */
+/* Writes trace, workload and the list of settings that were left out. */
 static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
     const request *own = r->own;
@@ -300,7 +299,7 @@ static bool is_given(const noc_option *o, const request *own)
     return memcpy(&flag, value, sizeof flag), flag;
 }
 
-/* Refuses options for a configuration: all are about kernels. */
+/* Refuses options for a configuration, since all options are about kernels. */
 static noc_status check_options(const noc_request *r, noc_diag *diag)
 {
     char name[40];
@@ -313,7 +312,7 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Turns a configuration into a design in a folder. */
+/* Converts a configuration into a design in a folder. */
 static noc_status import_chip(const noc_request *r, noc_diag *diag)
 {
     const noc_import_wish wish = {.path = r->operands[0]};

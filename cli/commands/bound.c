@@ -35,8 +35,8 @@ static noc_status solve(const noc_design *design, noc_bound_view *view, noc_prog
     return status;
 }
 
-/* Solves the bounds. Ctrl-C ends the search; bounds proven until then are shown. Returns the number
- * of designs answered. */
+/* Computes the bounds of all designs. Ctrl-C ends the search with the bounds proven so far. Returns
+ * the number of answered designs. */
 static size_t solve_all(const noc_request *r, const noc_cases *cases, noc_bound_view *views,
                         noc_status *status, noc_diag *diag)
 {

@@ -42,7 +42,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Reads and builds one design, as every other command would. */
+/* Reads and builds one design, as every other command does. */
 static noc_status check_design(const noc_request *r, const noc_source *source, noc_verdict *verdict)
 {
     const request *own = r->own;
@@ -89,7 +89,7 @@ static noc_status survey(const noc_request *r, noc_verdict *verdict)
     return status;
 }
 
-/* Tries whether the designs of a space can be built; the model is not asked. */
+/* Checks that the designs of a space can be built, without the model. */
 static noc_status check_space(const noc_request *r, const noc_source *source, noc_verdict *verdict)
 {
     const request *own = r->own;
@@ -114,7 +114,7 @@ static bool has_suffix(const char *name, const char *suffix)
     return length > tail && strcmp(name + length - tail, suffix) == 0;
 }
 
-/* True for a space, which is known by its content, else by its name. */
+/* True for a space, by its content or else by its name. */
 static bool is_space(const noc_source *source)
 {
     const noc_file_kind kind = noc_file_kind_of_text(source->text);
@@ -150,8 +150,8 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
     return status;
 }
 
-/* Text of the faults, made before the page goes out: memory that runs short later could not take
- * the page back. */
+/* Makes the text of the faults before the page is sent: if memory runs short later, the page cannot
+ * be taken back. */
 static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag)
 {
     const noc_diag **faults = calloc(count, sizeof *faults);

@@ -74,15 +74,15 @@ typedef struct answers {
     noc_match *moved;
     size_t count;
     noc_system **systems;   /* systems of the designs, for a page; NULL: no page */
-    noc_comparison *points; /* points of all curves in turn, for a page; NULL: no page */
+    noc_comparison *points; /* points of all curves in sequence, for a page; NULL: no page */
     noc_curve *curves;
 } answers;
 
-/* Numbers of points of a curve on a page: evenly spaced ones; all, with those where latencies
+/* Numbers of points of a curve on a page: evenly spaced ones, and all, with those where latencies
  * rise. */
 enum { EVEN_POINTS = 12, POINTS = 28 };
 
-/* Draws a curve. A design without a saturation has no curve, and the page says so. */
+/* Computes the points of a curve. A design without a saturation has no curve, as the page says. */
 static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
 {
     noc_comparison *points = a->points + i * POINTS;
@@ -167,7 +167,7 @@ static void clear(answers *a)
 
 /* ---- fair comparisons ----------------------------------------------------------------------- */
 
-/* Setting of --free, and its values where some are listed. */
+/* Setting of --free, and its values if some are listed. */
 typedef struct freed {
     noc_vary vary;
     char *path;          /* owned */
@@ -210,7 +210,7 @@ static const noc_source *source_of(const noc_cases *cases, const noc_design *des
     return NULL;
 }
 
-/* Measures the figure of the first design that the others are to match. */
+/* Finds the metric of the first design, which the other designs are to match. */
 static noc_status measure_first(const noc_cases *cases, noc_match_wish *wish, noc_diag *diag)
 {
     noc_system *system = NULL;
@@ -251,7 +251,7 @@ static noc_status move_all(const request *own, const freed *f, noc_cases *cases,
     return status;
 }
 
-/* Returns 0, or NOC_EXIT_LIMITS with a message for each design that no value made match. */
+/* Returns 0, or NOC_EXIT_LIMITS with a message for each design without a matching value. */
 static int check_moved(const answers *a, noc_diag *diag)
 {
     int exit = 0;
@@ -314,7 +314,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK)
         status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
     if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
-    noc_cases_put_base_first(&cases); /* changes are against the first column */
+    noc_cases_put_base_first(&cases); /* changes are relative to the first column */
     if (status == NOC_OK) status = check_count(r, &cases, diag);
     if (status == NOC_OK && paged) status = noc_picture_need_gnuplot(r, &missing, diag);
     if (status == NOC_OK) status = make_room(cases.count, paged, &a, diag);

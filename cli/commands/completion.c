@@ -1,4 +1,4 @@
-/* Completion: the scripts for shells, and the words that they ask for. */
+/* Prints the scripts of shells for completion, and the words that the scripts request. */
 #include "cli/help/completion.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
 
-/* The script for a shell; NULL if there is none. */
+/* Finds the script for a shell; NULL: none. */
 static const char *script_for(const char *shell)
 {
     for (const noc_embedded_file *f = noc_completion_scripts; f->file; f++) {

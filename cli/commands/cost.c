@@ -77,7 +77,7 @@ static double or_else(double given, double fallback)
     return isnan(given) ? fallback : given;
 }
 
-/* Checks a number: within bounds, and whole if it counts things. */
+/* Checks a number: within bounds, and an integer if it counts things. */
 static void check(const char *option, double value, double least, double most, bool whole,
                   noc_diag *diag)
 {

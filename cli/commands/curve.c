@@ -79,13 +79,13 @@ static const noc_option_use uses[] = {
 typedef struct answers {
     noc_comparison *points;
     size_t per_curve;
-    size_t added; /* number of points added to each curve for a picture, by the model alone */
+    size_t added; /* points added to each curve for a picture, by the model alone */
     noc_curve *list;
     size_t count; /* number of curves with points */
 } answers;
 
-/* Samples a point beside the model; with --within the model or a window may answer in the model's
- * place. */
+/* Samples a point besides the model's answer; with --within, the model or a window may answer
+ * instead. */
 static noc_status measure_point(noc_measurement *m, const noc_system *system, noc_comparison *point,
                                 noc_diag *diag)
 {
@@ -100,7 +100,7 @@ static noc_status measure_point(noc_measurement *m, const noc_system *system, no
     return NOC_OK;
 }
 
-/* Sets how many points of the curve are complete. */
+/* Measures the points of a curve; *finished: number of complete points. */
 static noc_status measure_points(noc_measurement *m, const noc_system *system, size_t position,
                                  noc_comparison *points, size_t count, size_t *finished,
                                  noc_diag *diag)
@@ -192,7 +192,7 @@ static noc_status show(const noc_request *r, const answers *c, bool *missing, no
     return noc_curves_draw(&curves, r->output, missing, diag);
 }
 
-/* Tells before long work that the output could not be written later. */
+/* Checks, before long work, that the output can be written. */
 static noc_status look_ahead(const noc_request *r, bool *missing, noc_diag *diag)
 {
     const noc_status status = noc_output_check(r->output, diag);

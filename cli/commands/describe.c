@@ -24,10 +24,10 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { KIND, NAME }; /* the first columns of a catalogue */
+enum { KIND, NAME }; /* first columns of a catalogue */
 enum { CATALOGS_MAX = 24 };
 
-/* True if a row is named by the word, or by the entry for a word that people use. */
+/* True if a row has the word as its name, or belongs to the glossary entry of a user's word. */
 static bool is_meant(const noc_table *all, size_t row, const char *word)
 {
     const char *name = noc_table_at(all, row, NAME);
@@ -36,7 +36,7 @@ static bool is_meant(const noc_table *all, size_t row, const char *word)
     return meant && strcmp(meant->name, name) == 0;
 }
 
-/* Copies the rows of a catalogue that answer to the word to a table. */
+/* Copies the rows of a catalogue that match the word to a table. */
 static void select_rows(const noc_table *all, const char *word, noc_table *found)
 {
     for (size_t c = 0; c < all->column_count; c++)
@@ -48,7 +48,7 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
     }
 }
 
-/* Prints the networks that the files of a design's graphs make. */
+/* Prints the networks that the files of a design's graphs describe. */
 static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
 {
     noc_system *system = NULL;
@@ -59,7 +59,7 @@ static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design,
     return status;
 }
 
-/* Prints a design: its file, and what the file means for nodes and networks. */
+/* Prints a design: its file, and the resulting nodes and networks. */
 static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
 {
     noc_source source = {0};
@@ -89,7 +89,7 @@ static bool is_found(const char *name, const noc_table *found, size_t count)
     return false;
 }
 
-/* True if a part of a name behind its group begins with the word. */
+/* True if a part of a name, after its group, begins with the word. */
 static bool begins_part(const char *name, const char *word)
 {
     const char *part = strchr(name, '.');
@@ -99,8 +99,8 @@ static bool begins_part(const char *name, const char *word)
     return false;
 }
 
-/* Tells whether a word leads on to settings or metrics of its own name that were not found under
- * it: hotspot leads on to traffic.hotspot_fraction, multicast to traffic.multicast.share. */
+/* True if a glossary word has settings or metrics with its name that were not found under it:
+ * hotspot has traffic.hotspot_fraction, multicast has traffic.multicast.share. */
 static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
 {
     for (const char *see = word->see; *see;) {
@@ -113,8 +113,8 @@ static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
     return false;
 }
 
-/* Drops words that people use. A word stays where nothing else is found, or it leads on, or it is a
- * paper. */
+/* Drops glossary words. A word stays if nothing else is found, if it has further settings or
+ * metrics, or if it is a paper. */
 static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
 {
     const noc_word *meant = noc_glossary_find(word);
@@ -128,8 +128,8 @@ static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t
     return kept;
 }
 
-/* Fills `found` with entries that answer to the word, a table for each catalogue that has some.
- * Returns how many tables there are. */
+/* Fills `found` with entries that match the word, a table for each catalogue with matches. Returns
+ * the number of tables. */
 static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
 {
     size_t count = 0;
@@ -148,8 +148,7 @@ static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *fai
     return drop_words(word, found, count);
 }
 
-/* Looks up the word; a key also in another group than its own: network.placement is
- * nodes.placement. */
+/* Finds the word; a key also in another group: network.placement finds nodes.placement. */
 static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
 {
     const size_t count = look_up(word, found, failed);
@@ -157,7 +156,7 @@ static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed
     return count > 0 || name == word || strchr(word, '/') ? count : look_up(name, found, failed);
 }
 
-/* Nearest name, with its group, which can be typed anywhere. */
+/* Finds the nearest name, with its group. */
 static const char *nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
 {
     noc_nearest nearest = {.wanted = word};
@@ -191,7 +190,7 @@ static noc_status no_such_name(const char *word, noc_diag *diag)
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* Fills a table with the lists. */
+/* Fills a table with the catalogues. */
 static void fill_lists(noc_table *table)
 {
     noc_catalog_begin(table);
@@ -277,7 +276,7 @@ static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
     return noc_page_finish(r, &page, status, diag);
 }
 
-/* Shows a design file of the user's own. */
+/* Shows a user's design file. */
 static noc_status show_file(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
@@ -296,7 +295,7 @@ static noc_status show_format(const noc_request *r, noc_diag *diag)
     return noc_page_send(r, &page, diag);
 }
 
-/* Finds entries of a word, or, where a plural has none, of its singular: "allocators" finds
+/* Finds entries of a word or, if a plural has none, of its singular: "allocators" finds
  * allocator. */
 static size_t find_one(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
 {
@@ -338,7 +337,7 @@ static noc_status describe(const noc_request *r, const char *word, noc_diag *dia
     return status;
 }
 
-/* Joins the words: describe virtual channel needs no quotes. NULL when out of memory. */
+/* Joins the words, so that "describe virtual channel" needs no quotes. NULL when out of memory. */
 static char *join(const noc_request *r)
 {
     char *text = NULL;

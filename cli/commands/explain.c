@@ -26,7 +26,7 @@ typedef struct request {
     bool bound;
 } request;
 
-/* --bound runs a command of its own (commands.def), with options of its own. */
+/* --bound runs another command (commands.def), with other options. */
 static const noc_option own_options[] = {
     {"bound", 0, NULL,
      "the most that any routing could carry, by a linear program ('nocsight explain --bound "
@@ -45,7 +45,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* A metric's name without its unit: "zero_load_latency". */
+/* Makes a metric's name without its unit: "zero_load_latency". */
 static noc_figure short_name(noc_metric_id id)
 {
     noc_figure label = noc_metric_short_name(id);
@@ -54,8 +54,8 @@ static noc_figure short_name(noc_metric_id id)
     return label;
 }
 
-/* The metric of a name, with its unit or without; NOC_METRICS: none. `nearest` sees the names,
- * which `names` has room for. */
+/* Finds the metric of a name, with its unit or without; NOC_METRICS: none. Adds all names to
+ * `nearest`, with their texts in `names`. */
 static noc_metric_id metric_called(const char *word, noc_figure names[NOC_METRICS],
                                    noc_nearest *nearest)
 {
@@ -76,7 +76,7 @@ static noc_metric_id metric_of(const char *name)
     return metric_called(name, names, &unused);
 }
 
-/* Metric of a word that people use: the first of the word's metrics that the answer has; without an
+/* Finds the metric of a glossary word: the first of its metrics that the answer has; without an
  * answer the usual one. NOC_METRICS: the word has no metric. */
 static noc_metric_id metric_of_word(const char *text, const noc_estimate *answer)
 {
@@ -115,8 +115,7 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
                     best ? "'?" : "");
 }
 
-/* Explains the metric that was named, or all that have a tree; metrics without a value only if
- * named. */
+/* Explains the named metric, or all with a tree; metrics without a value only if named. */
 static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
                           size_t *count, noc_diag *diag)
 {

@@ -26,7 +26,7 @@ static const noc_option_use uses[] = {
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    if (r->operand_count == 0) return NOC_OK; /* a missing operand is told elsewhere */
+    if (r->operand_count == 0) return NOC_OK; /* a missing operand is reported elsewhere */
     if (strcmp(r->operands[0], "booksim") != 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "export: '%s' is not a program whose files are written (booksim)",

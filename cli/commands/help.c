@@ -1,4 +1,4 @@
-/* Help of the program and of its commands. */
+/* Prints the help of the program and of its commands. */
 #include "cli/help/help.h"
 
 #include "cli/frame/commands.h"

@@ -25,7 +25,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
-/* Programs whose descriptions can be read. */
+/* Programs whose descriptions can be imported. */
 static const struct {
     const char *name;
     noc_importer read;
@@ -42,7 +42,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const request *own = r->own;
     size_t i = 0;
-    if (r->operand_count == 0) return NOC_OK; /* a missing operand is told elsewhere */
+    if (r->operand_count == 0) return NOC_OK; /* a missing operand is reported elsewhere */
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
     if (!program_name(i))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,

@@ -1,4 +1,4 @@
-/* Manual pages of the program and of its commands. */
+/* Prints manual pages of the program and of its commands. */
 #include "cli/frame/commands.h"
 #include "cli/frame/request.h"
 #include "cli/help/help.h"

@@ -12,7 +12,7 @@
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* Reads the whole number behind "NAME="; false if it is none, or more than `most`. */
+/* Reads the whole number after "NAME="; false if it is none, or above `limit`. */
 static bool read_count(const char *text, uint64_t most, uint64_t *value)
 {
     char *end;
@@ -56,7 +56,7 @@ typedef struct reading {
     noc_import *import;
 } reading;
 
-/* Reads the trace, and writes it into the folder meanwhile. */
+/* Reads the trace, and writes it into the folder at the same time. */
 static noc_status fill(noc_folder *folder, void *context, noc_diag *diag)
 {
     reading *f = context;

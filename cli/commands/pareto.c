@@ -23,13 +23,13 @@ typedef struct request {
     noc_precision precision;
     const char *store;
     noc_front_choice space;
-    const char *why; /* id of a design */
+    const char *why; /* identifier of a design to explain */
     const char *sort;
     const char *by; /* path of a setting */
     uint64_t top;   /* rows; 0: all; TOP_USUAL: not given */
     noc_texts requires;
     bool measure;
-    uint64_t budget;              /* designs to measure at most */
+    uint64_t budget;              /* largest number of designs to measure */
     double tolerance, confidence; /* shares */
 } request;
 
@@ -82,7 +82,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Options of measuring: as sure as --within says, or as each option says. */
+/* Makes the options of measuring: with --within its width, otherwise those of each option. */
 static noc_front_measuring measuring_of(const request *own)
 {
     const double within = own->precision.within;
@@ -102,7 +102,7 @@ static bool says_which_way(const char *sort)
     return strchr(sort, ':') != NULL;
 }
 
-/* Expression that sorts: "min:EXPR" without its "min:". NULL: a metric sorts. */
+/* Finds the expression to sort by: "min:EXPR" without its "min:"; NULL: a metric sorts. */
 static const char *sorts_by(const char *sort)
 {
     const bool led = strncmp(sort, "max:", 4) == 0 || strncmp(sort, "min:", 4) == 0;
@@ -110,7 +110,7 @@ static const char *sorts_by(const char *sort)
     return noc_metric_find(what) >= 0 || (!led && says_which_way(sort)) ? NULL : what;
 }
 
-/* Reads an expression that sorts; its numbers are found when the designs are known. */
+/* Reads an expression to sort by; its values are computed when the designs are known. */
 static noc_status read_sort(const char *sort, noc_front_listing *l, noc_expression **e,
                             noc_diag *diag)
 {
@@ -195,7 +195,7 @@ static noc_status show(const noc_request *r, const noc_front_listing *l, noc_sto
     return noc_page_finish(r, &page, status, diag);
 }
 
-/* Computes the metric that sorts or that is required, for the designs that may be listed. */
+/* Computes the metric to sort by or that is required, for the designs that may be listed. */
 static noc_status complete_listed(const noc_request *r, const noc_front_listing *l,
                                   const noc_expression *sort, const noc_requirements *q,
                                   noc_stored_front *f, noc_diag *diag)
@@ -209,7 +209,7 @@ static noc_status complete_listed(const noc_request *r, const noc_front_listing 
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-/* Measures designs. Ctrl-C keeps samples, and the front by then. */
+/* Measures designs. Ctrl-C keeps samples, and the front so far. */
 static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *wanted,
                                  noc_stored_front *f, noc_measure_totals *totals,
                                  noc_status *interrupted, noc_diag *diag)

@@ -26,8 +26,8 @@ typedef struct request {
     uint64_t keep;           /* number of placements to show */
     const char *attach;      /* file for the best placement of a graph */
     uint64_t effort;         /* effort of the search; 1 is about a second */
-    uint64_t seconds;        /* seconds of search at most; 0: as the effort says */
-    noc_precision precision; /* --within: half-width of the saturations that are shown */
+    uint64_t seconds;        /* limit of the search, s; 0: by the effort */
+    noc_precision precision; /* --within: half-width of the shown saturations */
 } request;
 
 static const noc_option own_options[] = {
@@ -106,19 +106,19 @@ static noc_status show(const noc_request *r, noc_placer *t, const noc_place_prob
     return noc_page_finish(r, &page, status, diag);
 }
 
-/* A search, and its progress. */
+/* Search, and its progress. */
 typedef struct watch {
     noc_progress progress;
     const noc_place_problem *problem;
     const noc_place_result *found;
     int memory;
-    double seconds; /* limit of the search, seconds; 0: none */
+    double seconds; /* limit of the search, s; 0: none */
     bool timed_out;
     char what[100];
 } watch;
 
-/* Tells the result so far: "best load 9.375, at most 4.2% above the least". In a grid of up to 64
- * tiles threads fill the result, which is not read then. */
+/* Writes the result so far: "best load 9.375, at most 4.2% above the least". In a grid of up to 64
+ * tiles other threads fill the result, so it is not read then. */
 static void tell_best(watch *w)
 {
     const noc_place_result *f = w->found;
@@ -161,7 +161,7 @@ static noc_status search(const noc_request *r, const noc_placer *t, const noc_pl
     return NOC_OK;
 }
 
-/* Makes the placements that are shown as sure as asked, and puts the best first. */
+/* Samples the shown placements to the requested half-width, and sorts them, best first. */
 static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_result *found,
                           noc_placement *rows, size_t named, noc_diag *diag)
 {
@@ -187,7 +187,7 @@ static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_r
     return status;
 }
 
-/* Finds the best placements by load, then by the model, and the placements to compare with. */
+/* Finds the best placements by load, then by the model, and placements to compare with. */
 static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *p, noc_diag *diag)
 {
     noc_place_result *found = calloc(1, sizeof *found);

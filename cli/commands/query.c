@@ -75,13 +75,14 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Number of parts of an answer, beside its figures, that are asked for. */
+/* Counts the requested parts of an answer besides its figures. */
 static int count_parts(const request *own)
 {
     return own->channels + own->breakdown + own->tiles + own->by_node + own->cures;
 }
 
-/* Refuses options that leave --within no choice, or that tell figures it does not judge. */
+/* Refuses options that leave --within no choice of method, or that request figures without its
+ * precision. */
 static noc_status check_within(const request *own, noc_diag *diag)
 {
     if (own->precision.within == 0.0) return NOC_OK;
@@ -132,18 +133,18 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 typedef struct answers {
     noc_calibrated calibrated;
     noc_estimate *estimates;
-    noc_components *components; /* parts of each design; NULL unless asked for */
+    noc_components *components; /* parts of each design; NULL: not requested */
     noc_breakdown *breakdowns;
-    noc_channel_rates *channels; /* rates of each design's channels; NULL unless asked for */
+    noc_channel_rates *channels; /* rates of each design's channels; NULL: not requested */
     noc_power_tiles *tiles;
     noc_node_pairs *pairs;
     noc_cures cures;
-    noc_comparison *beside; /* answers with their samples; NULL unless asked for */
+    noc_comparison *beside; /* answers with their samples; NULL: not requested */
     bool has_cures;
     size_t count, finished;
 } answers;
 
-/* Estimates a design; `checking` NULL: by the model alone. */
+/* Estimates a design; `window_sampling` NULL: by the model alone. */
 static noc_status estimate(double load, const noc_calibration *calibration,
                            const noc_system *system, const noc_sampling *checking, double *flits,
                            noc_estimate *e, noc_diag *diag)
@@ -154,7 +155,7 @@ static noc_status estimate(double load, const noc_calibration *calibration,
     return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
 }
 
-/* Estimates a design, with the flits that every channel accepts at the load if asked for. */
+/* Estimates a design, with the accepted flits of every channel at the load if requested. */
 static noc_status estimate_channels(const request *own, double load, const noc_system *system,
                                     const noc_sampling *checking, answers *a, size_t i,
                                     noc_diag *diag)
@@ -170,7 +171,7 @@ static noc_status estimate_channels(const request *own, double load, const noc_s
     return status;
 }
 
-/* Finds the parts of costs, as far as asked for. */
+/* Finds the requested parts of costs. */
 static noc_status break_down(const request *own, double load, const noc_system *system, answers *a,
                              size_t i, noc_diag *diag)
 {
@@ -221,7 +222,7 @@ static noc_status answer_one(const request *own, const noc_system *system,
     return break_down(own, load, system, a, i, diag);
 }
 
-/* Measures the designs that the model answered. */
+/* Samples a design that the model has answered. */
 static noc_status measure_beside(const request *own, const noc_system *system, noc_measurement *m,
                                  answers *a, size_t i, noc_diag *diag)
 {
@@ -259,8 +260,8 @@ static noc_status answer_case(const request *own, const noc_cases *cases, noc_me
     return status;
 }
 
-/* Answers all designs. Windows and samples take time, so with --check or --measure there is
- * progress, and Ctrl-C leaves finished designs. */
+/* Answers all designs. Windows and samples take time, so --check and --measure show progress, and
+ * Ctrl-C keeps finished designs. */
 static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
@@ -289,7 +290,7 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, answe
     return status;
 }
 
-/* Finds cures of one design: all if asked for, or the best, in words for people. */
+/* Finds cures of one design: all if requested, otherwise the best one, for people only. */
 static noc_status find_cures(const noc_request *r, const noc_cases *cases, answers *a,
                              noc_diag *diag)
 {
@@ -297,7 +298,7 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, answe
     const bool words = r->format == NOC_FORMAT_TABLE && own->varies.count == 0 &&
                        noc_picture_wanted(r) == NOC_PICTURE_NONE;
     if (a->finished != 1 || !(own->cures || words)) return NOC_OK;
-    if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials are of the model */
+    if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials use the model */
     const noc_cures_question question = {&cases->sources[0], &a->estimates[0], a->calibrated.use,
                                          own->cures};
     a->has_cures = true;
@@ -342,13 +343,13 @@ static void clear(answers *a)
 
 /* ---- pictures ------------------------------------------------------------------------------- */
 
-/* HotSpot's files by suffix: no pictures, but each is alone in its file as a picture is. */
+/* HotSpot's files by suffix: not pictures, but each alone in its file as a picture is. */
 static const struct {
     const char *suffix;
     noc_tile_file kind;
 } hotspot_files[] = {{".flp", NOC_TILE_FLOOR}, {".ptrace", NOC_TILE_TRACE}};
 
-/* True if -o asks for a map of tiles. */
+/* True if -o requests a map of tiles. */
 static bool wants_map(const noc_request *r, noc_tile_file *kind)
 {
     const request *own = r->own;
@@ -390,7 +391,7 @@ static noc_status check_picture(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Reports one answer, below it the sample, and the cures last. */
+/* Reports one answer, then its sample, and last the cures. */
 static noc_status report_beside(const noc_sheet *sheet, const answers *a, noc_diag *diag)
 {
     noc_status status =

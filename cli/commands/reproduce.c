@@ -29,15 +29,15 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* A run of the command. */
+/* State of one run of the command. */
 typedef struct run {
     const noc_request *request;
     const request *own;
     const char *word; /* word of the command line; NULL: all */
-    size_t asked;     /* number of rows asked for */
+    size_t asked;     /* number of requested rows */
     noc_kept_samples kept;
-    const noc_sheet *sheet; /* sheet of a study that is printed; NULL: the study is drawn */
-    bool missing;           /* gnuplot is missing */
+    const noc_sheet *sheet; /* sheet of a printed study; NULL: the study is drawn */
+    bool missing;           /* gnuplot is not installed */
 } run_state;
 
 /* ---- requests ------------------------------------------------------------------------------- */
@@ -74,7 +74,7 @@ static bool is_drawn(const noc_request *r, size_t rows)
             (noc_output_ends_in(r, ".html") && rows == 0));
 }
 
-/* True for a page: it shows rows; figures without rows are drawn. */
+/* True if the output is a page of rows; figures without rows are drawn. */
 static bool is_page(const noc_request *r, size_t rows)
 {
     return rows && r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
@@ -117,7 +117,7 @@ static noc_status write_page(run_state *s, const noc_judged_rows *rows, noc_diag
     return status;
 }
 
-/* Writes the answer: rows, and for people below them a figure that has a form of its own. */
+/* Writes the answer: rows, and for people a figure in its form below. */
 static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_diag *diag)
 {
     noc_page page;

@@ -27,7 +27,7 @@
 typedef struct request {
     noc_offered_load load;
     bool channels, by_node, loop, saturation, all;
-    const char *trace; /* file to play; NULL: not given */
+    const char *trace; /* trace to play; NULL: not given */
     noc_trace_nodes trace_nodes;
     noc_texts sets, varies, requires;
     noc_precision precision;
@@ -120,13 +120,13 @@ static noc_status check_picture(const noc_request *r, const noc_cases *cases, no
     return NOC_OK;
 }
 
-/* True if a design has work of its own to send. */
+/* True if a design sends packets without a load: a closed loop, a batch, or a table of rates. */
 static bool has_own_work(const noc_design *d)
 {
     return d->closed_loop || noc_traffic_is_eager(&d->traffic) || d->traffic.rates;
 }
 
-/* Refuses designs without a load, unless they have work of their own to send: a closed loop, a
+/* Refuses designs without a load, unless they have packets to send without one: a closed loop, a
  * batch, or a table of rates. */
 static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
 {
@@ -156,8 +156,8 @@ static noc_status play(const request *own, const noc_trace *trace, const noc_sys
     return status;
 }
 
-/* Number of packets of a trace that are held in memory; 0 where nodes limit their packets on the
- * way: such traces are read while they are played. */
+/* Finds the number of a trace's packets to hold in memory; 0 if nodes limit their packets on the
+ * way: such traces are read during the run. */
 static size_t held_most(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
@@ -189,13 +189,13 @@ static noc_status measure_system(const request *own, const noc_trace *trace,
     return noc_estimate_sample(system, load, sampling, estimate, diag);
 }
 
-/* Parts of answers that were asked for, by design. */
+/* Requested parts of answers, by design. */
 typedef struct answer_parts {
-    noc_channel_rates *channels; /* rates that only a load and a trace have (check) */
+    noc_channel_rates *channels; /* rates, which need a load or a trace (check) */
     noc_node_pairs *pairs;
 } answer_parts;
 
-/* Makes room for the figures of each flow. */
+/* Allocates the figures of each flow. */
 static noc_status ask_flows(const noc_system *system, noc_sampling *sampling, noc_diag *diag)
 {
     const noc_status status = noc_by_node_check(system, diag);
@@ -229,7 +229,7 @@ static noc_status measure(const request *own, const noc_trace *trace, const noc_
     return status;
 }
 
-/* Tells why no answer is kept of a set of workloads that was interrupted. */
+/* Reports why an interrupted set of workloads has no answer. */
 static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
@@ -240,8 +240,8 @@ static void tell_set(const request *own, const noc_design *design, noc_diag *dia
                  parts[0].name);
 }
 
-/* Measures the designs. Returns how many were measured. `timeline`: flits of a trace over time;
- * NULL: not wanted. */
+/* Measures the designs. Returns the number of measured ones. `timeline`: flits of a trace over
+ * time; NULL: not wanted. */
 static size_t measure_all(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                           noc_estimate *estimates, const answer_parts *parts,
                           noc_timeline *timeline, noc_status *status, noc_diag *diag)
@@ -258,7 +258,7 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
         *status =
             measure(own, trace, design, m.sampling, &estimates[finished], parts, finished, diag);
         if (*status != NOC_OK) break;
-        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* answer so far is kept */
+        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* the answer so far is kept */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
     if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);
@@ -307,7 +307,7 @@ static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_t
     return noc_page_finish(r, page, status, diag);
 }
 
-/* Answers the request. `unmet`: exit status of requirements that do not hold. */
+/* Answers the request. *requirement_status: exit status by --require. */
 static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
                          const noc_requirements *q, int *unmet, noc_diag *diag)
 {

@@ -26,7 +26,7 @@
 
 /* ---- spaces --------------------------------------------------------------------------------- */
 
-/* Reports the spaces, a row for each: how many designs it has, and their states. */
+/* Reports the spaces, a row for each: its number of designs, and their states. */
 static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *list, noc_diag *diag)
 {
     static const char *const columns[] = {"space",    "id",      "designs", "ok",
@@ -72,7 +72,7 @@ static void add_reason(noc_table *table, const char *state, uint64_t points, con
     noc_table_cell(table, "%s", text);
 }
 
-/* Adds the reasons: all for programs, else those that people read. */
+/* Adds the reasons: all for programs, the most frequent for people. */
 static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
 {
     const size_t shown = all || list->count < REASONS_SHOWN ? list->count : REASONS_SHOWN;
@@ -83,8 +83,8 @@ static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
     if (left > 0) add_reason(table, "others", left, "for other reasons");
 }
 
-/* Reports facts (noc_store_facts), and why points are not ok: all reasons for programs, the most
- * common for people. */
+/* Reports facts (noc_store_write_facts), and the reasons of points that are not ok: all for
+ * programs, the most frequent for people. */
 static noc_status report_store(const noc_sheet *sheet, const char *facts,
                                const noc_reason_list *reasons, noc_diag *diag)
 {
@@ -101,7 +101,7 @@ static noc_status report_store(const noc_sheet *sheet, const char *facts,
 
 /* ---- one design ----------------------------------------------------------------------------- */
 
-/* Tells the origin of a design in a comment, which no end of a line in a name may end. */
+/* Prints the origin of a design as a comment, which no line end in a name can end. */
 static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *out)
 {
     char overrides[1000], text[2000];
@@ -132,11 +132,11 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Question to a verb. */
+/* Arguments of a verb. */
 typedef struct asked {
     const noc_request *request;
     const char *path;         /* path of the store */
-    const char *const *words; /* words behind the path */
+    const char *const *words; /* words after the path */
     size_t count;
 } asked;
 
@@ -171,7 +171,7 @@ static noc_status show_facts(const asked *a, noc_store *store, noc_diag *diag)
     return status;
 }
 
-/* Finds the design whose hash begins with the digits of an id. */
+/* Finds the design whose hash begins with the digits of an identifier. */
 static noc_status find_design(const noc_entries *entries, const char *id, const noc_entry **found,
                               noc_diag *diag)
 {
@@ -228,7 +228,7 @@ static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
     return noc_page_send(a->request, &page, diag);
 }
 
-/* Checks a source of a merge first: the store is not made, or added to, if some source is no store,
+/* Checks a source of a merge first: the target is neither made nor changed if a source is no store,
  * or damaged. */
 static noc_status check_source(const char *from, noc_diag *diag)
 {
@@ -263,7 +263,7 @@ static noc_status merge(const asked *a, noc_diag *diag)
 
 typedef struct verb {
     const char *name;
-    size_t most; /* words behind the store */
+    size_t most; /* largest number of words after the store */
     noc_status (*look)(const asked *a, noc_store *store, noc_diag *diag); /* NULL: merge */
 } verb;
 

@@ -29,8 +29,8 @@ typedef struct request {
     const char *store;
     bool dry_run;
     uint64_t shard, shards;
-    double seconds; /* limit, seconds; 0: until all is done */
-    double within;  /* half-width of the front's objectives; 0: not asked */
+    double seconds; /* limit, s; 0: none */
+    double within;  /* half-width of the front's objectives; 0: not given */
 } request;
 
 /* Reads a shard: "I/N", 1 <= I <= N. */
@@ -74,7 +74,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Progress of a sweep: the share that is done, the rate in words. */
+/* Progress of a sweep: the finished share, and the rate in words. */
 typedef struct watch {
     noc_progress progress;
     char what[120];
@@ -100,8 +100,7 @@ static void watch_start(watch *w, const noc_request *r, noc_sweep_options *optio
     options->context = w;
 }
 
-/* Refuses a space of which nothing is left, which is as wrong as an empty one; a shard may well
- * have nothing. */
+/* Refuses a space without a remaining design, as if empty; a shard may have none. */
 static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
                              const noc_reason_list *reasons, noc_diag *diag)
 {
@@ -147,7 +146,7 @@ static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_dia
     return noc_page_finish(r, &page, noc_report_sweep(&page.sheet, view, diag), diag);
 }
 
-/* Runs the sweep, and says where it was stopped. */
+/* Runs the sweep, and reports the point of a stop. */
 static noc_status run_sweep(const noc_request *r, const noc_space *space, const char *engine,
                             noc_sweep_options *options, noc_sweep_totals *t, noc_swept *swept,
                             double *seconds, noc_diag *diag)
@@ -168,7 +167,7 @@ static noc_status run_sweep(const noc_request *r, const noc_space *space, const 
     return status;
 }
 
-/* Samples designs of the space until its front is as sure as asked. */
+/* Samples designs of the space until its front has the requested half-width. */
 static noc_status decide(const noc_request *r, const noc_space *space, noc_measure_totals *totals,
                          noc_diag *diag)
 {

@@ -37,9 +37,9 @@ typedef struct request {
     noc_precision precision;
     double max_error; /* largest mean error, a share (not %); NAN: not given */
     noc_suite_choice suite;
-    noc_sample_choice samples; /* samples of a suite that others measured */
+    noc_sample_choice samples; /* samples of a published suite */
     const char *booksim;
-    bool held_back; /* only designs of a suite that nothing is learned from */
+    bool held_back; /* only designs of a suite that calibration does not use */
     bool check;
     noc_calibration_choice calibration;
 } request;
@@ -171,7 +171,8 @@ static noc_status choose_load(const request *own, const noc_calibrated *c, const
     noc_estimate idle;
     noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
-    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK; /* nodes' own pace */
+    /* nodes send at their own pace */
+    if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK;
     status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
@@ -194,7 +195,7 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
     return status;
 }
 
-/* Finds model, sample at the load and measured saturation of one design. */
+/* Finds the model's answer, the sample at the load and the sampled saturation of one design. */
 static noc_status compare(const request *own, const noc_calibrated *c, const noc_system *system,
                           noc_measurement *m, size_t position, noc_comparison *row, noc_diag *diag)
 {
@@ -228,7 +229,7 @@ static noc_status compare_design(const request *own, const noc_calibrated *c,
     return status;
 }
 
-/* Compares all designs. Returns how many rows are complete. */
+/* Compares all designs. Returns the number of complete rows. */
 static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
                           noc_comparison *rows, noc_status *status, noc_diag *diag)
 {
@@ -247,7 +248,7 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *c, const n
     return finished;
 }
 
-/* Checks the limit of the error: a row that cannot be compared is not within it. */
+/* Checks the limit of the error; a row without a comparison exceeds it. */
 static int check_limit(double max_error, const noc_comparison *rows, size_t count, noc_diag *diag)
 {
     if (!isfinite(max_error)) return 0;
@@ -265,7 +266,7 @@ static int check_limit(double max_error, const noc_comparison *rows, size_t coun
     return NOC_EXIT_LIMITS;
 }
 
-/* Shows a table, data, a page, or a picture, which gnuplot writes. */
+/* Shows a table, data, a page, or a picture by gnuplot. */
 static noc_status show(const noc_request *r, noc_page *page, const noc_comparison *rows,
                        size_t count, bool *missing, noc_diag *diag)
 {
@@ -326,13 +327,13 @@ static int validate_here(const noc_request *r, const noc_calibrated *c, const no
 
 /* ---- measured by others -------------------------------------------------------------------- */
 
-/* A run over figures that others measured. */
+/* Run over published figures. */
 typedef struct measured_run {
     const noc_request *request;
-    bool missing; /* gnuplot is missing */
+    bool missing; /* gnuplot is not installed */
 } measured_run;
 
-/* True for the name of a measured suite, or for a table of the user's own. */
+/* True for the name of a published suite, or for a user's table. */
 static bool is_measured(const char *word)
 {
     return noc_measured_suite_find(word) || ends_with(word, ".csv");
@@ -385,7 +386,7 @@ static noc_status check_samples(const noc_measured_suite *suite, const noc_sampl
                     suite->name);
 }
 
-/* Answers figures that others measured, and shows them. Returns the exit status. */
+/* Answers published figures, and shows them. Returns the exit status. */
 static int validate_measured(const noc_request *r, const char *word,
                              const noc_sample_choice *samples, const noc_precision *precision,
                              noc_diag *diag)

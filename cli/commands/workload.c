@@ -15,13 +15,13 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* Cycles to issue an instruction (te13 2.2): a warp of 32 threads takes the eight lanes of a core
- * for four cycles. */
+/* Cycles to issue an instruction (te13 2.2): a warp of 32 threads occupies the eight lanes of a
+ * core for four cycles. */
 static const double issue_cycles = 4.0;
 
 /* ---- the workload that a trace tells -------------------------------------------------------- */
 
-/* Prints the group `sharing`; sources none of which is another's neighbour tell nothing of it. */
+/* Prints the group `sharing`; nothing if no two sources are neighbours. */
 static void print_sharing(const noc_workload_fit *fit, FILE *out)
 {
     const noc_sharing *s = &fit->workload.sharing;
@@ -38,7 +38,7 @@ static void print_sharing(const noc_workload_fit *fit, FILE *out)
                                      : "");
 }
 
-/* Prints the group `workload = { ... };` of a design file; figures that a trace cannot tell are
+/* Prints the group `workload = { ... };` of a design file; figures that a trace does not have are
  * marked as assumed. */
 static void print_workload(const noc_workload_fit *fit, const char *path, FILE *out)
 {
@@ -89,7 +89,7 @@ static void list_sharing(const noc_sharing *s, noc_table *table)
     noc_table_cell(table, "%.6g", s->reuse);
 }
 
-/* Lists one row of key, value, for machines. */
+/* Writes one row of keys and values, for programs. */
 static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
 {
     const noc_workload *w = &fit->workload;
@@ -132,7 +132,7 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static const int line_bytes_default = 64; /* the default of memory.line_bytes */
+static const int line_bytes_default = 64; /* default of memory.line_bytes */
 
 typedef struct request {
     uint64_t line_bytes;
@@ -151,7 +151,7 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
-/* A trace and the workload that is fitted to it. */
+/* Trace, and the workload fitted to it. */
 typedef struct fitted {
     const char *path;
     noc_workload_fit fit;

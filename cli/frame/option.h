@@ -32,7 +32,7 @@ typedef struct noc_option {
     const char *help;
     noc_option_kind kind;
     size_t offset;       /* offset of the value in the group's struct */
-    double above, below; /* bounds of a real */
+    double above, below; /* bounds of a real, exclusive */
     /* Unit of a real or a number, optional in the text; "": a percent sign; NULL: none. */
     const char *unit;
     const char *expected; /* bounds of a real in words */

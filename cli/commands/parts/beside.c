@@ -25,15 +25,15 @@
 enum {
     SEEDS_LEAST = 3,
     SEEDS_MOST = 10,
-    PACKETS = 6000,      /* packets of a period, about */
-    PERIOD_LEAST = 4000, /* least period, cycles: queues at 80 % of saturation settle in twice as
-                          * long */
+    PACKETS = 6000, /* packets of a period, about */
+    /* shortest period, cycles: queues at 80 % of saturation settle in twice as long */
+    PERIOD_LEAST = 4000,
     PERIOD_MOST = 20000
 };
 
 static const char run_file[] = "run.booksim";
 
-/* A design on the bench. */
+/* One design in BookSim. */
 typedef struct bench {
     const noc_beside_wish *wish;
     const noc_calibrated *calibrated;
@@ -140,7 +140,7 @@ static noc_status set_load(const bench *b, double load)
 
 /* ---- BookSim -------------------------------------------------------------------------------- */
 
-/* Packets that all nodes send in a cycle, replies left aside. */
+/* Counts the packets that all nodes send in a cycle, without replies. */
 static double packets_of(const bench *b, double load)
 {
     return noc_system_packet_rate(b->system, load) * b->design->nodes.compute;
@@ -165,7 +165,7 @@ static noc_status run_booksim(const bench *b, double load, bool counts_only, uin
     return noc_booksim_run(&job, figures, b->diag);
 }
 
-/* Mean latency over seeds, as many as the precision needs. */
+/* Finds the mean latency over seeds, as many as the precision needs. */
 static noc_status booksim_latency(const bench *b, double load, noc_beside_figure *latency)
 {
     static const double confidence = 0.95;
@@ -185,14 +185,14 @@ static noc_status booksim_latency(const bench *b, double load, noc_beside_figure
     return status;
 }
 
-/* Tells whether 98 % of a load are accepted; with requests and replies 98 % of their packets. */
+/* Tests whether 98 % of a load are accepted; with requests and replies, 98 % of their packets. */
 static noc_status is_accepted(const bench *b, double load, double done, bool *accepted)
 {
     static const double least = 0.98;
     noc_booksim_figures figures = {0};
     const double rate = noc_system_packet_rate(b->system, load);
     *accepted = false;
-    if (rate > 1.0) return NOC_OK; /* a node begins a packet a cycle at most there */
+    if (rate > 1.0) return NOC_OK; /* a node begins at most one packet a cycle there */
     noc_status status = set_load(b, load);
     if (status == NOC_OK)
         status = run_booksim(b, load, true, b->wish->precision->seed, done, &figures);
@@ -202,8 +202,8 @@ static noc_status is_accepted(const bench *b, double load, double done, bool *ac
     return NOC_OK;
 }
 
-/* Searches for the saturation from a load near it: by steps that double until there is a load on
- * either side. */
+/* Searches for the saturation from a start load, by steps that double until loads on both sides are
+ * known. */
 static noc_status booksim_saturation(const bench *b, double near, noc_beside_figure *found)
 {
     enum { STEPS_MOST = 16 };
@@ -233,7 +233,8 @@ static noc_beside_figure figure_of(const noc_estimate *e, noc_metric_id id, doub
     return (noc_beside_figure){share * m->value, share * m->lo, share * m->hi};
 }
 
-/* Mean latency to compare. BookSim's mean is over requests and replies alike: half a round trip. */
+/* Finds the mean latency to compare. BookSim's mean is over requests and replies: half a round
+ * trip. */
 static noc_beside_figure latency_of(const bench *b, const noc_estimate *e)
 {
     static const noc_beside_figure missing = {NAN, NAN, NAN};
@@ -345,7 +346,7 @@ static void clear_bench(bench *b)
     noc_source_clear(&b->source);
 }
 
-/* Compares all designs. Returns how many are complete. */
+/* Compares all designs. Returns the number of complete ones. */
 static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated,
                           const noc_cases *cases, const noc_beside_wish *wish, const char *program,
                           noc_beside *rows, noc_status *status, noc_diag *diag)
@@ -370,7 +371,7 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated
     return finished;
 }
 
-/* True if the model is further off than it may be. */
+/* True if the model's mean error exceeds the limit. */
 static bool is_beyond(const noc_beside_wish *wish, const noc_beside *rows, size_t count,
                       noc_diag *diag)
 {

@@ -1,4 +1,5 @@
-/* cli/commands/parts/beside.h: designs in BookSim, beside sampler and model: validate --booksim. */
+/* cli/commands/parts/beside.h: comparison of designs in BookSim with sampler and model: validate
+ * --booksim. */
 #ifndef NOC_CLI_COMMANDS_PARTS_BESIDE_H
 #define NOC_CLI_COMMANDS_PARTS_BESIDE_H
 
@@ -12,11 +13,11 @@ typedef struct noc_beside_wish {
     const char *program;          /* path of BookSim */
     const noc_offered_load *load; /* NULL or none: 20, 40, 60 and 80 % of the model's saturation */
     const noc_precision *precision;
-    double max_error; /* largest mean error of the model's latencies beside BookSim's; NAN: any */
+    double max_error; /* Largest mean error of the model's latencies against BookSim's; NAN: any. */
 } noc_beside_wish;
 
-/* Exports each design into a folder of the run, imports the export, and asks BookSim, the sampler
- * and the model about the import. Returns the exit status. */
+/* Exports each design into a folder, imports the export, and answers the import by BookSim, the
+ * sampler and the model. Returns the exit status. */
 int noc_beside_run(const noc_request *request, const noc_calibrated *calibrated,
                    const noc_cases *cases, const noc_beside_wish *wish, noc_diag *diag);
 

@@ -5,7 +5,7 @@
 
 #include "reports/words/figure.h"
 
-/* The loads of a curve, as shares of the model's saturation. */
+/* First and last load of a curve, as shares of the model's saturation. */
 static const double first_share = 0.02, last_share = 0.96;
 
 static noc_status find_saturation(const noc_system *system, double *saturation, noc_diag *diag)
@@ -32,7 +32,7 @@ noc_status noc_curve_points(const noc_system *system, noc_comparison *points, si
     return status;
 }
 
-/* Puts the point behind the others in its place, in order of load. */
+/* Moves the point after the others to its place, in order of load. */
 static void insert(noc_comparison *points, size_t count, size_t at)
 {
     const noc_comparison added = points[count];
@@ -45,8 +45,8 @@ typedef struct place {
     double x, y;
 } place;
 
-/* Upper edge of the picture, as a multiple of the idle latency; higher latencies are drawn
- * there. */
+/* Upper edge of the picture, as a multiple of the idle latency; higher latencies are drawn at the
+ * edge. */
 static const double upper_edge = 4.0;
 
 static place place_of(const noc_estimate *e, double last_load)
@@ -56,7 +56,7 @@ static place place_of(const noc_estimate *e, double last_load)
     return (place){e->load / last_load, noc_answer_grows(e->answer) || !(y < 1.0) ? 1.0 : y};
 }
 
-/* Position of the point before the longest gap. */
+/* Finds the index of the point before the longest gap. */
 static size_t widest_gap(const noc_comparison *points, size_t count)
 {
     const double last_load = points[count - 1].model.load;

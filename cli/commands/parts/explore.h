@@ -1,4 +1,4 @@
-/* cli/commands/parts/explore.h: options and checks that commands around stores share. */
+/* cli/commands/parts/explore.h: options and checks shared by commands that use stores. */
 #ifndef NOC_CLI_COMMANDS_PARTS_EXPLORE_H
 #define NOC_CLI_COMMANDS_PARTS_EXPLORE_H
 
@@ -8,11 +8,11 @@
 
 extern const noc_option_group noc_store_options; /* a const char *: --store */
 
-/* Checks that the command has --store, which it needs. */
+/* Checks that --store is given, which the command needs. */
 noc_status noc_store_wanted(const noc_request *request, const char *store, noc_diag *diag);
 
-/* Finds the space of a store that --space means; NULL: the latest. *index: its position in the
- * list. NOC_EUSAGE with the names there are; NOC_EFAILED if the store holds none. */
+/* Finds the space of a store by --space; NULL: the latest. *index: its index in the list.
+ * NOC_EUSAGE with the existing names; NOC_EFAILED if the store has none. */
 noc_status noc_space_wanted(const char *store, const char *space, const noc_space_list *list,
                             size_t *index, noc_diag *diag);
 

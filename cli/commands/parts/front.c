@@ -107,7 +107,7 @@ static noc_status read_entries(noc_stored_front *f, noc_diag *diag)
 
 enum { COMPLETED_MOST = 1000 }; /* designs at once: about ten seconds */
 
-/* Refuses to complete another program's answers. */
+/* Refuses to complete answers of another program. */
 static noc_status check_engine(const char *store, const noc_stored_front *f, noc_metric_id metric,
                                noc_diag *diag)
 {
@@ -131,7 +131,7 @@ static noc_status refuse_many(const char *store, const noc_completion *c, const 
                     noc_metric_info_of(metric)->name);
 }
 
-/* Opens the store to save new answers; NULL: it cannot be written. */
+/* Opens the store for new answers; NULL: it cannot be written. */
 static noc_store *store_to_save(const char *path)
 {
     noc_store *store = NULL;
@@ -211,8 +211,8 @@ static noc_status choose_entries(const noc_request *r, const noc_texts *where,
     return status;
 }
 
-/* Tells a step: ", 760 are excluded by constraints ("network_area_mm2 < 40" alone 700)"; a step
- * that took most of its designs by one reason says which. */
+/* Writes a step: ", 760 are excluded by constraints ("network_area_mm2 < 40" alone 700)". A reason
+ * is named if it excludes most designs of the step. */
 static void tell_step(FILE *out, uint64_t count, const char *what, const char *state,
                       const noc_reason_list *reasons)
 {
@@ -229,9 +229,9 @@ static void tell_step(FILE *out, uint64_t count, const char *what, const char *s
     }
 }
 
-/* Text of the steps that took the designs of a space, in their order; `read`: designs of the store
- * within the constraints, `chosen`: those of them that meet --where. The caller frees it; NULL: out
- * of memory. */
+/* Writes the steps that excluded designs of a space, in order. `read_count`: designs of the store
+ * that meet the constraints; `chosen_count`: those among them that meet --where. The caller frees
+ * the text; NULL: out of memory. */
 static char *steps_text(noc_stored_front *f, size_t read, size_t chosen, noc_diag *diag)
 {
     const noc_space_record *s = f->space;
@@ -266,7 +266,7 @@ static char *steps_text(noc_stored_front *f, size_t read, size_t chosen, noc_dia
     return noc_memory_text(out, &text);
 }
 
-/* Number of designs; entries of one design stand together. */
+/* Counts the designs; entries of one design are adjacent. */
 static size_t count_designs(const noc_entries *entries)
 {
     size_t count = 0;
@@ -325,8 +325,8 @@ noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *want
     return noc_front_weigh(wanted, NULL, f, diag);
 }
 
-/* The word for the file of the base design; an older store has a path of the machine that wrote
- * it. */
+/* Finds the display path of the base design's file; an older store has a path on the machine of its
+ * writer. */
 static char *base_word(noc_stored_front *f)
 {
     noc_design *base = NULL;
@@ -349,7 +349,7 @@ static void add_option(FILE *out, const char *option, const char *value)
     noc_shell_word(out, value);
 }
 
-/* Options that ask for the front again: "--store s.db --where 'flit_bytes == 16'". */
+/* Writes the options that request the front again: "--store s.db --where 'flit_bytes == 16'". */
 static char *options_text(const noc_front_wanted *wanted)
 {
     const noc_front_choice *c = &wanted->choice;

@@ -1,5 +1,5 @@
-/* cli/commands/parts/front.h: the front that --store, --space, --objectives and --model-error ask
- * for. */
+/* cli/commands/parts/front.h: front of a store by --store, --space, --objectives and
+ * --model-error. */
 #ifndef NOC_CLI_COMMANDS_PARTS_FRONT_H
 #define NOC_CLI_COMMANDS_PARTS_FRONT_H
 
@@ -10,7 +10,7 @@
 
 /* Values of the options. */
 typedef struct noc_front_choice {
-    const char *space;      /* name or id in the store; NULL: the latest */
+    const char *space;      /* name or identifier in the store; NULL: the latest */
     const char *objectives; /* objectives: "max:a,min:b"; NULL: the space's */
     double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
     noc_texts where;        /* conditions that designs must meet */
@@ -19,8 +19,7 @@ typedef struct noc_front_choice {
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */
 
-/* Confidence of the intervals that are learned from measured designs, unless --confidence says
- * another. */
+/* Default confidence of intervals learned from measured designs (--confidence). */
 #define NOC_FRONT_CONFIDENCE 0.95
 
 typedef struct noc_front_wanted {
@@ -28,37 +27,37 @@ typedef struct noc_front_wanted {
     noc_front_choice choice;
     bool measure; /* the command writes to the store */
     double confidence;
-    bool whole; /* all designs are asked for: a front without any is an answer, too */
+    bool whole; /* all designs are wanted, so a front without designs is an answer */
 } noc_front_wanted;
 
 typedef struct noc_stored_front {
     noc_store *store;
-    const char *path; /* file of the store */
+    const char *path; /* path of the store */
     noc_space_list spaces;
     const noc_space_record *space;
     noc_entries entries;
     noc_candidates candidates;
-    char *caveats;       /* noc_store_caveats */
-    char *base;          /* the word for the base design's file */
-    char *options;       /* options that ask for the same front */
+    char *caveats;       /* caveats by noc_store_write_caveats */
+    char *base;          /* display path of the base design's file */
+    char *options;       /* options that request the same front */
     noc_front_view view; /* front as reports read it */
     double model_error;
 } noc_stored_front;
 
-/* Fills the odds, which take a while, and the view that reports read; `measured` NULL: no design
- * was measured. */
+/* Computes the odds, which takes long, and the view for reports; `measured` NULL: no design was
+ * measured. */
 noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
                            noc_stored_front *front, noc_diag *diag);
 
-/* Computes a metric for designs that lack it, and saves it where the store can be written: for all
- * candidates of the front, or only for `members`, those that may be listed as on the front.
- * NOC_EFAILED with the time that it takes where the designs are many. */
+/* Computes a metric for designs without it, and saves it if the store can be written: for all
+ * candidates of the front, or with members_only for those that may be listed as on it. NOC_EFAILED
+ * with the predicted duration for too many designs. */
 noc_status noc_front_complete(const noc_request *request, noc_stored_front *front, bool members,
                               noc_metric_id metric, noc_diag *diag);
 
-/* Opens the store (to write to it if something is to be measured), reads the space's results and
- * finds their front. The front is weighed, unless something is to be measured before. The caller
- * clears it in either case. */
+/* Opens the store (for writing if designs are to be measured), reads the space's results and finds
+ * their front, with odds unless designs are to be measured first. The caller closes *front in any
+ * case. */
 noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
                               noc_stored_front *front, noc_diag *diag);
 void noc_front_of_clear(noc_stored_front *front);
